@@ -1,0 +1,57 @@
+import type { Credits, Plan } from './account.ts';
+import { trialDaysLeft } from './account.ts';
+import { TRIAL_DAYS } from './limits.ts';
+import { MESSAGES } from './messages.ts';
+
+/** What the gate needs to know of an account. */
+export interface GateAccount {
+  plan: Plan;
+  credits: Credits;
+  isStaff: boolean;
+  isTrial: boolean;
+  hasPaymentMethod: boolean;
+  /** ms since the epoch */
+  createdAt: number;
+}
+
+export type AccessDenial = 'not_signed_in' | 'trial_expired' | 'no_payment_method' | 'no_credits';
+
+export type AccessDecision =
+  | { allowed: true }
+  | {
+      allowed: false;
+      reason: AccessDenial;
+      /** The checkout that would open the gate; null where none would. */
+      checkout: 'subscription' | 'trial' | null;
+      message: string;
+    };
+
+/**
+ * The feature access gate, its rules in the order of spec accounts §4. Pure: the server decides with it, the browser
+ * explains with it. `trialRequiresCard` says whether rule 4 holds (docs/deviations.md 5).
+ */
+export function decideAccess(
+  account: GateAccount | null,
+  now: number,
+  options: { trialRequiresCard: boolean },
+): AccessDecision {
+  if (!account) return deny('not_signed_in', null, MESSAGES.gate.notSignedIn);
+  if (account.isStaff || account.plan === 'unlimited') return { allowed: true };
+  if (account.isTrial && trialDaysLeft(account.createdAt, now, TRIAL_DAYS) === 0) {
+    return deny('trial_expired', 'subscription', MESSAGES.gate.trialExpired);
+  }
+  const credits = account.credits === 'unlimited' ? Number.POSITIVE_INFINITY : account.credits;
+  if (options.trialRequiresCard && credits > 0 && !account.hasPaymentMethod) {
+    return deny('no_payment_method', 'trial', MESSAGES.gate.cardNeeded);
+  }
+  if (credits <= 0) return deny('no_credits', 'subscription', MESSAGES.gate.noCredits);
+  return { allowed: true };
+}
+
+function deny(
+  reason: AccessDenial,
+  checkout: 'subscription' | 'trial' | null,
+  message: string,
+): AccessDecision {
+  return { allowed: false, reason, checkout, message };
+}

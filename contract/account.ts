@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+export const PLANS = ['free', 'premium', 'unlimited'] as const;
+export const Plan = z.enum(PLANS);
+export type Plan = z.infer<typeof Plan>;
+
+/** Infinity has no JSON: an unlimited balance is the word (docs/deviations.md 18). */
+export const Credits = z.union([z.int().nonnegative(), z.literal('unlimited')]);
+export type Credits = z.infer<typeof Credits>;
+
+/** The signed-in person's account as the browser sees it. Times are ISO 8601 in UTC. */
+export const AccountView = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  plan: Plan,
+  credits: Credits,
+  creditsUsed: z.int().nonnegative(),
+  totalTasks: z.int().nonnegative(),
+  isTrial: z.boolean(),
+  /** Whole days, rounded up, never below 0 (spec accounts §4 Trial). */
+  trialDaysLeft: z.int().nonnegative(),
+  hasPaymentMethod: z.boolean(),
+  /** Confirmed staff: never charged, never gated. */
+  isStaff: z.boolean(),
+  /** Whether gate rule 4 holds here (docs/deviations.md 5). */
+  trialRequiresCard: z.boolean(),
+  monthlyExports: z.int().nonnegative(),
+  createdAt: z.string(),
+});
+export type AccountView = z.infer<typeof AccountView>;
+
+const DAY_MS = 86_400_000;
+
+/** Days left of the trial: rounded up, never below 0. `createdAt` and `now` in ms since the epoch. */
+export function trialDaysLeft(createdAt: number, now: number, trialDays: number): number {
+  return Math.max(0, Math.ceil((createdAt + trialDays * DAY_MS - now) / DAY_MS));
+}

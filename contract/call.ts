@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+
+/** How a call answers: one JSON value, or a file streamed as it is made. */
+export type ReplyKind = 'json' | 'csv';
+
+/**
+ * One call's shape, seen by both sides. `input` is the JSON body of a POST or the query of a GET. `costs` marks a call that
+ * starts or spends something: it takes an Idempotency-Key.
+ */
+export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly summary: string;
+  readonly access: 'public' | 'signed-in';
+  readonly costs: boolean;
+  /** The largest body taken, in bytes. */
+  readonly maxBodyBytes: number;
+  readonly input: Input;
+  readonly reply: Reply;
+  readonly replyKind: ReplyKind;
+}
+
+const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
+
+/** Declares one function call; its path is `/functions/v1/<name>` (the wire). */
+export function call<Input extends z.ZodType, Reply extends z.ZodType>(shape: {
+  name: string;
+  method: 'GET' | 'POST';
+  summary: string;
+  access?: 'public' | 'signed-in';
+  costs?: boolean;
+  maxBodyBytes?: number;
+  input: Input;
+  reply: Reply;
+  replyKind?: ReplyKind;
+}): Call<Input, Reply> {
+  return {
+    access: 'signed-in',
+    costs: false,
+    maxBodyBytes: DEFAULT_MAX_BODY_BYTES,
+    replyKind: 'json',
+    path: `/functions/v1/${shape.name}`,
+    ...shape,
+  };
+}
+
+export type InputOf<C extends Call> = z.output<C['input']>;
+export type ReplyOf<C extends Call> = z.output<C['reply']>;

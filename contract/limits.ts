@@ -1,0 +1,32 @@
+/** Every business constant of the product, once, with its unit in the name. Sources: spec accounts §9, lead tools §9. */
+
+export const UNLIMITED_PRICE_USD_CENTS_PER_MONTH = 4900;
+export const TRIAL_DAYS = 7;
+export const SIGN_UP_CREDITS = 1000;
+/** An account that first appears through a code or link sign-in (docs/deviations.md 4). */
+export const AUTH_EVENT_CREDITS = 100;
+export const DOWNGRADE_CREDIT_CAP = 1000;
+export const LOW_CREDIT_WARNING_AT_CREDITS = 100;
+export const TRIAL_WARNING_AT_DAYS = 2;
+export const MONTHLY_EXPORT_CAP_LEADS = 500_000;
+
+export const PASSWORD_MIN_CHARS = 8;
+/** argon2 hashes what it is given; beyond this a password is only a way to keep the server busy. */
+export const PASSWORD_MAX_CHARS = 1024;
+export const NAME_MIN_CHARS = 2;
+export const NAME_MAX_CHARS = 200;
+
+export const WEBSITE_URLS_PER_TASK = 10_000;
+export const RUNNING_TASKS_PER_ACCOUNT = 3;
+export const TASK_TIME_BUDGET_MS = 600_000;
+/** Rows of a list of tasks carry `result` inline only up to this many items (the wire: `/rest/v1`). */
+export const INLINE_RESULT_MAX_ITEMS = 500;
+
+export const RECENT_TASKS_SHOWN = 5;
+export const MOBILE_BREAKPOINT_PX = 768;
+export const SIDEBAR_COOKIE_DAYS = 7;
+export const TOAST_MS = 5000;
+export const LONG_TOAST_MS = 8000;
+export const COPIED_LABEL_MS = 3000;
+export const PAYMENT_SYNC_DELAY_MS = 1000;
+export const TASK_POLL_MS = 1000;

@@ -1,0 +1,40 @@
+-- Accounts, their sessions and the credit ledger. Names are lower case; times are UTC.
+
+create table accounts (
+  id uuid primary key default gen_random_uuid(),
+  email text not null unique check (email = lower(email)),
+  name text not null default '',
+  phone text,
+  password_hash text,
+  email_confirmed_at timestamptz,
+  user_metadata jsonb not null default '{}',
+  plan text not null default 'free' check (plan in ('free', 'premium', 'unlimited')),
+  is_trial boolean not null default true,
+  has_payment_method boolean not null default false,
+  balance integer not null check (balance >= 0),
+  monthly_exports integer not null default 0 check (monthly_exports >= 0),
+  last_reset_at timestamptz not null default now(),
+  last_sign_in_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- A refresh token is not stored: it is a keyed hash of (session, counter). `refresh_counter` names the active one.
+create table sessions (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references accounts (id) on delete cascade,
+  refresh_counter integer not null default 0,
+  -- [{"counter": n, "at": ms}]: rotations young enough for the reuse interval
+  recent_rotations jsonb not null default '[]',
+  created_at timestamptz not null default now(),
+  refreshed_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+create index sessions_of_account on sessions (account_id) where ended_at is null;
+
+create table rate_limits (
+  bucket text primary key,
+  used integer not null,
+  resets_at timestamptz not null
+);
+create index rate_limits_by_reset on rate_limits (resets_at);

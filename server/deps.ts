@@ -1,0 +1,55 @@
+import { type Config, listensOnLoopback } from './config.ts';
+import type { Clock } from './platform/clock.ts';
+import { type DataLock, lockDataFolder } from './platform/data-lock.ts';
+import { type Database, openPGlite, openPostgres } from './platform/db.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { createQueue } from './platform/queue.ts';
+import { loadOrMakeSecrets } from './platform/secrets.ts';
+
+/** The parts every feature is built from. Tests make their own with a database of their own and a clock they turn. */
+export interface Deps {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  database: Database;
+  queue: ReturnType<typeof createQueue>;
+  secrets: { authSecret: string; adminKey: string };
+  /** Where links point and which origin is ours, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** Builds the real parts once. Throws DataFolderInUse when another process holds the data folder. */
+export async function openDeps(config: Config): Promise<Deps & { close(): Promise<void> }> {
+  const log = createLog(config.LOG_LEVEL);
+  const lock: DataLock | null = config.embedded ? lockDataFolder(config.DATA_DIR) : null;
+  const stored = config.embedded ? loadOrMakeSecrets(config.DATA_DIR) : null;
+  const database = config.DATABASE_URL
+    ? openPostgres(config.DATABASE_URL)
+    : await openPGlite({ dataDir: `${config.DATA_DIR}/db` });
+  for (const name of await migrate(database)) log.info({ migration: name }, 'migration applied');
+  const queue = createQueue(database, log);
+  await queue.start();
+  return {
+    config,
+    log,
+    clock: Date,
+    database,
+    queue,
+    secrets: {
+      authSecret: config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '',
+      adminKey: config.ADMIN_KEY ?? stored?.ADMIN_KEY ?? '',
+    },
+    publicUrl: (config.PUBLIC_URL ?? loopbackUrl(config)).replace(/\/+$/, ''),
+    close: async () => {
+      await queue.stop({ graceful: true, timeout: 10_000 });
+      await database.close();
+      lock?.release();
+    },
+  };
+}
+
+function loopbackUrl(config: Config): string {
+  const host = listensOnLoopback(config) && config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  return `http://${host}:${config.PORT}`;
+}

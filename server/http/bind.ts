@@ -1,0 +1,124 @@
+import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { z } from 'zod';
+import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import { CallError } from '#contract/errors.ts';
+import type { AppEnv, Authenticate, Session } from './context.ts';
+import { requestSession } from './session.ts';
+
+/** What a call's handler gets: parsed input, who asks, and the raw context for streams. */
+export interface CallRequest<C extends Call> {
+  input: InputOf<C>;
+  /** null only on public calls */
+  session: Session | null;
+  idempotencyKey: string | null;
+  /** `Prefer: respond-async` (RFC 7240) */
+  respondAsync: boolean;
+  context: Context<AppEnv>;
+}
+/** A signed-in call's request: its session is there. */
+export type SignedInRequest<C extends Call> = CallRequest<C> & { session: Session };
+
+/** A JSON value, or a Response of the handler's own for streams and other statuses. */
+export type CallHandler<C extends Call> = (request: SignedInRequest<C>) => Promise<ReplyOf<C> | Response>;
+export type PublicCallHandler<C extends Call> = (request: CallRequest<C>) => Promise<ReplyOf<C> | Response>;
+
+export interface Binder {
+  signedIn<C extends Call>(call: C, handler: CallHandler<C>): void;
+  public<C extends Call>(call: C, handler: PublicCallHandler<C>): void;
+  /** The calls mounted so far, for the OpenAPI document. */
+  readonly bound: Call[];
+}
+
+const MAX_IDEMPOTENCY_KEY_CHARS = 255;
+
+/**
+ * Mounts contract calls on Hono. The checks run in this order: signed in, valid, and then the handler's own (allowed). The
+ * body is not read before the session stands.
+ */
+export function createBinder(
+  app: Hono<AppEnv>,
+  options: { publishableKey: string; authenticate: Authenticate },
+): Binder {
+  const bound: Call[] = [];
+
+  function mount<C extends Call>(call: C, handle: PublicCallHandler<C>): void {
+    bound.push(call);
+    app.on(
+      call.method,
+      call.path,
+      async function checkSession(context, next) {
+        const session = await requestSession(context, options.publishableKey, options.authenticate);
+        if (!session && call.access === 'signed-in') throw new CallError('not_authenticated');
+        context.set('callSession', session);
+        await next();
+      },
+      bodyLimit({
+        maxSize: call.maxBodyBytes,
+        onError: () => {
+          throw new CallError(
+            'payload_too_large',
+            `The request is larger than ${mebibytes(call.maxBodyBytes)}. Send less at once.`,
+          );
+        },
+      }),
+      async function answer(context) {
+        const session = context.get('callSession');
+        const input = parseInput(
+          call.input,
+          call.method === 'GET' ? context.req.query() : await readJson(context),
+        );
+        const reply = await handle({
+          input: input as InputOf<C>,
+          session,
+          idempotencyKey: idempotencyKey(context),
+          respondAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(context.req.header('prefer') ?? ''),
+          context,
+        });
+        return reply instanceof Response ? reply : context.json(reply as object);
+      },
+    );
+  }
+
+  return {
+    bound,
+    public: mount,
+    signedIn: (call, handler) => mount(call, (request) => handler(request as SignedInRequest<typeof call>)),
+  };
+}
+
+async function readJson(context: Context<AppEnv>): Promise<unknown> {
+  const text = await context.req.text();
+  if (!text.trim()) return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CallError('bad_json', 'The request body is not valid JSON. Nothing was started.', { cause });
+  }
+}
+
+/** Parses with the contract; the first issue's text is what the person reads, all of them are in `details`. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues
+    .slice(0, 20)
+    .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  throw new CallError('validation_failed', issues[0]?.message, { details: { issues } });
+}
+
+function idempotencyKey(context: Context<AppEnv>): string | null {
+  const key = context.req.header('idempotency-key');
+  if (key === undefined) return null;
+  if (!key || key.length > MAX_IDEMPOTENCY_KEY_CHARS) {
+    throw new CallError(
+      'validation_failed',
+      `Idempotency-Key must have 1 to ${MAX_IDEMPOTENCY_KEY_CHARS} characters.`,
+    );
+  }
+  return key;
+}
+
+function mebibytes(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MB` : `${Math.floor(bytes / 1024)} KB`;
+}

@@ -1,0 +1,38 @@
+import type { ErrorHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { CallError, type ErrorBody } from '#contract/errors.ts';
+import type { AppEnv } from './context.ts';
+
+/** Turns whatever was thrown into the error envelope of the wire; what we did not expect is logged and kept from the caller. */
+export const answerError: ErrorHandler<AppEnv> = (thrown, context) => {
+  const error = toCallError(thrown);
+  const log = context.get('log');
+  if (error.status >= 500) log.error({ err: thrown }, 'request failed');
+  else log.debug({ code: error.code, err: error.cause }, error.message);
+  if (error.retryAfterSeconds !== undefined)
+    context.header('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
+  const body: ErrorBody = {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.details === undefined ? {} : { details: error.details }),
+      request_id: context.get('requestId'),
+    },
+  };
+  return context.json(body, error.status as ContentfulStatusCode);
+};
+
+function toCallError(thrown: unknown): CallError {
+  if (thrown instanceof CallError) return thrown;
+  if (thrown instanceof HTTPException && thrown.status < 500) {
+    return new CallError(
+      thrown.status === 413 ? 'payload_too_large' : 'validation_failed',
+      thrown.message || undefined,
+      {
+        cause: thrown,
+      },
+    );
+  }
+  return new CallError('internal', undefined, { cause: thrown });
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import { ERRORS, ErrorBody } from '#contract/errors.ts';
+
+/** The OpenAPI 3.1 document of the mounted calls, made from the contract's own schemas (zod 4 writes JSON Schema). */
+export function openApiDocument(calls: readonly Call[], publicUrl: string): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Leadwell',
+      version: '1',
+      description:
+        'Function calls. Sign-in (/auth/v1) and tables (/rest/v1) speak what @supabase/supabase-js speaks.',
+    },
+    servers: [{ url: publicUrl }],
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: z.toJSONSchema(ErrorBody) },
+    },
+    paths: Object.fromEntries(
+      calls.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }]),
+    ),
+  };
+}
+
+function operation(call: Call): object {
+  const input = z.toJSONSchema(call.input, { io: 'input' }) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  const headers = call.costs
+    ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }]
+    : [];
+  const query =
+    call.method === 'GET'
+      ? Object.entries(input.properties ?? {}).map(([name, schema]) => ({
+          name,
+          in: 'query',
+          required: input.required?.includes(name) ?? false,
+          schema,
+        }))
+      : [];
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    ...(call.access === 'signed-in' ? { security: [{ session: [] }] } : {}),
+    parameters: [...headers, ...query],
+    ...(call.method === 'POST'
+      ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } }
+      : {}),
+    responses: {
+      200: {
+        description: 'Done',
+        content:
+          call.replyKind === 'csv'
+            ? { 'text/csv': { schema: { type: 'string' } } }
+            : { 'application/json': { schema: z.toJSONSchema(call.reply) } },
+      },
+      default: {
+        description: `Refused: ${[...new Set(Object.values(ERRORS).map((error) => error.status))].join(', ')}`,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import type { AppEnv, Authenticate, Session } from './context.ts';
+
+/** The bearer token of a request, or null. The publishable key as bearer means: nobody (the wire). */
+export function bearerToken(context: Context<AppEnv>, publishableKey: string): string | null {
+  const match = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '');
+  const token = match?.[1];
+  return token && token !== publishableKey ? token : null;
+}
+
+/** The session of a request, or null for an anonymous or invalid one. */
+export async function requestSession(
+  context: Context<AppEnv>,
+  publishableKey: string,
+  authenticate: Authenticate,
+): Promise<Session | null> {
+  const token = bearerToken(context, publishableKey);
+  return token ? authenticate(token) : null;
+}

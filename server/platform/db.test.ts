@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, transaction } from './db.ts';
+import { openTestDatabase } from './test-database.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('the database', () => {
+  it('reads the same types on both engines', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select 9007199254740991::int8 as big, count(*) as n, timestamptz '2026-01-02 03:04:05+02' as at,
+             '{"a":[1]}'::jsonb as doc from (values (1), (2)) v`.execute(database.db);
+    expect(rows[0]).toEqual({
+      big: Number.MAX_SAFE_INTEGER,
+      n: 2,
+      at: new Date('2026-01-02T01:04:05Z'),
+      doc: { a: [1] },
+    });
+  });
+
+  it('keeps concurrent transactions apart and rolls back whole', async () => {
+    const balances = Array.from({ length: 20 }, (_, i) =>
+      transaction(database.db, async (tx) => {
+        await tx
+          .insertInto('accounts')
+          .values({ email: `p${i}@example.com`, balance: i })
+          .execute();
+        if (i % 2) throw new Error('undo');
+      }).catch((error: Error) => error.message),
+    );
+    expect((await Promise.all(balances)).filter((outcome) => outcome === 'undo')).toHaveLength(10);
+    const { n } = await database.db
+      .selectFrom('accounts')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(10);
+  });
+
+  it.runIf(!process.env.TEST_POSTGRES_URL)(
+    'refuses a root query inside a transaction instead of hanging',
+    async () => {
+      const outcome = transaction(database.db, () =>
+        database.db.selectFrom('accounts').selectAll().execute(),
+      );
+      await expect(outcome).rejects.toThrow('pass the transaction');
+    },
+  );
+});

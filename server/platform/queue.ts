@@ -1,0 +1,36 @@
+import { CompiledQuery } from 'kysely';
+import { type ConstructorOptions, fromPglite, PgBoss } from 'pg-boss';
+import type { Database, Tx } from './db.ts';
+import type { Log } from './log.ts';
+
+/** What every job on our queues may count on; a queue's own folder names the queue and its payload. */
+export const QUEUE_DEFAULTS = {
+  // A worker that was killed is noticed after 10 s, pg-boss's least.
+  heartbeatSeconds: 10,
+  retryLimit: 1000,
+  notify: true,
+} as const;
+
+/** Makes the queue over an open database; `start()` installs its schema. pg-boss answers for retries and heartbeats. */
+export function createQueue(database: Database, log: Log): PgBoss {
+  const common: ConstructorOptions = { superviseIntervalSeconds: 2, useListenNotify: true, schedule: true };
+  const boss =
+    database.kind.engine === 'pglite'
+      ? new PgBoss({ ...common, db: fromPglite(database.kind.pglite), backend: 'pglite' })
+      : new PgBoss({ ...common, connectionString: database.kind.url, max: 4 });
+  boss.on('error', (error) => log.error({ err: error }, 'queue error'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'));
+  return boss;
+}
+
+type QueueDb = NonNullable<ConstructorOptions['db']>;
+
+/** Lets a `send` join our transaction: `boss.send(name, data, { db: queueInside(tx) })`. */
+export function queueInside(tx: Tx): QueueDb {
+  return {
+    executeSql: async (text, values = []) => {
+      const result = await tx.executeQuery(CompiledQuery.raw(text, [...values]));
+      return { rows: result.rows };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { parseConfig } from './config.ts';
+import type { Deps } from './deps.ts';
+import type { Database } from './platform/db.ts';
+import { createLog } from './platform/log.ts';
+import { createQueue } from './platform/queue.ts';
+
+/** A clock that stands still until it is turned. */
+export interface TestClock {
+  /** ms since the epoch */
+  now(): number;
+  advance(ms: number): void;
+}
+
+/** A clock for tests, standing at the present time so that the database's own `now()` is close to it. */
+export function createTestClock(startMs = Date.now()): TestClock {
+  let now = startMs;
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+export interface TestDeps extends Deps {
+  clock: TestClock;
+}
+
+/**
+ * The parts of a server over a test's own database (`openTestDatabase()`): embedded configuration, silent log, a clock to
+ * turn. `environment` sets configuration names as an operator would. The queue is made but not started.
+ */
+export function makeTestDeps(
+  database: Database,
+  options: { environment?: Record<string, string>; clock?: TestClock } = {},
+): TestDeps {
+  const config = parseConfig({ LOG_LEVEL: 'silent', WORKER: 'none', ...options.environment });
+  const log = createLog(config.LOG_LEVEL);
+  return {
+    config,
+    log,
+    clock: options.clock ?? createTestClock(),
+    database,
+    queue: createQueue(database, log),
+    secrets: {
+      authSecret: 'a secret of the tests, 32 characters or more',
+      adminKey: 'an admin key of the tests',
+    },
+    publicUrl: 'http://127.0.0.1:3000',
+  };
+}

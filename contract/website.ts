@@ -139,6 +139,8 @@ export function toWebUrl(written: string): string | null {
   // A host without a dot is a word, not a web address; an IPv6 literal has brackets instead.
   if (!url.hostname.includes('.') && !url.hostname.startsWith('[') && url.hostname !== 'localhost')
     return null;
+  // URL parsers let commas and semicolons stand in a host (`acme.com,beta.com`); DNS names have none.
+  if (!/^(?:[\w.-]+|\[.*\])$/.test(url.hostname)) return null;
   if (url.username || url.password) return null;
   url.hash = '';
   return url.href;

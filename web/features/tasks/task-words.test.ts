@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { TASK_STATUSES, TASK_TYPES } from '#contract/tasks.ts';
+import {
+  notFoundCount,
+  progressSentence,
+  progressTenth,
+  statusWords,
+  taskAddress,
+  taskTypeWords,
+} from './task-words.ts';
+
+const NEW_YEAR_UTC = Date.UTC(2026, 0, 1, 0, 30);
+
+describe('task words', () => {
+  it('names the files as the specification does, with the UTC date', () => {
+    const files = Object.fromEntries(
+      TASK_TYPES.map((type) => [type, taskTypeWords(type, NEW_YEAR_UTC).csvFile]),
+    );
+    expect(files).toMatchObject({
+      'website-extraction': 'website_extraction_results.csv',
+      'csv-extraction': 'csv_extraction_results.csv',
+      'company-to-domain': 'company_to_domain_results_2026-01-01.csv',
+      'linkedin-enrichment': 'linkedin_enrichment_2026-01-01.csv',
+    });
+  });
+
+  it('opens a task on its page only where the page can show it', () => {
+    const id = '5b2c1a50-0000-4000-8000-000000000001';
+    expect(taskAddress({ id, type: 'website-extraction' })).toBe(`/dashboard/website-extraction?task=${id}`);
+    expect(taskAddress({ id, type: 'lead-enrichment' })).toBeNull();
+  });
+
+  it('has a different word for each state, and tells who cancelled', () => {
+    const words = TASK_STATUSES.map((status) => statusWords(status, null).word);
+    expect(new Set(words).size).toBe(TASK_STATUSES.length);
+    expect(statusWords('cancelled', 'user').word).toBe('Cancelled');
+    expect(statusWords('cancelled', 'credits')).toEqual({ word: 'Out of credits', tone: 'warning' });
+  });
+
+  it('counts what was worked and held nothing', () => {
+    const task = { total: 1_200, processed: 612, found: 500, failed: 100 };
+    expect(notFoundCount(task)).toBe(12);
+    expect(progressSentence(task, 'URL')).toBe('612 of 1,200 URLs done, 500 found, 12 not found, 100 failed');
+    expect(progressTenth(task)).toBe(5);
+    expect(progressTenth({ total: 0, processed: 0, found: 0, failed: 0 })).toBe(0);
+  });
+});

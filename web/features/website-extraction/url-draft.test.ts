@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { parseUrlLines } from '#contract/website.ts';
+import { attemptFor, decodeFile, lineRange, parseDraft, refusalOf, urlLinesOfFile } from './url-draft.ts';
+
+describe('url draft', () => {
+  it('keeps the key for the same list and takes a new one for another', () => {
+    let made = 0;
+    const newKey = () => `key-${++made}`;
+    const first = attemptFor(['https://a.com/', 'https://b.com/'], null, newKey);
+    expect(attemptFor(['https://a.com/', 'https://b.com/'], first, newKey)).toBe(first);
+    expect(attemptFor(['https://a.com/https://b.com/'], first, newKey).key).toBe('key-2');
+    expect(attemptFor(['https://b.com/', 'https://a.com/'], first, newKey).key).toBe('key-3');
+  });
+
+  it('survives a reload, and anything odd in the store', () => {
+    const draft = { text: 'a.com\nb.com', attempt: { key: 'k', fingerprint: 'f' } };
+    expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
+    for (const odd of [null, '', '{', '[]', '{"text":5}', '"x"'])
+      expect(parseDraft(odd)).toEqual({ text: '', attempt: null });
+    expect(parseDraft('{"text":"a.com","attempt":{"key":1}}')).toEqual({ text: 'a.com', attempt: null });
+  });
+
+  it('refuses with the words of the specification', () => {
+    expect(refusalOf(parseUrlLines([' ', '']))).toBe('Please enter at least one URL');
+    const urls = Array.from({ length: 10_001 }, (_, n) => `site${n}.com`);
+    expect(refusalOf(parseUrlLines(urls))).toBe('Maximum 10,000 URLs per request');
+    expect(refusalOf(parseUrlLines(urls.slice(1)))).toBeNull();
+  });
+
+  it('finds the line to select', () => {
+    const text = 'a.com\n\nnot a url\nb.com';
+    const { start, end } = lineRange(text, 3);
+    expect(text.slice(start, end)).toBe('not a url');
+    expect(lineRange(text, 99)).toEqual({ start: 17, end: 22 });
+  });
+});
+
+describe('a dropped file', () => {
+  it('is read line by line', () => {
+    expect(urlLinesOfFile('acme.com\r\n\r\nhttps://b.com/?a=1,2\rnot a url\n')).toEqual([
+      'acme.com',
+      'https://b.com/?a=1,2',
+      'not a url',
+    ]);
+  });
+
+  it('gives the column of web addresses, quoted or not, without the header', () => {
+    const csv =
+      'Company,Website,Email\n"Acme, Inc.",https://acme.com,info@acme.com\n"B ""Best"" Ltd",b.co.uk,\nNone,,x@y.com';
+    expect(urlLinesOfFile(csv)).toEqual(['https://acme.com', 'b.co.uk']);
+    expect(urlLinesOfFile('Firma;Seite\nMüller;mueller.de\nSchulz;schulz.de')).toEqual([
+      'mueller.de',
+      'schulz.de',
+    ]);
+  });
+
+  it('keeps lines without any address, so that they can be named', () => {
+    expect(urlLinesOfFile('hello\nworld')).toEqual(['hello', 'world']);
+  });
+
+  it('is decoded by its mark, else as UTF-8, else as a spreadsheet saves it', () => {
+    expect(decodeFile(new Uint8Array([0xef, 0xbb, 0xbf, 0x61]))).toBe('a');
+    expect(decodeFile(new Uint8Array([0xff, 0xfe, 0x61, 0x00]))).toBe('a');
+    expect(decodeFile(new Uint8Array([0xc3, 0xbc]))).toBe('ü');
+    expect(decodeFile(new Uint8Array([0xfc]))).toBe('ü');
+  });
+});

@@ -1,0 +1,89 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { MESSAGES } from '#contract/messages.ts';
+import { useSession } from '../../lib/session.tsx';
+import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { signInMessage } from './auth-failure.ts';
+import { PasswordInput } from './password-input.tsx';
+import { lastSeenEmail, rememberEmail } from './seen-emails.ts';
+
+const LoginValues = z.object({ email: z.string().trim().min(1), password: z.string().min(1) });
+
+/** Email and password of an account that exists. On success the session changes; the page around it moves on. */
+export function LoginForm() {
+  const { signIn } = useSession();
+  // Kept on the way: it says where to go after signing in.
+  const { state } = useLocation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(LoginValues),
+    defaultValues: { email: lastSeenEmail(), password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(
+    async ({ email, password }) => {
+      setFailure(null);
+      try {
+        await signIn(email, password);
+        rememberEmail(email);
+        toast.success(MESSAGES.auth.loginSuccessful);
+      } catch (error) {
+        setFailure(signInMessage(error, lastRetryAfterSeconds()));
+      }
+    },
+    () => setFailure(MESSAGES.auth.fillAllFields),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <Field label="Email">
+        {(control) => (
+          <Input
+            {...control}
+            aria-invalid={errors.email ? true : undefined}
+            type="email"
+            autoComplete="email"
+            className="h-10"
+            {...register('email')}
+          />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        aside={
+          <Link
+            to="#"
+            replace
+            state={state}
+            onClick={() => toast.info('Resetting a password by email is being built.')}
+            className="inline-flex min-h-6 items-center rounded-sm text-sm text-accent underline-offset-4 hover:underline"
+          >
+            Forgot password?
+          </Link>
+        }
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            aria-invalid={errors.password ? true : undefined}
+            autoComplete="current-password"
+            {...register('password')}
+          />
+        )}
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {isSubmitting ? 'Logging in...' : 'Log in'}
+      </Button>
+    </form>
+  );
+}

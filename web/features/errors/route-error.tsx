@@ -1,0 +1,45 @@
+import { RotateCw, Unplug } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useRouteError } from 'react-router';
+import { CallError } from '#contract/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageLoading } from '../../ui/page-loading.tsx';
+import { isChunkError, reloadOnce } from './chunk-error.ts';
+
+/** What stands where a page failed. */
+export function RouteError() {
+  const error = useRouteError();
+  const chunkMissing = isChunkError(error);
+  const [reloading, setReloading] = useState(chunkMissing);
+
+  useEffect(() => {
+    if (chunkMissing) setReloading(reloadOnce());
+  }, [chunkMissing]);
+
+  if (reloading) return <PageLoading />;
+  return (
+    <main className="flex min-h-[70dvh] items-center justify-center p-4" role="alert">
+      <title>Something went wrong · Leadwell</title>
+      <EmptyState
+        icon={Unplug}
+        title={chunkMissing ? 'A part of this page could not be loaded' : 'This page ran into a problem'}
+        action={
+          <Button onClick={() => location.reload()}>
+            <RotateCw aria-hidden /> Reload the page
+          </Button>
+        }
+      >
+        {chunkMissing
+          ? 'The server may be restarting, or the connection is down. Your tasks go on without this page.'
+          : reasonOf(error)}
+      </EmptyState>
+    </main>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  const kept = 'Your account, tasks and results are safe on the server.';
+  if (error instanceof CallError) return `${error.message} ${kept}`;
+  return `Something in it broke while it was drawn. ${kept} Reloading usually helps.`;
+}

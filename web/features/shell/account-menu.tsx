@@ -1,0 +1,88 @@
+import { ChevronDown, CircleArrowUp, LogOut } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AccountView } from '#contract/account.ts';
+import { formatCredits, formatPlan, plural } from '../../lib/format.ts';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '../../ui/dropdown-menu.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { initials } from './display-name.ts';
+
+interface AccountMenuProps {
+  name: string;
+  email: string;
+  /** Undefined while it loads. */
+  account: AccountView | undefined;
+  onLogOut: () => void;
+}
+
+/** Who is signed in, their plan and credits, and the way out. */
+export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label={`Account of ${name}`}
+        className="flex h-10 min-w-0 items-center gap-2.5 rounded-md px-1.5 text-left transition-colors hover:bg-muted data-[state=open]:bg-muted"
+      >
+        <span
+          aria-hidden
+          className="flex size-8 shrink-0 items-center justify-center rounded-full border border-border bg-muted text-xs font-semibold"
+        >
+          {initials(name)}
+        </span>
+        <span className="hidden min-w-0 lg:block">
+          <span className="block max-w-44 truncate text-sm leading-4 font-medium">{name}</span>
+          <span className="block max-w-44 truncate text-xs text-muted-foreground">{email}</span>
+        </span>
+        <ChevronDown aria-hidden className="hidden size-4 shrink-0 text-muted-foreground lg:block" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="w-64">
+        <DropdownMenuLabel className="lg:hidden">
+          <span className="block truncate font-medium">{name}</span>
+          <span className="block truncate text-xs text-muted-foreground">{email}</span>
+        </DropdownMenuLabel>
+        <DropdownMenuLabel>
+          <span className="flex justify-between gap-4">
+            <span className="text-muted-foreground">Plan</span>
+            {account ? <span>{planLine(account)}</span> : <Skeleton className="h-5 w-16" />}
+          </span>
+          {account?.isTrial && account.trialDaysLeft > 0 && (
+            <span className="mt-1 flex justify-between gap-4">
+              <span className="text-muted-foreground">Trial</span>
+              <span>{plural(account.trialDaysLeft, 'day')} left</span>
+            </span>
+          )}
+          <span className="mt-1 flex justify-between gap-4">
+            <span className="text-muted-foreground">Credits</span>
+            {account ? (
+              <span className="tabular-nums">{formatCredits(account.credits)}</span>
+            ) : (
+              <Skeleton className="h-5 w-16" />
+            )}
+          </span>
+        </DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        {account?.plan !== 'unlimited' && (
+          <DropdownMenuItem asChild>
+            <Link to="/pricing">
+              <CircleArrowUp aria-hidden /> Upgrade Plan
+            </Link>
+          </DropdownMenuItem>
+        )}
+        <DropdownMenuItem onSelect={onLogOut}>
+          <LogOut aria-hidden /> Logout
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+/** "Free (Trial)", "Unlimited" (spec accounts §2, header menu). */
+function planLine(account: AccountView): string {
+  return account.isTrial ? `${formatPlan(account.plan)} (Trial)` : formatPlan(account.plan);
+}

@@ -1,0 +1,59 @@
+import { Coins, PanelLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import type { AccountView } from '#contract/account.ts';
+import { formatCredits } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountMenu } from './account-menu.tsx';
+
+interface HeaderProps {
+  name: string;
+  email: string;
+  /** Undefined while it loads. */
+  account: AccountView | undefined;
+  onToggleSidebar: () => void;
+  onLogOut: () => void;
+}
+
+/** The quiet line above every page of the app. */
+export function Header({ name, email, account, onToggleSidebar, onLogOut }: HeaderProps) {
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-card px-2 md:px-4">
+      <Button
+        variant="ghost"
+        size="icon"
+        onClick={onToggleSidebar}
+        aria-label="Toggle sidebar"
+        aria-keyshortcuts="Control+B Meta+B"
+        title="Toggle sidebar (Ctrl+B)"
+      >
+        <PanelLeft aria-hidden />
+      </Button>
+      <div className="ml-auto flex min-w-0 items-center gap-2 md:gap-3">
+        <CreditsPill account={account} />
+        {account?.plan !== 'unlimited' && (
+          <Button asChild variant="link" size="sm" className="hidden px-1 sm:inline-flex">
+            <Link to="/pricing">Upgrade Plan</Link>
+          </Button>
+        )}
+        <AccountMenu name={name} email={email} account={account} onLogOut={onLogOut} />
+      </div>
+    </header>
+  );
+}
+
+function CreditsPill({ account }: { account: AccountView | undefined }) {
+  return (
+    <span className="inline-flex h-8 items-center gap-1.5 rounded-full border border-border px-3 text-sm tabular-nums">
+      <Coins aria-hidden className="size-4 text-muted-foreground" />
+      {account ? (
+        <span>
+          <span className="font-medium">{formatCredits(account.credits)}</span>
+          <span className="text-muted-foreground"> credits</span>
+        </span>
+      ) : (
+        <Skeleton className="h-4 w-20" />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { NavLink } from 'react-router';
+import type { AccountView } from '#contract/account.ts';
+import { cn } from '../../lib/class-names.ts';
+import { formatCredits, formatPlan } from '../../lib/format.ts';
+import { Brand, BrandMark } from '../../ui/brand-mark.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { HOME, PLACE_GROUPS, type Place } from './places.ts';
+
+interface SidebarProps {
+  /** Undefined while it loads. */
+  account: AccountView | undefined;
+  /** Icons alone, with their words in tooltips. */
+  collapsed?: boolean;
+  /** Told when a place is chosen. */
+  onNavigate?: () => void;
+}
+
+/** The places of the app, and below them credits and plan. */
+export function Sidebar({ account, collapsed = false, onNavigate }: SidebarProps) {
+  return (
+    <>
+      <div className={cn('flex h-14 shrink-0 items-center px-4', collapsed && 'justify-center px-0')}>
+        <NavLink to="/" aria-label="Leadwell, home" className="rounded-md">
+          {collapsed ? <BrandMark /> : <Brand />}
+        </NavLink>
+      </div>
+      <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-4">
+        <ul>
+          <PlaceLink place={HOME} collapsed={collapsed} onNavigate={onNavigate} />
+        </ul>
+        {PLACE_GROUPS.map((group) => (
+          <div key={group.label} className="mt-4">
+            <h2
+              id={`group-${group.label}`}
+              className={cn(
+                'mb-1 px-2 text-xs font-medium tracking-normal text-muted-foreground',
+                collapsed && 'sr-only',
+              )}
+            >
+              {group.label}
+            </h2>
+            {collapsed && <div aria-hidden className="mx-2 mb-3 h-px bg-border" />}
+            <ul aria-labelledby={`group-${group.label}`} className="grid gap-px">
+              {group.places.map((place) => (
+                <PlaceLink key={place.path} place={place} collapsed={collapsed} onNavigate={onNavigate} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {!collapsed && <Balance account={account} />}
+    </>
+  );
+}
+
+function PlaceLink({
+  place: { path, label, icon: Icon },
+  collapsed,
+  onNavigate,
+}: {
+  place: Place;
+  collapsed: boolean;
+  onNavigate: (() => void) | undefined;
+}) {
+  return (
+    <li>
+      <Tooltip content={collapsed ? label : null} side="right">
+        <NavLink
+          to={path}
+          end={path === HOME.path}
+          onClick={onNavigate}
+          aria-label={collapsed ? label : undefined}
+          className={({ isActive }) =>
+            cn(
+              'flex h-9 items-center gap-2.5 rounded-md px-2 transition-colors md:h-8 [&_svg]:size-4 [&_svg]:shrink-0',
+              collapsed && 'justify-center px-0',
+              isActive
+                ? 'bg-accent-soft font-medium text-accent'
+                : 'text-foreground hover:bg-muted [&_svg]:text-muted-foreground',
+            )
+          }
+        >
+          <Icon aria-hidden />
+          {!collapsed && <span className="truncate">{label}</span>}
+        </NavLink>
+      </Tooltip>
+    </li>
+  );
+}
+
+function Balance({ account }: { account: AccountView | undefined }) {
+  return (
+    <dl className="grid shrink-0 grid-cols-2 gap-x-4 border-t border-border px-5 py-4">
+      <dt className="text-xs text-muted-foreground">Credits</dt>
+      <dt className="text-xs text-muted-foreground">Plan</dt>
+      <dd className="mt-0.5 font-medium tabular-nums">
+        {account ? formatCredits(account.credits) : <Skeleton className="h-5 w-14" />}
+      </dd>
+      <dd className="mt-0.5 font-medium">
+        {account ? formatPlan(account.plan) : <Skeleton className="h-5 w-14" />}
+      </dd>
+    </dl>
+  );
+}

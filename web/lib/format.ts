@@ -1,0 +1,37 @@
+import { format } from 'date-fns';
+import type { Credits, Plan } from '#contract/account.ts';
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+/** 12345 -> "12,345". */
+export function formatNumber(value: number): string {
+  return NUMBER.format(value);
+}
+
+/** A balance as people read it: "970" or "Unlimited". */
+export function formatCredits(credits: Credits): string {
+  return credits === 'unlimited' ? 'Unlimited' : formatNumber(credits);
+}
+
+/** Plan names are shown capitalised (spec accounts §1). */
+export function formatPlan(plan: Plan): string {
+  return plan.charAt(0).toUpperCase() + plan.slice(1);
+}
+
+/** ISO 8601 -> "Mar 04, 2026 09:05" in the person's own time zone (spec lead tools §9). */
+export function formatDate(iso: string): string {
+  return format(new Date(iso), 'MMM dd, yyyy HH:mm');
+}
+
+/** Seconds -> the words for a wait or a time left: "20 seconds", "4 minutes", "2 hours". Rounded up. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  if (whole < 90) return plural(whole, 'second');
+  if (whole < 90 * 60) return plural(Math.ceil(whole / 60), 'minute');
+  return plural(Math.ceil(whole / 3600), 'hour');
+}
+
+/** plural(1, 'day') -> "1 day"; plural(1200, 'URL') -> "1,200 URLs". */
+export function plural(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

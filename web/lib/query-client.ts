@@ -1,0 +1,12 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from '#contract/errors.ts';
+
+/** One retry and no refetch on focus (spec accounts §9). A refusal stays one, so only what may pass is tried again. */
+export function mayRetry(failures: number, error: unknown): boolean {
+  if (failures >= 1) return false;
+  return !(error instanceof CallError) || error.status >= 500;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: mayRetry, refetchOnWindowFocus: false, staleTime: 5_000 } },
+});

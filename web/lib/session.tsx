@@ -1,0 +1,112 @@
+import type { User } from '@supabase/supabase-js';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { queryClient } from './query-client.ts';
+import { AUTH_STORAGE_KEY, hasStoredSession, supabase } from './supabase.ts';
+
+export interface SessionUser {
+  id: string;
+  email: string;
+  /** As given at sign-up; empty when there is none. */
+  name: string;
+}
+
+export interface Session {
+  user: SessionUser | null;
+  /** True until it is known whether somebody is signed in. */
+  loading: boolean;
+  /** Rejects with the auth client's AuthError. */
+  signIn(email: string, password: string): Promise<void>;
+  /** Rejects with the auth client's AuthError. */
+  signUp(name: string, email: string, password: string): Promise<void>;
+  /** Ends the session here even when the server cannot be told. */
+  signOut(): Promise<void>;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+function sessionUser(user: User): SessionUser {
+  const name: unknown = user.user_metadata.name;
+  return { id: user.id, email: user.email ?? '', name: typeof name === 'string' ? name : '' };
+}
+
+/** Keeps the session of this browser. Another tab that signs in or out is followed. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [user, setUser] = useState<SessionUser | null>(null);
+  const [loading, setLoading] = useState(hasStoredSession);
+  const userId = useRef<string | null>(null);
+  const following = useRef<Promise<void>>(undefined);
+
+  const settle = useCallback((next: SessionUser | null) => {
+    if (userId.current !== (next?.id ?? null)) {
+      // What was loaded for one person is never shown to the next.
+      queryClient.clear();
+      userId.current = next?.id ?? null;
+    }
+    setUser((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+    setLoading(false);
+  }, []);
+
+  /** Loads the client, subscribes once and takes over the session it holds. */
+  const follow = useCallback((): Promise<void> => {
+    following.current ??= (async () => {
+      const client = await supabase();
+      client.auth.onAuthStateChange((_event, session) => settle(session ? sessionUser(session.user) : null));
+      const { data } = await client.auth.getSession();
+      settle(data.session ? sessionUser(data.session.user) : null);
+    })();
+    following.current.catch(() => {
+      following.current = undefined;
+      setLoading(false);
+    });
+    return following.current;
+  }, [settle]);
+
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      // A null key is localStorage.clear(). The client itself tells tabs that have loaded it; the others learn it here.
+      if (event.key !== AUTH_STORAGE_KEY && event.key !== null) return;
+      if (hasStoredSession()) void follow();
+      else settle(null);
+    };
+    window.addEventListener('storage', onStorage);
+    if (hasStoredSession()) void follow();
+    return () => window.removeEventListener('storage', onStorage);
+  }, [follow, settle]);
+
+  const session = useMemo<Session>(
+    () => ({
+      user,
+      loading,
+      async signIn(email, password) {
+        await follow();
+        const { error } = await (await supabase()).auth.signInWithPassword({ email, password });
+        if (error) throw error;
+      },
+      async signUp(name, email, password) {
+        await follow();
+        const { error } = await (await supabase()).auth.signUp({
+          email,
+          password,
+          options: { data: { name } },
+        });
+        if (error) throw error;
+      },
+      async signOut() {
+        const { auth } = await supabase();
+        const { error } = await auth.signOut({ scope: 'local' });
+        if (error) localStorage.removeItem(AUTH_STORAGE_KEY);
+        settle(null);
+      },
+    }),
+    [user, loading, follow, settle],
+  );
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The session; only below SessionProvider. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession outside of SessionProvider');
+  return session;
+}

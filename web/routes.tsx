@@ -1,0 +1,53 @@
+import type { RouteObject } from 'react-router';
+import { RouteError } from './features/errors/route-error.tsx';
+import { Component as Root } from './routes/root.tsx';
+import { PageLoading } from './ui/page-loading.tsx';
+
+const beingBuilt = () => import('./routes/being-built.tsx');
+
+/** The map of pages (spec accounts §2, Route table). Each page is a chunk of its own. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: RouteError,
+    HydrateFallback: PageLoading,
+    children: [
+      { index: true, lazy: () => import('./routes/landing.tsx') },
+      { path: 'login', lazy: () => import('./routes/login.tsx') },
+      { path: 'signup', lazy: () => import('./routes/signup.tsx') },
+      { path: 'pricing', lazy: () => import('./routes/pricing.tsx') },
+      { path: 'payment-success', lazy: () => import('./routes/public-being-built.tsx') },
+      { path: 'admin', lazy: () => import('./routes/public-being-built.tsx') },
+      {
+        path: 'dashboard',
+        lazy: () => import('./routes/dashboard-layout.tsx'),
+        children: [
+          {
+            // A failing page leaves the shell standing.
+            ErrorBoundary: RouteError,
+            children: [
+              { index: true, lazy: () => import('./routes/dashboard-home.tsx') },
+              { path: 'website-extraction', lazy: () => import('./routes/website-extraction.tsx') },
+              { path: 'task-history', lazy: () => import('./routes/task-history.tsx') },
+              { path: 'lead-enrichment', lazy: () => import('./routes/lead-enrichment.tsx') },
+              { path: 'verified-email-finder', lazy: beingBuilt },
+              { path: 'company-to-domain', lazy: beingBuilt },
+              { path: 'google-maps-scraper', lazy: beingBuilt },
+              { path: 'linkedin-enrichment', lazy: beingBuilt },
+              { path: 'linkedin-scraping', lazy: beingBuilt },
+              { path: 'database-export', lazy: beingBuilt },
+              { path: 'twitter-scraper', lazy: beingBuilt },
+              { path: 'clutch-scraper', lazy: beingBuilt },
+              { path: 'crunchbase-scraper', lazy: beingBuilt },
+              { path: 'apollo-scraper', lazy: beingBuilt },
+              { path: 'how-to-use', lazy: beingBuilt },
+              { path: 'lead-generation-tutorials', lazy: beingBuilt },
+              { path: '*', lazy: () => import('./routes/not-found.tsx') },
+            ],
+          },
+        ],
+      },
+      { path: '*', lazy: () => import('./routes/not-found.tsx') },
+    ],
+  },
+];

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import type { AccountView } from '#contract/account.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { accountWarnings } from '../features/shell/account-warnings.ts';
+import { displayName } from '../features/shell/display-name.ts';
+import { Header } from '../features/shell/header.tsx';
+import { Sidebar } from '../features/shell/sidebar.tsx';
+import { useSidebarState } from '../features/shell/sidebar-state.ts';
+import { useAccount } from '../lib/account.ts';
+import { cn } from '../lib/class-names.ts';
+import { originState } from '../lib/origin.ts';
+import { type SessionUser, useSession } from '../lib/session.tsx';
+import { PageLoading } from '../ui/page-loading.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
+
+/** The app's frame. Whoever is not signed in goes to /login, and the page they wanted is remembered (spec accounts §2). */
+export function Component() {
+  const { user, loading } = useSession();
+  const location = useLocation();
+  if (loading) return <PageLoading />;
+  if (!user) return <Navigate to="/login" replace state={originState(location)} />;
+  return <Frame user={user} />;
+}
+
+function Frame({ user }: { user: SessionUser }) {
+  const { signOut } = useSession();
+  const { data: account } = useAccount();
+  const sidebar = useSidebarState();
+  useAccountWarnings(account);
+
+  const person = { name: account?.name ?? user.name, email: account?.email ?? user.email };
+  const logOut = async () => {
+    await signOut();
+    toast.info(MESSAGES.auth.loggedOut);
+  };
+
+  return (
+    <TooltipProvider delayDuration={300}>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-[60] -translate-y-16 rounded-md bg-accent px-4 py-2 text-accent-foreground focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <div className="min-h-dvh bg-surface">
+        <aside
+          className={cn(
+            'fixed inset-y-0 left-0 z-30 hidden flex-col border-r border-border bg-card transition-[width] md:flex',
+            sidebar.open ? 'w-64' : 'w-14',
+          )}
+        >
+          <Sidebar account={account} collapsed={!sidebar.open} />
+        </aside>
+        <Sheet
+          side="left"
+          title="Menu"
+          open={sidebar.overlayOpen}
+          onOpenChange={sidebar.setOverlayOpen}
+          className="w-64"
+        >
+          <Sidebar account={account} onNavigate={() => sidebar.setOverlayOpen(false)} />
+        </Sheet>
+        <div className={cn('transition-[padding]', sidebar.open ? 'md:pl-64' : 'md:pl-14')}>
+          <Header
+            name={displayName(person)}
+            email={person.email}
+            account={account}
+            onToggleSidebar={sidebar.toggle}
+            onLogOut={logOut}
+          />
+          <main id="content" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </TooltipProvider>
+  );
+}
+
+/** Shows the trial and credit warnings as the account changes. */
+function useAccountWarnings(account: AccountView | undefined): void {
+  const before = useRef<AccountView | null>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!account) return;
+    for (const warning of accountWarnings(before.current, account)) {
+      toast.warning(warning.message, {
+        id: `account-${warning.id}`,
+        duration: warning.durationMs,
+        action: warning.upgrade
+          ? { label: MESSAGES.gate.upgradeNow, onClick: () => navigate('/pricing') }
+          : undefined,
+      });
+    }
+    before.current = account;
+  }, [account, navigate]);
+}

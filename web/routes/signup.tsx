@@ -1,0 +1,37 @@
+import { Link, Navigate, useLocation } from 'react-router';
+import { SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
+import { AccountOffer } from '../features/auth/account-offer.tsx';
+import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { SignupForm } from '../features/auth/signup-form.tsx';
+import { formatNumber } from '../lib/format.ts';
+import { originOf } from '../lib/origin.ts';
+import { useSession } from '../lib/session.tsx';
+import { PageLoading } from '../ui/page-loading.tsx';
+
+export function Component() {
+  const { user, loading } = useSession();
+  const { state } = useLocation();
+  if (loading) return <PageLoading />;
+  if (user) return <Navigate to={originOf(state)} replace />;
+  return (
+    <AuthFrame
+      title="Create your account"
+      help={`${formatNumber(SIGN_UP_CREDITS)} credits and a ${TRIAL_DAYS}-day trial, ready in a moment.`}
+      aside={<AccountOffer />}
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link
+            to="/login"
+            state={state}
+            className="font-medium text-accent underline-offset-4 hover:underline"
+          >
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <SignupForm />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,5 @@
+import { PageHeader } from '../ui/page-header.tsx';
+
+export function Component() {
+  return <PageHeader title="Task History" />;
+}

@@ -1,0 +1,68 @@
+import { cva, type VariantProps } from 'class-variance-authority';
+import { LoaderCircle } from 'lucide-react';
+import { Slot } from 'radix-ui/slot';
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/class-names.ts';
+
+const button = cva(
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-accent text-accent-foreground hover:bg-accent-hover',
+        secondary: 'border border-border bg-card text-foreground hover:bg-muted',
+        ghost: 'text-foreground hover:bg-muted',
+        danger: 'border border-border bg-card text-danger hover:bg-danger-soft',
+        link: 'text-accent underline-offset-4 hover:underline',
+      },
+      size: {
+        sm: 'h-8 px-3 text-sm',
+        md: 'h-9 px-4 text-base',
+        lg: 'h-11 px-5 text-lg',
+        icon: 'size-9',
+        'icon-sm': 'size-8',
+        inline: 'h-auto p-0 text-[length:inherit]',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+);
+
+interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
+  /** Renders the one child (a link, say) as the button. */
+  asChild?: boolean;
+  /** Shows a spinner and takes no click; the width stays. */
+  busy?: boolean;
+}
+
+export function Button({
+  className,
+  variant,
+  size,
+  asChild,
+  busy,
+  children,
+  disabled,
+  ...props
+}: ButtonProps) {
+  const classes = cn(button({ variant, size }), className);
+  if (asChild) {
+    return (
+      <Slot className={classes} {...props}>
+        {children}
+      </Slot>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...props}
+    >
+      {busy && <LoaderCircle aria-hidden className="animate-spin" />}
+      {children}
+    </button>
+  );
+}

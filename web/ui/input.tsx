@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/class-names.ts';
+
+/** 16 px on a phone: smaller text makes iOS zoom into the field. */
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return (
+    <input
+      className={cn(
+        'h-9 w-full min-w-0 rounded-md border border-input bg-card px-3 text-lg transition-colors placeholder:text-muted-foreground disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger md:text-base',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import * as RadixDialog from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/class-names.ts';
+
+interface SheetProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  side: 'left' | 'right';
+  /** Read out, not shown. */
+  title: string;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A panel that slides over the page from one side: focus stays inside, Escape and a click beside it close it. */
+export function Sheet({ open, onOpenChange, side, title, children, className }: SheetProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <RadixDialog.Content
+          aria-describedby={undefined}
+          className={cn(
+            'fixed inset-y-0 z-50 flex w-[min(18rem,85vw)] flex-col bg-card',
+            side === 'left'
+              ? 'left-0 border-r border-border data-[state=closed]:animate-slide-out-left data-[state=open]:animate-slide-in-left'
+              : 'right-0 border-l border-border data-[state=closed]:animate-slide-out-right data-[state=open]:animate-slide-in-right',
+            className,
+          )}
+        >
+          <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/class-names.ts';
+
+interface TableProps extends ComponentProps<'table'> {
+  /** What the scrolled area is called to a screen reader. */
+  label: string;
+  /** Classes of the scrolling box, its greatest height above all. */
+  boxClassName?: string;
+}
+
+/** A table that scrolls inside its own box, both ways, with the header standing. */
+export function Table({ label, boxClassName, className, ...props }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box must be reachable by keyboard (WCAG 2.1.1).
+    <section aria-label={label} tabIndex={0} className={cn('relative overflow-auto', boxClassName)}>
+      <table
+        className={cn('w-full border-separate border-spacing-0 text-sm tabular-nums', className)}
+        {...props}
+      />
+    </section>
+  );
+}
+
+export function TableHead({ className, ...props }: ComponentProps<'thead'>) {
+  return <thead className={cn('text-left', className)} {...props} />;
+}
+
+export function TableBody(props: ComponentProps<'tbody'>) {
+  return <tbody {...props} />;
+}
+
+export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
+  return <tr className={cn('group', className)} {...props} />;
+}
+
+/** `pinned` keeps the first column in sight while the rest scrolls sideways. */
+export function TableHeaderCell({
+  className,
+  pinned,
+  ...props
+}: ComponentProps<'th'> & { pinned?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={cn(
+        'sticky top-0 z-10 h-10 border-b border-border bg-surface px-3 font-medium whitespace-nowrap text-muted-foreground',
+        pinned && 'left-0 z-20',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+export function TableCell({ className, pinned, ...props }: ComponentProps<'td'> & { pinned?: boolean }) {
+  return (
+    <td
+      className={cn(
+        'h-10 max-w-72 truncate border-b border-border bg-card px-3 group-last:border-b-0 group-hover:bg-surface',
+        pinned && 'sticky left-0 z-[5]',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { Toaster as Sonner } from 'sonner';
+import { TOAST_MS } from '#contract/limits.ts';
+
+/** Where toasts appear; show one with sonner's `toast`. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="bottom-right"
+      duration={TOAST_MS}
+      closeButton
+      icons={{
+        success: <CircleCheck aria-hidden className="size-4 text-success" />,
+        info: <Info aria-hidden className="size-4 text-muted-foreground" />,
+        warning: <TriangleAlert aria-hidden className="size-4 text-warning" />,
+        error: <CircleAlert aria-hidden className="size-4 text-danger" />,
+      }}
+      style={
+        {
+          '--normal-bg': 'var(--card)',
+          '--normal-text': 'var(--foreground)',
+          '--normal-border': 'var(--border)',
+          '--border-radius': '10px',
+        } as React.CSSProperties
+      }
+    />
+  );
+}

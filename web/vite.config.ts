@@ -1,0 +1,23 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const API = 'http://127.0.0.1:3000';
+
+/** The web client. `#contract/…` resolves by the package's own "imports", so no alias is needed here. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The page's policy allows no data: script, and a font as data: would be read before it is needed.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    host: '127.0.0.1',
+    // The contract lies beside this folder.
+    fs: { allow: ['..'] },
+    proxy: { '/auth': API, '/rest': API, '/functions': API },
+  },
+});

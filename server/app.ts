@@ -1,11 +1,15 @@
 import { Hono } from 'hono';
+import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
+import { mountApiPage } from './api-page.ts';
 import type { Deps } from './deps.ts';
+import { mountHealth } from './health.ts';
 import { createBinder } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';
 import { answerError } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { mountWebClient } from './web-client.ts';
 
 /** Builds the whole server as a function of its parts: every call mounted, no port opened. Tests use `app.request()`. */
 export function createApp(deps: Deps): Hono<AppEnv> {
@@ -13,14 +17,22 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.use(beginRequest(deps.log, { trustProxy: deps.config.TRUST_PROXY }));
   app.use(securityHeaders);
   app.onError(answerError);
-  app.get('/healthz', (context) => context.json({ ok: true }));
+  mountHealth(app, deps);
+
   const binder = createBinder(app, {
     publishableKey: deps.config.PUBLISHABLE_KEY,
     authenticate: async () => null,
   });
-  void binder;
-  app.notFound(() => {
-    throw new CallError('not_found');
+  binder.public(CALLS.missingPage, async ({ input, context }) => {
+    context.get('log').warn({ missing_page: input.path }, 'page not found');
+    return {};
   });
+
+  mountApiPage(app, binder.bound, deps.publicUrl);
+  mountWebClient(app, {
+    publishableKey: deps.config.PUBLISHABLE_KEY,
+    landingStatistics: deps.config.LANDING_STATISTICS,
+  });
+  app.notFound((context) => answerError(new CallError('not_found'), context));
   return app;
 }

@@ -1,0 +1,52 @@
+import { Command, InvalidArgumentError } from 'commander';
+
+/** The `leadwell` command. Data goes to stdout, everything else to stderr. */
+export async function main(args: string[]): Promise<void> {
+  const program = new Command('leadwell').description('Find, check and export business contacts.');
+
+  program
+    .command('serve')
+    .description('serve the web application; settings come from the environment and .env')
+    .action(async () => (await import('./start.ts')).main());
+
+  program
+    .command('worker')
+    .description('work on tasks of a server that runs with PostgreSQL (DATABASE_URL)')
+    .action(async () => (await import('#server/worker.ts')).main());
+
+  program
+    .command('extract')
+    .description(
+      'find emails, phones and social profiles on websites; DNS_SERVERS and ALLOW_PRIVATE_NETWORK are read',
+    )
+    .argument('[urls...]', 'web addresses')
+    .option('-i, --input <file>', 'file with one address per line, - for standard input')
+    .option('-f, --format <format>', 'csv or ndjson', format, 'ndjson')
+    .option('-c, --concurrency <n>', 'requests at once', positive, 256)
+    .action(
+      async (urls: string[], options: { input?: string; format: 'csv' | 'ndjson'; concurrency: number }) =>
+        (await import('./extract.ts')).main(urls, options),
+    );
+
+  program
+    .command('parse')
+    .description('read saved HTML files; one NDJSON row each, in the order given')
+    .argument('<files...>', 'HTML files')
+    .option('-u, --url <address>', "the page's address, where the file does not tell it by <base href>")
+    .action(async (files: string[], options: { url?: string }) =>
+      (await import('./parse.ts')).main(files, options),
+    );
+
+  await program.parseAsync(args, { from: 'user' });
+}
+
+function format(word: string): 'csv' | 'ndjson' {
+  if (word === 'csv' || word === 'ndjson') return word;
+  throw new InvalidArgumentError('It is csv or ndjson.');
+}
+
+function positive(word: string): number {
+  const value = Number(word);
+  if (Number.isInteger(value) && value >= 1 && value <= 2048) return value;
+  throw new InvalidArgumentError('It is a whole number from 1 to 2048.');
+}

@@ -1,0 +1,21 @@
+/** Addresses of the web client (spec accounts §2, route table): the server answers 404 for any other. */
+export const PUBLIC_PAGES = ['/', '/login', '/signup', '/pricing', '/payment-success', '/admin'] as const;
+
+export const DASHBOARD_PAGES = [
+  '/dashboard',
+  '/dashboard/lead-enrichment',
+  '/dashboard/website-extraction',
+  '/dashboard/verified-email-finder',
+  '/dashboard/company-to-domain',
+  '/dashboard/google-maps-scraper',
+  '/dashboard/linkedin-enrichment',
+  '/dashboard/linkedin-scraping',
+  '/dashboard/database-export',
+  '/dashboard/twitter-scraper',
+  '/dashboard/clutch-scraper',
+  '/dashboard/crunchbase-scraper',
+  '/dashboard/apollo-scraper',
+  '/dashboard/how-to-use',
+  '/dashboard/lead-generation-tutorials',
+  '/dashboard/task-history',
+] as const;

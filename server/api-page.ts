@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { Hono } from 'hono';
+import { getAbsoluteFSPath } from 'swagger-ui-dist';
+import type { Call } from '#contract/call.ts';
+import type { AppEnv } from './http/context.ts';
+import { openApiDocument } from './http/openapi.ts';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Leadwell API</title>
+<link rel="stylesheet" href="/api/swagger-ui.css">
+</head>
+<body>
+<div id="api"></div>
+<script src="/api/swagger-ui-bundle.js"></script>
+<script src="/api/start.js"></script>
+</body>
+</html>
+`;
+const START = `window.SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });\n`;
+const FILES: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+};
+
+/** /api: the OpenAPI document of the mounted calls, and a page that shows it. All files come from our own origin. */
+export function mountApiPage(app: Hono<AppEnv>, calls: readonly Call[], publicUrl: string): void {
+  app.get('/api', (context) => context.html(PAGE));
+  app.get('/api/openapi.json', (context) => context.json(openApiDocument(calls, publicUrl)));
+  app.get('/api/start.js', (context) =>
+    context.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
+  app.get('/api/:file{swagger-ui(-bundle)?\\.(css|js)}', async (context, next) => {
+    const type = FILES[context.req.param('file')];
+    if (!type) return next();
+    const body = await readFile(`${getAbsoluteFSPath()}/${context.req.param('file')}`);
+    return context.body(new Uint8Array(body), 200, { 'Content-Type': type, 'Cache-Control': 'max-age=3600' });
+  });
+}

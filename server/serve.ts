@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net';
+import { serve as listen, type ServerType } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { type Config, listensOnLoopback } from './config.ts';
+import { openDeps } from './deps.ts';
+
+/** How long open requests may take to end before they are cut at a stop. */
+const DRAIN_MS = 10_000;
+
+export interface RunningServer {
+  url: string;
+  /** What was chosen, one line each, for the person who started it. */
+  choices: string[];
+  stop(): Promise<void>;
+}
+
+/** Opens the real parts, starts the worker unless told not to, and listens. */
+export async function startServer(config: Config): Promise<RunningServer> {
+  const deps = await openDeps(config);
+  const app = createApp(deps);
+  const server = await new Promise<ServerType>((resolve, reject) => {
+    const opened = listen({ fetch: app.fetch, hostname: config.HOST, port: config.PORT }, () =>
+      resolve(opened),
+    );
+    opened.once('error', reject);
+  }).catch(async (error: NodeJS.ErrnoException) => {
+    await deps.close();
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new Error(
+      `Port ${config.PORT} on ${config.HOST} is taken. Stop what uses it, or set PORT to another one.`,
+    );
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  return {
+    url: `http://${host}:${port}`,
+    choices: choices(config),
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS);
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      await closed;
+      clearTimeout(cut);
+      await deps.close();
+    },
+  };
+}
+
+function choices(config: Config): string[] {
+  return [
+    config.DATABASE_URL ? 'data: PostgreSQL (DATABASE_URL)' : `data: embedded database in ${config.DATA_DIR}`,
+    config.WORKER === 'inline' ? 'worker: inside this process' : 'worker: none here (run `leadwell worker`)',
+    ...(config.AUTH_SECRET ? [] : [`secrets: made once, kept in ${config.DATA_DIR}/secrets.json`]),
+    ...(config.ALLOW_PRIVATE_NETWORK
+      ? ['network: private addresses may be read (ALLOW_PRIVATE_NETWORK)']
+      : []),
+    listensOnLoopback(config) ? 'reach: this machine only' : `reach: any host that can reach ${config.HOST}`,
+  ];
+}

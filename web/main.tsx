@@ -1,19 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { queryClient } from './lib/query-client.ts';
 import { routes } from './routes.tsx';
-import { Toaster } from './ui/toaster.tsx';
 import './theme.css';
 
 const router = createBrowserRouter(routes);
+// Nothing is toasted before a person acts, so the first view need not wait for it.
+const Toaster = lazy(() => import('./ui/toaster.tsx'));
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+    <RouterProvider router={router} />
+    <Suspense>
       <Toaster />
-    </QueryClientProvider>
+    </Suspense>
   </StrictMode>,
 );

@@ -7,6 +7,9 @@ export function mayRetry(failures: number, error: unknown): boolean {
   return !(error instanceof CallError) || error.status >= 500;
 }
 
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: mayRetry, refetchOnWindowFocus: false, staleTime: 5_000 } },
-});
+/** The cache of what one person has loaded. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: mayRetry, refetchOnWindowFocus: false, staleTime: 5_000 } },
+  });
+}

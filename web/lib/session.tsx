@@ -1,6 +1,5 @@
 import type { User } from '@supabase/supabase-js';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { queryClient } from './query-client.ts';
 import { AUTH_STORAGE_KEY, hasStoredSession, supabase } from './supabase.ts';
 
 export interface SessionUser {
@@ -33,15 +32,9 @@ function sessionUser(user: User): SessionUser {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState<SessionUser | null>(null);
   const [loading, setLoading] = useState(hasStoredSession);
-  const userId = useRef<string | null>(null);
   const following = useRef<Promise<void>>(undefined);
 
   const settle = useCallback((next: SessionUser | null) => {
-    if (userId.current !== (next?.id ?? null)) {
-      // What was loaded for one person is never shown to the next.
-      queryClient.clear();
-      userId.current = next?.id ?? null;
-    }
     setUser((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     setLoading(false);
   }, []);

@@ -1,5 +1,4 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { clientConfig } from './config.ts';
 
 export const AUTH_STORAGE_KEY = 'leadwell-auth';
 
@@ -16,16 +15,17 @@ const notingRetryAfter: typeof fetch = async (input, init) => {
 
 /** The one client of this page. Loaded on first use: a visitor who is not signed in never pays for it. */
 export function supabase(): Promise<SupabaseClient> {
-  loading ??= import('@supabase/supabase-js').then(({ createClient }) =>
-    createClient(location.origin, clientConfig().publishableKey, {
-      auth: {
-        storageKey: AUTH_STORAGE_KEY,
-        detectSessionInUrl: false,
-        persistSession: true,
-        autoRefreshToken: true,
-      },
-      global: { fetch: notingRetryAfter },
-    }),
+  loading ??= Promise.all([import('@supabase/supabase-js'), import('./config.ts')]).then(
+    ([{ createClient }, { clientConfig }]) =>
+      createClient(location.origin, clientConfig().publishableKey, {
+        auth: {
+          storageKey: AUTH_STORAGE_KEY,
+          detectSessionInUrl: false,
+          persistSession: true,
+          autoRefreshToken: true,
+        },
+        global: { fetch: notingRetryAfter },
+      }),
   );
   loading.catch(() => {
     loading = undefined;

@@ -3,7 +3,7 @@ import { Toaster as Sonner } from 'sonner';
 import { TOAST_MS } from '#contract/limits.ts';
 
 /** Where toasts appear; show one with sonner's `toast`. */
-export function Toaster() {
+export default function Toaster() {
   return (
     <Sonner
       position="bottom-right"

@@ -1,7 +1,6 @@
 import { RotateCw, Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
-import { CallError } from '#contract/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageLoading } from '../../ui/page-loading.tsx';
@@ -32,14 +31,8 @@ export function RouteError() {
       >
         {chunkMissing
           ? 'The server may be restarting, or the connection is down. Your tasks go on without this page.'
-          : reasonOf(error)}
+          : 'Something in it broke while it was drawn. Your account, tasks and results are safe on the server; reloading usually helps.'}
       </EmptyState>
     </main>
   );
-}
-
-function reasonOf(error: unknown): string {
-  const kept = 'Your account, tasks and results are safe on the server.';
-  if (error instanceof CallError) return `${error.message} ${kept}`;
-  return `Something in it broke while it was drawn. ${kept} Reloading usually helps.`;
 }

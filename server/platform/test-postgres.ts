@@ -1,0 +1,119 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import pg from 'pg';
+import { openPostgres } from './db.ts';
+import { prepare } from './test-database.ts';
+
+/** A PostgreSQL server of the tests' own. `url` names it; databases are made from its `leadwell_template`. */
+export interface TestPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The folder with initdb and postgres, or null where PostgreSQL is not installed. */
+export function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
+  return (
+    folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ??
+    null
+  );
+}
+
+/** Starts one on a free loopback port, in a temporary folder, with a migrated template. As root it runs as `postgres` or `nobody`. */
+export async function startTestPostgres(bin: string): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'leadwell-pg-'));
+  const identity: { uid?: number; gid?: number } = process.getuid?.() === 0 ? unprivileged() : {};
+  if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
+  const data = join(folder, 'data');
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'leadwell', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    {
+      ...identity,
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  );
+  const port = await freePort();
+  const server = spawn(
+    join(bin, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      `${port}`,
+      '-h',
+      '127.0.0.1',
+      '-k',
+      folder,
+      '-F',
+      '-c',
+      'max_connections=60',
+      '-c',
+      'timezone=America/New_York',
+    ],
+    { ...identity, cwd: folder, stdio: 'ignore' },
+  );
+  const url = `postgres://leadwell@127.0.0.1:${port}/postgres`;
+  const admin = await connect(url);
+  await admin.query('create database leadwell_template');
+  await admin.end();
+  const template = openPostgres(url.replace(/postgres$/, 'leadwell_template'), 2);
+  await prepare(template);
+  await template.close();
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function unprivileged(): { uid: number; gid: number } {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {
+      // There is no such user; the next one is tried.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.');
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (attempt >= 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+    probe.on('error', reject);
+  });
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvHeader, csvLine } from './write-csv.ts';
+
+/** A plain RFC 4180 reader of one record, written apart from the writer. */
+function readRecord(line: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  for (;;) {
+    let text = '';
+    if (line[at] === '"') {
+      at += 1;
+      while (line[at] !== '"' || line[at + 1] === '"') {
+        if (line[at] === '"') at += 1;
+        text += line[at];
+        at += 1;
+      }
+      at += 1;
+    } else {
+      while (line[at] !== ',' && line.slice(at, at + 2) !== '\r\n') {
+        text += line[at];
+        at += 1;
+      }
+    }
+    cells.push(text);
+    if (line[at] === ',') at += 1;
+    else if (line.slice(at) === '\r\n') return cells;
+    else throw new Error(`unexpected ${JSON.stringify(line.slice(at, at + 10))}`);
+  }
+}
+
+describe('csvLine', () => {
+  it('joins lists, leaves nothing empty, quotes what RFC 4180 quotes', () => {
+    expect(csvHeader(['url', 'emails'])).toBe('url,emails\r\n');
+    expect(csvLine(['a, b', ['x@y.com', 'z@y.com'], null, undefined, 3, false, 'say "hi"'])).toBe(
+      '"a, b",x@y.com; z@y.com,,,3,false,"say ""hi"""\r\n',
+    );
+    expect(csvLine(['two\nlines', ' padded '])).toBe('"two\nlines"," padded "\r\n');
+  });
+
+  it.each([
+    '=1+1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '＝1+1',
+    '+cmd|calc',
+    "-2+3+cmd|' /C calc'!A0",
+    '+A1',
+    '-(A1)',
+    '+1;=2',
+  ])('disarms the formula %j', (formula) => {
+    expect(readRecord(csvLine([formula]))[0]).toBe(`'${formula}`);
+  });
+
+  it('disarms a list whose first entry is a formula', () => {
+    expect(readRecord(csvLine([['+14155550100', '=1']]))[0]).toBe("'+14155550100; =1");
+  });
+
+  it.each(['+14155550100', '+46 (0)8-123 45', '-12.5', '+1e5', '-3', '+49 30/1234'])(
+    'leaves the phone or number %j as it is',
+    (plain) => {
+      expect(readRecord(csvLine([plain]))[0]).toBe(plain);
+    },
+  );
+
+  it('leaves a list of phones as it is', () => {
+    expect(csvLine([['+14155550100', '+442071838750']])).toBe('+14155550100; +442071838750\r\n');
+  });
+
+  it('reads back as what was written, whatever it was, and never starts a formula', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",; \0aé1') }), { minLength: 1 }),
+        (row) => {
+          const read = readRecord(csvLine(row));
+          expect(read).toHaveLength(row.length);
+          for (const [index, text] of read.entries()) {
+            expect(text.replace(/^'/, '')).toBe(row[index]?.replaceAll('\0', '').replace(/^'/, ''));
+            expect(text).not.toMatch(/^[=@\t\r\n]/);
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import { isIPv4 } from 'node:net';
+import { literalAddress, type ReachPolicy, type Refusal, refuseAddress } from './guard.ts';
+
+/** A host's addresses, each judged by the guard, IPv4 first; or why there is none to connect to. */
+export type Resolution =
+  | { ok: true; addresses: readonly string[] }
+  | { ok: false; why: Refusal | 'not-found' | 'undecided' };
+
+export interface HostResolver {
+  /** A URL's hostname (name or literal, brackets allowed). Never throws. */
+  resolve(hostname: string): Promise<Resolution>;
+  close(): void;
+}
+
+export interface HostResolverOptions {
+  /** `host:port,host:port`, the port optional; null for the system's own resolution. */
+  dnsServers: string | null;
+  policy: ReachPolicy;
+  /** Answers kept at once. */
+  cacheSize?: number;
+}
+
+const CACHE_SIZE = 2_000;
+const KEEP_MS = 300_000;
+const KEEP_UNDECIDED_MS = 10_000;
+const QUERY_TIMEOUT_MS = 2_500;
+const QUERY_TRIES = 2;
+/** getaddrinfo holds a libuv thread; files, zlib and password hashing need the other ones. */
+const SYSTEM_LOOKUPS_AT_ONCE = 2;
+
+interface Answer {
+  addresses: string[];
+  why: 'not-found' | 'undecided';
+}
+
+/** The list of DNS servers as the environment has it -> the list node takes. Throws on what is no `host:port`. */
+export function parseDnsServers(written: string): string[] {
+  const servers = written.split(',').map((server) => server.trim());
+  // setServers knows every writing ([::1]:53 too) and throws on the others.
+  new Resolver().setServers(servers);
+  return servers;
+}
+
+/**
+ * Looks hosts up: A and AAAA together, one look-up for all who ask at the same time, answers kept for five minutes in a
+ * bounded cache. One refused address refuses the host: a name that mixes public and private addresses is an attack or
+ * a mistake, and either way its site cannot be told from what stands in our own network.
+ */
+export function createHostResolver(options: HostResolverOptions): HostResolver {
+  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
+  if (options.dnsServers) resolver.setServers(parseDnsServers(options.dnsServers));
+  const askSystem = options.dnsServers ? null : createSystemLookup();
+  const cacheSize = options.cacheSize ?? CACHE_SIZE;
+  const cache = new Map<string, { resolution: Promise<Resolution>; until: number }>();
+  let queriesAnswered = false;
+
+  async function ask(name: string): Promise<Answer> {
+    const answer = await query(resolver, name);
+    if (answer.addresses.length > 0) {
+      queriesAnswered = true;
+      return answer;
+    }
+    // A server that has answered before and is silent now would only be silent to the system as well.
+    if (!askSystem || (answer.why === 'undecided' && queriesAnswered)) return answer;
+    return askSystem(name);
+  }
+
+  async function lookUp(name: string): Promise<Resolution> {
+    const { addresses, why } = await ask(name);
+    for (const address of addresses) {
+      const refusal = refuseAddress(address, options.policy);
+      if (refusal) return { ok: false, why: refusal };
+    }
+    return addresses.length > 0 ? { ok: true, addresses } : { ok: false, why };
+  }
+
+  return {
+    resolve(hostname) {
+      const literal = literalAddress(hostname);
+      if (literal !== null) {
+        const refusal = refuseAddress(literal, options.policy);
+        return Promise.resolve(refusal ? { ok: false, why: refusal } : { ok: true, addresses: [literal] });
+      }
+      const name = hostname.replace(/\.$/, '').toLowerCase();
+      const known = cache.get(name);
+      if (known && known.until > Date.now()) return known.resolution;
+      const entry = { resolution: lookUp(name), until: Date.now() + KEEP_MS };
+      cache.delete(name);
+      cache.set(name, entry);
+      if (cache.size > cacheSize) cache.delete(cache.keys().next().value ?? '');
+      void entry.resolution.then((resolution) => {
+        if (!resolution.ok && resolution.why === 'undecided') entry.until = Date.now() + KEEP_UNDECIDED_MS;
+      });
+      return entry.resolution;
+    },
+    close() {
+      resolver.cancel();
+      cache.clear();
+    },
+  };
+}
+
+async function query(resolver: Resolver, name: string): Promise<Answer> {
+  const answers = await Promise.all([
+    resolver.resolve4(name).catch(failure),
+    resolver.resolve6(name).catch(failure),
+  ]);
+  const addresses = answers.filter((answer) => Array.isArray(answer)).flat();
+  return { addresses, why: answers.includes('undecided') ? 'undecided' : 'not-found' };
+}
+
+/** NXDOMAIN, no record, and a name no server takes are answers; the rest means that nobody answered. */
+function failure(error: NodeJS.ErrnoException): 'not-found' | 'undecided' {
+  const answered = ['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY', 'ENONAME'];
+  return answered.includes(error.code ?? '') ? 'not-found' : 'undecided';
+}
+
+/** getaddrinfo (hosts file, mDNS, VPN rules) for what DNS itself does not know. */
+function createSystemLookup(): (name: string) => Promise<Answer> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (name) => {
+    if (running >= SYSTEM_LOOKUPS_AT_ONCE) await new Promise<void>((resume) => waiting.push(resume));
+    else running += 1;
+    try {
+      const found = await lookup(name, { all: true });
+      const addresses = found.map(({ address }) => address);
+      return {
+        addresses: [...addresses.filter(isIPv4), ...addresses.filter((address) => !isIPv4(address))],
+        why: 'not-found',
+      };
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : null;
+      return { addresses: [], why: code === 'ENOTFOUND' ? 'not-found' : 'undecided' };
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

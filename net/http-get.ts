@@ -1,0 +1,306 @@
+import {
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  inflateRawSync,
+  inflateSync,
+  zstdDecompressSync,
+} from 'node:zlib';
+import type { Dispatcher } from 'undici';
+import type { OriginPools } from './connect.ts';
+import { HostError } from './connect.ts';
+import type { HostResolver } from './dns.ts';
+import { type ReachPolicy, refuseUrl } from './guard.ts';
+import { errorFault, type PageFault, pageFault, refusalFault } from './page-fault.ts';
+import { type Politeness, siteOf } from './politeness.ts';
+
+type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
+
+export interface HttpGetParts {
+  pools: OriginPools;
+  resolver: HostResolver;
+  politeness: Politeness;
+  policy: ReachPolicy;
+  userAgent: string;
+  /** Wait before the second try where the server names none, and the longest Retry-After that is waited for. */
+  retryPauseMs: number;
+  maxRetryAfterMs: number;
+}
+
+export interface GetBudget {
+  /** Time on the wire: waiting for a turn or for Retry-After is not counted. */
+  remainingMs: number;
+  /** Second tries after a reset, a 429 or a 5xx. */
+  retries: number;
+}
+
+export interface HttpGetRequest {
+  url: URL;
+  accept: string;
+  /** What is used of it is taken off, so that the hops of one page share it. */
+  budget: GetBudget;
+  /** Bytes on the wire, and after inflating. */
+  maxWireBytes: number;
+  maxInflatedBytes: number;
+  /** Beyond a cap: refuse the answer, or keep what came so far (RFC 9309 2.5 for robots.txt). */
+  beyondCap: 'refuse' | 'keep';
+  /** Least time between two requests of this site. */
+  spacingMs: number;
+  signal: AbortSignal | null;
+  /** Looks at the head of the answer; a fault ends it before its body. */
+  judge: (status: number, headers: Headers) => PageFault | null;
+}
+
+/** Any HTTP answer whose head was accepted. `body` is inflated; it is empty outside 200–299. */
+export interface HttpAnswer {
+  ok: true;
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+export type HttpGet = (request: HttpGetRequest) => Promise<HttpAnswer | { ok: false; fault: PageFault }>;
+
+/** Bodies of redirects and errors are read this far, so that the connection can be used again. */
+const MAX_IGNORED_BODY_BYTES = 65_536;
+
+type GetResult = Awaited<ReturnType<HttpGet>>;
+
+/** One guarded, polite GET without redirects. The web's faults are values; only a bug of ours throws. */
+export function createHttpGet(parts: HttpGetParts): HttpGet {
+  async function tryOnce(request: HttpGetRequest): Promise<GetResult> {
+    const { url, signal } = request;
+    const resolution = await parts.resolver.resolve(url.hostname);
+    if (!resolution.ok) return { ok: false, fault: hostFault(resolution.why) };
+    const address = resolution.addresses[0] ?? '';
+    let endTurn: () => void;
+    try {
+      endTurn = await parts.politeness.turn(siteOf(url), address, request.spacingMs, signal);
+    } catch {
+      return { ok: false, fault: pageFault('stopped') };
+    }
+    const started = performance.now();
+    try {
+      return await exchange(parts, request);
+    } finally {
+      request.budget.remainingMs -= performance.now() - started;
+      endTurn();
+    }
+  }
+
+  return async (request) => {
+    const refusal = refuseUrl(request.url, parts.policy);
+    if (refusal) return { ok: false, fault: refusalFault(refusal) };
+    const result = await tryOnce(request);
+    const wait = request.budget.retries > 0 ? retryWait(result, parts) : null;
+    if (wait === null) return result;
+    request.budget.retries -= 1;
+    // The next turn of this site waits for it, whoever takes it.
+    parts.politeness.pause(siteOf(request.url), wait);
+    return tryOnce(request);
+  };
+}
+
+/** How long to wait before a second try, in ms; null when there is no use in one. */
+function retryWait(result: GetResult, parts: HttpGetParts): number | null {
+  if (!result.ok) return result.fault.code === 'cut-off' ? parts.retryPauseMs : null;
+  if (result.status !== 429 && result.status < 500) return null;
+  const wait = readRetryAfter(result.headers['retry-after']) ?? parts.retryPauseMs;
+  return wait <= parts.maxRetryAfterMs ? wait : null;
+}
+
+/** RFC 9110 10.2.3: seconds or an HTTP date -> ms from now. */
+function readRetryAfter(value: string | string[] | undefined): number | null {
+  if (typeof value !== 'string') return null;
+  if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
+}
+
+function hostFault(why: HostError['why']): PageFault {
+  if (why === 'not-found') return pageFault('domain-not-found');
+  if (why === 'undecided') return pageFault('dns-failed');
+  return refusalFault(why);
+}
+
+/** Ends an exchange for a reason of ours. */
+class FaultError extends Error {
+  readonly fault: PageFault;
+  constructor(fault: PageFault) {
+    super(fault.code);
+    this.fault = fault;
+  }
+}
+
+function exchange(parts: HttpGetParts, request: HttpGetRequest): Promise<GetResult> {
+  const { url, signal } = request;
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve({ ok: false, fault: pageFault('stopped') });
+    const reader = new AnswerReader(request, (result) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      resolve(result);
+    });
+    const stop = () => reader.end(pageFault('stopped'));
+    const timer = setTimeout(
+      () => reader.end(pageFault('timeout', reader.status)),
+      Math.max(1, request.budget.remainingMs),
+    );
+    signal?.addEventListener('abort', stop, { once: true });
+    parts.pools.dispatch(
+      url.origin,
+      {
+        method: 'GET',
+        path: `${url.pathname}${url.search}`,
+        headers: {
+          'user-agent': parts.userAgent,
+          accept: request.accept,
+          'accept-encoding': 'gzip, deflate, br, zstd',
+          'accept-language': 'en,*;q=0.5',
+        },
+      },
+      reader,
+    );
+  });
+}
+
+/** Collects one answer within its caps. */
+class AnswerReader implements Dispatcher.DispatchHandler {
+  status: number | null = null;
+  #headers: Headers = {};
+  #chunks: Buffer[] = [];
+  #received = 0;
+  #controller: Dispatcher.DispatchController | null = null;
+  #settled = false;
+  readonly #request: HttpGetRequest;
+  readonly #settle: (result: GetResult) => void;
+
+  constructor(request: HttpGetRequest, settle: (result: GetResult) => void) {
+    this.#request = request;
+    this.#settle = settle;
+  }
+
+  /** Ends the exchange now, whatever it waits for. */
+  end(fault: PageFault): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.#chunks = [];
+    this.#settle({ ok: false, fault });
+    this.#controller?.abort(new FaultError(fault));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // The time was up while the connection was being made.
+    if (this.#settled) controller.abort(new FaultError(pageFault('timeout')));
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    if (status < 200) return;
+    this.status = status;
+    this.#headers = headers;
+    const fault = this.#request.judge(status, headers);
+    if (fault) this.end(fault);
+    else if (this.#request.beyondCap === 'refuse') this.#refuseTooLarge(status, headers);
+  }
+
+  #refuseTooLarge(status: number, headers: Headers): void {
+    const announced = Number(headers['content-length']);
+    if (this.#readsBody() && announced > this.#request.maxWireBytes) this.end(pageFault('too-large', status));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#settled) return;
+    this.#received += chunk.length;
+    if (!this.#readsBody()) {
+      if (this.#received > MAX_IGNORED_BODY_BYTES) {
+        this.#finish();
+        controller.abort(new FaultError(pageFault('too-large', this.status)));
+      }
+      return;
+    }
+    if (this.#received <= this.#request.maxWireBytes) {
+      this.#chunks.push(chunk);
+    } else if (this.#request.beyondCap === 'keep') {
+      this.#finish();
+      controller.abort(new FaultError(pageFault('too-large', this.status)));
+    } else {
+      this.end(pageFault('too-large', this.status));
+    }
+  }
+
+  onResponseEnd(): void {
+    this.#finish();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    if (this.#settled) return;
+    if (error instanceof FaultError) this.end(error.fault);
+    else if (error instanceof HostError) this.end(hostFault(error.why));
+    else this.end(errorFault(error, this.status));
+  }
+
+  #readsBody(): boolean {
+    return this.status !== null && this.status >= 200 && this.status < 300;
+  }
+
+  #finish(): void {
+    if (this.#settled || this.status === null) return;
+    this.#settled = true;
+    const status = this.status;
+    const wire = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    const inflated = inflate(wire, String(this.#headers['content-encoding'] ?? ''), this.#request);
+    if (inflated instanceof Uint8Array)
+      this.#settle({ ok: true, status, headers: this.#headers, body: inflated });
+    else this.#settle({ ok: false, fault: pageFault(inflated, status) });
+  }
+}
+
+const INFLATERS: Record<string, (wire: Buffer, maxOutputLength: number) => Buffer> = {
+  // Sync flush: what a server cut short is still read as far as it goes, as browsers do.
+  gzip: (wire, maxOutputLength) => gunzipSync(wire, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }),
+  deflate: (wire, maxOutputLength) => {
+    const options = { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH };
+    // RFC 9110 8.4.1.2 means zlib's format; some servers send the bare one, whose first byte is no zlib header.
+    return ((wire[0] ?? 0) & 0x0f) === 8 ? inflateSync(wire, options) : inflateRawSync(wire, options);
+  },
+  br: (wire, maxOutputLength) =>
+    brotliDecompressSync(wire, { maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+  zstd: (wire, maxOutputLength) => zstdDecompressSync(wire, { maxOutputLength }),
+};
+INFLATERS['x-gzip'] = INFLATERS.gzip!;
+
+/** More stacked encodings than this is an attack: each is a full pass over the page. */
+const MAX_ENCODINGS = 2;
+
+/**
+ * Wire bytes -> content. zlib stops at `maxOutputLength`, so a bomb never grows past the cap, and 2 MB in and 5 MB out
+ * take some 15 ms: less than the way through streams costs all the small pages.
+ */
+function inflate(
+  wire: Buffer,
+  contentEncoding: string,
+  request: HttpGetRequest,
+): Uint8Array | 'too-large' | 'invalid-answer' {
+  const encodings = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((encoding) => encoding.trim())
+    .filter((encoding) => encoding !== '' && encoding !== 'identity');
+  if (encodings.length > MAX_ENCODINGS) return 'invalid-answer';
+  let content = wire;
+  for (const encoding of encodings.reverse()) {
+    const inflater = INFLATERS[encoding];
+    if (!inflater) return 'invalid-answer';
+    if (content.length === 0) return content;
+    try {
+      content = inflater(content, request.maxInflatedBytes);
+    } catch (error) {
+      const tooLarge =
+        error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+      return tooLarge ? 'too-large' : 'invalid-answer';
+    }
+  }
+  return content;
+}

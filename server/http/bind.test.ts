@@ -1,0 +1,98 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { CallError } from '#contract/errors.ts';
+import { createLog } from '../platform/log.ts';
+import { createBinder } from './bind.ts';
+import type { AppEnv } from './context.ts';
+import { answerError } from './errors.ts';
+import { beginRequest } from './request.ts';
+
+const SAY = call({
+  name: 'say',
+  method: 'POST',
+  summary: 'Says it again.',
+  maxBodyBytes: 1024,
+  input: z.object({ word: z.string().min(1, 'Say a word') }),
+  reply: z.object({ word: z.string() }),
+});
+const LOOK = call({
+  name: 'look',
+  method: 'GET',
+  access: 'public',
+  summary: 'Looks.',
+  input: z.object({ times: z.coerce.number().int() }),
+  reply: z.object({ times: z.number() }),
+});
+
+function app(): Hono<AppEnv> {
+  const hono = new Hono<AppEnv>();
+  hono.use(beginRequest(createLog('silent'), { trustProxy: false }));
+  hono.onError(answerError);
+  const binder = createBinder(hono, {
+    publishableKey: 'public-key',
+    authenticate: async (token) =>
+      token === 'good' ? { accountId: 'account', sessionId: 'session', email: 'a@example.com' } : null,
+  });
+  binder.signedIn(SAY, async ({ input, idempotencyKey }) => {
+    if (input.word === 'boom') throw new Error('secret detail');
+    if (input.word === 'wait') throw new CallError('rate_limited', undefined, { retryAfterSeconds: 1.2 });
+    return { word: `${input.word}${idempotencyKey ?? ''}` };
+  });
+  binder.public(LOOK, async ({ input }) => input);
+  return hono;
+}
+
+function say(body: string, headers: Record<string, string> = { authorization: 'Bearer good' }) {
+  return app().request('/functions/v1/say', { method: 'POST', body, headers });
+}
+
+describe('a bound call', () => {
+  it('answers with the reply', async () => {
+    expect(await (await say('{"word":"hi"}')).json()).toEqual({ word: 'hi' });
+    expect(await (await app().request('/functions/v1/look?times=3')).json()).toEqual({ times: 3 });
+  });
+
+  it.each([{}, { authorization: 'Bearer public-key' }, { authorization: 'Bearer forged' }])(
+    'asks who it is before it reads the body (%o)',
+    async (headers) => {
+      const response = await say('not json', headers);
+      expect(response.status).toBe(401);
+      expect(await response.json()).toMatchObject({
+        error: { code: 'not_authenticated', message: 'User not authenticated' },
+      });
+    },
+  );
+
+  it('tells broken JSON, a wrong field and a large body apart', async () => {
+    expect(await (await say('{"word":')).json()).toMatchObject({ error: { code: 'bad_json' } });
+    expect(await (await say('{"word":""}')).json()).toMatchObject({
+      error: { code: 'validation_failed', message: 'Say a word', details: { issues: [{ path: 'word' }] } },
+    });
+    const large = await say(JSON.stringify({ word: 'x'.repeat(2000) }));
+    expect(large.status).toBe(413);
+    expect(await large.json()).toMatchObject({
+      error: { code: 'payload_too_large', message: expect.stringContaining('1 KB') },
+    });
+  });
+
+  it('passes the Idempotency-Key on and refuses one that is no key', async () => {
+    const headers = { authorization: 'Bearer good', 'idempotency-key': '-k1' };
+    expect(await (await say('{"word":"hi"}', headers)).json()).toEqual({ word: 'hi-k1' });
+    expect((await say('{"word":"hi"}', { ...headers, 'idempotency-key': 'k'.repeat(256) })).status).toBe(400);
+  });
+
+  it('keeps what it did not expect from the caller, with a request id to ask about', async () => {
+    const response = await say('{"word":"boom"}');
+    const body = JSON.stringify(await response.json());
+    expect(response.status).toBe(500);
+    expect(body).not.toContain('secret detail');
+    expect(body).toContain(response.headers.get('x-request-id'));
+  });
+
+  it('says when to come back', async () => {
+    const response = await say('{"word":"wait"}');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '2']);
+  });
+});

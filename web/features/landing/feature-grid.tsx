@@ -1,0 +1,92 @@
+import type { ComponentType } from 'react';
+import { cn } from '../../lib/class-names.ts';
+import {
+  AnalyticsPiece,
+  DomainPiece,
+  EmailPiece,
+  EnrichmentPiece,
+  ExtensionPiece,
+  MapsPiece,
+  UnlimitedPiece,
+  WebsitePiece,
+} from './feature-pieces.tsx';
+
+/** The tools the landing page advertises (spec accounts §1). */
+const FEATURES: { title: string; text: string; piece: ComponentType; wide?: boolean }[] = [
+  {
+    title: 'Website email extraction',
+    text: 'Emails, phones and social profiles from up to 10,000 sites in one run, contact pages included.',
+    piece: WebsitePiece,
+    wide: true,
+  },
+  {
+    title: 'CSV email finder',
+    text: 'Upload names and domains, get work emails with a verdict. Unknown never looks like valid.',
+    piece: EmailPiece,
+    wide: true,
+  },
+  {
+    title: 'Company to domain finder',
+    text: 'A list of company names becomes a list of web domains.',
+    piece: DomainPiece,
+  },
+  {
+    title: 'Lead enrichment',
+    text: 'Company and contact details for the leads you already have.',
+    piece: EnrichmentPiece,
+  },
+  {
+    title: 'Maps listing scraper',
+    text: 'Local businesses with address, phone and site from map results.',
+    piece: MapsPiece,
+  },
+  {
+    title: 'Browser extension',
+    text: 'Collect company URLs in bulk from the pages you browse.',
+    piece: ExtensionPiece,
+  },
+  {
+    title: 'Smart analytics',
+    text: 'What every run found, missed and cost, task by task.',
+    piece: AnalyticsPiece,
+  },
+  {
+    title: 'Unlimited access',
+    text: 'One plan with every tool and no credit counting.',
+    piece: UnlimitedPiece,
+  },
+];
+
+export function FeatureGrid() {
+  return (
+    <section
+      id="features"
+      aria-labelledby="features-title"
+      className="mx-auto max-w-6xl px-4 py-16 md:px-6 md:py-24"
+    >
+      <h2 id="features-title" className="text-3xl">
+        One place for the whole list
+      </h2>
+      <p className="mt-3 max-w-[60ch] text-lg text-muted-foreground">
+        From a name, a site or a listing to a contact you can write to.
+      </p>
+      <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-6">
+        {FEATURES.map(({ title, text, piece: FeaturePiece, wide }) => (
+          <li
+            key={title}
+            className={cn(
+              'flex min-w-0 flex-col justify-between gap-6 rounded-xl border border-border bg-surface p-5',
+              wide ? 'sm:col-span-2 lg:col-span-3' : 'lg:col-span-2',
+            )}
+          >
+            <div>
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-1.5 text-lg text-muted-foreground">{text}</p>
+            </div>
+            <FeaturePiece />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+import {
+  ArrowRight,
+  CircleCheck,
+  CircleHelp,
+  Clock,
+  Coins,
+  Copy,
+  MapPin,
+  Star,
+  TriangleAlert,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+
+/** Small pieces of the real interface with sample data. Each is drawn for the eye; the feature's text says it in words. */
+function Piece({ children }: { children: ReactNode }) {
+  return (
+    <div aria-hidden className="rounded-lg border border-border bg-card text-sm tabular-nums">
+      {children}
+    </div>
+  );
+}
+
+export function WebsitePiece() {
+  const findings = [
+    { value: 'hello@harborroasters.example', from: 'mail link · /contact' },
+    { value: '+1 202 555 0143', from: 'call link · /contact' },
+    { value: 'linkedin.com/company/harbor-roasters', from: 'link · footer' },
+  ];
+  return (
+    <Piece>
+      {findings.map((finding) => (
+        <div
+          key={finding.value}
+          className="flex h-10 items-center justify-between gap-4 border-b border-border px-3 last:border-b-0"
+        >
+          <span className="truncate font-medium">{finding.value}</span>
+          <span className="shrink-0 text-muted-foreground">{finding.from}</span>
+        </div>
+      ))}
+    </Piece>
+  );
+}
+
+export function EmailPiece() {
+  return (
+    <Piece>
+      <EmailRow name="Ines Duarte" email="ines.duarte@kestrel-optics.example">
+        <Badge tone="success">
+          <CircleCheck /> Deliverable
+        </Badge>
+      </EmailRow>
+      <EmailRow name="Tom Aldous" email="t.aldous@tundra-logistics.example">
+        <Badge tone="warning">
+          <TriangleAlert /> Risky
+        </Badge>
+      </EmailRow>
+      <EmailRow name="Mei Tan" email="mei@saffron-studio.example">
+        <Badge>
+          <CircleHelp /> Unknown
+        </Badge>
+      </EmailRow>
+    </Piece>
+  );
+}
+
+function EmailRow({ name, email, children }: { name: string; email: string; children: ReactNode }) {
+  return (
+    <div className="flex h-10 items-center gap-4 border-b border-border px-3 last:border-b-0">
+      <span className="hidden w-24 shrink-0 truncate text-muted-foreground sm:block">{name}</span>
+      <span className="min-w-0 flex-1 truncate font-medium">{email}</span>
+      {children}
+    </div>
+  );
+}
+
+export function DomainPiece() {
+  const pairs = [
+    ['Kestrel Optics Ltd', 'kestrel-optics.example'],
+    ['Brightfield Dental', 'brightfielddental.example'],
+  ];
+  return (
+    <Piece>
+      {pairs.map(([name, domain]) => (
+        <div key={name} className="flex h-10 items-center gap-2 border-b border-border px-3 last:border-b-0">
+          <span className="truncate text-muted-foreground">{name}</span>
+          <ArrowRight className="size-3.5 shrink-0 text-muted-foreground" />
+          <span className="truncate font-medium">{domain}</span>
+        </div>
+      ))}
+    </Piece>
+  );
+}
+
+export function EnrichmentPiece() {
+  return (
+    <Piece>
+      <div className="flex h-10 items-center justify-between gap-2 border-b border-border px-3">
+        <span className="text-muted-foreground">Company size</span>
+        <span className="font-medium">51 to 200</span>
+      </div>
+      <div className="flex h-10 items-center justify-between gap-2 px-3">
+        <span className="text-muted-foreground">Lead Enrichment</span>
+        <Badge>
+          <Clock /> Coming soon
+        </Badge>
+      </div>
+    </Piece>
+  );
+}
+
+export function MapsPiece() {
+  return (
+    <Piece>
+      <div className="flex h-10 items-center justify-between gap-2 border-b border-border px-3">
+        <span className="flex min-w-0 items-center gap-2 font-medium">
+          <MapPin className="size-4 shrink-0 text-muted-foreground" />
+          <span className="truncate">Harbor Roasters</span>
+        </span>
+        <span className="flex items-center gap-1 text-muted-foreground">
+          <Star className="size-3.5" /> 4.8
+        </span>
+      </div>
+      <div className="flex h-10 items-center px-3 text-muted-foreground">
+        <span className="truncate">12 Quay Street · +1 202 555 0143</span>
+      </div>
+    </Piece>
+  );
+}
+
+export function ExtensionPiece() {
+  return (
+    <Piece>
+      <div className="flex h-10 items-center justify-between gap-2 border-b border-border px-3">
+        <span className="text-muted-foreground">On this page</span>
+        <span className="font-medium">124 company URLs</span>
+      </div>
+      <div className="flex h-10 items-center gap-2 px-3 font-medium">
+        <Copy className="size-4 text-muted-foreground" /> Copy all to Leadwell
+      </div>
+    </Piece>
+  );
+}
+
+export function AnalyticsPiece() {
+  const tasks = [
+    { day: 'Mon', found: 62, rest: 14 },
+    { day: 'Tue', found: 48, rest: 9 },
+    { day: 'Wed', found: 80, rest: 12 },
+    { day: 'Thu', found: 55, rest: 20 },
+    { day: 'Fri', found: 72, rest: 6 },
+  ];
+  return (
+    <Piece>
+      <div className="flex h-20 items-end gap-3 px-3 pt-3 pb-2">
+        {tasks.map((task) => (
+          <div key={task.day} className="flex h-full flex-1 flex-col justify-end">
+            <div className="rounded-t-sm bg-border" style={{ height: `${task.rest * 0.6}%` }} />
+            <div className="bg-foreground/75" style={{ height: `${task.found * 0.6}%` }} />
+            <span className="mt-1 text-center text-xs leading-4 text-muted-foreground">{task.day}</span>
+          </div>
+        ))}
+      </div>
+    </Piece>
+  );
+}
+
+export function UnlimitedPiece() {
+  return (
+    <Piece>
+      <div className="flex h-10 items-center justify-between gap-2 border-b border-border px-3">
+        <span className="text-muted-foreground">Plan</span>
+        <span className="font-medium">Unlimited</span>
+      </div>
+      <div className="flex h-10 items-center justify-between gap-2 px-3">
+        <span className="text-muted-foreground">Credits</span>
+        <span className="flex items-center gap-1.5 font-medium">
+          <Coins className="size-4 text-muted-foreground" /> Unlimited
+        </span>
+      </div>
+    </Piece>
+  );
+}

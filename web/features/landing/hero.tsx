@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { SIGN_UP_CREDITS } from '#contract/limits.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProductPicture } from './product-picture.tsx';
+
+export function Hero() {
+  return (
+    <section className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 md:px-6 md:pt-20 md:pb-24 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-14">
+      <div>
+        <h1 className="text-3xl sm:text-4xl">The contacts behind any list of websites</h1>
+        <p className="mt-5 max-w-[56ch] text-lg text-muted-foreground">
+          Paste URLs and Leadwell reads the pages: emails, phones and social profiles, each with the place it
+          was found. Export a clean CSV. A site that cannot be read costs nothing.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button asChild size="lg">
+            <Link to="/signup">Start 7-Day Trial</Link>
+          </Button>
+          <Button asChild size="lg" variant="secondary">
+            <Link to="/pricing">View Pricing</Link>
+          </Button>
+        </div>
+        <p className="mt-4 text-muted-foreground">
+          {formatNumber(SIGN_UP_CREDITS)} free credits. Credits never expire.
+        </p>
+      </div>
+      <ProductPicture />
+    </section>
+  );
+}

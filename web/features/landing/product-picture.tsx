@@ -1,0 +1,120 @@
+import { CircleCheck, RotateCcw, Unplug } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { cn } from '../../lib/class-names.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { SAMPLE_ROWS, type SampleRow, sampleCounters } from './sample-run.ts';
+
+const ROW_EVERY_MS = 900;
+const GIVEN_CREDITS = 1000;
+
+/** The product at work on sample data: rows come in, and each can be asked where it came from. */
+export function ProductPicture() {
+  const [done, setDone] = useState(startAt);
+  const [chosen, setChosen] = useState(0);
+  const counters = sampleCounters(done);
+  const running = done < SAMPLE_ROWS.length;
+
+  useEffect(() => {
+    if (!running) return;
+    const timer = setTimeout(() => setDone(done + 1), ROW_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [done, running]);
+
+  const shown = SAMPLE_ROWS[Math.min(chosen, Math.max(0, done - 1))];
+  return (
+    <figure aria-label="Website Extraction at work on sample data" className="min-w-0">
+      <div className="overflow-hidden rounded-xl border border-border bg-card text-sm shadow-[0_1px_2px_rgb(0_0_0/0.04),0_16px_40px_-24px_rgb(0_0_0/0.18)]">
+        <div className="flex h-12 items-center justify-between gap-3 border-b border-border px-4">
+          <span className="text-base font-semibold tracking-tight">Website Extraction</span>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={running}
+            onClick={() => {
+              setDone(0);
+              setChosen(0);
+            }}
+          >
+            <RotateCcw aria-hidden /> Run again
+          </Button>
+        </div>
+        <div className="border-b border-border px-4 py-3">
+          <div className="flex flex-wrap justify-between gap-x-4 text-muted-foreground tabular-nums">
+            <span>
+              <span className="font-medium text-foreground">
+                {counters.done} of {counters.total}
+              </span>{' '}
+              URLs
+            </span>
+            <span>
+              {counters.found} found · {counters.failed} failed · {counters.spent} credits spent
+              <span className="hidden sm:inline"> · {GIVEN_CREDITS - counters.spent} left</span>
+            </span>
+          </div>
+          <Progress
+            label="URLs done in the sample run"
+            done={counters.done}
+            total={counters.total}
+            className="mt-2.5"
+          />
+        </div>
+        <ul className="h-[15rem]">
+          {SAMPLE_ROWS.slice(0, done).map((row, index) => (
+            <Row key={row.site} row={row} chosen={row === shown} onChoose={() => setChosen(index)} />
+          ))}
+        </ul>
+        <p className="flex min-h-16 items-center border-t border-border bg-surface px-4 py-2.5 text-muted-foreground">
+          {shown && done > 0 ? (
+            <span>
+              <span className="font-medium text-foreground">{shown.site}: </span>
+              {shown.receipt}
+            </span>
+          ) : (
+            'Reading the first site…'
+          )}
+        </p>
+      </div>
+      <figcaption className="mt-3 text-sm text-muted-foreground">
+        Sample data. Choose a row to see where its values came from.
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Where motion is not wanted the run is shown as done. */
+function startAt(): number {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? SAMPLE_ROWS.length : 1;
+}
+
+function Row({ row, chosen, onChoose }: { row: SampleRow; chosen: boolean; onChoose: () => void }) {
+  return (
+    <li className="animate-fade-in">
+      <button
+        type="button"
+        aria-pressed={chosen}
+        onClick={onChoose}
+        className={cn(
+          'grid h-10 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-3 border-b border-border px-4 text-left tabular-nums -outline-offset-2 transition-colors hover:bg-surface sm:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_auto] xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_minmax(0,1fr)_auto]',
+          chosen && 'bg-muted hover:bg-muted',
+        )}
+      >
+        <span className={cn('truncate', row.email ? 'font-medium' : 'text-muted-foreground')}>
+          {row.email ?? row.site}
+        </span>
+        <span className="hidden truncate text-muted-foreground sm:block">{row.phone}</span>
+        <span className="hidden truncate text-muted-foreground xl:block">{row.profiles}</span>
+        {row.outcome === 'found' ? (
+          <Badge tone="success">
+            <CircleCheck aria-hidden /> Found
+          </Badge>
+        ) : (
+          <Badge tone="danger">
+            <Unplug aria-hidden /> Failed
+          </Badge>
+        )}
+      </button>
+    </li>
+  );
+}

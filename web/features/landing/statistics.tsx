@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+
+interface Statistic {
+  value: string;
+  label: string;
+}
+
+/** The specification's figures; an operator may put others in the configuration. */
+const DEFAULT_STATISTICS: readonly Statistic[] = [
+  { value: '238,376', label: 'average leads per user' },
+  { value: '92%', label: 'accuracy' },
+  { value: '7.3x', label: 'pipeline growth' },
+  { value: '1,000+', label: 'new businesses monthly' },
+];
+
+export function Statistics() {
+  const statistics = useStatistics();
+  return (
+    <section aria-label="In numbers" className="border-y border-border bg-surface">
+      <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 md:grid-cols-4 md:px-6">
+        {statistics.map((statistic) => (
+          <div key={statistic.label} className="flex flex-col-reverse justify-end">
+            <dt className="mt-1 text-muted-foreground">{statistic.label}</dt>
+            <dd className="text-3xl font-semibold tracking-tight tabular-nums">{statistic.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The configuration's parser is fetched only when an operator has set figures of their own. */
+function useStatistics(): readonly Statistic[] {
+  const [statistics, setStatistics] = useState(DEFAULT_STATISTICS);
+  useEffect(() => {
+    const content = document.querySelector('meta[name="leadwell-config"]')?.getAttribute('content');
+    if (!content?.includes('"landingStatistics"')) return;
+    void import('../../lib/config.ts').then(({ clientConfig }) => {
+      const { landingStatistics } = clientConfig();
+      if (landingStatistics?.length) setStatistics(landingStatistics);
+    });
+  }, []);
+  return statistics;
+}

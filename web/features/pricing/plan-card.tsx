@@ -1,0 +1,43 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
+
+/** What the unlimited plan includes (spec accounts §1). */
+const INCLUDED = [
+  'Unlimited credits',
+  'Website extraction',
+  'Email finder',
+  'Email verification',
+  'Company to domain',
+  'Lead enrichment',
+  'CSV imports and exports',
+  'API access',
+  'Maps scraper',
+  'Browser extension',
+];
+
+/** The one plan. `action` is the button and what belongs to it. */
+export function PlanCard({ action }: { action: ReactNode }) {
+  return (
+    <div className="rounded-xl border border-border bg-card p-6 md:p-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h3 className="text-xl">Unlimited</h3>
+        <p className="text-lg text-muted-foreground">
+          <span className="text-3xl font-semibold tracking-tight text-foreground tabular-nums">
+            ${UNLIMITED_PRICE_USD_CENTS_PER_MONTH / 100}
+          </span>{' '}
+          per month
+        </p>
+      </div>
+      <ul className="mt-6 grid gap-x-6 gap-y-2.5 border-t border-border pt-6 sm:grid-cols-2">
+        {INCLUDED.map((item) => (
+          <li key={item} className="flex items-center gap-2.5 text-lg">
+            <Check aria-hidden className="size-4 shrink-0 text-success" />
+            {item}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8">{action}</div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import { Brand } from '../../ui/brand-mark.tsx';
+
+/** Every link of the specification's footer (spec accounts §2, Landing page). */
+const COLUMNS = [
+  {
+    title: 'Product',
+    links: [
+      { to: '/dashboard', label: 'Dashboard' },
+      { to: '/dashboard/website-extraction', label: 'Website Extraction' },
+      { to: '/dashboard/lead-enrichment', label: 'Lead Enrichment' },
+      { to: '/dashboard/google-maps-scraper', label: 'Google Maps Scraper' },
+    ],
+  },
+  {
+    title: 'Learn',
+    links: [
+      { to: '/how-to-use', label: 'How To Use' },
+      { to: '/pricing', label: 'Pricing' },
+    ],
+  },
+  {
+    title: 'Account',
+    links: [
+      { to: '/login', label: 'Login' },
+      { to: '/signup', label: 'Sign Up' },
+    ],
+  },
+];
+
+export function SiteFooter() {
+  return (
+    <footer className="border-t border-border">
+      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 md:grid-cols-[2fr_3fr] md:px-6">
+        <div>
+          <Brand />
+          <p className="mt-3 max-w-xs text-muted-foreground">
+            Find, check and export business contacts, with the source of every value.
+          </p>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          {COLUMNS.map((column) => (
+            <div key={column.title}>
+              <h2 className="text-base tracking-normal">{column.title}</h2>
+              <ul className="mt-3 grid gap-1">
+                {column.links.map((link) => (
+                  <li key={link.to}>
+                    <Link
+                      to={link.to}
+                      className="inline-flex min-h-7 items-center rounded-sm text-muted-foreground transition-colors hover:text-foreground"
+                    >
+                      {link.label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,82 @@
+import { expect, logIn, newPerson, signUp, test } from './fixtures/app-test.ts';
+
+test.describe('accounts', () => {
+  test('sign up, log out, come back to the page one came from', async ({ page }) => {
+    const person = await signUp(page);
+    await expect(page.getByText('Account created successfully! You have 1000 free credits')).toBeVisible();
+    await expect(page.getByRole('main').getByText('1,000').first()).toBeVisible();
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await expect(page.getByText('7 days left').first()).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page.getByText('You have been logged out.')).toBeVisible();
+
+    await page.goto('/dashboard/website-extraction?view=all');
+    await expect(page).toHaveURL(/\/login$/);
+    await logIn(page, person);
+    await expect(page.getByText('Login successful.')).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard\/website-extraction\?view=all$/);
+    await page.goto('/login');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('says what is wrong, and keeps what was typed', async ({ page }) => {
+    const person = newPerson();
+    await page.goto('/signup');
+    await page.getByLabel('Name').fill('P');
+    await page.getByLabel('Email').fill('not-an-email');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    for (const text of [
+      'Name must be at least 2 characters',
+      'Please enter a valid email address',
+      'Password must be at least 8 characters',
+    ]) {
+      await expect(page.getByText(text)).toBeVisible();
+    }
+    await expect(page.getByLabel('Email')).toHaveValue('not-an-email');
+
+    await signUp(page, person);
+    await page.evaluate(() => localStorage.removeItem('leadwell-auth'));
+    await page.goto('/signup');
+    await page.getByLabel('Name').fill(person.name);
+    await page.getByLabel('Email').fill(person.email.toUpperCase());
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(
+      page.getByText('This email is already registered. Please use a different email.'),
+    ).toBeVisible();
+
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Please fill in all fields')).toBeVisible();
+    await logIn(page, { ...person, password: 'wrong password' });
+    await expect(page.getByText('Login failed. Please check your credentials.')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(person.email);
+    await logIn(page, { ...person, email: 'nobody@example.com' });
+    await expect(page.getByText('This email is not registered. Please sign up first.')).toBeVisible();
+  });
+
+  test('an old access token is refreshed, in two tabs at once', async ({ page, context }) => {
+    await signUp(page);
+    const expire = () =>
+      page.evaluate(() => {
+        const session = JSON.parse(localStorage.getItem('leadwell-auth') ?? '{}');
+        localStorage.setItem('leadwell-auth', JSON.stringify({ ...session, expires_at: 1, expires_in: -1 }));
+        return session.refresh_token as string;
+      });
+    const before = await expire();
+    const second = await context.newPage();
+    await Promise.all([page.reload(), second.goto('/dashboard')]);
+    for (const tab of [page, second]) await expect(tab.getByText('Available Credits')).toBeVisible();
+    const after = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('leadwell-auth') ?? '{}').refresh_token,
+    );
+    expect(after).not.toBe(before);
+
+    // Signing out in one tab ends the other.
+    await second.getByRole('button', { name: /Account of/ }).click();
+    await second.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login/);
+  });
+});

@@ -1,0 +1,121 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+
+const SIDEBAR_LINKS = [
+  'Dashboard',
+  'Lead Enrichment',
+  'Website Extraction',
+  'Verified Email Finder',
+  'Company To Domain',
+  'Google Maps Scraper',
+  'LinkedIn Enrichment',
+  'LinkedIn Scraping',
+  'Database Export',
+  'Twitter Scraper',
+  'Clutch Scraper',
+  'Apollo Scraper',
+  'Crunchbase Scraper',
+  'How To Use',
+  'Task History',
+  'Pricing',
+];
+
+test.describe('the shell', () => {
+  test('every sidebar link leads to a page', async ({ page }) => {
+    await signUp(page);
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    for (const name of SIDEBAR_LINKS) {
+      await page.goto('/dashboard');
+      await nav.getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText("doesn't exist or has been moved")).toHaveCount(0);
+    }
+  });
+
+  test('Ctrl+B toggles the sidebar, and a reload remembers', async ({ page }) => {
+    await signUp(page);
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    const wide = async () => (await nav.boundingBox())?.width ?? 0;
+    expect(await wide()).toBeGreaterThan(200);
+    await page.keyboard.press('Control+b');
+    await expect.poll(wide).toBeLessThan(100);
+    const cookie = (await page.context().cookies()).find((one) => /sidebar/.test(one.name));
+    expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(6.9 * 86_400);
+    await page.reload();
+    await expect.poll(wide).toBeLessThan(100);
+    await page.keyboard.press('Control+b');
+    await expect.poll(wide).toBeGreaterThan(200);
+  });
+
+  test('on a phone the menu slides over and closes', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signUp(page);
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await expect(nav).toHaveCount(0);
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await expect(nav).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(nav).toHaveCount(0);
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    await nav.getByRole('link', { name: 'Task History' }).click();
+    await expect(page).toHaveURL(/task-history/);
+    await expect(nav).toHaveCount(0);
+    await expect(page.getByText('No tasks found...')).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  test('an unknown address is a 404 that says so, and is logged', async ({ page, server }) => {
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
+    await expect(
+      page.getByText("The page you're looking for doesn't exist or has been moved."),
+    ).toBeVisible();
+    await expect.poll(() => server.log()).toContain('"missing_page":"/no/such/page"');
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  for (const width of [1440, 768, 360]) {
+    test(`no serious accessibility fault and no request elsewhere at ${width} px`, async ({
+      page,
+      server,
+    }) => {
+      const elsewhere: string[] = [];
+      const broken: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
+          elsewhere.push(request.url());
+      });
+      page.on('console', (message) => {
+        if (/Content Security Policy|Uncaught/.test(message.text())) broken.push(message.text());
+      });
+      page.on('pageerror', (error) => broken.push(String(error)));
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const path of ['/', '/login', '/signup', '/pricing']) {
+        await page.goto(path);
+        await expectNoSeriousFault(page);
+      }
+      await signUp(page);
+      for (const path of ['/dashboard', '/dashboard/website-extraction', '/dashboard/task-history']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectNoSeriousFault(page);
+      }
+      expect(elsewhere).toEqual([]);
+      expect(broken).toEqual([]);
+    });
+  }
+});
+
+async function expectNoSeriousFault(page: import('@playwright/test').Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  const serious = violations.filter((fault) => fault.impact === 'serious' || fault.impact === 'critical');
+  expect(
+    serious.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
+  ).toEqual([]);
+}

@@ -21,6 +21,7 @@ const GROUPS: Record<string, () => Promise<Count>> = {
     sum([
       await step('types', 'typescript/bin/tsc', ['-p', '.']),
       await step('types of the web client', 'typescript/bin/tsc', ['-p', 'web']),
+      await step('types of the browser tests', 'typescript/bin/tsc', ['-p', 'e2e']),
       await step('lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']),
       await step('import rules', 'vitest/vitest.mjs', ['run', 'imports.test.ts', '--reporter=dot']),
       await step('unused code', 'knip/bin/knip.js', ['--no-progress']),

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { startFakeWeb } from './fixtures/fake-web.ts';
+import { startLeadwell } from './fixtures/leadwell-server.ts';
+import { parseCsv } from './fixtures/parse-csv.ts';
+
+const CORPUS = join(import.meta.dirname, '../../shared/corpus/contact-pages');
+const LEAST_PRECISION = 0.97;
+const LEAST_RECALL = 0.97;
+
+test('real contact pages, through the page and the CSV, beside what a person marked on them', async ({
+  browser,
+}) => {
+  test.skip(!existsSync(CORPUS), 'left out: the labelled pages (shared/corpus/contact-pages) are not here');
+  test.setTimeout(240_000);
+  const labels = JSON.parse(readFileSync(join(CORPUS, 'labels.json'), 'utf8')) as Record<
+    string,
+    { emails: string[] }
+  >;
+  const web = await startFakeWeb({ folder: join(CORPUS, 'pages') });
+  const server = await startLeadwell({ dnsServer: web.dnsServer });
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  try {
+    await signUp(page);
+    await page.goto('/dashboard/website-extraction');
+    const names = Object.keys(labels);
+    const siteOf = (name: string) => web.urlOf(`page-${name.replace('.html', '').toLowerCase()}.com`);
+    await page.getByRole('textbox', { name: /URL/ }).first().fill(names.map(siteOf).join('\n'));
+    await page.getByRole('button', { name: 'Extract Data' }).click();
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 180_000 });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    const rows = new Map(
+      parseCsv(await readFile(await download.path(), 'utf8')).map((row) => [row.url, row]),
+    );
+    let right = 0;
+    const wrong: string[] = [];
+    const missed: string[] = [];
+    for (const name of names) {
+      const found = new Set((rows.get(siteOf(name))?.emails ?? '').split('; ').filter(Boolean));
+      const marked = new Set(labels[name]?.emails.map((email) => email.toLowerCase()));
+      for (const email of found) {
+        if (marked.has(email)) right += 1;
+        else wrong.push(`${name}: ${email}`);
+      }
+      for (const email of marked) if (!found.has(email)) missed.push(`${name}: ${email}`);
+    }
+    const precision = right / (right + wrong.length);
+    const recall = right / (right + missed.length);
+    test.info().annotations.push({
+      type: 'emails',
+      description: `precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}; wrong ${wrong.join(', ')}; missed ${missed.join(', ')}`,
+    });
+    expect(precision, `wrong: ${wrong.join(', ')}`).toBeGreaterThanOrEqual(LEAST_PRECISION);
+    expect(recall, `missed: ${missed.join(', ')}`).toBeGreaterThanOrEqual(LEAST_RECALL);
+  } finally {
+    await page.context().close();
+    await server.stop();
+    await web.close();
+  }
+});

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import type { FakeWeb } from './fixtures/fake-web.ts';
+import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
+import { parseCsv } from './fixtures/parse-csv.ts';
+
+const PRIVATE = 'http://169.254.169.254/latest/meta-data/';
+const GENERATED = 26;
+
+/** 30 lines: 26 sites that answer, one of them twice, two dead ones, a private address. */
+function thirtyLines(web: FakeWeb): string[] {
+  const alive = Array.from({ length: GENERATED }, (_, index) => web.urlOf(generatedName(index)));
+  return [...alive, 'http://no-such-host-1.com', 'http://no-such-host-2.com', PRIVATE, alive[3] ?? ''];
+}
+
+async function downloadCsv(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  return {
+    name: download.suggestedFilename(),
+    rows: parseCsv(await readFile(await download.path(), 'utf8')),
+  };
+}
+
+async function start(page: Page, lines: readonly string[]): Promise<void> {
+  await page.goto('/dashboard/website-extraction');
+  await page.getByRole('textbox', { name: /URL/ }).first().fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Extract Data' }).click();
+}
+
+test.describe('website extraction', () => {
+  test('30 pasted lines become rows, and the CSV says what the page shows', async ({ page, web }) => {
+    await signUp(page);
+    await page.goto('/dashboard/website-extraction');
+    await page.getByRole('textbox', { name: /URL/ }).first().fill(thirtyLines(web).join('\n'));
+    await expect(page.getByText(/29 URLs/).first()).toBeVisible();
+    await expect(page.getByText(/1 duplicate/).first()).toBeVisible();
+    await expect(page.getByText(/up to 29 credits/)).toBeVisible();
+    await page.getByRole('button', { name: 'Extract Data' }).click();
+
+    await expect(page).toHaveURL(/task=/);
+    await expect(page.getByRole('progressbar').first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/29 of 29/).first()).toBeVisible();
+
+    const { name, rows } = await downloadCsv(page);
+    expect(name).toBe('website_extraction_results.csv');
+    await expect(page.getByText('CSV file downloaded successfully - 29 results')).toBeVisible();
+    expect(rows).toHaveLength(29);
+    for (let index = 0; index < GENERATED; index += 1) {
+      const row = rows[index];
+      const { email, phone } = generatedContacts(index);
+      expect(row).toMatchObject({
+        url: web.urlOf(generatedName(index)),
+        emails: email,
+        phones: phone,
+        error: '',
+      });
+    }
+    for (const row of rows.slice(GENERATED)) {
+      expect(row.emails).toBe('');
+      expect(row.error).not.toBe('');
+    }
+    expect(rows.at(-1)?.error).toMatch(/private/i);
+
+    for (const row of rows.slice(0, 5)) {
+      const line = page
+        .getByRole('row')
+        .filter({ hasText: row.emails ?? '' })
+        .first();
+      await expect(line).toContainText(row.phones ?? '');
+    }
+    await expect(page.getByText('974').first()).toBeVisible();
+    await page.goto('/dashboard/task-history');
+    await page.getByRole('button', { name: 'View Results' }).first().click();
+    await expect(page.getByText('info@firm-0.com').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Hide Results' }).first().click();
+  });
+
+  test('a reload in the middle, cancel and resume lose no row and charge none twice', async ({
+    page,
+    web,
+  }) => {
+    await signUp(page);
+    const lines = Array.from({ length: 400 }, (_, index) => web.urlOf(generatedName(index)));
+    await start(page, lines);
+    await expect(page).toHaveURL(/task=/);
+    await page.reload();
+    await page.getByRole('button', { name: /^Cancel/ }).click();
+    await expect(page.getByText('Cancelled').first()).toBeVisible();
+    const partial = (await downloadCsv(page)).rows.length;
+    expect(partial).toBeLessThan(400);
+    await page.reload();
+    await page.getByRole('button', { name: /^Resume/ }).click();
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 90_000 });
+    const { rows } = await downloadCsv(page);
+    expect(new Set(rows.map((row) => row.url)).size).toBe(400);
+    expect(rows).toHaveLength(400);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('main').getByText('600', { exact: true })).toBeVisible();
+  });
+
+  test('wrong input is named and kept', async ({ page, server }) => {
+    await signUp(page);
+    await page.goto('/dashboard/website-extraction');
+    const box = page.getByRole('textbox', { name: /URL/ }).first();
+    await page.keyboard.press('Tab');
+    await box.focus();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Please enter at least one URL')).toBeVisible();
+
+    const many = Array.from({ length: 10_001 }, (_, index) => `site-${index}.com`).join('\n');
+    await box.fill(many);
+    await box.press('Control+Enter');
+    await expect(page.getByText('Maximum 10,000 URLs per request').first()).toBeVisible();
+    expect(await box.inputValue()).toBe(many);
+
+    await box.fill('not a url\nalso not one');
+    await box.press('Control+Enter');
+    await expect(page.getByText(/not (a )?web address/).first()).toBeVisible();
+    await page.reload();
+    await expect(box).toHaveValue('not a url\nalso not one');
+    expect(server.log()).not.toContain('"level":50');
+  });
+
+  test('a scraped script title is text', async ({ page, web }) => {
+    await signUp(page);
+    let alerted = false;
+    page.on('dialog', (dialog) => {
+      alerted = true;
+      void dialog.dismiss();
+    });
+    await start(page, [web.urlOf('script-title.com')]);
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('<script>alert(1)</script>').first()).toBeVisible();
+    expect(alerted).toBe(false);
+  });
+});

@@ -1,5 +1,184 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AccountView } from '#contract/account.ts';
+import { displayName } from '../features/shell/display-name.ts';
+import { PLACE_GROUPS, type Place } from '../features/shell/places.ts';
+import { RecentTasks } from '../features/tasks/history/recent-tasks.tsx';
+import { useAccount } from '../lib/account.ts';
+import { messageOf } from '../lib/calls.ts';
+import { formatCredits, formatNumber, formatPlan, plural } from '../lib/format.ts';
+import { useSession } from '../lib/session.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** The tools shown on the home page, in the order in which people need them. */
+const FEATURES: { path: string; text: string }[] = [
+  {
+    path: '/dashboard/website-extraction',
+    text: 'Emails, phones and social profiles from a list of websites.',
+  },
+  {
+    path: '/dashboard/verified-email-finder',
+    text: 'The work email of a person, checked with the mail server.',
+  },
+  { path: '/dashboard/company-to-domain', text: 'The web domain behind each company name.' },
+  { path: '/dashboard/linkedin-enrichment', text: 'Name, title, company and contacts behind a profile URL.' },
+  { path: '/dashboard/database-export', text: 'Three searchable lead databases with CSV export.' },
+  { path: '/dashboard/google-maps-scraper', text: 'Business profiles from map listings, in your browser.' },
+  { path: '/dashboard/lead-enrichment', text: 'Company and contact details for the leads you have.' },
+];
+const COMING_SOON = '/dashboard/lead-enrichment';
 
 export function Component() {
-  return <PageHeader title="Dashboard" />;
+  const { user } = useSession();
+  const { data: account, error, isFetching, refetch } = useAccount();
+  if (!user) return null;
+  const name = displayName({ name: account?.name ?? user.name, email: user.email });
+
+  return (
+    <>
+      <PageHeader
+        title={`Welcome, ${name}`}
+        help={account ? planSummary(account) : <Skeleton className="h-5 w-72" />}
+      />
+      <div className="grid gap-8">
+        {error && !account ? (
+          <Alert
+            tone="danger"
+            title="Your account could not be loaded"
+            action={
+              <Button variant="secondary" size="sm" busy={isFetching} onClick={() => refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {messageOf(error)}
+          </Alert>
+        ) : (
+          <AccountCards account={account} />
+        )}
+        <section aria-labelledby="tools">
+          <h2 id="tools" className="mb-3 text-lg">
+            Tools
+          </h2>
+          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {FEATURES.map(({ path, text }) => {
+              const place = placeAt(path);
+              return (
+                place && <Feature key={path} place={place} text={text} disabled={path === COMING_SOON} />
+              );
+            })}
+          </ul>
+        </section>
+        <RecentTasks />
+      </div>
+    </>
+  );
+}
+
+function placeAt(path: string): Place | undefined {
+  return PLACE_GROUPS.flatMap(({ places }) => places).find((place) => place.path === path);
+}
+
+/** Plan or trial in one line (spec accounts §2, Dashboard home). */
+function planSummary(account: AccountView): string {
+  if (account.isStaff) return 'Staff access: every tool, nothing is charged.';
+  if (account.plan === 'unlimited') return 'Unlimited plan: every tool, unlimited credits.';
+  const credits = account.credits === 'unlimited' ? 'unlimited credits' : plural(account.credits, 'credit');
+  if (account.isTrial && account.trialDaysLeft > 0)
+    return `Free trial: ${plural(account.trialDaysLeft, 'day')} and ${credits} left.`;
+  if (account.isTrial)
+    return `Your free trial has ended. ${credits} stay yours; a plan opens the tools again.`;
+  return `${formatPlan(account.plan)} plan: ${credits} left.`;
+}
+
+function AccountCards({ account }: { account: AccountView | undefined }) {
+  const onTrial = account?.isTrial && account.trialDaysLeft > 0;
+  return (
+    <section aria-label="Your account" aria-busy={!account} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figure
+        name="Available Credits"
+        value={account && formatCredits(account.credits)}
+        note="They never expire"
+      />
+      <Figure
+        name="Credits Used"
+        value={account && formatNumber(account.creditsUsed)}
+        note="One for each page read"
+      />
+      <Figure
+        name="Total Tasks"
+        value={account && formatNumber(account.totalTasks)}
+        note={<QuietLink to="/dashboard/task-history">View history</QuietLink>}
+      />
+      <Figure
+        name="Current Plan"
+        value={account && `${formatPlan(account.plan)}${onTrial ? ' (Trial)' : ''}`}
+        note={account?.plan === 'unlimited' ? '$49 per month' : <QuietLink to="/pricing">Upgrade</QuietLink>}
+      />
+    </section>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: string | undefined; note: ReactNode }) {
+  return (
+    <Card className="flex min-w-0 flex-col p-4 md:p-5">
+      <h2 className="text-sm font-normal tracking-normal text-muted-foreground">{name}</h2>
+      {value === undefined ? (
+        <Skeleton className="my-1 h-6 w-20" />
+      ) : (
+        <p className="mt-0.5 truncate text-xl font-semibold tracking-tight tabular-nums md:text-2xl">
+          {value}
+        </p>
+      )}
+      <div className="mt-1 text-sm text-muted-foreground">{note}</div>
+    </Card>
+  );
+}
+
+function QuietLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-6 items-center gap-1 font-medium text-accent underline-offset-4 hover:underline"
+    >
+      {children}
+      <ArrowRight aria-hidden className="size-3.5" />
+    </Link>
+  );
+}
+
+function Feature({ place, text, disabled }: { place: Place; text: string; disabled: boolean }) {
+  const { icon: Icon, label, path } = place;
+  const content = (
+    <>
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted-foreground" />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {label}
+          {disabled && <Badge>Coming soon</Badge>}
+        </span>
+        <span className="mt-0.5 block text-muted-foreground">{text}</span>
+      </span>
+    </>
+  );
+  const box = 'flex h-full gap-3 rounded-xl border border-border p-4';
+  return (
+    <li>
+      {disabled ? (
+        <div aria-disabled="true" className={`${box} bg-surface text-muted-foreground`}>
+          {content}
+        </div>
+      ) : (
+        <Link to={path} className={`${box} bg-card transition-colors hover:border-input hover:bg-muted/50`}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
 }

@@ -1,5 +1,5 @@
-import { PageHeader } from '../ui/page-header.tsx';
+import { TaskList } from '../features/tasks/history/task-list.tsx';
 
 export function Component() {
-  return <PageHeader title="Task History" />;
+  return <TaskList />;
 }

@@ -7,11 +7,13 @@ import { Tooltip } from './tooltip.tsx';
 
 interface CopyValueProps {
   value: string;
+  /** What is shown for it, where the whole value says too much. */
+  label?: string;
   className?: string;
 }
 
 /** A value that a click copies. Cut to the width there is; the whole stands in the tooltip and goes to the clipboard. */
-export function CopyValue({ value, className }: CopyValueProps) {
+export function CopyValue({ value, label = value, className }: CopyValueProps) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -40,7 +42,7 @@ export function CopyValue({ value, className }: CopyValueProps) {
           className,
         )}
       >
-        <span className="truncate">{value}</span>
+        <span className="truncate">{label}</span>
         {copied && <Check aria-hidden className="size-3.5 shrink-0 text-success" />}
       </button>
     </Tooltip>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TaskRow } from '#contract/tasks.ts';
 import { WebsiteRow } from '#contract/website.ts';
 import { matchesFilter, readRowFilter, writeRowFilter } from './row-filter.ts';
-import { outsideLink, shortUrl, websiteRowView } from './website-row.ts';
+import { websiteRowView } from './website-row.ts';
 
 function taskRow(fields: Partial<WebsiteRow>, position = 0): TaskRow {
   const empty = Object.fromEntries(Object.keys(WebsiteRow.shape).map((key) => [key, null]));
@@ -59,17 +59,6 @@ describe('website row', () => {
     const view = websiteRowView({ position: 3, input: 'https://old.com/', charge: 1, row: { url: 5 } });
     expect(view).toMatchObject({ outcome: 'failed', row: { url: 'https://old.com/' } });
     expect(view.row.error).toContain('CSV');
-  });
-
-  it('lets only http and https lead out', () => {
-    expect(outsideLink('https://x.com/acme')).toBe('https://x.com/acme');
-    for (const bad of ['javascript:alert(1)', 'data:text/html,x', '//x.com', 'mailto:a@b.com', ''])
-      expect(outsideLink(bad)).toBeNull();
-  });
-
-  it('shortens an address to what tells it apart', () => {
-    expect(shortUrl('https://www.acme.com/')).toBe('acme.com');
-    expect(shortUrl('http://acme.com/about/')).toBe('acme.com/about');
   });
 });
 

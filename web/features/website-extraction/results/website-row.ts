@@ -96,13 +96,3 @@ function outcomeOf(row: WebsiteRow, socials: readonly SocialProfile[]): RowOutco
     row.pages.some(({ read, status }) => !read && BLOCKED_STATUSES.includes(status));
   return blocked ? 'blocked' : 'failed';
 }
-
-/** Only http and https lead out of a page; anything else found on the web stays text. */
-export function outsideLink(address: string): string | null {
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : null;
-}
-
-/** "https://www.acme.com/about/" -> "acme.com/about": what tells rows apart in a narrow column. */
-export function shortUrl(url: string): string {
-  return url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
-}

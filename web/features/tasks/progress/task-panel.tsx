@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { MESSAGES } from '#contract/messages.ts';
+import { isRunning, type TaskView } from '#contract/tasks.ts';
+import { cn } from '../../../lib/class-names.ts';
+import { formatNumber, formatSeconds, plural } from '../../../lib/format.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Card, CardContent, CardHeader } from '../../../ui/card.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { CancelButton, ResumeButton, ResumeRefusal, UpgradeLink } from '../task-actions.tsx';
+import { TaskStatusBadge } from '../task-status.tsx';
+import { notFoundCount, progressSentence, progressTenth, taskTypeWords } from '../task-words.ts';
+import { useResumeTask } from '../use-task.ts';
+import { addSample, type ProgressSample, secondsLeft } from './time-left.ts';
+
+interface TaskPanelProps {
+  task: TaskView;
+  /** when the task was looked at, in ms since the epoch */
+  lookedAt: number;
+  /** the last look failed */
+  outOfTouch: boolean;
+}
+
+/** How a task stands: while it runs what is done and left, afterwards what came of it and how to go on. */
+export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
+  const resume = useResumeTask();
+  const running = isRunning(task.status);
+  const { item, name } = taskTypeWords(task.type, lookedAt);
+  const left = useSecondsLeft(task, lookedAt);
+  useEndToast(task);
+
+  return (
+    <Card>
+      <CardHeader className="border-b-0 pb-0 md:pb-0">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <TaskStatusBadge task={task} />
+          <h2 className="text-lg tabular-nums">
+            {formatNumber(task.processed)} of {plural(task.total, item)} done
+          </h2>
+          {running && <span className="text-muted-foreground">{MESSAGES.extraction.busy}</span>}
+        </div>
+        <div className="flex gap-2">
+          {running && <CancelButton task={task} />}
+          {task.resumable && <ResumeButton resume={resume} task={task} />}
+        </div>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <Progress label={`${name} progress`} done={task.processed} total={task.total} />
+        <dl className="grid grid-cols-3 gap-x-4 gap-y-3 sm:grid-cols-5">
+          <Figure name="Found" mark="bg-success" value={formatNumber(task.found)} />
+          <Figure name="Not found" mark="bg-input" value={formatNumber(notFoundCount(task))} />
+          <Figure name="Failed" mark="bg-danger" value={formatNumber(task.failed)} note="never billed" />
+          <Figure name="Spent" value={plural(task.creditsused, 'credit')} />
+          {running ? (
+            <Figure
+              name="Time left"
+              value={left === null ? 'Working it out' : `About ${formatSeconds(left)}`}
+            />
+          ) : (
+            <Figure name="Took" value={tookWords(task) ?? '–'} />
+          )}
+        </dl>
+        {running && (
+          <p className="truncate text-sm text-muted-foreground" title={task.current_item ?? undefined}>
+            {task.status === 'queued'
+              ? 'Waiting for its turn. You can close this page; the work goes on.'
+              : task.current_item
+                ? `Now: ${task.current_item}`
+                : 'You can close this page; the work goes on.'}
+          </p>
+        )}
+        {outOfTouch && running && (
+          <Alert tone="warning" title="The server does not answer at the moment">
+            Trying again every second. Nothing is lost: the work goes on there, and what is done is kept.
+          </Alert>
+        )}
+        <EndNotice task={task} item={item} />
+        <ResumeRefusal error={resume.error} />
+        <Announcement task={task} item={item} />
+      </CardContent>
+    </Card>
+  );
+}
+
+function Figure({ name, value, mark, note }: { name: string; value: string; mark?: string; note?: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="flex items-center gap-1.5 text-sm text-muted-foreground">
+        {mark && <span aria-hidden className={cn('size-2 shrink-0 rounded-full', mark)} />}
+        {name}
+      </dt>
+      <dd className="mt-0.5 text-lg font-medium tabular-nums">
+        {value}
+        {note && (
+          <span className="ml-1.5 hidden text-xs font-normal text-muted-foreground lg:inline">{note}</span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Tells a screen reader of each tenth and of the end; every second would be noise. */
+function Announcement({ task, item }: { task: TaskView; item: string }) {
+  const sentence = progressSentence(task, item);
+  const step = `${task.status} ${progressTenth(task)}`;
+  const [spoken, setSpoken] = useState({ step, sentence });
+  if (spoken.step !== step) setSpoken({ step, sentence });
+  return (
+    <p role="status" className="sr-only">
+      {spoken.sentence}
+    </p>
+  );
+}
+
+/** What a stopped task leaves behind: why it stopped, what was kept, what to do. */
+function EndNotice({ task, item }: { task: TaskView; item: string }) {
+  if (isRunning(task.status)) return null;
+  const rest = task.total - task.processed;
+  const kept = `${plural(task.processed, item)} done and kept, ${formatNumber(rest)} left.`;
+  const goOn = task.resumable ? ' Resume goes on with the rest; nothing is charged twice.' : '';
+  switch (task.status) {
+    case 'completed':
+      if (task.found === 0) return <Alert tone="warning">{MESSAGES.extraction.noResults}</Alert>;
+      return <Alert tone="success">{MESSAGES.extraction.completed(task.processed)}</Alert>;
+    case 'timeout':
+      return (
+        <Alert tone="warning" title={MESSAGES.extraction.timedOut}>
+          {kept}
+          {goOn}
+        </Alert>
+      );
+    case 'cancelled':
+      if (task.stop_reason === 'credits')
+        return (
+          <Alert tone="warning" title={MESSAGES.gate.ranOut} action={<UpgradeLink />}>
+            {kept}
+            {goOn}
+          </Alert>
+        );
+      return (
+        <Alert tone="info" title={MESSAGES.extraction.cancelled}>
+          {kept}
+          {goOn}
+        </Alert>
+      );
+    default:
+      return (
+        <Alert tone="danger" title={MESSAGES.extraction.failed}>
+          {kept}
+          {goOn}
+        </Alert>
+      );
+  }
+}
+
+/** The toast at the end of a run that was watched; a task opened later has none. */
+function useEndToast(task: TaskView): void {
+  const before = useRef(task.status);
+  useEffect(() => {
+    const wasRunning = isRunning(before.current);
+    before.current = task.status;
+    if (!wasRunning || isRunning(task.status)) return;
+    const id = `task-end-${task.id}`;
+    if (task.status === 'completed' && task.found > 0)
+      toast.success(MESSAGES.extraction.completed(task.processed), { id });
+    else if (task.status === 'completed') toast.warning(MESSAGES.extraction.noResults, { id });
+    else if (task.status === 'timeout') toast.warning(MESSAGES.extraction.timedOut, { id });
+    else if (task.status === 'failed') toast.error(MESSAGES.extraction.processingFailed, { id });
+  }, [task]);
+}
+
+function useSecondsLeft(task: TaskView, lookedAt: number): number | null {
+  const [samples, setSamples] = useState<readonly ProgressSample[]>([]);
+  const { processed, status } = task;
+  useEffect(() => {
+    if (status !== 'processing') setSamples([]);
+    else setSamples((before) => addSample(before, { at: lookedAt, processed }));
+  }, [lookedAt, processed, status]);
+  return secondsLeft(samples, task.total - processed);
+}
+
+/** How long the last run took, or null when it never ran. */
+function tookWords({ started_at: started, finished_at: finished }: TaskView): string | null {
+  if (!started || !finished) return null;
+  return formatSeconds((Date.parse(finished) - Date.parse(started)) / 1000);
+}

@@ -1,0 +1,139 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { CALLS } from '#contract/calls.ts';
+import { TASK_POLL_MS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { isRunning, TaskView } from '#contract/tasks.ts';
+import { ACCOUNT_KEY } from '../../lib/account.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { downloadCall } from '../../lib/download.ts';
+import { useSession } from '../../lib/session.tsx';
+import { supabase } from '../../lib/supabase.ts';
+import { taskTypeWords } from './task-words.ts';
+
+const TASKS_KEY = ['tasks'] as const;
+const ACCOUNT_REFRESH_MS = 5_000;
+const LIST_POLL_MS = 2_000;
+
+export function taskKey(id: string) {
+  return ['task', id] as const;
+}
+
+/** What a list shows of a task: its row without what only one look at it tells. */
+export type TaskSummary = Omit<TaskView, 'userid' | 'current_item'>;
+const TaskSummaries = z.array(TaskView.omit({ userid: true, current_item: true }));
+const SUMMARY_COLUMNS = Object.keys(TaskView.omit({ userid: true, current_item: true }).shape).join(',');
+
+/**
+ * One task, looked at each second while it runs, also when a look fails: a server that restarts goes on with the task. Keeps the
+ * balance and the lists of tasks in step.
+ */
+export function useTask(id: string | null) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: taskKey(id ?? ''),
+    queryFn: ({ signal }) => invoke(CALLS.task, { id: id ?? '' }, { signal }),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? TASK_POLL_MS : false),
+  });
+  const spent = query.data?.creditsused;
+  const running = query.data ? isRunning(query.data.status) : null;
+  const refreshedAt = useRef(0);
+
+  useEffect(() => {
+    if (spent === undefined || Date.now() - refreshedAt.current < ACCOUNT_REFRESH_MS) return;
+    refreshedAt.current = Date.now();
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+  }, [client, spent]);
+
+  useEffect(() => {
+    if (running === null) return;
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+    void client.invalidateQueries({ queryKey: TASKS_KEY });
+  }, [client, running]);
+
+  return query;
+}
+
+export interface TaskPage {
+  tasks: TaskSummary[];
+  /** tasks there are in all */
+  count: number;
+}
+
+/** One's own tasks, latest first, up to `limit`; looked at again while one of them runs. */
+export function useTasks(limit: number) {
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [...TASKS_KEY, user?.id, limit],
+    queryFn: ({ signal }) => listTasks(user?.id ?? '', limit, signal),
+    enabled: user !== null,
+    // Asking for more keeps what is shown.
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.tasks.some(({ status }) => isRunning(status)) ? LIST_POLL_MS : false,
+  });
+}
+
+async function listTasks(userId: string, limit: number, signal: AbortSignal): Promise<TaskPage> {
+  const { data, error, count } = await (await supabase())
+    .from('tasks')
+    .select(SUMMARY_COLUMNS, { count: 'exact' })
+    .eq('userid', userId)
+    .order('createdat', { ascending: false })
+    .limit(limit)
+    .abortSignal(signal);
+  if (error) throw new Error(error.message, { cause: error });
+  const tasks = TaskSummaries.parse(data);
+  return { tasks, count: count ?? tasks.length };
+}
+
+/** Stops a task; what is settled stays. */
+export function useCancelTask() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => invoke(CALLS.taskCancel, { id }),
+    onSuccess: (task) => {
+      client.setQueryData(taskKey(task.id), task);
+      void client.invalidateQueries({ queryKey: TASKS_KEY });
+      toast.info(MESSAGES.extraction.cancelled);
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}
+
+/** Goes on with what a stopped task has left. One key until it succeeds: a lost reply does not start it twice. */
+export function useResumeTask() {
+  const client = useQueryClient();
+  const key = useRef<string>(undefined);
+  return useMutation({
+    mutationFn: (id: string) => {
+      key.current ??= crypto.randomUUID();
+      return invoke(CALLS.taskResume, { id }, { idempotencyKey: key.current });
+    },
+    onSuccess: (task) => {
+      key.current = undefined;
+      client.setQueryData(taskKey(task.id), task);
+      void client.invalidateQueries({ queryKey: TASKS_KEY });
+    },
+  });
+}
+
+/** Saves a task's settled rows as its CSV file, also while it runs. */
+export function useCsvDownload(task: Pick<TaskSummary, 'id' | 'type' | 'processed'>) {
+  return useMutation({
+    mutationFn: async () => {
+      if (task.processed === 0) return null;
+      await downloadCall(CALLS.taskCsv, { id: task.id }, taskTypeWords(task.type, Date.now()).csvFile);
+      return task.processed;
+    },
+    onSuccess: (rows) => {
+      if (rows === null) toast.info(MESSAGES.csv.nothingToExport);
+      else toast.success(MESSAGES.csv.downloaded(rows));
+    },
+    onError: () => toast.error(MESSAGES.csv.downloadFailed),
+  });
+}

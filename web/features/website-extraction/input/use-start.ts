@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { TaskView } from '#contract/tasks.ts';
+import { invoke } from '../../../lib/calls.ts';
+
+interface Start {
+  urls: string[];
+  idempotencyKey: string;
+}
+
+/** Starts an extraction and answers with its task at once. */
+export function useStart(onStarted: (task: TaskView) => void) {
+  return useMutation({
+    mutationFn: async ({ urls, idempotencyKey }: Start) => {
+      const reply = await invoke(
+        CALLS.websiteExtraction,
+        { urls },
+        { idempotencyKey, headers: { prefer: 'respond-async' } },
+      );
+      const task = TaskView.safeParse(reply);
+      if (!task.success) throw new CallError('internal', undefined, { cause: task.error });
+      return task.data;
+    },
+    onSuccess: onStarted,
+  });
+}

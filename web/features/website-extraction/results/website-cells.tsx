@@ -1,0 +1,124 @@
+import { Ban, ChevronRight, CircleCheck, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
+import { cn } from '../../../lib/class-names.ts';
+import { outsideLink, shortUrl } from '../../../lib/outside-link.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { CopyValue } from '../../../ui/copy-value.tsx';
+import { NETWORK_NAMES, OUTCOME_WORDS } from './receipt-words.ts';
+import { SocialIcon } from './social-icon.tsx';
+import type { RowOutcome, SocialProfile, WebsiteRowView } from './website-row.ts';
+
+const OUTCOME_LOOKS: Record<
+  RowOutcome,
+  { icon: LucideIcon; tone: 'success' | 'neutral' | 'warning' | 'danger' }
+> = {
+  found: { icon: CircleCheck, tone: 'success' },
+  not_found: { icon: CircleMinus, tone: 'neutral' },
+  blocked: { icon: Ban, tone: 'warning' },
+  failed: { icon: CircleX, tone: 'danger' },
+};
+
+/** The site and the button that opens its receipt. */
+export function UrlCell({
+  view,
+  open,
+  receiptId,
+  onToggle,
+}: {
+  view: WebsiteRowView;
+  open: boolean;
+  receiptId: string;
+  onToggle: () => void;
+}) {
+  const { url } = view.row;
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <button
+        type="button"
+        onClick={onToggle}
+        aria-expanded={open}
+        aria-controls={open ? receiptId : undefined}
+        aria-label={`${open ? 'Hide' : 'Show'} receipt of ${shortUrl(url)}`}
+        className="-ml-1.5 flex size-6 shrink-0 items-center justify-center rounded-sm text-muted-foreground hover:bg-muted hover:text-foreground"
+      >
+        <ChevronRight aria-hidden className={cn('size-4 transition-transform', open && 'rotate-90')} />
+      </button>
+      <CopyValue value={url} label={shortUrl(url)} className="mx-0 font-medium" />
+    </span>
+  );
+}
+
+/** The first value; the others open with the receipt. */
+export function ValuesCell({ values, onMore }: { values: readonly string[]; onMore: () => void }) {
+  const [first, ...more] = values;
+  if (first === undefined) return <Nothing />;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <CopyValue value={first} />
+      {more.length > 0 && (
+        <button
+          type="button"
+          onClick={onMore}
+          title={more.join('\n')}
+          aria-label={`${more.length} more: ${more.join(', ')}`}
+          className="h-6 min-w-6 shrink-0 rounded-full bg-muted px-1.5 text-xs font-medium text-muted-foreground hover:text-foreground"
+        >
+          +{more.length}
+        </button>
+      )}
+    </span>
+  );
+}
+
+export function SocialsCell({ socials }: { socials: readonly SocialProfile[] }) {
+  const links = socials.filter(({ url }) => outsideLink(url));
+  if (links.length === 0) return <Nothing />;
+  return (
+    <span className="-ml-1 flex">
+      {links.map(({ network, url, username }) => {
+        const label = username ? `${NETWORK_NAMES[network]}: ${username}` : NETWORK_NAMES[network];
+        return (
+          <a
+            key={network}
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            title={label}
+            aria-label={`${label} (opens in a new tab)`}
+            className="flex size-6 items-center justify-center rounded-sm text-muted-foreground hover:bg-muted hover:text-accent"
+          >
+            <SocialIcon network={network} className="size-4" />
+          </a>
+        );
+      })}
+    </span>
+  );
+}
+
+export function OutcomeCell({ view }: { view: WebsiteRowView }) {
+  const { icon: Icon, tone } = OUTCOME_LOOKS[view.outcome];
+  return (
+    <Badge tone={tone} title={view.row.error ?? undefined}>
+      <Icon aria-hidden />
+      {OUTCOME_WORDS[view.outcome]}
+    </Badge>
+  );
+}
+
+export function TitleCell({ view }: { view: WebsiteRowView }) {
+  const text = view.row.error && !view.row.title ? view.row.error : view.row.title;
+  if (!text) return <Nothing />;
+  return (
+    <span className={cn('block truncate', text !== view.row.title && 'text-muted-foreground')} title={text}>
+      {text}
+    </span>
+  );
+}
+
+function Nothing() {
+  return (
+    <span className="text-muted-foreground">
+      <span aria-hidden>–</span>
+      <span className="sr-only">none</span>
+    </span>
+  );
+}

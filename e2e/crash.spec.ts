@@ -1,0 +1,63 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { TaskView } from '#contract/tasks.ts';
+import { expect, newPerson, test } from './fixtures/app-test.ts';
+import { startFakeWeb } from './fixtures/fake-web.ts';
+import { generatedName } from './fixtures/generated-sites.ts';
+import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
+
+const URLS = 500;
+/** So slow that each of the three deaths falls into the run. */
+const PAGE_DELAY_MS = 400;
+const GOES_ON_WITHIN_MS = 20_000;
+
+test('kill -9 three times in one task: it goes on, every row once, every charge once', async () => {
+  test.setTimeout(240_000);
+  const web = await startFakeWeb({ generated: { count: URLS, delayMs: PAGE_DELAY_MS } });
+  const env = { CRAWL_CONCURRENCY: '24' };
+  let server: LeadwellServer = await startLeadwell({ dnsServer: web.dnsServer, env });
+  const port = Number(new URL(server.url).port);
+  const client = createClient(server.url, 'leadwell-public');
+  try {
+    await client.auth.signUp(newPerson());
+    const urls = Array.from({ length: URLS }, (_, index) => web.urlOf(generatedName(index)));
+    const started = await client.functions.invoke<TaskView>('website-extraction', {
+      body: { urls },
+      headers: { Prefer: 'respond-async', 'Idempotency-Key': 'one-task' },
+    });
+    expect(started.error).toBeNull();
+    const id = started.data?.id ?? '';
+
+    for (const share of [0.15, 0.4, 0.65]) {
+      await expect
+        .poll(async () => (await taskOf(client, id)).processed, { timeout: 60_000 })
+        .toBeGreaterThan(URLS * share);
+      const before = await taskOf(client, id);
+      await server.kill();
+      server = await startLeadwell({ dnsServer: web.dnsServer, dataDir: server.dataDir, port, env });
+      const after = await taskOf(client, id);
+      expect(after.processed, 'no acknowledged row is lost').toBeGreaterThanOrEqual(before.processed);
+      expect(after.status).toBe('processing');
+      await expect
+        .poll(async () => (await taskOf(client, id)).processed, { timeout: GOES_ON_WITHIN_MS })
+        .toBeGreaterThan(after.processed);
+    }
+    await expect.poll(async () => (await taskOf(client, id)).status, { timeout: 90_000 }).toBe('completed');
+
+    const ended = await taskOf(client, id);
+    expect(ended).toMatchObject({ processed: URLS, total: URLS, found: URLS, creditsused: URLS });
+    const whole = await client.from('tasks').select('result').eq('id', id).single();
+    const rows = (whole.data?.result ?? []) as { url: string }[];
+    expect(rows.map((row) => row.url)).toEqual(urls);
+    const account = await client.functions.invoke('account', { method: 'GET' });
+    expect(account.data).toMatchObject({ credits: 1000 - URLS, creditsUsed: URLS });
+  } finally {
+    await server.stop();
+    await web.close();
+  }
+});
+
+async function taskOf(client: SupabaseClient, id: string): Promise<TaskView> {
+  const { data, error } = await client.functions.invoke<TaskView>(`task?id=${id}`, { method: 'GET' });
+  if (error || !data) throw error ?? new Error('no task');
+  return data;
+}

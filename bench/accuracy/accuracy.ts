@@ -1,0 +1,86 @@
+/**
+ * Precision and recall of the page extractor: on the labelled contact pages (a folder beside the repository, or the first
+ * argument) and on the engine's own fixtures. Prints every error. Run: node bench/accuracy/accuracy.ts [folder] [--quiet]
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
+import { extractPage } from '#engines/page-contacts/extract-page.ts';
+import { type Counts, compare, emptyCounts, ratio } from './compare.ts';
+import { measureFixtures } from './fixtures.ts';
+
+const quiet = process.argv.includes('--quiet');
+const folder = resolve(
+  process.argv.slice(2).find((arg) => !arg.startsWith('--')) ?? '../shared/corpus/contact-pages',
+);
+
+if (existsSync(join(folder, 'labels.json'))) measureContactPages(folder);
+else console.log(`Labelled contact pages: no labels.json in ${folder}; this part is left out.`);
+measureFixtures(quiet);
+
+interface Label {
+  emails: string[];
+  phones: string[];
+  faxes: string[];
+}
+
+/** Compares phones by digits: extension cut, last ten kept; a fax found as a phone counts neither way (the folder's README). */
+function measureContactPages(from: string): void {
+  const labels = JSON.parse(readFileSync(join(from, 'labels.json'), 'utf8')) as Record<string, Label>;
+  const emails = emptyCounts();
+  const phones = emptyCounts();
+  const errors: string[] = [];
+  for (const [name, label] of Object.entries(labels)) {
+    const page = extractPage(decodeHtml(readFileSync(join(from, 'pages', name)), 'text/html'), null);
+    const found = page.emails.map((email) => email.value);
+    note(
+      errors,
+      name,
+      'email',
+      compare(
+        emails,
+        label.emails.map((email) => email.toLowerCase()),
+        found,
+      ),
+    );
+    const faxes = new Set(label.faxes.map(phoneKey));
+    const wanted = label.phones.map(phoneKey).filter((key) => key.length >= 7 && !faxes.has(key));
+    const got = page.phones.map((phone) => phoneKey(phone.value)).filter((key) => !faxes.has(key));
+    note(errors, name, 'phone', compare(phones, wanted, got));
+  }
+  console.log(`Labelled contact pages: ${Object.keys(labels).length} pages`);
+  print('emails', emails);
+  print('phones', phones);
+  if (!quiet) for (const line of errors) console.log(`  ${line}`);
+}
+
+function phoneKey(written: string): string {
+  return keypad(written.replace(/[,;]?\s*(?:ext|x\d|extension)[\s\S]*$/i, ''))
+    .replace(/\D/g, '')
+    .slice(-10);
+}
+
+/** Vanity letters as the keypad has them; a second writing of the number in brackets is cut. */
+function keypad(written: string): string {
+  if (!/[A-Z]{3}/.test(written)) return written;
+  return written
+    .replace(/\s*\([\d-]{5,}\)/, '')
+    .replace(/[A-Z]/g, (char) => '22233344455566677778889999'[char.charCodeAt(0) - 65] ?? '');
+}
+
+function note(
+  errors: string[],
+  name: string,
+  kind: string,
+  result: { wrong: string[]; missed: string[] },
+): void {
+  for (const value of result.wrong) errors.push(`${name}  ${kind} wrong   ${value}`);
+  for (const value of result.missed) errors.push(`${name}  ${kind} missed  ${value}`);
+}
+
+function print(kind: string, counts: Counts): void {
+  const { precision, recall } = ratio(counts);
+  console.log(
+    `  ${kind}: precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)} (${counts.right} right, ${counts.wrong} wrong, ${counts.missed} missed)`,
+  );
+}

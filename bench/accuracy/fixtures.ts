@@ -1,0 +1,3 @@
+export function measureFixtures(quiet: boolean): void {
+  if (!quiet) console.log('');
+}

@@ -1,0 +1,106 @@
+import { parse } from 'tldts';
+
+const MAX_LOCAL_CHARS = 64;
+const MAX_DOMAIN_CHARS = 253;
+
+/** Top-level domains that are also file extensions or code words: too short an excuse for an address in running text. */
+const ASSET_NAME =
+  /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|json|map|woff2?|ttf|eot|mp4|webm|pdf|html?|php)$/;
+
+/** Hosts of error trackers and site builders: their keys look like addresses. */
+const MACHINE_DOMAINS = [
+  'sentry.io',
+  'sentry-next.wixpress.com',
+  'wixpress.com',
+  'ingest.sentry.io',
+  'bugsnag.com',
+];
+
+/** Domains that documentation and templates use (RFC 2606, and the ones that theme authors type). */
+const PLACEHOLDER_DOMAINS = new Set(
+  (
+    'domain.com domain.tld domain.de domain.co.uk yourdomain.com yourdomain.co.uk yourdomain.de yourdomain.net yourdomain.org ' +
+    'your-domain.com yourcompany.com your-company.com companyname.com mycompany.com yourwebsite.com your-website.com ' +
+    'yoursite.com your-site.com mysite.com mydomain.com mywebsite.com website.com sitename.com site.com yourbusiness.com ' +
+    'youremail.com yourmail.com your-email.com myemail.com emailaddress.com mailadress.com emailserver.com test.com test.de ' +
+    'doe.com johndoe.com xyz.com abc.com xxx.com xxxx.com xxxxx.com foo.com bar.com foobar.com acme-placeholder.com dominio.com ' +
+    'tudominio.com tuempresa.com tuempresa.es seudominio.com seudominio.com.br suaempresa.com.br dominio.com.br votredomaine.com ' +
+    'votre-domaine.com votredomaine.fr domaine.com domaine.fr monsite.com votresite.com ihredomain.de ihre-domain.de ' +
+    'musterfirma.de musterdomain.de mustermann.de beispiel.de beispiel.com deinedomain.de jouwdomein.nl voorbeeld.nl ' +
+    'esempio.it esempio.com tuodominio.it tuosito.it ejemplo.com exemple.com exemple.fr exemplo.com exemplo.com.br qq.example'
+  ).split(' '),
+);
+
+/** Local parts that stand for "your address here" on whatever domain. */
+const PLACEHOLDER_LOCAL =
+  /^(?:your?[._-]?(?:e?-?mail|name|address|id|friend)?|your[._-]?(?:e-?mail[._-]?)?address|you|youremailaddress|yourfriends?e?mail|(?:first|last|user|full|friend'?s?)[._-]?name|firstname[._-]?lastname|first[._-]last|name[._-]?surname|username|user|e?-?mail[._-]?address|someone|somebody|anyone|recipient|friend|name|xxx+|aaa+|nom|prenom[._-]nom|vorname[._-]nachname|ihre?[._-]?(?:e-?mail|name)|max[._-]?mustermann|erika[._-]?mustermann|(?:john|jane|joe)[._-]?(?:doe|smith)|jdoe|tu[._-]?(?:correo|email)|tucorreo|seu[._-]?(?:email|nome)|seuemail|votre[._-]?(?:e?mail|nom)|nombre|nome|naam)$/;
+
+/** Hosts where anyone has a mailbox: with a placeholder before them they are a form's hint. */
+const HINT_DOMAINS = new Set(
+  'email.com mail.com gmail.com yahoo.com hotmail.com outlook.com email.de mail.de mail.ru e-mail.com company.com business.com firma.de empresa.com entreprise.com entreprise.fr bedrijf.nl azienda.it host.com server.com provider.com isp.com address.com somewhere.com somedomain.com anywhere.com work.com'.split(
+    ' ',
+  ),
+);
+
+/** One syntactically and plausibly good address. */
+export interface EmailAddress {
+  /** lower case */
+  address: string;
+  local: string;
+  /** registrable domain */
+  domain: string;
+}
+
+/**
+ * `local` and `host` -> an address that may be somebody's, or null. Checked: characters and lengths (RFC 5321 4.5.3.1), a host
+ * under an ICANN suffix, no file name, no machine key, no placeholder of a template.
+ */
+export function toEmailAddress(local: string, host: string): EmailAddress | null {
+  if (!local || local.length > MAX_LOCAL_CHARS || host.length > MAX_DOMAIN_CHARS || host.length < 4)
+    return null;
+  const name = local.toLowerCase();
+  if (
+    !/^[\p{L}\p{N}_+](?:[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]*[\p{L}\p{N}_+-])?$/u.test(name) ||
+    name.includes('..')
+  )
+    return null;
+  const lowerHost = host.toLowerCase();
+  const parsed = parseHost(lowerHost);
+  if (!parsed) return null;
+  if (isMachineAddress(name, lowerHost) || isPlaceholder(name, parsed.domain, lowerHost)) return null;
+  return { address: `${name}@${lowerHost}`, local: name, domain: parsed.domain };
+}
+
+/** A host name -> its registrable domain where it stands under an ICANN suffix. */
+function parseHost(host: string): { domain: string } | null {
+  if (!/^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(host) || host.includes('..')) return null;
+  if (host.includes('.-') || host.includes('-.')) return null;
+  const { domain, isIcann, isIp } = parse(host, { extractHostname: false, validateHostname: false });
+  if (isIp || !isIcann || !domain || domain.startsWith('.')) return null;
+  return { domain };
+}
+
+function isMachineAddress(local: string, host: string): boolean {
+  if (ASSET_NAME.test(host) || ASSET_NAME.test(local)) return true;
+  if (/^[0-9a-f]{20,}$/.test(local) || /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/.test(local)) return true;
+  if (/^\d+x$/.test(host.split('.')[0]!)) return true;
+  if (local.includes('//') || local.includes('|')) return true;
+  return MACHINE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
+}
+
+function isPlaceholder(local: string, domain: string, host: string): boolean {
+  if (/(?:^|\.)example\./.test(host) || /(?:^|\.)(?:invalid|test|localhost|local)$/.test(host)) return true;
+  if (PLACEHOLDER_DOMAINS.has(domain)) return true;
+  if (
+    /^(?:your|ihre?|votre|deine?)[-_]?(?:own)?[-_]?(?:domain|company|site|website|email|mail|firma)/.test(
+      domain,
+    )
+  )
+    return true;
+  if (!PLACEHOLDER_LOCAL.test(local)) return false;
+  // "you@acme.com" on a real domain is a hint as well; "name" and "user" may be real mailboxes there.
+  return (
+    HINT_DOMAINS.has(domain) ||
+    /^(?:you|your|ihre|votre|tu|seu|john|jane|joe|max|erika|first|last|vorname|prenom|xxx)/.test(local)
+  );
+}

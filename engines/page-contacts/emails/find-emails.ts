@@ -1,0 +1,191 @@
+import { SEAM, withoutMarks } from '../html/page-source.ts';
+import { type EmailAddress, toEmailAddress } from './email-address.ts';
+
+/** An address in a text, with where it stands. */
+export interface TextEmail extends EmailAddress {
+  written: string;
+  at: number;
+  end: number;
+}
+
+const MAX_LOCAL_WINDOW = 80;
+const MAX_HOST_WINDOW = 260;
+const MAX_AT_SIGNS = 20_000;
+
+/** How many @ are looked at between two looks at the budget. */
+const SIGNS_PER_CHECK = 64;
+
+/** Words that stand before an address without a space once the markup between them is gone. */
+const LABEL_BEFORE =
+  /^(?:e-?mail|mail|e|contact|correo|courriel|mailto|email(?:us|address)?|phone|fax|tel)$/i;
+const LABEL_AFTER =
+  /^(com|net|org|edu|gov|info|biz|de|fr|nl|es|it|in|co\.uk|com\.au|com\.br|co\.jp)(?:tele?phone|phone|tel|fax|mobile|mob|cell|call|web|www|http|https|website|address|email|e-mail|skype|hours|open|contact|visit)/i;
+
+/**
+ * Addresses in visible text, found from each @ outward within a window: cost is linear in the number of @, whatever stands
+ * around them. Ends early when `expired` says so.
+ */
+export function findEmails(text: string, expired: () => boolean = () => false): TextEmail[] {
+  const found: TextEmail[] = [];
+  let signs = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    signs += 1;
+    if (signs > MAX_AT_SIGNS || (signs % SIGNS_PER_CHECK === 0 && expired())) break;
+    const email = emailAround(text, at);
+    if (email) found.push(email);
+  }
+  return found;
+}
+
+function emailAround(text: string, at: number): TextEmail | null {
+  const start = localStart(text, at);
+  const end = hostEnd(text, at);
+  if (end - at < 4) return null;
+  if (start === at) return reversedAround(text, at, end);
+  if (isUserInfo(text, start)) return null;
+  const hosts = hostReadings(text.slice(at + 1, end));
+  const locals = localReadings(text, start, at);
+  for (const host of hosts) {
+    for (const local of locals) {
+      const email = toEmailAddress(local, host.name);
+      if (!email) continue;
+      const written = withoutMarks(`${local}@${host.name}`);
+      return { ...email, written, at: at - local.length, end: at + 1 + host.length };
+    }
+  }
+  return reversedAround(text, at, end);
+}
+
+function isLocalCode(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 46 || // .
+    code === 45 || // -
+    code === 95 || // _
+    code === 43 || // +
+    code === 39 || // '
+    code === 38 || // &
+    code === 37 || // %
+    code === 33 || // !
+    code === 35 || // #
+    code === 0xe000
+  );
+}
+
+function localStart(text: string, at: number): number {
+  let start = at;
+  const least = Math.max(0, at - MAX_LOCAL_WINDOW);
+  while (start > least && isLocalCode(text.charCodeAt(start - 1))) start -= 1;
+  return start;
+}
+
+function hostEnd(text: string, at: number): number {
+  let end = at + 1;
+  const most = Math.min(text.length, at + MAX_HOST_WINDOW);
+  while (end < most) {
+    const code = text.charCodeAt(end);
+    const fits =
+      (code >= 97 && code <= 122) ||
+      (code >= 65 && code <= 90) ||
+      (code >= 48 && code <= 57) ||
+      code === 46 ||
+      code === 45 ||
+      code === 0xe000 ||
+      (code >= 0xc0 && code < 0x2000 && code !== 0xd7 && code !== 0xf7);
+    if (!fits) break;
+    end += 1;
+  }
+  return end;
+}
+
+/** `https://user:secret@host` names no mailbox. */
+function isUserInfo(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 80), start);
+  return /:\/\/[^\s]*$/.test(before);
+}
+
+/** Ways to read where the host ends, best first. */
+function hostReadings(raw: string): { name: string; length: number }[] {
+  const readings: { name: string; length: number }[] = [];
+  const add = (part: string): void => {
+    let length = part.length;
+    while (length > 0 && /[.\-\ue000]/.test(part[length - 1]!)) length -= 1;
+    const name = withoutMarks(part.slice(0, length)).replace(/^www\./i, '');
+    if (name) readings.push({ name, length });
+  };
+  // "x.comwww.x.com": the next thing begins with www.
+  const www = raw.search(/.www\d?\./i);
+  const whole = www > 2 ? raw.slice(0, www + 1) : raw;
+  // "x.com.Please call": a sentence begins after the dot.
+  const sentence = /^(.*[a-z\d])\.[A-Z][a-z]*$/.exec(whole)?.[1];
+  if (sentence?.includes('.')) add(sentence);
+  const seam = whole.lastIndexOf(SEAM);
+  const labelled = LABEL_AFTER.exec(whole.slice(whole.indexOf('.') + 1));
+  if (labelled) add(whole.slice(0, whole.indexOf('.') + 1 + labelled[1]!.length));
+  if (seam > 0 && /\.[a-z\ue000]{2,}$/i.test(whole.slice(0, seam)) && !endsInSuffixPart(whole, seam))
+    add(whole.slice(0, seam));
+  add(whole);
+  for (let cut = seam; cut > 0; cut = whole.lastIndexOf(SEAM, cut - 1)) add(whole.slice(0, cut));
+  // "x.comPhone", "x.com212-555-1234"
+  const glued = /^(.*\.[a-z]{2,})(?:[A-Z\d].*)$/.exec(whole)?.[1];
+  if (glued) add(glued);
+  const letters = /^([^.]+(?:\.[a-z\d-]+)*?\.[a-z]{2,})[\d-]/i.exec(whole)?.[1];
+  if (letters) add(letters);
+  // "x.com.info", "x.com-something"
+  const dot = whole.lastIndexOf('.');
+  if (dot > 0 && whole.lastIndexOf('.', dot - 1) > 0) add(whole.slice(0, dot));
+  const dash = /^(.*\.[a-z]{2,})-/i.exec(whole)?.[1];
+  if (dash) add(dash);
+  return readings;
+}
+
+/** Whether the seam splits one suffix, as in `x.co|m`. */
+function endsInSuffixPart(whole: string, seam: number): boolean {
+  const tail = whole.slice(seam + 1);
+  return /^(?:m|om|et|rg|u|g|fo|\.[a-z]{2,3})$/i.test(tail) || tail.startsWith('.');
+}
+
+/** Ways to read where the local part begins, best first. */
+function localReadings(text: string, start: number, at: number): string[] {
+  const raw = text.slice(start, at);
+  const readings: string[] = [];
+  const add = (part: string): void => {
+    const name = trimLocal(withoutMarks(part));
+    if (name) readings.push(name);
+  };
+  const seam = raw.lastIndexOf(SEAM);
+  if (seam >= 0) {
+    const before = /[\p{L}-]*$/u.exec(withoutMarks(raw.slice(0, seam)))?.[0] ?? '';
+    // A label or a number in another element, with nothing but the styling between it and the address.
+    if (LABEL_BEFORE.test(before) || /\d{4}$/.test(withoutMarks(raw.slice(0, seam))))
+      add(raw.slice(seam + 1));
+  }
+  const phone = /^\+?[\d.-]*\d[.-]?\d{4}(?=[a-z])/i.exec(raw)?.[0];
+  if (phone && (/[.-]/.test(phone) || /[\d)][\s.-]?$/.test(text.slice(Math.max(0, start - 2), start))))
+    add(raw.slice(phone.length));
+  add(raw);
+  return readings;
+}
+
+/** Takes off what belongs to the sentence: quotes, dots, an escaped space, an escaped bracket. */
+function trimLocal(local: string): string {
+  return local
+    .replace(/^.*%20|^.*%3[ae]|^(?:u003[ce])+/i, '')
+    .replace(/^[^\p{L}\p{N}_+]+/u, '')
+    .replace(/[.']+$/, '');
+}
+
+/** `moc.elpmaxe@ofni`: written backwards and turned by the style sheet. */
+function reversedAround(text: string, at: number, end: number): TextEmail | null {
+  const start = localStart(text, at);
+  const left = text.slice(start, at);
+  if (!/^(?:moc|gro|ten|ude|ed|rf|ln|ti|se|ku|ofni|zib|ue|ta|hc|eb)\./.test(left)) return null;
+  const right = text.slice(at + 1, end);
+  if (right.includes('.') && toEmailAddress(left, right)) return null;
+  const turned = [...`${left}@${right}`].reverse().join('');
+  const sign = turned.indexOf('@');
+  const email = toEmailAddress(trimLocal(turned.slice(0, sign)), turned.slice(sign + 1));
+  return email ? { ...email, written: text.slice(start, end), at: start, end } : null;
+}

@@ -1,0 +1,104 @@
+import { withoutMarks } from '../html/page-source.ts';
+import { toEmailAddress } from './email-address.ts';
+import type { TextEmail } from './find-emails.ts';
+
+const MAX_CANDIDATES = 500;
+const WINDOW_BEFORE = 90;
+const WINDOW_AFTER = 160;
+
+const AT = `(?:at|ät|aet|arroba|arobase|apenstaartje|chiocciola|malpa|małpa|zavinac|zavináč|snabel-?a|klammeraffe|a|@|æ)`;
+const DOT = String.raw`(?:dot|punkt|point|punto|ponto|punt|kropka|tecka|\.)`;
+/** `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`, `-at-`, `_at_`, `*at*` */
+const BRACKETED_AT = new RegExp(String.raw`\s?(?:[\[({<|]\s?${AT}\s?[\])}>|]|[-_*]at[-_*])\s?`, 'giu');
+const BRACKETED_DOT = new RegExp(
+  String.raw`\s?[\[({<|]\s?${DOT}\s?[\])}>|]\s?|\s?[-_*](?:dot|punkt)[-_*]\s?`,
+  'giu',
+);
+const SPOKEN_DOT = /\s(?:dot|punkt|punto|ponto)\s/giu;
+const SPOKEN_AT = /\s(?:at|ät|arroba|arobase)\s/giu;
+
+/**
+ * Addresses written around a harvester: `info [at] acme [dot] com`, `info(at)acme.com`, `info at acme dot com` (the last only
+ * with the word for the dot: "meet us at acme.com" is no address), and `info @ acme.com` after a label.
+ */
+export function findObfuscatedEmails(text: string): TextEmail[] {
+  return [...bracketed(text), ...spoken(text), ...spaced(text)];
+}
+
+function bracketed(text: string): TextEmail[] {
+  if (!/[\])}>|*_-]/.test(text)) return [];
+  const found: TextEmail[] = [];
+  let candidates = 0;
+  for (const match of text.matchAll(BRACKETED_AT)) {
+    candidates += 1;
+    if (candidates > MAX_CANDIDATES) break;
+    const email = joinAround(text, match.index, match.index + match[0].length, false);
+    if (email) found.push(email);
+  }
+  return found;
+}
+
+function spoken(text: string): TextEmail[] {
+  const found: TextEmail[] = [];
+  let candidates = 0;
+  for (const match of text.matchAll(SPOKEN_DOT)) {
+    candidates += 1;
+    if (candidates > MAX_CANDIDATES) break;
+    const from = Math.max(0, match.index - 70);
+    const before = text.slice(from, match.index);
+    let at: RegExpExecArray | null = null;
+    for (const hit of before.matchAll(SPOKEN_AT)) at = hit;
+    if (!at || /\n/.test(before.slice(at.index))) continue;
+    const email = joinAround(text, from + at.index, from + at.index + at[0].length, true);
+    if (email) found.push(email);
+  }
+  return found;
+}
+
+function spaced(text: string): TextEmail[] {
+  const found: TextEmail[] = [];
+  let candidates = 0;
+  for (const match of text.matchAll(/[\p{L}\p{N}] ?@ ?(?=[\p{L}\p{N}-]{1,63}\.[\p{L}]{2})/gu)) {
+    if (!match[0].includes(' ')) continue;
+    candidates += 1;
+    if (candidates > MAX_CANDIDATES) break;
+    const from = match.index + 1;
+    if (
+      !/(?:mail|contact|courriel|correo|info|sales|office)\P{L}{0,4}[\w.+-]*$/iu.test(
+        text.slice(Math.max(0, from - 40), from),
+      )
+    )
+      continue;
+    const email = joinAround(text, from, match.index + match[0].length, false);
+    if (email) found.push(email);
+  }
+  return found;
+}
+
+/** Joins what stands left and right of a written "at" when it makes an address. */
+function joinAround(text: string, start: number, end: number, needsSpokenDot: boolean): TextEmail | null {
+  const left = withoutMarks(text.slice(Math.max(0, start - WINDOW_BEFORE), start)).replace(
+    BRACKETED_DOT,
+    '.',
+  );
+  const local = /[\p{L}\p{N}_+](?:[\p{L}\p{N}._+&'-]*[\p{L}\p{N}_+])?$/u.exec(left.trimEnd())?.[0];
+  if (!local) return null;
+  const rest = withoutMarks(text.slice(end, end + WINDOW_AFTER).split('\n', 1)[0] ?? '');
+  let right = rest.replace(BRACKETED_DOT, '.');
+  if (needsSpokenDot || !/^[\p{L}\p{N}-]+\./u.test(right)) right = right.replace(SPOKEN_DOT, '.');
+  if (needsSpokenDot && right === rest.replace(BRACKETED_DOT, '.')) return null;
+  right = right.trimStart().replace(/^([\p{L}\p{N}-]+) ?\. ?(?=\p{L})/u, '$1.');
+  const host = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/u.exec(right)?.[0];
+  if (!host) return null;
+  for (const name of [host, host.replace(/\.[^.]*$/, '')]) {
+    const email = name.includes('.') ? toEmailAddress(local, name) : null;
+    if (email)
+      return {
+        ...email,
+        written: withoutMarks(text.slice(start - local.length, end)) + name,
+        at: start,
+        end,
+      };
+  }
+  return null;
+}

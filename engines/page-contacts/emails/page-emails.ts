@@ -1,0 +1,95 @@
+import type { EvidenceSource } from '#contract/website.ts';
+import { areaAt, type PageSource } from '../html/page-source.ts';
+import type { StructuredData } from '../html/structured-data.ts';
+import type { Found, PageArea } from '../page-contacts.ts';
+import {
+  cloudflareEmails,
+  cloudflareHex,
+  joomlaEmails,
+  mailtoEmails,
+  rot13,
+  typo3Emails,
+  typo3Token,
+} from './encoded-email.ts';
+import { findEmails, type TextEmail } from './find-emails.ts';
+import { findObfuscatedEmails } from './obfuscated-email.ts';
+import { findScriptEmails } from './script-email.ts';
+
+const MAX_EMAILS = 500;
+
+/** All addresses of a page, distinct, each with its best source. */
+export function pageEmails(source: PageSource, data: StructuredData, expired: () => boolean): Found[] {
+  const list = new EmailList();
+  for (const link of source.links) {
+    if (list.full || expired()) break;
+    const href = link.href;
+    const hex = cloudflareHex(href);
+    if (hex) list.add(cloudflareEmails(hex), 'cloudflare', link.area, href);
+    else if (/^\s*mailto\s*:/i.test(href)) list.add(mailtoEmails(href), 'mailto', link.area);
+    else if (href.includes('UnCryptMailto'))
+      list.add(typo3Emails(typo3Token(href) ?? ''), 'script', link.area, href);
+    else if (/^javascript:/i.test(href) && href.includes('@'))
+      list.add(findScriptEmails(href.slice(11)), 'script', link.area);
+  }
+  for (const item of source.cloudflare)
+    list.add(cloudflareEmails(item.value), 'cloudflare', item.area, item.value);
+  for (const email of findEmails(source.text, expired)) list.add([email], 'text', areaAt(source, email.at));
+  for (const email of findObfuscatedEmails(source.text))
+    list.add([email], 'obfuscated', areaAt(source, email.at));
+  for (const item of source.carriers) carrier(item.name, item.value, item.area, list);
+  for (const item of source.microdata)
+    if (item.name === 'email')
+      list.add(mailtoEmails(item.value || source.text.slice(item.at, item.end)), 'microdata', item.area);
+  for (const value of data.emails) list.add(mailtoEmails(value), 'json-ld', 'head');
+  for (const script of source.scripts) {
+    if (expired()) break;
+    list.add(findScriptEmails(script), 'script', 'body');
+  }
+  const description = source.metas.get('description');
+  if (description?.includes('@')) list.add(findEmails(description), 'meta', 'head');
+  return list.found();
+}
+
+function carrier(name: string, value: string, area: PageArea, list: EmailList): void {
+  if (name === 'joomla-hidden-mail') list.add(joomlaEmails(value), 'obfuscated', area);
+  else if (name === 'data-enc-email') list.add(mailtoEmails(rot13(value)), 'obfuscated', area, value);
+  else if (name === 'data-mailto-token') list.add(typo3Emails(value), 'script', area, value);
+  else if (name === 'onclick') {
+    const token = typo3Token(value);
+    if (token) list.add(typo3Emails(token), 'script', area, value);
+    else if (/mailto:/i.test(value)) list.add(findScriptEmails(value), 'script', area);
+  } else if (name === 'data-email' || name === 'data-mail' || name === 'data-mailto')
+    list.add(mailtoEmails(value), 'obfuscated', area);
+}
+
+class EmailList {
+  readonly #byAddress = new Map<string, Found>();
+
+  get full(): boolean {
+    return this.#byAddress.size >= MAX_EMAILS;
+  }
+
+  add(emails: readonly TextEmail[], source: EvidenceSource, area: PageArea, written?: string): void {
+    for (const email of emails) {
+      const known = this.#byAddress.get(email.address);
+      if (known) {
+        known.count += 1;
+        // The same address as a link and in the footer stands in the footer.
+        if (area === 'footer' || area === 'address') known.area = area;
+        continue;
+      }
+      if (this.full) return;
+      this.#byAddress.set(email.address, {
+        value: email.address,
+        written: (written ?? email.written).slice(0, 200),
+        source,
+        area,
+        count: 1,
+      });
+    }
+  }
+
+  found(): Found[] {
+    return [...this.#byAddress.values()];
+  }
+}

@@ -1,0 +1,132 @@
+import { pageEmails } from './emails/page-emails.ts';
+import type { PageSource } from './html/page-source.ts';
+import { withoutMarks } from './html/page-source.ts';
+import { readPage } from './html/read-page.ts';
+import { readStructuredData } from './html/structured-data.ts';
+import type { PageContacts, PageLink } from './page-contacts.ts';
+import { pagePhones } from './phones/page-phones.ts';
+import { pageSocials } from './socials/page-socials.ts';
+
+export interface ExtractOptions {
+  /** milliseconds the page may take in all; 250 unless told */
+  cpuBudgetMs?: number;
+  /** the clock the budget is read from, in milliseconds; a CPU clock keeps a busy machine from cutting pages short */
+  now?: () => number;
+}
+
+const DEFAULT_BUDGET_MS = 250;
+/** Shares of the budget at whose end a stage gives up, so that the next ones still have theirs. */
+const READ_SHARE = 0.6;
+const EMAIL_SHARE = 0.75;
+const PHONE_SHARE = 0.9;
+
+const MAX_LINKS = 3000;
+const MAX_TEXT_CHARS = 2000;
+const MAX_LINK_TEXT_CHARS = 120;
+/** Fewer visible characters than this, with scripts around, are a page that a script fills. */
+const BARE_TEXT_CHARS = 250;
+
+/**
+ * Reads one HTML page. `url` null: its address is unknown, a `<base href>` may tell it. Never throws on any input; ends within
+ * the budget with what it has (`truncated`).
+ */
+export function extractPage(html: string, url: string | null, options: ExtractOptions = {}): PageContacts {
+  const now = options.now ?? (() => performance.now());
+  const start = now();
+  const budget = options.cpuBudgetMs ?? DEFAULT_BUDGET_MS;
+  let truncated = false;
+  const until = (share: number) => () => {
+    const over = now() - start > budget * share;
+    if (over) truncated = true;
+    return over;
+  };
+  const source = readPage(html, until(READ_SHARE));
+  const data = readStructuredData(source.jsonLd);
+  const baseUrl = absoluteUrl(source.base ?? '', url);
+  const pageUrl = url ?? baseUrl;
+  const host = hostOf(pageUrl) ?? hostOf(absoluteUrl(canonical(source), null));
+  const emails = pageEmails(source, data, until(EMAIL_SHARE));
+  const emailHosts = emails.map((email) => email.value.slice(email.value.lastIndexOf('@') + 1));
+  const { phones, faxes } = pagePhones(source, data, { host, emailHosts }, until(PHONE_SHARE));
+  return {
+    url: pageUrl,
+    title: text(source.title ?? source.metas.get('og:title')),
+    description: text(source.metas.get('description') ?? source.metas.get('og:description')),
+    keywords: text(source.metas.get('keywords')),
+    siteNames: siteNames(source, data.names),
+    lang: source.lang?.toLowerCase().trim() || null,
+    emails,
+    phones,
+    faxes,
+    socials: pageSocials(source, data, host),
+    links: pageLinks(source, baseUrl ?? url, until(1)),
+    truncated: truncated || source.truncated,
+    rendersWithScript: isFilledByScript(source) && emails.length === 0 && phones.length === 0,
+  };
+}
+
+function text(value: string | null | undefined): string | null {
+  return value?.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS) || null;
+}
+
+function canonical(source: PageSource): string {
+  return (
+    source.links.find((link) => link.tag === 'link' && link.rel.includes('canonical'))?.href ??
+    source.metas.get('og:url') ??
+    ''
+  );
+}
+
+function absoluteUrl(href: string, base: string | null): string | null {
+  if (!href) return null;
+  const resolved = URL.parse(href, base ?? undefined);
+  if (!resolved || !/^https?:$/.test(resolved.protocol)) return null;
+  resolved.hash = '';
+  return resolved.href;
+}
+
+function hostOf(url: string | null): string | null {
+  return url ? (URL.parse(url)?.hostname ?? null) : null;
+}
+
+function siteNames(source: PageSource, structured: readonly string[]): string[] {
+  const names = [source.metas.get('og:site_name'), source.metas.get('application-name'), ...structured];
+  return [...new Set(names.flatMap((name) => text(name) ?? []))].slice(0, 10);
+}
+
+/** Links to pages, distinct by address; the first text found for an address is kept. */
+function pageLinks(source: PageSource, base: string | null, expired: () => boolean): PageLink[] {
+  const byHref = new Map<string, PageLink>();
+  const seen = new Set<string>();
+  let looked = 0;
+  for (const link of source.links) {
+    if (byHref.size >= MAX_LINKS) break;
+    looked += 1;
+    if (looked % 256 === 0 && expired()) break;
+    if (link.tag === 'link' || link.href.startsWith('#') || /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(link.href))
+      continue;
+    const words = linkText(source, link.start, link.end, link.label);
+    // The same link without a text adds nothing.
+    if (seen.has(link.href) && !words) continue;
+    seen.add(link.href);
+    const href = absoluteUrl(link.href, base);
+    if (!href) continue;
+    const known = byHref.get(href);
+    if (!known) byHref.set(href, { href, text: words, frame: link.tag === 'frame' });
+    else if (!known.text) known.text = words;
+  }
+  return [...byHref.values()];
+}
+
+function linkText(source: PageSource, start: number, end: number, label: string): string {
+  const written = withoutMarks(source.text.slice(start, Math.min(end, start + 400)))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return (written || label.trim()).slice(0, MAX_LINK_TEXT_CHARS);
+}
+
+function isFilledByScript(source: PageSource): boolean {
+  const visible = withoutMarks(source.text).replace(/\s+/g, '').length;
+  if (visible >= BARE_TEXT_CHARS || source.scriptCount === 0) return false;
+  return source.hasAppRoot || visible < 60 || /javascript/i.test(source.text);
+}

@@ -1,0 +1,87 @@
+const MAX_NODES = 5000;
+const MAX_DEPTH = 40;
+
+/** What JSON-LD says about the organisations and people of a page (schema.org property names). */
+export interface StructuredData {
+  emails: string[];
+  telephones: string[];
+  faxes: string[];
+  sameAs: string[];
+  /** names of organisations and of the site */
+  names: string[];
+  countries: string[];
+}
+
+const ORGANISATION =
+  /Organi[sz]ation|Business|Corporation|Store|Restaurant|Hotel|Brand|WebSite|School|University|Clinic|Dentist|Physician|Attorney|Agency|Company|Contractor|Service$/;
+
+/** Reads the bodies of `application/ld+json` scripts: graphs, arrays and nested nodes of any shape. Broken JSON is skipped. */
+export function readStructuredData(bodies: readonly string[]): StructuredData {
+  const data: StructuredData = {
+    emails: [],
+    telephones: [],
+    faxes: [],
+    sameAs: [],
+    names: [],
+    countries: [],
+  };
+  let nodes = 0;
+  const visit = (node: unknown, depth: number): void => {
+    nodes += 1;
+    if (nodes > MAX_NODES || depth > MAX_DEPTH || typeof node !== 'object' || node === null) return;
+    if (Array.isArray(node)) {
+      for (const item of node) visit(item, depth + 1);
+      return;
+    }
+    const record = node as Record<string, unknown>;
+    const types = strings(record['@type']);
+    // Who wrote a review or an article is not whom to contact.
+    const aside = types.some((type) => /Review|Comment|Rating/.test(type));
+    for (const [key, value] of Object.entries(record)) {
+      if (aside) continue;
+      const name = key.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, '');
+      if (name === 'email') data.emails.push(...strings(value));
+      else if (name === 'telephone' || name === 'phone') data.telephones.push(...strings(value));
+      else if (name === 'faxNumber') data.faxes.push(...strings(value));
+      else if (name === 'sameAs') data.sameAs.push(...strings(value));
+      else if (name === 'addressCountry')
+        data.countries.push(...strings(value), ...strings((value as { name?: unknown } | null)?.name));
+      else if (name === 'name' && types.some((type) => ORGANISATION.test(type)))
+        data.names.push(...strings(value));
+      if (typeof value === 'object' && value !== null && !/^(?:review|comment|author)$/.test(name))
+        visit(value, depth + 1);
+    }
+  };
+  for (const body of bodies) {
+    const parsed = parseLoosely(body);
+    if (parsed !== undefined) visit(parsed, 0);
+  }
+  return data;
+}
+
+function strings(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() ? [value.trim()] : [];
+  if (typeof value === 'number') return [String(value)];
+  if (Array.isArray(value))
+    return value.slice(0, 50).flatMap((item) => (typeof item === 'string' ? strings(item) : []));
+  if (typeof value === 'object' && value !== null && '@value' in value) return strings(value['@value']);
+  return [];
+}
+
+/** JSON as pages hold it: in a comment or CDATA section, with raw line breaks in strings, with a trailing comma or semicolon. */
+function parseLoosely(body: string): unknown {
+  const text = body
+    .trim()
+    .replace(/^(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>|;)\s*$/, '');
+  try {
+    return JSON.parse(text);
+  } catch {
+    try {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters inside strings are what breaks such JSON
+      return JSON.parse(text.replace(/[\u0000-\u001f]+/g, ' ').replace(/,\s*([}\]])/g, '$1'));
+    } catch {
+      return undefined;
+    }
+  }
+}

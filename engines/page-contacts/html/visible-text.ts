@@ -1,0 +1,104 @@
+import { SEAM } from './page-source.ts';
+
+/** Text beyond this is not read: no contact page is a book. */
+const MAX_TEXT_CHARS = 1_500_000;
+
+const ODD = /[^\x20-\x7e]/;
+const WHITE = /[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
+const WHITE_IN_LINE = /[\t\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
+const INVISIBLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ue000-\uf8ff\ufeff]|\ufe0f/g;
+const FOLDED = /[\uff01-\uff5e\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\ufe6b\u2024]/g;
+
+/**
+ * Text of a page -> spaces of every width become one plain space, invisible characters go, full-width letters and Arabic or
+ * Devanagari digits become ASCII. `keepLines` keeps line breaks (preformatted text).
+ */
+export function plainCharacters(text: string, keepLines = false): string {
+  if (!ODD.test(text)) return text;
+  return text
+    .replace(keepLines ? WHITE_IN_LINE : WHITE, ' ')
+    .replace(INVISIBLE, '')
+    .replace(FOLDED, fold);
+}
+
+function fold(char: string): string {
+  const code = char.charCodeAt(0);
+  if (code >= 0xff01) return String.fromCharCode(code - 0xfee0);
+  if (code === 0xfe6b) return '@';
+  if (code === 0x2024) return '.';
+  return String.fromCharCode(48 + (code & 0xf) - (code < 0x0900 ? 0 : 6));
+}
+
+/** Collects the visible text of a page. Offsets it gives are offsets into what `finish` returns. */
+export class VisibleText {
+  #pieces: string[] = [];
+  #length = 0;
+  #last = 10;
+  #seam = false;
+  #reversedFrom = -1;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get full(): boolean {
+    return this.#length >= MAX_TEXT_CHARS;
+  }
+
+  /** Adds characters of one text node. */
+  add(raw: string, keepLines: boolean): void {
+    let text = plainCharacters(raw, keepLines);
+    const afterWhite = this.#last === 32 || this.#last === 10 || this.#last === 9;
+    if (afterWhite) text = text.trimStart();
+    if (!text || this.full) return;
+    if (this.#seam && !afterWhite && text.charCodeAt(0) !== 32) this.#push(SEAM);
+    this.#seam = false;
+    this.#push(text);
+  }
+
+  /** An inline element began or ended. */
+  seam(): void {
+    this.#seam = true;
+  }
+
+  /** A mark or sign of its own, such as an icon. */
+  sign(char: string): void {
+    if (!this.full) this.#push(char);
+  }
+
+  /** A block began or ended. */
+  line(): void {
+    this.#seam = false;
+    if (this.#last !== 10) this.#push('\n');
+  }
+
+  /** A table cell began or ended. */
+  cell(): void {
+    this.#seam = false;
+    if (this.#last !== 10 && this.#last !== 9) this.#push('\t');
+  }
+
+  /** What follows is shown right to left although it is written left to right, as some pages hide addresses. */
+  beginReversed(): void {
+    if (this.#reversedFrom < 0) this.#reversedFrom = this.#pieces.length;
+  }
+
+  endReversed(): void {
+    if (this.#reversedFrom < 0) return;
+    const reversed = [...this.#pieces.splice(this.#reversedFrom).join('')].reverse().join('');
+    this.#reversedFrom = -1;
+    if (reversed) this.#pieces.push(reversed);
+  }
+
+  finish(): string {
+    return this.#pieces.join('');
+  }
+
+  #push(text: string): void {
+    this.#pieces.push(text);
+    this.#length += text.length;
+    this.#last = text.charCodeAt(text.length - 1);
+  }
+}

@@ -1,0 +1,108 @@
+/** A group of digits inside a run. */
+export interface DigitGroup {
+  digits: string;
+  start: number;
+  end: number;
+  /** what stands between the group before and this one; '' for the first */
+  before: string;
+  /** a plus stands right before it, an opening bracket aside */
+  plus: boolean;
+}
+
+/** Digits with what may stand between the digits of one phone number: spaces, dashes, dots, slashes, brackets. */
+export interface DigitRun {
+  groups: DigitGroup[];
+  start: number;
+  end: number;
+  digits: number;
+}
+
+const MIN_DIGITS = 6;
+const MAX_RUNS = 5000;
+const MAX_GROUPS = 60;
+const MAX_GAP_CHARS = 5;
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Space, seam, brackets, plus, dash, dot, slash, middle dot, Unicode dashes, the Japanese long-vowel mark used as a dash. */
+function isJoint(code: number): boolean {
+  switch (code) {
+    case 32:
+    case 0xe000:
+    case 40:
+    case 41:
+    case 91:
+    case 93:
+    case 43:
+    case 45:
+    case 46:
+    case 47:
+    case 0xb7:
+    case 0x2212:
+    case 0x30fc:
+    case 0xff70:
+    case 0x2022:
+      return true;
+    default:
+      return code >= 0x2010 && code <= 0x2015;
+  }
+}
+
+/** The runs of a text that have digits enough for a phone number. Linear in the text. */
+export function digitRuns(text: string, expired: () => boolean): DigitRun[] {
+  const runs: DigitRun[] = [];
+  let i = 0;
+  while (i < text.length && runs.length < MAX_RUNS) {
+    if (!isDigit(text.charCodeAt(i))) {
+      i += 1;
+      continue;
+    }
+    const run = readRun(text, i);
+    if (run.digits >= MIN_DIGITS) {
+      runs.push(run);
+      if (runs.length % 64 === 0 && expired()) break;
+    }
+    i = Math.max(run.end, i + 1);
+  }
+  return runs;
+}
+
+function readRun(text: string, start: number): DigitRun {
+  const groups: DigitGroup[] = [];
+  let count = 0;
+  let gapFrom = gapStart(text, start);
+  let at = start;
+  while (groups.length < MAX_GROUPS) {
+    let end = at;
+    while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
+    const gap = text.slice(gapFrom, at);
+    groups.push({
+      digits: text.slice(at, Math.min(end, at + 40)),
+      start: at,
+      end,
+      before: groups.length === 0 ? '' : gap,
+      plus: /\+[(\s\ue000]*$/.test(gap),
+    });
+    count += end - at;
+    gapFrom = end;
+    let next = end;
+    while (next < text.length && next - end <= MAX_GAP_CHARS && isJoint(text.charCodeAt(next))) next += 1;
+    if (next === end || next - end > MAX_GAP_CHARS || !isDigit(text.charCodeAt(next))) break;
+    at = next;
+  }
+  const last = groups[groups.length - 1]!;
+  return { groups, start: groups[0]!.plus ? plusBefore(text, start) : start, end: last.end, digits: count };
+}
+
+/** Where the brackets and plus before the first digit begin. */
+function gapStart(text: string, start: number): number {
+  let at = start;
+  while (at > 0 && start - at < 3 && /[+(\s\ue000]/.test(text[at - 1]!)) at -= 1;
+  return at;
+}
+
+function plusBefore(text: string, start: number): number {
+  return text.lastIndexOf('+', start);
+}

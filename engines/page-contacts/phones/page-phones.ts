@@ -1,0 +1,177 @@
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import type { EvidenceSource } from '#contract/website.ts';
+import { percentDecoded } from '../emails/encoded-email.ts';
+import { areaAt, type PageSource, type SourceLink, withoutMarks } from '../html/page-source.ts';
+import type { StructuredData } from '../html/structured-data.ts';
+import type { Found, PageArea } from '../page-contacts.ts';
+import { findPhones, type Regions } from './find-phones.ts';
+import { labelBefore } from './phone-label.ts';
+import { internationalNumber, validNumber } from './phone-number.ts';
+import { inferRegions } from './phone-region.ts';
+
+const MAX_PHONES = 500;
+
+/** What tells the region besides the page's text. */
+export interface PhoneContext {
+  host: string | null;
+  emailHosts: readonly string[];
+}
+
+/** All phone and fax numbers of a page in E.164, distinct. A number named both phone and fax is a phone. */
+export function pagePhones(
+  source: PageSource,
+  data: StructuredData,
+  context: PhoneContext,
+  expired: () => boolean,
+): { phones: Found[]; faxes: string[] } {
+  const list = new PhoneList();
+  const links = source.links.map(phoneLink).filter((link) => link !== null);
+  let known: Regions | null = null;
+  const regions = (): Regions => {
+    known ??= inferRegions({
+      host: context.host,
+      lang: source.lang,
+      locales: [source.metas.get('og:locale') ?? '', source.metas.get('geo.region') ?? ''].filter(Boolean),
+      countries: [
+        ...data.countries,
+        ...source.microdata
+          .filter((item) => item.name === 'addresscountry')
+          .map((item) => item.value || source.text.slice(item.at, item.end)),
+      ],
+      emailHosts: context.emailHosts,
+      international: internationalRegions(source.text, links, data),
+      text: source.text,
+    });
+    return known;
+  };
+  for (const link of links) {
+    if (expired()) break;
+    const number = readNumber(link.digits, regions, link.international);
+    if (!number) continue;
+    const words = source.text.slice(link.source.start, link.source.end);
+    const label = labelBefore(source.text, link.source.start, Math.max(0, link.source.start - 40));
+    const fax = link.fax || /^\W*(?:tele)?fax\b/i.test(words) || (label === 'fax' && /\d/.test(words));
+    list.add(number, withoutMarks(words).trim() || link.source.href, 'tel', link.source.area, fax);
+  }
+  for (const phone of findPhones(source.text, regions, expired))
+    list.add(phone.number, phone.written, 'text', areaAt(source, phone.at), phone.fax);
+  for (const item of source.microdata) {
+    const fax = item.name === 'faxnumber';
+    if (!fax && item.name !== 'telephone' && item.name !== 'phone') continue;
+    const written = withoutMarks(item.value || source.text.slice(item.at, item.end));
+    addWritten(list, written, regions, 'microdata', item.area, fax);
+  }
+  for (const written of data.telephones) addWritten(list, written, regions, 'json-ld', 'head', false);
+  for (const written of data.faxes) addWritten(list, written, regions, 'json-ld', 'head', true);
+  for (const item of source.carriers)
+    if (item.name === 'data-phone' || item.name === 'data-tel')
+      addWritten(list, item.value, regions, 'text', item.area, false);
+  return list.found();
+}
+
+interface PhoneLink {
+  source: SourceLink;
+  digits: string;
+  fax: boolean;
+  international: boolean;
+}
+
+const SCHEME = /^\s*(tel|phone|telephone|callto|fax|sms|whatsapp|viber)\s*:[\s/]*/i;
+const MESSENGER =
+  /^(?:https?:)?\/\/(?:www\.|api\.|web\.)?(?:wa\.me\/|whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)([^&#?/]+)/i;
+
+/** tel:, callto: and messenger links -> the digits they call. */
+function phoneLink(link: SourceLink): PhoneLink | null {
+  const messenger = MESSENGER.exec(link.href);
+  if (messenger) {
+    const digits = percentDecoded(messenger[1]!).replace(/\D/g, '');
+    return digits.length >= 7 ? { source: link, digits, fax: false, international: true } : null;
+  }
+  const scheme = SCHEME.exec(link.href);
+  if (!scheme) return null;
+  const rest = link.href.slice(scheme[0].length);
+  const query = /[?&](?:phone|number)=([^&]+)/i.exec(rest)?.[1];
+  const written = percentDecoded(query ?? rest.split(/[;?]/, 1)[0] ?? '').replace(/\s*(?:ext|x|#|,).*$/i, '');
+  // A Skype name has letters; so has a vanity number, which the link's text tells better.
+  if (/[a-z]{3}/i.test(written)) return null;
+  const plus = /^\s*\(?\+/.test(written);
+  const plain = plus ? written.replace(/\(0\)/, '') : written;
+  const digits = plain.replace(/\D/g, '');
+  if (digits.length < 6) return null;
+  return { source: link, digits, fax: scheme[1]!.toLowerCase() === 'fax', international: plus };
+}
+
+function readNumber(digits: string, regions: () => Regions, international: boolean): PhoneNumber | null {
+  if (international) return internationalNumber(digits);
+  if (digits.startsWith('00')) {
+    const number = internationalNumber(digits.slice(2));
+    if (number) return number;
+  }
+  const own = regions().slice(0, 3);
+  for (const { region } of own) {
+    const number = validNumber(digits, region);
+    if (number) return number;
+  }
+  // Links often leave the plus out.
+  return digits.length >= 10 ? internationalNumber(digits) : null;
+}
+
+function addWritten(
+  list: PhoneList,
+  written: string,
+  regions: () => Regions,
+  source: EvidenceSource,
+  area: PageArea,
+  fax: boolean,
+): void {
+  for (const part of written.slice(0, 300).split(/[,;|]| or | \/ /)) {
+    const text = part.replace(/^\s*(?:tel|callto)\s*:/i, '').replace(/\s*(?:ext|x).*$/i, '');
+    const plus = /^[^\d]*\+/.test(text);
+    const digits = (plus ? text.replace(/\(0\)/, '') : text).replace(/\D/g, '');
+    if (digits.length < 6) continue;
+    const number = readNumber(digits, regions, plus);
+    if (number) list.add(number, part.trim(), source, area, fax);
+  }
+}
+
+function internationalRegions(
+  text: string,
+  links: readonly PhoneLink[],
+  data: StructuredData,
+): CountryCode[] {
+  const written = [
+    ...links.filter((link) => link.international).map((link) => link.digits),
+    ...data.telephones
+      .filter((phone) => phone.trim().startsWith('+'))
+      .map((phone) => phone.replace(/\(0\)/, '').replace(/\D/g, '')),
+  ];
+  for (const match of text.slice(0, 200_000).matchAll(/\+[\d\s().-]{7,20}\d/g)) {
+    written.push(match[0].replace(/\(0\)/, '').replace(/\D/g, ''));
+    if (written.length > 30) break;
+  }
+  return written.flatMap((digits) => internationalNumber(digits)?.country ?? []);
+}
+
+class PhoneList {
+  readonly #phones = new Map<string, Found>();
+  readonly #faxes = new Set<string>();
+
+  add(number: PhoneNumber, written: string, source: EvidenceSource, area: PageArea, fax: boolean): void {
+    const value = number.number as string;
+    if (fax) {
+      if (this.#faxes.size < MAX_PHONES) this.#faxes.add(value);
+      return;
+    }
+    const known = this.#phones.get(value);
+    if (known) known.count += 1;
+    else if (this.#phones.size < MAX_PHONES)
+      this.#phones.set(value, { value, written: written.slice(0, 200), source, area, count: 1 });
+  }
+
+  found(): { phones: Found[]; faxes: string[] } {
+    return {
+      phones: [...this.#phones.values()],
+      faxes: [...this.#faxes].filter((fax) => !this.#phones.has(fax)),
+    };
+  }
+}

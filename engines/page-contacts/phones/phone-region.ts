@@ -1,0 +1,156 @@
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
+
+/** What a page tells about the country its national numbers belong to. */
+export interface RegionHints {
+  host: string | null;
+  lang: string | null;
+  /** og:locale, geo.region and the like, as written */
+  locales: readonly string[];
+  /** country codes or names in structured data */
+  countries: readonly string[];
+  /** hosts of the page's email addresses */
+  emailHosts: readonly string[];
+  /** regions of the international numbers on the page */
+  international: readonly CountryCode[];
+  text: string;
+}
+
+/** Country domains sold to everyone: they tell nothing. */
+const GENERIC_CCTLD = new Set(
+  'co io me tv ai fm ly to cc ws nu la gg sh vc app tk ml ga cf gq st ac sc im is'.split(' '),
+);
+
+const LANGUAGE_REGION: Readonly<Record<string, CountryCode>> = {
+  de: 'DE',
+  fr: 'FR',
+  nl: 'NL',
+  es: 'ES',
+  it: 'IT',
+  pt: 'PT',
+  ja: 'JP',
+  da: 'DK',
+  sv: 'SE',
+  nb: 'NO',
+  no: 'NO',
+  nn: 'NO',
+  fi: 'FI',
+  pl: 'PL',
+  cs: 'CZ',
+  sk: 'SK',
+  hu: 'HU',
+  ro: 'RO',
+  bg: 'BG',
+  el: 'GR',
+  tr: 'TR',
+  ru: 'RU',
+  uk: 'UA',
+  ko: 'KR',
+  zh: 'CN',
+  he: 'IL',
+  hi: 'IN',
+  th: 'TH',
+  vi: 'VN',
+  id: 'ID',
+  hr: 'HR',
+  sl: 'SI',
+  sr: 'RS',
+  et: 'EE',
+  lv: 'LV',
+  lt: 'LT',
+};
+
+const COUNTRY_NAMES: readonly (readonly [RegExp, CountryCode])[] = [
+  [/\b(?:united kingdom|england|scotland|wales|great britain)\b/i, 'GB'],
+  [/\b(?:deutschland|germany)\b/i, 'DE'],
+  [/\b(?:france)\b/i, 'FR'],
+  [/\b(?:nederland|netherlands)\b/i, 'NL'],
+  [/\b(?:españa|spain)\b/i, 'ES'],
+  [/\b(?:india)\b/i, 'IN'],
+  [/\b(?:australia)\b/i, 'AU'],
+  [/\b(?:brasil|brazil)\b/i, 'BR'],
+  [/(?:\bjapan\b|日本|株式会社)/i, 'JP'],
+  [/\b(?:canada)\b/i, 'CA'],
+  [/\b(?:ireland)\b/i, 'IE'],
+  [/\b(?:new zealand)\b/i, 'NZ'],
+  [/\b(?:österreich|austria)\b/i, 'AT'],
+  [/\b(?:schweiz|suisse|switzerland)\b/i, 'CH'],
+  [/\b(?:italia|italy)\b/i, 'IT'],
+  [/\b(?:belgique|belgië|belgium)\b/i, 'BE'],
+  [/\b(?:portugal)\b/i, 'PT'],
+  [/\b(?:méxico|mexico)\b/i, 'MX'],
+  [/\b(?:south africa)\b/i, 'ZA'],
+  [/\b(?:singapore)\b/i, 'SG'],
+];
+
+const POSTCODES: readonly (readonly [RegExp, CountryCode, number])[] = [
+  [
+    /\b(?:A[LKZR]|C[AOT]|D[EC]|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\.?,? {1,2}\d{5}(?:-\d{4})?\b/,
+    'US',
+    4,
+  ],
+  [/\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d\b/, 'CA', 4],
+  [/\b[A-PR-UWYZ][A-HK-Y]?\d[A-HJKMNP-Y\d]? \d[ABD-HJLNP-UW-Z]{2}\b/, 'GB', 4],
+  [/\b[1-9]\d{3} ?[A-Z]{2}\b[ ,]+\p{Lu}/u, 'NL', 3],
+  [/\bD-\d{5}\b/, 'DE', 4],
+  [/\bA-\d{4}\b/, 'AT', 3],
+  [/\bCH-\d{4}\b/, 'CH', 4],
+  [/\bF-\d{5}\b/, 'FR', 4],
+  [/\bE-\d{5}\b/, 'ES', 2],
+  [/\bI-\d{5}\b/, 'IT', 3],
+  [/〒\s?\d{3}-?\d{4}/, 'JP', 5],
+  [/\b(?:NSW|VIC|QLD|ACT|TAS|Victoria|Queensland)\.?,? \d{4}\b/, 'AU', 4],
+  [/\bCEP:? ?\d{5}-?\d{3}\b/i, 'BR', 4],
+  [
+    /\b(?:Mumbai|Delhi|Bangalore|Bengaluru|Chennai|Kolkata|Hyderabad|Pune|Ahmedabad|Gurgaon|Noida|Maharashtra|Karnataka|Gujarat|Tamil Nadu)\b[^\n\d]{0,20}\d{3} ?\d{3}\b/i,
+    'IN',
+    5,
+  ],
+];
+
+/** The region of a country code or name in structured data. */
+function regionOf(country: string): CountryCode | null {
+  const code = country.trim().toUpperCase();
+  if (code === 'UK') return 'GB';
+  if (code === 'USA') return 'US';
+  if (code.length === 2 && isSupportedCountry(code)) return code;
+  return (
+    COUNTRY_NAMES.find(([name]) => name.test(country))?.[1] ?? (/united states/i.test(country) ? 'US' : null)
+  );
+}
+
+function regionOfHost(host: string): CountryCode | null {
+  const tld = host.slice(host.lastIndexOf('.') + 1).toLowerCase();
+  if (tld.length !== 2) return tld === 'gov' || tld === 'mil' || tld === 'edu' ? 'US' : null;
+  if (GENERIC_CCTLD.has(tld)) return null;
+  return regionOf(tld);
+}
+
+/**
+ * Regions in which a national number of the page may be read, likeliest first, with how much speaks for each. The United
+ * States stand at the end where nothing speaks against them.
+ */
+export function inferRegions(hints: RegionHints): { region: CountryCode; weight: number }[] {
+  const weights = new Map<CountryCode, number>();
+  const add = (region: CountryCode | null, weight: number): void => {
+    if (region) weights.set(region, (weights.get(region) ?? 0) + weight);
+  };
+  add(hints.host ? regionOfHost(hints.host) : null, 8);
+  for (const country of hints.countries.slice(0, 20)) add(regionOf(country), 5);
+  for (const region of hints.international.slice(0, 20)) add(region, 3);
+  for (const host of new Set(hints.emailHosts)) add(regionOfHost(host), 2);
+  for (const locale of [hints.lang ?? '', ...hints.locales]) addLocale(locale, add);
+  const sample = hints.text.slice(0, 200_000);
+  for (const [form, region, weight] of POSTCODES) if (form.test(sample)) add(region, weight);
+  for (const [name, region] of COUNTRY_NAMES) if (name.test(sample)) add(region, 1);
+  const english = !hints.lang || hints.lang.toLowerCase().startsWith('en');
+  add('US', english ? 1.5 : 0.1);
+  return [...weights].map(([region, weight]) => ({ region, weight })).sort((a, b) => b.weight - a.weight);
+}
+
+function addLocale(locale: string, add: (region: CountryCode | null, weight: number) => void): void {
+  const [language = '', ...rest] = locale.split(/[-_]/);
+  const region = rest.findLast((part) => part.length === 2);
+  // Templates come as en-US, wherever their users sit.
+  if (region) add(regionOf(region), region.toUpperCase() === 'US' ? 1 : 4);
+  else if (locale.length >= 2) add(LANGUAGE_REGION[language.toLowerCase()] ?? null, 3);
+}

@@ -1,0 +1,63 @@
+import type { PhoneNumber } from 'libphonenumber-js/max';
+import type { DigitGroup } from './digit-runs.ts';
+
+/** Dates, ranges of years, addresses of machines, coordinates and rows of small numbers. */
+export function isDateOrCount(groups: readonly DigitGroup[], written: string): boolean {
+  const sizes = groups.map((group) => group.digits.length);
+  const [a = '', b = '', c = ''] = groups.map((group) => group.digits);
+  if (groups.length >= 3 && /^(?:19|20)\d\d$/.test(a) && isUpTo(b, 12) && isUpTo(c, 31)) return true;
+  if (groups.length >= 3 && /^(?:19|20)\d\d$/.test(c) && isUpTo(a, 31) && isUpTo(b, 31)) return true;
+  if (groups.length === 2 && /^(?:19|20)\d\d$/.test(a) && /^(?:19|20)\d\d$/.test(b)) return true;
+  if (
+    groups.length === 4 &&
+    /^\d{1,3}(?:\.\d{1,3}){3}$/.test(written) &&
+    groups.every((group) => isUpTo(group.digits, 255))
+  )
+    return !written.startsWith('0');
+  if (/\d\.\d{5,}$/.test(written) && groups.length === 2) return true;
+  return sizes.length >= 4 && sizes.every((size) => size === 1);
+}
+
+function isUpTo(digits: string, most: number): boolean {
+  return digits.length <= 3 && Number(digits) <= most && Number(digits) >= 0;
+}
+
+/**
+ * Whether digits without a label are written like a phone number of their region. `atHome`: the region is one the page
+ * itself speaks for; elsewhere only the region's own grouping counts.
+ */
+export function hasPhoneShape(
+  groups: readonly DigitGroup[],
+  written: string,
+  number: PhoneNumber,
+  atHome: boolean,
+): boolean {
+  if (groups.length < 2) return false;
+  const sizes = groups.map((group) => group.digits.length);
+  if (number.countryCallingCode === '1') return isNorthAmerican(sizes, written);
+  const digits = groups.map((group) => group.digits).join('');
+  if (sameGrouping(sizes, number)) return atHome || digits.startsWith('0');
+  if (!atHome) return false;
+  if (digits.startsWith('0'))
+    return sizes[0]! <= 6 && sizes.every((size) => size >= 2 || size === sizes.at(-1));
+  if (digits.startsWith(number.countryCallingCode) && digits.length > number.nationalNumber.length)
+    return groups.length >= 3;
+  if (/^\(\d+\)/.test(written)) return true;
+  return groups.length >= 3 && digits.length >= 9 && !/^\d{1,3}(?:\.\d{3})+$/.test(written);
+}
+
+function isNorthAmerican(sizes: readonly number[], written: string): boolean {
+  const form = sizes.join('-');
+  if (!/^(?:1-)?3-(?:3-4|7)$|^(?:1-)?3-3-2-2$/.test(form)) return false;
+  return !form.endsWith('7') || /[()-]/.test(written);
+}
+
+/** Whether the digits are grouped as the region writes them. */
+function sameGrouping(sizes: readonly number[], number: PhoneNumber): boolean {
+  const own =
+    number
+      .formatNational()
+      .match(/\d+/g)
+      ?.map((group) => group.length) ?? [];
+  return own.join('-') === sizes.join('-');
+}

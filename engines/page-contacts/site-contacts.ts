@@ -1,0 +1,203 @@
+import { parse } from 'tldts';
+import type { Evidence, SocialNetwork } from '#contract/website.ts';
+import type { Found, FoundSocial, PageContacts } from './page-contacts.ts';
+
+/** What the pages of one site say together. */
+export interface SiteContacts {
+  /** registrable domain */
+  domain: string | null;
+  /** best first */
+  emails: string[];
+  /** E.164, best first */
+  phones: string[];
+  title: string | null;
+  description: string | null;
+  keywords: string | null;
+  socials: Partial<Record<SocialNetwork, { url: string; username: string }>>;
+  companyEmail: string | null;
+  evidence: Evidence[];
+}
+
+const FREE_MAIL = new Set(
+  (
+    'gmail.com googlemail.com yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.es yahoo.it yahoo.co.jp yahoo.co.in yahoo.com.br ymail.com rocketmail.com ' +
+    'hotmail.com hotmail.co.uk hotmail.fr hotmail.de hotmail.es hotmail.it outlook.com outlook.de outlook.fr outlook.es live.com live.co.uk live.nl msn.com aol.com ' +
+    'icloud.com me.com mac.com gmx.de gmx.net gmx.at gmx.ch gmx.com web.de t-online.de freenet.de mail.com mail.ru yandex.ru bk.ru protonmail.com proton.me ' +
+    'zoho.com orange.fr wanadoo.fr free.fr laposte.net sfr.fr libero.it tin.it virgilio.it alice.it telefonica.net terra.es terra.com.br uol.com.br bol.com.br ' +
+    'ig.com.br rediffmail.com bigpond.com optusnet.com.au btinternet.com btconnect.com sky.com talktalk.net ntlworld.com comcast.net verizon.net att.net sbcglobal.net ' +
+    'bellsouth.net cox.net earthlink.net charter.net shaw.ca rogers.com sympatico.ca ziggo.nl planet.nl kpnmail.nl home.nl hetnet.nl telenet.be skynet.be bluewin.ch qq.com 163.com 126.com naver.com'
+  ).split(' '),
+);
+
+/** Mailboxes of a company rather than a person, best first. */
+const ROLES = [
+  /^(?:info|infos|information|contact|contacts|contacto|contato|kontakt|contatti|contactus|contact-us|hello|hi|hallo|hola|mail|email|post)$/,
+  /^(?:office|buero|büro|bureau|sekretariat|secretariat|reception|admin|administration|enquiries|enquiry|inquiries|inquiry|general|team|company|ask|welcome|bonjour|ola|atendimento|ufficio|segreteria|secretaria|verwaltung|zentrale)/,
+  /^(?:sales|vertrieb|verkauf|ventas|vendas|commercial|comercial|commerciale|business|marketing|service|support|customerservice|customer|kundenservice|care|help|info|contact|sac)/,
+];
+
+/**
+ * Merges the pages of one site; the first is the page that was asked for. `siteUrl` null: the site's address is unknown, so
+ * domain-dependent fields stay empty. A number that one page calls a fax is no phone.
+ */
+export function siteContacts(pages: readonly PageContacts[], siteUrl: string | null): SiteContacts {
+  const first = pages[0];
+  const url = siteUrl ?? first?.url ?? null;
+  const domain = url ? parse(url).domain : null;
+  const faxes = new Set(pages.flatMap((page) => page.faxes));
+  const emails = merge(pages, (page) => page.emails);
+  const phones = merge(pages, (page) => page.phones).filter(({ item }) => !faxes.has(item.value));
+  const orderedEmails = order(emails, ({ item }) => emailScore(item, domain));
+  const orderedPhones = order(phones, ({ item }) => phoneScore(item));
+  const socials = bestSocials(pages);
+  const company = companyEmail(
+    orderedEmails.map(({ item }) => item),
+    domain,
+    pages,
+  );
+  const evidence: Evidence[] = [
+    ...orderedEmails.map((entry) => toEvidence('emails', entry)),
+    ...orderedPhones.map((entry) => toEvidence('phones', entry)),
+    ...socials.map((entry) => toEvidence(`${entry.item.network}_url`, entry)),
+  ];
+  const companyEntry = orderedEmails.find(({ item }) => item.value === company);
+  if (companyEntry) evidence.push(toEvidence('company_email', companyEntry));
+  return {
+    domain,
+    emails: orderedEmails.map(({ item }) => item.value),
+    phones: orderedPhones.map(({ item }) => item.value),
+    title: first?.title ?? null,
+    description: first?.description ?? null,
+    keywords: first?.keywords ?? null,
+    socials: Object.fromEntries(
+      socials.map(({ item }) => [item.network, { url: item.value, username: item.username }]),
+    ),
+    companyEmail: company,
+    evidence,
+  };
+}
+
+interface Entry<T extends Found> {
+  item: T;
+  page: string;
+  pageIndex: number;
+}
+
+function merge<T extends Found>(
+  pages: readonly PageContacts[],
+  of: (page: PageContacts) => readonly T[],
+): Entry<T>[] {
+  const byValue = new Map<string, Entry<T>>();
+  for (const [pageIndex, page] of pages.entries())
+    for (const item of of(page)) {
+      const known = byValue.get(item.value);
+      if (known) known.item = { ...known.item, count: known.item.count + item.count };
+      else byValue.set(item.value, { item, page: page.url ?? '', pageIndex });
+    }
+  return [...byValue.values()];
+}
+
+/** Highest score first; ties stay in the order of appearance. */
+function order<T extends Found>(entries: Entry<T>[], score: (entry: Entry<T>) => number): Entry<T>[] {
+  return entries
+    .map((entry) => ({ entry, score: score(entry) }))
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry }) => entry);
+}
+
+function toEvidence(field: string, { item, page }: Entry<Found>): Evidence {
+  return { field, value: item.value, written: item.written, source: item.source, page };
+}
+
+function localOf(email: string): string {
+  return email.slice(0, email.lastIndexOf('@'));
+}
+
+function domainOf(email: string): string {
+  return parse(email.slice(email.lastIndexOf('@') + 1)).domain ?? '';
+}
+
+function roleRank(local: string): number {
+  const rank = ROLES.findIndex((role) => role.test(local));
+  return rank < 0 ? ROLES.length : rank;
+}
+
+function emailScore(email: Found, domain: string | null): number {
+  let score = 0;
+  const own = domainOf(email.value);
+  if (domain && own === domain) score += 8;
+  else if (FREE_MAIL.has(own)) score += 2;
+  score += ROLES.length - roleRank(localOf(email.value));
+  if (email.source === 'mailto' || email.source === 'cloudflare' || email.source === 'json-ld') score += 1;
+  if (email.area === 'footer' || email.area === 'header' || email.area === 'address') score += 1;
+  if (
+    /^(?:webmaster|postmaster|privacy|datenschutz|dpo|abuse|noreply|no-reply|jobs|careers|karriere|press|presse|hr)/.test(
+      localOf(email.value),
+    )
+  )
+    score -= 2;
+  return score;
+}
+
+function phoneScore(phone: Found): number {
+  let score = Math.min(phone.count, 4) * 0.5;
+  if (phone.source === 'json-ld' || phone.source === 'microdata') score += 3;
+  if (phone.source === 'tel') score += 2;
+  if (phone.area === 'header' || phone.area === 'footer' || phone.area === 'address') score += 1;
+  return score;
+}
+
+function bestSocials(pages: readonly PageContacts[]): Entry<FoundSocial>[] {
+  const best = new Map<SocialNetwork, Entry<FoundSocial>>();
+  for (const [pageIndex, page] of pages.entries())
+    for (const item of page.socials) {
+      const known = best.get(item.network);
+      if (!known || item.score > known.item.score)
+        best.set(item.network, { item, page: page.url ?? '', pageIndex });
+    }
+  return [...best.values()];
+}
+
+/**
+ * The address to write to: of the site's own domain, a role name before a person's; else a freemail address named like the
+ * company. null where the site's address is unknown.
+ */
+function companyEmail(
+  emails: readonly Found[],
+  domain: string | null,
+  pages: readonly PageContacts[],
+): string | null {
+  if (!domain) return null;
+  const own = emails.filter((email) => domainOf(email.value) === domain);
+  if (own.length > 0) return own[0]!.value;
+  const brand = brandWords(domain, pages);
+  const sameBrand = emails.find((email) =>
+    brand.some(
+      (word) => letters(domainOf(email.value)).startsWith(word) && !FREE_MAIL.has(domainOf(email.value)),
+    ),
+  );
+  if (sameBrand) return sameBrand.value;
+  return (
+    emails.find(
+      (email) =>
+        FREE_MAIL.has(domainOf(email.value)) &&
+        brand.some((word) => letters(localOf(email.value)).includes(word)),
+    )?.value ?? null
+  );
+}
+
+function letters(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** The company's name as it may stand in an address: the domain's label and the words of its site names. */
+function brandWords(domain: string, pages: readonly PageContacts[]): string[] {
+  const label = letters(domain.split('.')[0] ?? '');
+  const names = pages
+    .flatMap((page) => page.siteNames)
+    .flatMap((name) => [letters(name), ...name.split(/\s+/).map(letters)]);
+  return [...new Set([label, ...names])].filter((word) => word.length >= 4);
+}

@@ -1,0 +1,100 @@
+import { parse } from 'tldts';
+import type { EvidenceSource } from '#contract/website.ts';
+import { areaAt, type PageSource, withoutMarks } from '../html/page-source.ts';
+import type { StructuredData } from '../html/structured-data.ts';
+import type { FoundSocial, PageArea } from '../page-contacts.ts';
+import { isTemplateAccount, type SocialProfile, toSocialProfile } from './social-profile.ts';
+
+const MAX_PROFILES = 300;
+const CREDIT =
+  /(?:web\s?site|site|design|designed|developed|powered|built|created|made|crafted|hosted|theme|maintained)\s?(?:&\s\w+\s)?(?:by|with)\b[^\n]{0,60}$/i;
+
+/**
+ * The profiles a page links to, best first within each network: those in structured data, header, footer or with rel=me, and
+ * those named like the site. Left out: templates' own accounts and links that credit the site's maker.
+ */
+export function pageSocials(source: PageSource, data: StructuredData, host: string | null): FoundSocial[] {
+  const site = host ? (parse(host).domainWithoutSuffix ?? '') : '';
+  const found = new Map<string, FoundSocial>();
+  const add = (href: string, from: EvidenceSource, area: PageArea, bonus: number): void => {
+    const profile = toSocialProfile(href);
+    if (!profile || (isTemplateAccount(profile.username) && profile.username.toLowerCase() !== site)) return;
+    const score = scoreOf(profile, area, site) + bonus;
+    // A repository or a single post of somebody else names no profile of this site.
+    if (profile.rank === 0 && profile.network !== 'linkedin' && !isNamedLike(profile.username, site)) return;
+    const key = `${profile.network} ${profile.username.toLowerCase()}`;
+    const known = found.get(key);
+    if (known) {
+      known.count += 1;
+      known.score = Math.max(known.score, score) + 0.1;
+      return;
+    }
+    if (found.size >= MAX_PROFILES) return;
+    const { network, url, username } = profile;
+    found.set(key, {
+      network,
+      username,
+      value: url,
+      written: href.slice(0, 200),
+      source: from,
+      area,
+      count: 1,
+      score,
+    });
+  };
+  for (const href of data.sameAs) add(href, 'json-ld', 'head', 5);
+  for (const item of source.microdata)
+    if (item.name === 'sameas')
+      add(item.value || source.text.slice(item.at, item.end), 'microdata', item.area, 4);
+  for (const link of source.links) {
+    if (link.tag === 'frame') continue;
+    if (isCredit(source.text, link.start)) continue;
+    const own = /\bme\b|\bpublisher\b/.test(link.rel) ? 4 : 0;
+    add(link.href, 'link', link.area, own + (/social|follow/i.test(link.hint) ? 1 : 0));
+  }
+  const handle = source.metas.get('twitter:site') ?? source.metas.get('twitter:creator');
+  if (handle && /^@?\w{1,15}$/.test(handle))
+    add(`https://twitter.com/${handle.replace('@', '')}`, 'meta', 'head', 2);
+  for (const [href, at] of addressesInText(source.text)) add(href, 'text', areaAt(source, at), -1);
+  return [...found.values()].sort((a, b) => b.score - a.score);
+}
+
+/** "Website by Acme" and the like stand before the link. */
+function isCredit(text: string, at: number): boolean {
+  const before = withoutMarks(text.slice(Math.max(0, at - 90), at));
+  return CREDIT.test(before);
+}
+
+function scoreOf(profile: SocialProfile, area: PageArea, site: string): number {
+  let score = profile.rank;
+  if (area === 'footer' || area === 'header') score += 3;
+  else if (area === 'nav' || area === 'address') score += 2;
+  if (isNamedLike(profile.username, site)) score += 4;
+  return score;
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Whether a handle and a domain look like one name. */
+function isNamedLike(username: string, site: string): boolean {
+  const a = letters(username);
+  const b = letters(site);
+  if (a.length < 3 || b.length < 3) return a !== '' && a === b;
+  return a.includes(b) || b.includes(a);
+}
+
+/** Addresses of networks written out in the text. */
+function addressesInText(text: string): [string, number][] {
+  const found: [string, number][] = [];
+  const form =
+    /(?<![\p{L}\p{N}_@./-])(?:https?:\/\/)?(?:[a-z]{1,8}(?:-[a-z]{2})?\.)?(?:twitter|x|facebook|fb|instagram|linkedin|github|youtube|plus\.google)\.(?:com|me)\/[^\s\ue000-\ue002"'<>),;]{2,120}/giu;
+  if (!/(?:twitter|x|facebook|fb|instagram|linkedin|github|youtube|google)\.(?:com|me)\//i.test(text))
+    return found;
+  for (const match of text.matchAll(form)) {
+    found.push([match[0].replace(/[.:!?\]]+$/, ''), match.index]);
+    if (found.length >= MAX_PROFILES) break;
+  }
+  return found;
+}

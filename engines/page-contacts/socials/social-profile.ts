@@ -1,0 +1,205 @@
+import type { SocialNetwork } from '#contract/website.ts';
+
+/** A profile on a network, from its address alone. */
+export interface SocialProfile {
+  network: SocialNetwork;
+  /** canonical address */
+  url: string;
+  username: string;
+  /** 0 to 3: how sure the form of the address is that of an organisation's own profile */
+  rank: number;
+}
+
+type Reader = (segments: string[], url: URL) => Omit<SocialProfile, 'network'> | null;
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+const TWITTER_RESERVED = words(
+  'home share intent search hashtag i login signup explore settings tos privacy about jobs download messages notifications compose account logout help who_to_follow widgets statuses oauth goodies logo javascripts images status events invitations sessions personalization terms rules directory',
+);
+const FACEBOOK_RESERVED = words(
+  'sharer sharer.php share share.php dialog plugins tr login login.php help policies policy policy.php privacy terms terms.php events event.php groups group.php watch marketplace hashtag search photo.php photo photos permalink.php story.php media notes note.php games apps ads business legal settings home.php l.php r.php reg badges connect ajax video.php videos video reel reels stories gaming live careers about rsrc.php flx docs security people home find-friends recover bookmarks messages notifications campaign platform fbml 2008 ad_campaign feeds pages profile.php p pg public sharer.html share_channel confirmemail.php cookie cookies fundraisers donate job jobs places pages_manager addfriend.php friends index.php inbox nearby media_set topic v2.0',
+);
+const YOUTUBE_RESERVED = words(
+  'watch embed playlist results feed shorts live v e t about yt account channel user c hashtag gaming premium music kids creators ads howyoutubeworks iframe_api player_api subscribe_embed attribution_link redirect oembed s img signin upload trends tv movies my_videos index videos clip post playlists subscription_center subscription_manager watch_popup get_video_info vi comment_servlet api jobs new static view_play_list watch_videos',
+);
+const INSTAGRAM_RESERVED = words(
+  'p explore reel reels tv stories accounts about legal developer developers directory web share _n _u direct challenge oauth api embed.js static press help privacy terms download emails session graphql ar s qr nametag lite popular topics blog jobs',
+);
+const GITHUB_RESERVED = words(
+  'features pricing about login join topics explore marketplace sponsors orgs settings notifications search security enterprise team customer-stories readme collections trending events contact site apps new organizations issues pulls stars codespaces nonprofit edu resources solutions logout sessions signup mobile discussions dashboard account blog premium-support copilot actions github-copilot users repos raw gist gists watching partners nonprofits why-github education open-source home login.php',
+);
+
+/** The networks' own accounts and those of site builders, which their templates leave in place. */
+const TEMPLATE_ACCOUNTS = words(
+  'twitter facebook instagram linkedin youtube github google x meta wix wixstudio wixcom squarespace wordpress wordpressdotcom wordpresscom shopify godaddy weebly webflow elementor themeforest envato jimdo ionos duda strikingly tumblr username yourusername your-username yourprofile yourpage your-page yourpagename yourname your-name your_username yourcompany your-company companyname mycompany profile example user themeisle themegrill themeinwp wpengine elegantthemes themefusion',
+);
+
+const HASHBANG = /^#!\/?/;
+
+function segmentsOf(path: string): string[] {
+  return path
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => {
+      try {
+        return decodeURIComponent(segment).trim();
+      } catch {
+        return segment;
+      }
+    });
+}
+
+const readTwitter: Reader = (segments, url) => {
+  const name = segments[0]?.replace(/^@/, '') ?? '';
+  if (!/^\w{1,15}$/.test(name) || TWITTER_RESERVED.has(name.toLowerCase())) return null;
+  // A single post is somebody's, not a profile.
+  if (/^status(?:es)?$/i.test(segments[1] ?? '')) return null;
+  const host = url.hostname.endsWith('x.com') ? 'x.com' : 'twitter.com';
+  return { url: `https://${host}/${name}`, username: name, rank: segments.length === 1 ? 2 : 1 };
+};
+
+const readFacebook: Reader = (segments, url) => {
+  const base = 'https://www.facebook.com';
+  let [first = '', second = '', third = '', fourth = ''] = segments;
+  if (first.toLowerCase() === 'pg' && second) [first, second, third, fourth] = [second, third, fourth, ''];
+  const lower = first.toLowerCase();
+  if (lower === 'profile.php') {
+    const id = url.searchParams.get('id') ?? '';
+    return /^\d{3,20}$/.test(id) ? { url: `${base}/profile.php?id=${id}`, username: id, rank: 2 } : null;
+  }
+  if (lower === 'pages') {
+    if (second.toLowerCase() === 'category' && fourth)
+      return {
+        url: `${base}/pages/category/${encodePart(third)}/${encodePart(fourth)}`,
+        username: fourth,
+        rank: 2,
+      };
+    if (second && /^\d{4,20}$/.test(third))
+      return { url: `${base}/pages/${encodePart(second)}/${third}`, username: second, rank: 2 };
+    return null;
+  }
+  if (lower === 'people' && second && /^\d{4,20}$/.test(third))
+    return { url: `${base}/people/${encodePart(second)}/${third}`, username: second, rank: 2 };
+  if (lower === 'p' && /-\d{6,20}$/.test(second))
+    return { url: `${base}/p/${encodePart(second)}`, username: second, rank: 2 };
+  if (FACEBOOK_RESERVED.has(lower) || /\.php$/.test(lower) || /^v\d+\.\d+$/.test(lower)) return null;
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}.-]{1,79}$/u.test(first)) return null;
+  if (/^(?:posts|photos?|videos?|events|reels?)$/i.test(second) && third)
+    return { url: `${base}/${encodePart(first)}`, username: first, rank: 0 };
+  return { url: `${base}/${encodePart(first)}`, username: first, rank: segments.length === 1 ? 2 : 1 };
+};
+
+const readGooglePlus: Reader = (segments, url) => {
+  let rest = segments;
+  if (rest[0] === 'u' || rest[0] === 'b') rest = rest.slice(2);
+  if (rest[0] === '_') rest = rest.slice(1);
+  const name = rest[0] ?? '';
+  if (url.hostname !== 'plus.google.com' && !name.startsWith('+')) return null;
+  if (!/^\+[\p{L}\p{N}_.-]{2,80}$/u.test(name) && !/^\d{15,25}$/.test(name)) return null;
+  return { url: `https://plus.google.com/${name}`, username: name, rank: 2 };
+};
+
+const readYoutube: Reader = (segments) => {
+  const base = 'https://www.youtube.com';
+  const [first = '', second = ''] = segments;
+  if (first === 'channel')
+    return /^UC[\w-]{20,24}$/.test(second)
+      ? { url: `${base}/channel/${second}`, username: second, rank: 2 }
+      : null;
+  if (first === 'user' || first === 'c')
+    return second && /^[\p{L}\p{N}_.-]{1,100}$/u.test(second)
+      ? { url: `${base}/${first}/${encodePart(second)}`, username: second, rank: 2 }
+      : null;
+  if (first.startsWith('@'))
+    return /^@[\p{L}\p{N}_.·-]{3,60}$/u.test(first)
+      ? { url: `${base}/${encodePart(first)}`, username: first.slice(1), rank: 3 }
+      : null;
+  if (YOUTUBE_RESERVED.has(first.toLowerCase()) || !/^[\p{L}\p{N}_-]{2,60}$/u.test(first)) return null;
+  return { url: `${base}/${encodePart(first)}`, username: first, rank: 1 };
+};
+
+const readInstagram: Reader = (segments) => {
+  const name = (segments[0] === '_u' ? segments[1] : segments[0])?.replace(/^@/, '') ?? '';
+  if (!/^\w[\w.]{1,29}$/.test(name) || INSTAGRAM_RESERVED.has(name.toLowerCase())) return null;
+  if (/^(?:p|reel|tv)$/.test(segments[1] ?? '')) return null;
+  return { url: `https://www.instagram.com/${name}`, username: name, rank: segments.length === 1 ? 2 : 1 };
+};
+
+const LINKEDIN_RANK: Readonly<Record<string, number>> = { company: 3, school: 2, showcase: 1, in: 0, pub: 0 };
+
+const readLinkedin: Reader = (segments) => {
+  const [kind = '', slug = ''] = segments;
+  const form =
+    kind.toLowerCase() === 'companies' || kind.toLowerCase() === 'company-beta'
+      ? 'company'
+      : kind.toLowerCase();
+  const rank = LINKEDIN_RANK[form];
+  if (rank === undefined || !/^[\p{L}\p{N}][\p{L}\p{N}_.&'’%+#-]{0,120}$/u.test(slug)) return null;
+  if (form === 'company' && /^(?:setup|new|search)$/.test(slug)) return null;
+  const path = form === 'pub' ? segments.slice(1, 5) : [slug];
+  return { url: `https://www.linkedin.com/${form}/${path.map(encodePart).join('/')}`, username: slug, rank };
+};
+
+const readGithub: Reader = (segments) => {
+  const name = (segments[0] === 'orgs' ? segments[1] : segments[0]) ?? '';
+  if (!/^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i.test(name)) return null;
+  if (segments[0] !== 'orgs' && GITHUB_RESERVED.has(name.toLowerCase())) return null;
+  const own = segments.length === 1 || segments[0] === 'orgs';
+  // A repository may be a library the page uses.
+  return { url: `https://github.com/${name}`, username: name, rank: own ? 2 : 0 };
+};
+
+function encodePart(part: string): string {
+  return encodeURIComponent(part).replace(/%(40|2B|26|27)/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+const HOSTS: readonly (readonly [RegExp, SocialNetwork, Reader])[] = [
+  [/^(?:(?:www|mobile|m)\.)?(?:twitter|x)\.com$/, 'twitter', readTwitter],
+  [
+    /^(?:(?:www|m|web|touch|mbasic|free|[a-z]{2}-[a-z]{2})\.)?(?:facebook|fb)\.com$|^fb\.me$/,
+    'facebook',
+    readFacebook,
+  ],
+  [/^plus\.google\.com$|^(?:www\.)?google\.com$/, 'google_plus', readGooglePlus],
+  [/^(?:(?:www|m)\.)?youtube\.com$/, 'youtube', readYoutube],
+  [/^(?:(?:www|m)\.)?(?:instagram\.com|instagr\.am)$/, 'instagram', readInstagram],
+  [/^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/, 'linkedin', readLinkedin],
+  [/^(?:www\.)?github\.com$/, 'github', readGithub],
+];
+
+/** What every address of these networks contains: a cheap first look. */
+const HINT =
+  /twitter\.com|\bx\.com|facebook\.com|\bfb\.(?:com|me)|google\.com\/|youtube\.com|instagr|linkedin\.com|github\.com/i;
+
+/**
+ * An address -> the profile it names, or null: posts, share and intent links, embeds, log-in pages and a network's own
+ * account name none. `href` may lack its scheme.
+ */
+export function toSocialProfile(href: string): SocialProfile | null {
+  if (href.length > 500 || !HINT.test(href)) return null;
+  const url = absolute(href);
+  if (!url) return null;
+  const host = url.hostname.toLowerCase();
+  for (const [pattern, network, read] of HOSTS) {
+    if (!pattern.test(host)) continue;
+    const path = HASHBANG.test(url.hash) ? url.hash.replace(HASHBANG, '/') : url.pathname;
+    const profile = read(segmentsOf(path.split('?')[0]!), url);
+    return profile ? { network, ...profile } : null;
+  }
+  return null;
+}
+
+export function isTemplateAccount(username: string): boolean {
+  return TEMPLATE_ACCOUNTS.has(username.toLowerCase());
+}
+
+function absolute(href: string): URL | null {
+  let text = href.trim().replace(/\\\//g, '/');
+  if (text.startsWith('//')) text = `https:${text}`;
+  else if (/^(?:[a-z0-9-]+\.)*[a-z0-9-]+\.(?:com|me|am)(?:[/?#]|$)/i.test(text)) text = `https://${text}`;
+  else if (!/^https?:/i.test(text)) return null;
+  return URL.canParse(text) ? new URL(text) : null;
+}

@@ -1,0 +1,49 @@
+import type { GateAccount } from '#contract/access.ts';
+import type { Tx } from '../platform/db.ts';
+import { addEntry, insertItemCharges, moveBalance } from './store.ts';
+
+/**
+ * The first entry of a new account, in the transaction that made its row with a balance of 0. `amount` in credits. From then
+ * on the balance is the sum of the entries that count (docs/deviations.md 11).
+ */
+export function openLedger(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
+  return addEntry(tx, accountId, amount, reason);
+}
+
+/** Adds credits to an account that has its ledger. */
+export function grantCredits(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
+  return addEntry(tx, accountId, amount, reason);
+}
+
+/** What an account can pay, in credits; Infinity for those who are not charged (spec accounts §4, Credit deduction). */
+export function spendable(account: Pick<GateAccount, 'plan' | 'credits' | 'isStaff'>): number {
+  if (account.isStaff || account.plan === 'unlimited' || account.credits === 'unlimited') {
+    return Number.POSITIVE_INFINITY;
+  }
+  return account.credits;
+}
+
+/**
+ * Charges items of one task, each once: the database refuses a second entry for an item and a balance below 0. The account's
+ * row is locked by the caller, and `charges` are within what is `spendable`. Those who are not charged get entries that do
+ * not touch the balance.
+ */
+export async function chargeItems(
+  tx: Tx,
+  account: Pick<GateAccount, 'plan' | 'credits' | 'isStaff'> & { id: string },
+  task: { id: string; type: string },
+  charges: readonly { position: number; amount: number }[],
+): Promise<void> {
+  if (charges.length === 0) return;
+  const fromBalance = spendable(account) !== Number.POSITIVE_INFINITY;
+  await insertItemCharges(tx, {
+    accountId: account.id,
+    taskId: task.id,
+    reason: task.type,
+    fromBalance,
+    charges,
+  });
+  if (!fromBalance) return;
+  const total = charges.reduce((sum, { amount }) => sum + amount, 0);
+  await moveBalance(tx, account.id, -total);
+}

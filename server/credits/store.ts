@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db.ts';
+
+/** One entry that counts, and the balance moved by its amount, in credits. */
+export async function addEntry(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
+  await tx.insertInto('credit_entries').values({ account_id: accountId, amount, reason }).execute();
+  await moveBalance(tx, accountId, amount);
+}
+
+/** One entry for each item; `charges` in credits above 0. */
+export async function insertItemCharges(
+  tx: Tx,
+  entries: {
+    accountId: string;
+    taskId: string;
+    reason: string;
+    fromBalance: boolean;
+    charges: readonly { position: number; amount: number }[];
+  },
+): Promise<void> {
+  await sql`
+    insert into credit_entries (account_id, amount, reason, from_balance, task_id, item_position)
+    select ${entries.accountId}::uuid, -c.amount, ${entries.reason}, ${entries.fromBalance}, ${entries.taskId}::uuid, c.position
+    from json_to_recordset(${JSON.stringify(entries.charges)}::text::json) as c (position integer, amount integer)
+  `.execute(tx);
+}
+
+/** Adds `amount` credits, which may be negative; the database refuses a balance below 0. */
+export async function moveBalance(tx: Tx, accountId: string, amount: number): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set(({ eb }) => ({ balance: eb('balance', '+', amount) }))
+    .where('id', '=', accountId)
+    .execute();
+}

@@ -9,6 +9,8 @@ create table tasks (
   stop_reason text check (stop_reason in ('user', 'credits', 'time')),
   -- raised by each resume: work of an earlier run is dropped when it settles
   run_no integer not null default 1,
+  -- how far its shards have been taken, counted on from the tasks that ran when it started: equal rounds take turns
+  round integer not null default 0,
   total integer not null check (total >= 0),
   processed integer not null default 0,
   found integer not null default 0,

@@ -43,6 +43,7 @@ export interface Tables {
     status: Generated<TaskStatus>;
     stop_reason: StopReason | null;
     run_no: Generated<number>;
+    round: Generated<number>;
     total: number;
     processed: Generated<number>;
     found: Generated<number>;

@@ -1,5 +1,14 @@
 /** Addresses of the web client (spec accounts §2, route table): the server answers 404 for any other. */
-export const PUBLIC_PAGES = ['/', '/login', '/signup', '/pricing', '/payment-success', '/admin'] as const;
+export const PUBLIC_PAGES = [
+  '/',
+  '/login',
+  '/signup',
+  '/pricing',
+  '/payment-success',
+  '/admin',
+  // The footer links here although the route table has no such page; it leads to /dashboard/how-to-use.
+  '/how-to-use',
+] as const;
 
 export const DASHBOARD_PAGES = [
   '/dashboard',

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router';
+import { type RouteObject, redirect } from 'react-router';
 import { RouteError } from './features/errors/route-error.tsx';
 import { Component as Root } from './routes/root.tsx';
 import { PageLoading } from './ui/page-loading.tsx';
@@ -15,6 +15,8 @@ export const routes: RouteObject[] = [
       { index: true, lazy: () => import('./routes/landing.tsx') },
       { path: 'login', lazy: () => import('./routes/login.tsx') },
       { path: 'signup', lazy: () => import('./routes/signup.tsx') },
+      // Linked from the footer; the page itself is the dashboard's.
+      { path: 'how-to-use', loader: () => redirect('/dashboard/how-to-use') },
       {
         lazy: () => import('./routes/data-root.tsx'),
         children: [

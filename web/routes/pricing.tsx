@@ -1,5 +1,49 @@
-import { PageHeader } from '../ui/page-header.tsx';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import { MESSAGES } from '#contract/messages.ts';
+import { Faq } from '../features/pricing/faq.tsx';
+import { PlanCard } from '../features/pricing/plan-card.tsx';
+import { Subscribe } from '../features/pricing/subscribe.tsx';
+import { SiteFooter } from '../features/site/site-footer.tsx';
+import { SiteHeader } from '../features/site/site-header.tsx';
+import { Button } from '../ui/button.tsx';
 
 export function Component() {
-  return <PageHeader title="Pricing" />;
+  useCheckoutReturn();
+  return (
+    <>
+      <title>Pricing · Leadwell</title>
+      <SiteHeader />
+      <main className="mx-auto max-w-3xl px-4 pt-8 pb-20 md:px-6">
+        <Button asChild variant="ghost" size="sm" className="-ml-3 text-muted-foreground">
+          <Link to="/dashboard">
+            <ArrowLeft aria-hidden /> Back to dashboard
+          </Link>
+        </Button>
+        <h1 className="mt-6 text-3xl sm:text-4xl">One plan, everything in it</h1>
+        <p className="mt-4 mb-10 max-w-[60ch] text-lg text-muted-foreground">
+          Try it for seven days with 1,000 credits. Then one price, and no counting.
+        </p>
+        <PlanCard action={<Subscribe />} />
+        <div className="mt-16">
+          <Faq />
+        </div>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+/** Reads what the checkout put into the address, says it and takes it out again (spec accounts §2 Pricing). */
+function useCheckoutReturn(): void {
+  const [query, setQuery] = useSearchParams();
+  const status = query.get('status');
+  const handled = status !== null || query.has('dev_mode');
+  useEffect(() => {
+    if (!handled) return;
+    if (status === 'canceled') toast.info(MESSAGES.payments.canceled, { id: 'checkout-return' });
+    setQuery({}, { replace: true });
+  }, [handled, status, setQuery]);
 }

@@ -8,15 +8,15 @@ interface TableProps extends ComponentProps<'table'> {
   boxClassName?: string;
 }
 
-/** A table that scrolls inside its own box, both ways, with the header standing. */
+/**
+ * A table that scrolls inside its own box, both ways, with the header standing. Give number cells `tabular-nums`; on text it
+ * widens hyphens and dots.
+ */
 export function Table({ label, boxClassName, className, ...props }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box must be reachable by keyboard (WCAG 2.1.1).
     <section aria-label={label} tabIndex={0} className={cn('relative overflow-auto', boxClassName)}>
-      <table
-        className={cn('w-full border-separate border-spacing-0 text-sm tabular-nums', className)}
-        {...props}
-      />
+      <table className={cn('w-full border-separate border-spacing-0 text-sm', className)} {...props} />
     </section>
   );
 }

@@ -21,6 +21,7 @@ export default function Toaster() {
           '--normal-text': 'var(--foreground)',
           '--normal-border': 'var(--border)',
           '--border-radius': '10px',
+          fontFamily: 'var(--font-sans)',
         } as React.CSSProperties
       }
     />

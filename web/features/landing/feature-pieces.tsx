@@ -15,7 +15,7 @@ import { Badge } from '../../ui/badge.tsx';
 /** Small pieces of the real interface with sample data. Each is drawn for the eye; the feature's text says it in words. */
 function Piece({ children }: { children: ReactNode }) {
   return (
-    <div aria-hidden className="rounded-lg border border-border bg-card text-sm tabular-nums">
+    <div aria-hidden className="rounded-lg border border-border bg-card text-sm">
       {children}
     </div>
   );
@@ -50,7 +50,7 @@ export function EmailPiece() {
           <CircleCheck /> Deliverable
         </Badge>
       </EmailRow>
-      <EmailRow name="Tom Aldous" email="t.aldous@tundra-logistics.example">
+      <EmailRow name="Tom Aldous" email="t.aldous@tundra-freight.example">
         <Badge tone="warning">
           <TriangleAlert /> Risky
         </Badge>
@@ -77,7 +77,7 @@ function EmailRow({ name, email, children }: { name: string; email: string; chil
 export function DomainPiece() {
   const pairs = [
     ['Kestrel Optics Ltd', 'kestrel-optics.example'],
-    ['Brightfield Dental', 'brightfielddental.example'],
+    ['Brightfield Dental', 'brightfield.example'],
   ];
   return (
     <Piece>
@@ -152,12 +152,14 @@ export function AnalyticsPiece() {
   ];
   return (
     <Piece>
-      <div className="flex h-20 items-end gap-3 px-3 pt-3 pb-2">
+      <div className="grid h-20 grid-cols-5 gap-3 px-3 pt-3 pb-2">
         {tasks.map((task) => (
-          <div key={task.day} className="flex h-full flex-1 flex-col justify-end">
-            <div className="rounded-t-sm bg-border" style={{ height: `${task.rest * 0.6}%` }} />
-            <div className="bg-foreground/75" style={{ height: `${task.found * 0.6}%` }} />
-            <span className="mt-1 text-center text-xs leading-4 text-muted-foreground">{task.day}</span>
+          <div key={task.day} className="grid grid-rows-[1fr_auto] gap-1">
+            <div className="flex flex-col justify-end">
+              <div className="rounded-t-xs bg-border" style={{ height: `${task.rest}%` }} />
+              <div className="bg-foreground/75" style={{ height: `${task.found}%` }} />
+            </div>
+            <span className="text-center text-xs leading-4 text-muted-foreground">{task.day}</span>
           </div>
         ))}
       </div>

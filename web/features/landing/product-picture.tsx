@@ -1,6 +1,7 @@
 import { CircleCheck, RotateCcw, Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { cn } from '../../lib/class-names.ts';
+import { plural } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -60,7 +61,7 @@ export function ProductPicture() {
             className="mt-2.5"
           />
         </div>
-        <ul className="h-[15rem]">
+        <ul className="h-[245px]">
           {SAMPLE_ROWS.slice(0, done).map((row, index) => (
             <Row key={row.site} row={row} chosen={row === shown} onChoose={() => setChosen(index)} />
           ))}
@@ -90,27 +91,29 @@ function startAt(): number {
 
 function Row({ row, chosen, onChoose }: { row: SampleRow; chosen: boolean; onChoose: () => void }) {
   return (
-    <li className="animate-fade-in">
+    <li className="animate-fade-in border-b border-border last:border-b-0">
       <button
         type="button"
         aria-pressed={chosen}
         onClick={onChoose}
         className={cn(
-          'grid h-10 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-3 border-b border-border px-4 text-left tabular-nums -outline-offset-2 transition-colors hover:bg-surface sm:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)_auto] xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)_minmax(0,1fr)_auto]',
+          'grid h-10 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-3 px-4 text-left -outline-offset-2 transition-colors hover:bg-surface sm:grid-cols-[minmax(0,1fr)_8rem_5.25rem] xl:grid-cols-[minmax(0,1fr)_8rem_4.5rem_5.25rem]',
           chosen && 'bg-muted hover:bg-muted',
         )}
       >
         <span className={cn('truncate', row.email ? 'font-medium' : 'text-muted-foreground')}>
           {row.email ?? row.site}
         </span>
-        <span className="hidden truncate text-muted-foreground sm:block">{row.phone}</span>
-        <span className="hidden truncate text-muted-foreground xl:block">{row.profiles}</span>
+        <span className="hidden truncate text-muted-foreground tabular-nums sm:block">{row.phone}</span>
+        <span className="hidden truncate text-muted-foreground xl:block">
+          {row.profiles > 0 && plural(row.profiles, 'profile')}
+        </span>
         {row.outcome === 'found' ? (
-          <Badge tone="success">
+          <Badge tone="success" className="justify-self-end">
             <CircleCheck aria-hidden /> Found
           </Badge>
         ) : (
-          <Badge tone="danger">
+          <Badge tone="danger" className="justify-self-end">
             <Unplug aria-hidden /> Failed
           </Badge>
         )}

@@ -3,7 +3,8 @@ export interface SampleRow {
   site: string;
   email: string | null;
   phone: string | null;
-  profiles: string | null;
+  /** how many social profiles */
+  profiles: number;
   outcome: 'found' | 'unreachable';
   /** Where the value stood, as the product's receipt says it. */
   receipt: string;
@@ -14,7 +15,7 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     site: 'harborroasters.example',
     email: 'hello@harborroasters.example',
     phone: '+1 202 555 0143',
-    profiles: 'Instagram, LinkedIn',
+    profiles: 2,
     outcome: 'found',
     receipt: 'Mail link on /contact, written “hello (at) harborroasters (dot) example”.',
   },
@@ -22,7 +23,7 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     site: 'kestrel-optics.example',
     email: 'sales@kestrel-optics.example',
     phone: '+44 20 7946 0812',
-    profiles: 'LinkedIn',
+    profiles: 1,
     outcome: 'found',
     receipt: 'Structured data of the start page, field “email” of the organisation.',
   },
@@ -30,23 +31,23 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     site: 'oldmillpress.example',
     email: null,
     phone: null,
-    profiles: null,
+    profiles: 0,
     outcome: 'unreachable',
     receipt: 'The site did not answer in time. Nothing was charged.',
   },
   {
-    site: 'brightfielddental.example',
-    email: 'reception@brightfielddental.example',
+    site: 'brightfield.example',
+    email: 'reception@brightfield.example',
     phone: '+1 202 555 0178',
-    profiles: 'Facebook',
+    profiles: 1,
     outcome: 'found',
     receipt: 'Text in the footer of /about. The phone is a call link on the same page.',
   },
   {
-    site: 'tundra-logistics.example',
-    email: 'dispatch@tundra-logistics.example',
+    site: 'tundra-freight.example',
+    email: 'dispatch@tundra-freight.example',
     phone: '+1 202 555 0109',
-    profiles: 'LinkedIn, X',
+    profiles: 2,
     outcome: 'found',
     receipt: 'Hidden by a script against robots on /contact-us, and decoded.',
   },
@@ -54,7 +55,7 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     site: 'saffron-studio.example',
     email: 'studio@saffron-studio.example',
     phone: null,
-    profiles: 'Instagram, YouTube',
+    profiles: 2,
     outcome: 'found',
     receipt: 'Mail link on /imprint. No phone number stands on the four pages read.',
   },

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { signInMessage, signUpMessage } from './auth-failure.ts';
+
+describe('signInMessage', () => {
+  it.each([
+    [{ code: 'user_not_found', status: 400 }, 'This email is not registered. Please sign up first.'],
+    [{ code: 'invalid_credentials', status: 400 }, 'Login failed. Please check your credentials.'],
+    [{ code: 'user_banned', status: 400 }, 'Login failed. Please check your credentials.'],
+    [
+      { status: 0, message: 'Failed to fetch' },
+      'The server cannot be reached. Check your connection and try again.',
+    ],
+    [
+      new TypeError('Failed to fetch dynamically imported module: /x.js'),
+      'The server cannot be reached. Check your connection and try again.',
+    ],
+    ['not an error at all', 'Login failed. Please check your credentials.'],
+  ])('%o -> %s', (error, expected) => {
+    expect(signInMessage(error)).toBe(expected);
+  });
+
+  it('says how long to wait', () => {
+    const limited = { code: 'over_request_rate_limit', status: 429 };
+    expect(signInMessage(limited, 240)).toBe('Too many attempts. Please try again in 4 minutes.');
+    expect(signInMessage(limited, 20)).toBe('Too many attempts. Please try again in 20 seconds.');
+    expect(signInMessage(limited)).toBe('Too many attempts. Please try again in a few minutes.');
+  });
+});
+
+describe('signUpMessage', () => {
+  it.each([
+    [
+      { code: 'user_already_exists', status: 422 },
+      'This email is already registered. Please use a different email.',
+    ],
+    [{ code: 'weak_password', status: 422, message: 'Password is too common.' }, 'Password is too common.'],
+    [{ status: 500, message: 'database is down' }, 'Signup failed. Please try again.'],
+    [
+      { status: 0, message: 'Failed to fetch' },
+      'The server cannot be reached. Check your connection and try again.',
+    ],
+    [{ status: 422, message: '' }, 'An unexpected error occurred'],
+    [null, 'An unexpected error occurred'],
+  ])('%o -> %s', (error, expected) => {
+    expect(signUpMessage(error)).toBe(expected);
+  });
+});

@@ -1,0 +1,49 @@
+import { Plus } from 'lucide-react';
+import { MONTHLY_EXPORT_CAP_LEADS, SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
+import { formatNumber } from '../../lib/format.ts';
+
+const QUESTIONS = [
+  {
+    question: 'What does a credit buy?',
+    answer:
+      'One URL or one operation: a page that was read, an email that was checked, a domain that was found. A site that cannot be reached and a line pasted twice cost nothing.',
+  },
+  { question: 'Do credits expire?', answer: 'No. Credits never expire.' },
+  {
+    question: 'How does the trial work?',
+    answer: `A new account has ${formatNumber(SIGN_UP_CREDITS)} credits and ${TRIAL_DAYS} days to try every tool. A credit card is required after the trial.`,
+  },
+  {
+    question: 'How can I pay?',
+    answer: 'With all major cards and PayPal.',
+  },
+  {
+    question: 'Is unlimited really unlimited?',
+    answer: `Credits are not counted on the unlimited plan. Exports from the lead databases are limited to ${formatNumber(MONTHLY_EXPORT_CAP_LEADS)} leads a month.`,
+  },
+];
+
+/** Questions people ask before they pay. */
+export function Faq() {
+  return (
+    <section aria-labelledby="faq-title">
+      <h2 id="faq-title" className="text-2xl">
+        Questions
+      </h2>
+      <div className="mt-4 border-y border-border">
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} className="group border-b border-border last:border-b-0">
+            <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-sm py-3 text-lg font-medium [&::-webkit-details-marker]:hidden">
+              {question}
+              <Plus
+                aria-hidden
+                className="size-4 shrink-0 text-muted-foreground transition-transform group-open:rotate-45"
+              />
+            </summary>
+            <p className="max-w-[68ch] pb-5 text-lg text-muted-foreground">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { CallError } from '#contract/errors.ts';
+import { errorFromResponse, messageOf, queryOf } from './calls.ts';
+
+const response = (status: number, headers: Record<string, string> = {}) => ({
+  status,
+  headers: new Headers(headers),
+});
+const body = (error: Record<string, unknown>) => JSON.stringify({ error });
+
+describe('errorFromResponse', () => {
+  it('reads our error body', () => {
+    const error = errorFromResponse(
+      response(402),
+      body({ code: 'access_denied', message: 'No credits', details: { reason: 'no_credits' } }),
+    );
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({
+      code: 'access_denied',
+      message: 'No credits',
+      details: { reason: 'no_credits' },
+    });
+  });
+
+  it('keeps the wait of a 429', () => {
+    const error = errorFromResponse(
+      response(429, { 'retry-after': '30' }),
+      body({ code: 'rate_limited', message: 'Wait' }),
+    );
+    expect(error.retryAfterSeconds).toBe(30);
+  });
+
+  it('adds the reference to our own failures only', () => {
+    const fault = { message: 'Something went wrong.', request_id: 'r-7' };
+    expect(errorFromResponse(response(500), body({ code: 'internal', ...fault })).message).toContain('r-7');
+    expect(errorFromResponse(response(404), body({ code: 'not_found', ...fault })).message).not.toContain(
+      'r-7',
+    );
+  });
+
+  it.each([
+    [413, '<html>too large</html>', 'payload_too_large'],
+    [404, '', 'not_found'],
+    [502, 'bad gateway', 'unavailable'],
+    [418, '{}', 'internal'],
+  ])('tells a foreign answer by its status %i', (status, text, code) => {
+    expect(errorFromResponse(response(status), text).code).toBe(code);
+  });
+
+  it('tells an unknown code by its status', () => {
+    const error = errorFromResponse(response(409), body({ code: 'from_the_future', message: 'No' }));
+    expect(error).toMatchObject({ code: 'conflict', message: 'No' });
+  });
+});
+
+describe('queryOf', () => {
+  it('writes a query and leaves out what has no value', () => {
+    expect(queryOf({ id: 'a b', after: 5, limit: undefined })).toBe('?id=a+b&after=5');
+    expect(queryOf({})).toBe('');
+  });
+});
+
+describe('messageOf', () => {
+  it('shows only what is meant for people', () => {
+    expect(messageOf(new CallError('not_found', 'No such task'))).toBe('No such task');
+    expect(messageOf(new Error('secret stack'))).toBe('Something went wrong. Please try again.');
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { originOf, originState } from './origin.ts';
+
+describe('the way back after signing in', () => {
+  it('keeps path, query and fragment', () => {
+    const location = { pathname: '/dashboard/task-history', search: '?page=2', hash: '#t1' };
+    expect(originOf(originState(location))).toBe('/dashboard/task-history?page=2#t1');
+  });
+
+  it.each([
+    null,
+    undefined,
+    {},
+    { origin: 5 },
+    { origin: 'https://evil.example' },
+    { origin: '//evil.example' },
+    { origin: '/\\evil.example' },
+    { origin: 'javascript:alert(1)' },
+  ])('falls back to the dashboard for %o', (state) => {
+    expect(originOf(state)).toBe('/dashboard');
+  });
+});

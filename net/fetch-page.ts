@@ -1,7 +1,8 @@
 import { createOriginPools } from './connect.ts';
 import { createHostResolver } from './dns.ts';
+import { refuseUrl } from './guard.ts';
 import { createHttpGet, type GetBudget, type HttpAnswer } from './http-get.ts';
-import { isConnectFault, type PageFault, pageFault, statusFault } from './page-fault.ts';
+import { isConnectFault, type PageFault, pageFault, refusalFault, statusFault } from './page-fault.ts';
 import { createPoliteness } from './politeness.ts';
 import { createRobots } from './robots.ts';
 
@@ -99,6 +100,8 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     let url = start;
     const failed = (fault: PageFault): FetchedPage => ({ read: false, url: url.href, ...fault });
     for (let hop = 0; hop <= limits.maxRedirects; hop += 1) {
+      const refusal = refuseUrl(url, policy);
+      if (refusal) return failed(refusalFault(refusal));
       const { fault, spacingMs } = await robots.check(url, signal);
       if (fault) return failed(fault);
       const result = await get({

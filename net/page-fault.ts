@@ -79,24 +79,23 @@ const TLS_DETAILS: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its issuer is unknown',
 };
 
+const CUT_OFF = [
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_INFO',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+];
+
 /** What a socket, TLS or the HTTP parser threw -> its fault. `answered` is the status once headers had come. */
 export function errorFault(error: unknown, answered: number | null): PageFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // The parser's errors do not all have a code.
+  const unparsable = error instanceof Error && error.name === 'HTTPParserError';
+  if (unparsable || code === 'UND_ERR_HEADERS_OVERFLOW') return pageFault('invalid-answer', answered);
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return pageFault('timeout', answered);
   if (code in TLS_DETAILS) return pageFault('tls', answered, TLS_DETAILS[code]);
-  if (
-    code.startsWith('CERT_') ||
-    code.startsWith('ERR_TLS') ||
-    code.startsWith('ERR_SSL') ||
-    code === 'EPROTO'
-  )
-    return pageFault('tls', answered);
-  if (
-    ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'].includes(code) ||
-    /^HPE_/.test(code)
-  )
-    return pageFault('invalid-answer', answered);
-  if (['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_INFO'].includes(code))
-    return pageFault('cut-off', answered);
+  if (/^(?:CERT_|ERR_TLS|ERR_SSL)/.test(code) || code === 'EPROTO') return pageFault('tls', answered);
+  if (CUT_OFF.includes(code)) return pageFault('cut-off', answered);
   return pageFault('unreachable', answered);
 }

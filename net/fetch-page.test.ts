@@ -1,0 +1,236 @@
+import { setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../e2e/fixtures/certificate.ts';
+import { type FakeSite, htmlPage } from '../e2e/fixtures/fake-site.ts';
+import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
+import { SITES } from '../e2e/fixtures/sites.ts';
+import { createPageFetcher, type FetchedPage, type FetchLimits, type PageFetcher } from './fetch-page.ts';
+
+const trusted = makeCertificate({ names: ['trusted-shop.com'] });
+const day = 86_400_000;
+
+let flaky = 0;
+let limited = 0;
+let opensAt = 0;
+
+const MORE: FakeSite[] = [
+  { name: 'trusted-shop.com', about: 'TLS', tls: trusted, pages: { '/': htmlPage('Trusted', 'ok') } },
+  {
+    name: 'self-signed-shop.com',
+    about: 'TLS',
+    tls: makeCertificate({ names: ['self-signed-shop.com'] }),
+    pages: {},
+  },
+  { name: 'wrong-name-shop.com', about: 'TLS', tls: trusted, pages: {} },
+  {
+    name: 'expired-shop.com',
+    about: 'TLS',
+    tls: makeCertificate({
+      names: ['expired-shop.com'],
+      notBefore: new Date(Date.now() - 9 * day),
+      notAfter: new Date(Date.now() - day),
+    }),
+    pages: {},
+  },
+  {
+    name: 'flaky-shop.com',
+    about: 'fails once',
+    respond: (request, response) => {
+      if (request.url === '/robots.txt') return void response.writeHead(404).end();
+      flaky += 1;
+      if (flaky === 1) return void response.socket?.resetAndDestroy();
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>back</h1>');
+    },
+  },
+  {
+    name: 'busy-shop.com',
+    about: '429 with Retry-After, and again to whoever comes back too early',
+    respond: (request, response) => {
+      if (request.url === '/robots.txt') return void response.writeHead(404).end();
+      limited += 1;
+      if (limited === 1) opensAt = Date.now() + 950;
+      if (Date.now() < opensAt) return void response.writeHead(429, { 'retry-after': '1' }).end();
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>open</h1>');
+    },
+  },
+  {
+    name: 'closed-for-hours.com',
+    about: '429 with a Retry-After nobody waits for',
+    pages: { '/': { status: 429, headers: { 'retry-after': '7200' }, body: '' } },
+  },
+  { name: 'broken-shop.com', about: '500 for ever', pages: { '/': { status: 500, body: 'oops' } } },
+  {
+    name: 'untyped.com',
+    about: 'no type',
+    pages: { '/': { headers: { 'content-type': '' }, body: '\n <html>hi' } },
+  },
+  {
+    name: 'untyped-zip.com',
+    about: 'no type',
+    pages: { '/': { headers: { 'content-type': '' }, body: 'PK\x03\x04' } },
+  },
+  { name: 'empty.com', about: 'nothing', pages: { '/': '' } },
+  {
+    name: 'challenge.com',
+    about: 'a bot check',
+    pages: { '/': { status: 403, headers: { 'cf-mitigated': 'challenge' }, body: 'Just a moment' } },
+  },
+  {
+    name: 'umlaut-path.com',
+    about: 'raw UTF-8 in Location',
+    respond: (request, response) => {
+      if (request.url === '/') {
+        const location = Buffer.from('/über-uns').toString('latin1');
+        return void response.writeHead(301, { location }).end();
+      }
+      const found = request.url === '/%C3%BCber-uns';
+      return void response.writeHead(found ? 200 : 404, { 'content-type': 'text/html' }).end('<p>Wir</p>');
+    },
+  },
+];
+
+let web: FakeWeb;
+const fetchers: PageFetcher[] = [];
+
+beforeAll(async () => {
+  setDefaultCACertificates([trusted.cert]);
+  web = await startFakeWeb({ sites: [...SITES, ...MORE] });
+});
+afterEach(async () => {
+  await Promise.all(fetchers.splice(0).map((fetcher) => fetcher.close()));
+});
+afterAll(async () => {
+  await web.close();
+});
+
+function open(limits: Partial<FetchLimits> = {}, allowPrivateNetwork = true): PageFetcher {
+  const fetcher = createPageFetcher({
+    concurrency: 8,
+    dnsServers: web.dnsServer,
+    allowPrivateNetwork,
+    contact: 'mailto:crawl@operator.com',
+    limits: { retryPauseMs: 1, ...limits },
+  });
+  fetchers.push(fetcher);
+  return fetcher;
+}
+
+function read(url: string, fetcher = open()): Promise<FetchedPage> {
+  return fetcher.fetchPage(url, { signal: null, fallback: true });
+}
+
+async function codeOf(url: string, fetcher = open()): Promise<string> {
+  const page = await read(url, fetcher);
+  return page.read ? 'read' : page.code;
+}
+
+const https = (name: string) => web.urlOf(name);
+
+describe('pages that are read', () => {
+  it('gives bytes, type and the address after redirects', async () => {
+    const page = await read(web.urlOf('old-harbour-inn.co.uk'));
+    expect(page).toMatchObject({
+      read: true,
+      status: 200,
+      contentType: 'text/html; charset=utf-8',
+      url: `http://old-harbour-inn.co.uk:${web.port}/home/index.html`,
+    });
+    expect(page.read && Buffer.from(page.bytes).toString()).toContain('stay@old-harbour-inn.co.uk');
+  });
+
+  it('says who it is and how its operator is reached', async () => {
+    await read(web.urlOf('bakery-holm.com'));
+    const agents = web.log('bakery-holm.com').requests.map((request) => request.userAgent);
+    expect(agents).toHaveLength(2);
+    for (const agent of agents) expect(agent).toMatch(/LeadwellBot.*\+mailto:crawl@operator\.com/);
+  });
+
+  it.each([
+    ['plain-http-plumbing.com', 'http://plain-http-plumbing.com'],
+    ['www.kontor-lindau.com', 'http://www.kontor-lindau.com'],
+    ['umlaut-path.com', 'http://umlaut-path.com'],
+    ['untyped.com', 'http://untyped.com'],
+  ])('%s is found', async (name, origin) => {
+    const page = await read(web.urlOf(name));
+    expect(page.read).toBe(true);
+    expect(page.url.startsWith(`${origin}:${web.port}/`)).toBe(true);
+  });
+
+  it('does not look for other spellings of a page that was only linked', async () => {
+    const page = await open().fetchPage(web.urlOf('www.kontor-lindau.com'), {
+      signal: null,
+      fallback: false,
+    });
+    expect(page).toMatchObject({ read: false, code: 'domain-not-found' });
+  });
+
+  it('reads over TLS with a certificate that holds', async () => {
+    expect(await codeOf(https('trusted-shop.com'))).toBe('read');
+  });
+
+  it('tries once more after a reset', async () => {
+    expect(await codeOf(web.urlOf('flaky-shop.com'))).toBe('read');
+    expect(flaky).toBe(2);
+  });
+
+  it('waits for Retry-After once', async () => {
+    expect(await codeOf(web.urlOf('busy-shop.com'))).toBe('read');
+    expect(limited).toBe(2);
+  });
+});
+
+describe('pages that are not read', () => {
+  it.each([
+    ['gone-fishing.com', 'not-found'],
+    ['no-such-domain-here.com', 'domain-not-found'],
+    ['closed-shop.com', 'unreachable'],
+    ['metadata-trap.com', 'private-address'],
+    ['members-only-club.com', 'blocked'],
+    ['challenge.com', 'blocked'],
+    ['price-list.com', 'not-html'],
+    ['untyped-zip.com', 'not-html'],
+    ['quiet-garden.com', 'robots'],
+    ['closed-for-hours.com', 'rate-limited'],
+    ['broken-shop.com', 'server-error'],
+    ['empty.com', 'empty'],
+  ])('%s: %s', async (name, code) => {
+    expect(await codeOf(web.urlOf(name))).toBe(code);
+  });
+
+  it('does not wait for hours, and asks a broken server twice only', async () => {
+    const fetcher = open();
+    const before = web.log('closed-for-hours.com').requests.length;
+    await read(web.urlOf('closed-for-hours.com'), fetcher);
+    expect(web.log('closed-for-hours.com').requests.length - before).toBe(2);
+    const broken = web.log('broken-shop.com').requests.length;
+    await read(web.urlOf('broken-shop.com'), fetcher);
+    const pages = web
+      .log('broken-shop.com')
+      .requests.slice(broken)
+      .filter(({ path }) => path === '/');
+    expect(pages).toHaveLength(2);
+  });
+
+  it.each([
+    ['self-signed-shop.com', 'it is self-signed'],
+    ['wrong-name-shop.com', 'it belongs to another name'],
+    ['expired-shop.com', 'it has expired'],
+  ])('%s is refused: %s', async (name, detail) => {
+    const page = await read(https(name));
+    expect(page).toMatchObject({ read: false, code: 'tls' });
+    // An expired self-signed certificate is both; which is told first is OpenSSL's choice.
+    expect(!page.read && page.reason).toMatch(name === 'expired-shop.com' ? /expired|self-signed/ : detail);
+    expect(web.log(name).requests).toHaveLength(0);
+  });
+
+  it('stops when told to', async () => {
+    const stop = new AbortController();
+    const page = open().fetchPage(web.urlOf('slow-antiques.com'), { signal: stop.signal, fallback: true });
+    setTimeout(() => stop.abort(), 50);
+    expect(await page).toMatchObject({ read: false, code: 'stopped' });
+  });
+
+  it('gives up when the time for a page is over', async () => {
+    expect(await codeOf(web.urlOf('slow-antiques.com'), open({ pageMs: 100 }))).toBe('timeout');
+  });
+});

@@ -1,0 +1,79 @@
+import { type PageReceipt, SOCIAL_NETWORKS, type WebsiteRow } from '#contract/website.ts';
+import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
+
+/** The row of a URL whose page was read. `url` is the address as asked for. */
+export function readRow(url: string, site: SiteContacts, pages: PageReceipt[]): WebsiteRow {
+  return {
+    ...emptyRow(url),
+    domain: site.domain,
+    emails: site.emails,
+    phones: site.phones,
+    title: site.title,
+    description: site.description,
+    keywords: site.keywords,
+    ...socialColumns(site.socials),
+    company_email: site.companyEmail,
+    evidence: site.evidence,
+    pages,
+  };
+}
+
+/** The row of a URL that was not read, with the reason. */
+export function failedRow(
+  url: string,
+  domain: string | null,
+  error: string,
+  pages: PageReceipt[],
+): WebsiteRow {
+  return { ...emptyRow(url), domain, error, pages };
+}
+
+/** Whether the row has something the person came for. */
+export function hasContacts(row: WebsiteRow): boolean {
+  return (
+    row.emails.length > 0 ||
+    row.phones.length > 0 ||
+    SOCIAL_NETWORKS.some((network) => row[`${network}_url`] !== null)
+  );
+}
+
+type SocialColumns = Pick<
+  WebsiteRow,
+  `${(typeof SOCIAL_NETWORKS)[number]}_url` | `${(typeof SOCIAL_NETWORKS)[number]}_username`
+>;
+
+function socialColumns(socials: SiteContacts['socials']): SocialColumns {
+  return {
+    twitter_url: socials.twitter?.url ?? null,
+    twitter_username: socials.twitter?.username ?? null,
+    facebook_url: socials.facebook?.url ?? null,
+    facebook_username: socials.facebook?.username ?? null,
+    google_plus_url: socials.google_plus?.url ?? null,
+    google_plus_username: socials.google_plus?.username ?? null,
+    youtube_url: socials.youtube?.url ?? null,
+    youtube_username: socials.youtube?.username ?? null,
+    instagram_url: socials.instagram?.url ?? null,
+    instagram_username: socials.instagram?.username ?? null,
+    linkedin_url: socials.linkedin?.url ?? null,
+    linkedin_username: socials.linkedin?.username ?? null,
+    github_url: socials.github?.url ?? null,
+    github_username: socials.github?.username ?? null,
+  };
+}
+
+function emptyRow(url: string): WebsiteRow {
+  return {
+    url,
+    domain: null,
+    emails: [],
+    phones: [],
+    title: null,
+    description: null,
+    keywords: null,
+    ...socialColumns({}),
+    company_email: null,
+    error: null,
+    evidence: [],
+    pages: [],
+  };
+}

@@ -29,7 +29,6 @@ const FEATURES: { path: string; text: string }[] = [
   { path: '/dashboard/company-to-domain', text: 'The web domain behind each company name.' },
   { path: '/dashboard/linkedin-enrichment', text: 'Name, title, company and contacts behind a profile URL.' },
   { path: '/dashboard/database-export', text: 'Three searchable lead databases with CSV export.' },
-  { path: '/dashboard/google-maps-scraper', text: 'Business profiles from map listings, in your browser.' },
   { path: '/dashboard/lead-enrichment', text: 'Company and contact details for the leads you have.' },
 ];
 const COMING_SOON = '/dashboard/lead-enrichment';
@@ -109,7 +108,7 @@ function AccountCards({ account }: { account: AccountView | undefined }) {
       <Figure
         name="Credits Used"
         value={account && formatNumber(account.creditsUsed)}
-        note="One for each page read"
+        note="One per URL or operation"
       />
       <Figure
         name="Total Tasks"

@@ -46,7 +46,7 @@ export function Component() {
     <>
       <PageHeader
         title="Website Extraction"
-        help="Emails, phones and social profiles from the websites you paste. One credit for each URL that could be read."
+        help="Emails, phones and social profiles from any list of websites."
         actions={
           taskId && (
             <Button asChild variant="secondary">

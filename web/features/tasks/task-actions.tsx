@@ -1,4 +1,4 @@
-import { Download, Play, Square } from 'lucide-react';
+import { CircleStop, Download, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -11,7 +11,7 @@ export function CancelButton({ task }: { task: Pick<TaskSummary, 'id'> }) {
   const cancel = useCancelTask();
   return (
     <Button variant="secondary" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate(task.id)}>
-      {!cancel.isPending && <Square aria-hidden />}
+      {!cancel.isPending && <CircleStop aria-hidden />}
       Cancel
     </Button>
   );

@@ -28,9 +28,8 @@ const COLUMNS: Record<TaskType, readonly ResultColumn[]> = {
     column('URL', 'link', 'url'),
     column('Emails', 'copy', 'emails'),
     column('Phones', 'copy', 'phones'),
-    column('Title', 'text', 'title'),
+    column('Title', 'text', 'title', 'error'),
     column('Description', 'text', 'description'),
-    column('Why not', 'text', 'error'),
   ],
   'csv-extraction': [
     column('First name', 'text', 'first_name', 'field1'),

@@ -16,6 +16,11 @@ import { useTaskRows } from '../use-task-rows.ts';
 import { type ResultColumn, resultColumns } from './result-columns.ts';
 
 const PAGE_ROWS = 25;
+const CELL_WIDTHS: Record<ResultColumn['kind'], string> = {
+  text: 'min-w-32',
+  copy: 'min-w-36',
+  link: 'min-w-36',
+};
 
 /** The settled rows of one task in a card, a page at a time. `tick` changes with each look at the task. */
 export function TaskResults({ task, tick }: { task: TaskSummary; tick: number }) {
@@ -70,7 +75,7 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
                 <TableCell
                   key={column.header}
                   pinned={index === 0}
-                  className={index === 0 ? 'max-w-40 md:max-w-64' : ''}
+                  className={index === 0 ? 'max-w-40 md:max-w-64' : CELL_WIDTHS[column.kind]}
                 >
                   <ResultCell column={column} values={column.values(row)} />
                 </TableCell>
@@ -114,7 +119,7 @@ function ResultCell({ column: { kind }, values }: { column: ResultColumn; values
   return (
     <span className="flex min-w-0 items-center gap-1.5" title={more > 0 || kind === 'text' ? all : undefined}>
       {kind === 'text' && <span className="truncate">{first}</span>}
-      {kind === 'copy' && <CopyValue value={first} />}
+      {kind === 'copy' && <CopyValue value={first} className="min-w-0" />}
       {kind === 'link' && <OutsideLink href={first} />}
       {more > 0 && <span className="shrink-0 text-muted-foreground">+{more}</span>}
     </span>

@@ -31,13 +31,12 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
 
   return (
     <Card>
-      <CardHeader className="border-b-0 pb-0 md:pb-0">
+      <CardHeader className="flex-nowrap items-start border-b-0 pb-0 md:pb-0">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <TaskStatusBadge task={task} />
           <h2 className="text-lg tabular-nums">
             {formatNumber(task.processed)} of {plural(task.total, item)} done
           </h2>
-          {running && <span className="text-muted-foreground">{MESSAGES.extraction.busy}</span>}
         </div>
         <div className="flex gap-2">
           {running && <CancelButton task={task} />}
@@ -46,7 +45,7 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
       </CardHeader>
       <CardContent className="grid gap-4">
         <Progress label={`${name} progress`} done={task.processed} total={task.total} />
-        <dl className="grid grid-cols-3 gap-x-4 gap-y-3 sm:grid-cols-5">
+        <dl className="grid grid-cols-6 gap-x-4 gap-y-3 *:col-span-2 *:nth-[n+4]:col-span-3 lg:grid-cols-5 lg:*:col-span-1 lg:*:nth-[n+4]:col-span-1">
           <Figure name="Found" mark="bg-success" value={formatNumber(task.found)} />
           <Figure name="Not found" mark="bg-input" value={formatNumber(notFoundCount(task))} />
           <Figure name="Failed" mark="bg-danger" value={formatNumber(task.failed)} note="never billed" />
@@ -60,22 +59,13 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
             <Figure name="Took" value={tookWords(task) ?? '–'} />
           )}
         </dl>
-        {running && (
-          <p className="truncate text-sm text-muted-foreground" title={task.current_item ?? undefined}>
-            {task.status === 'queued'
-              ? 'Waiting for its turn. You can close this page; the work goes on.'
-              : task.current_item
-                ? `Now: ${task.current_item}`
-                : 'You can close this page; the work goes on.'}
-          </p>
-        )}
+        {running && <NowLine task={task} />}
         {outOfTouch && running && (
           <Alert tone="warning" title="The server does not answer at the moment">
             Trying again every second. Nothing is lost: the work goes on there, and what is done is kept.
           </Alert>
         )}
-        <EndNotice task={task} item={item} />
-        <ResumeRefusal error={resume.error} />
+        {resume.error ? <ResumeRefusal error={resume.error} /> : <EndNotice task={task} item={item} />}
         <Announcement task={task} item={item} />
       </CardContent>
     </Card>
@@ -95,6 +85,22 @@ function Figure({ name, value, mark, note }: { name: string; value: string; mark
           <span className="ml-1.5 hidden text-xs font-normal text-muted-foreground lg:inline">{note}</span>
         )}
       </dd>
+    </div>
+  );
+}
+
+/** What is being worked on, and that nobody has to wait here for it. */
+function NowLine({ task }: { task: TaskView }) {
+  return (
+    <div className="text-sm text-muted-foreground">
+      <p className="truncate" title={task.current_item ?? undefined}>
+        {task.status === 'queued'
+          ? 'Waiting for its turn behind your other tasks.'
+          : task.current_item
+            ? `Now: ${task.current_item}`
+            : 'Starting…'}
+      </p>
+      <p className="mt-0.5">{MESSAGES.extraction.busy} You can close this page; the work goes on.</p>
     </div>
   );
 }

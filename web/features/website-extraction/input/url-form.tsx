@@ -117,7 +117,7 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
     <Card>
       <CardContent className="grid gap-3">
         <div className="flex items-center justify-between gap-4">
-          <Label htmlFor={fieldId}>Websites, one URL per line</Label>
+          <Label htmlFor={fieldId}>One URL per line</Label>
           <Button variant="ghost" size="sm" className="-mr-2" onClick={() => picker.current?.click()}>
             <FileUp aria-hidden />
             Open a file

@@ -16,13 +16,13 @@ const helper = createColumnHelper<typeof features, WebsiteRowView>();
 
 /** Width classes by column; the first is narrower on a phone, where it stays in sight. */
 const WIDTHS: Record<string, string> = {
-  url: 'w-44 md:w-60',
-  emails: 'w-64',
-  phones: 'w-48',
-  socials: 'w-40',
-  title: 'w-56',
+  url: 'w-44 md:w-56',
+  emails: 'w-60',
+  phones: 'w-38',
+  socials: 'w-36',
+  title: 'w-40',
   status: 'w-36',
-  charge: 'w-20',
+  charge: 'w-18',
 };
 
 interface ResultsTableProps {
@@ -79,7 +79,9 @@ export function ResultsTable({ views, count, live, onLookAt }: ResultsTableProps
     helper.display({
       id: 'socials',
       header: 'Social profiles',
-      cell: ({ row }) => <SocialsCell socials={row.original.socials} />,
+      cell: ({ row: { original: view } }) => (
+        <SocialsCell socials={view.socials} onMore={() => toggle(view.position)} />
+      ),
     }),
     helper.display({
       id: 'title',
@@ -122,7 +124,7 @@ export function ResultsTable({ views, count, live, onLookAt }: ResultsTableProps
       label="Extraction results"
       aria-rowcount={count + 1}
       boxClassName="@container max-h-[min(70vh,44rem)] min-h-40"
-      className="min-w-[70rem] table-fixed"
+      className="min-w-[65rem] md:min-w-[68rem] table-fixed"
     >
       <TableHead>
         {table.getHeaderGroups().map((group) => (

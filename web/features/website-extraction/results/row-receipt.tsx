@@ -36,13 +36,13 @@ export function RowReceipt({ view }: { view: WebsiteRowView }) {
           <Pages pages={row.pages} />
         </Section>
         <Section title="Details">
-          <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+          <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1">
             {details.map(
               ([name, value]) =>
                 value && (
                   <div key={name} className="contents">
-                    <dt className="py-0.5 text-muted-foreground">{name}</dt>
-                    <dd className="min-w-0 py-0.5 break-words">{value}</dd>
+                    <dt className="leading-6 text-muted-foreground">{name}</dt>
+                    <dd className="min-w-0 leading-6 break-words">{value}</dd>
                   </div>
                 ),
             )}
@@ -78,14 +78,17 @@ function Pages({ pages }: { pages: readonly PageReceipt[] }) {
           )}
           <span className="min-w-0">
             <OutsideLink href={page.url} />
-            <span className="block text-muted-foreground">
-              {page.read ? 'Read' : `Not read: ${page.reason ?? 'the site did not say why'}`}
-            </span>
+            <span className="block text-muted-foreground">{pageWords(page)}</span>
           </span>
         </li>
       ))}
     </ul>
   );
+}
+
+function pageWords({ read, reason }: PageReceipt): string {
+  if (read) return reason ? `Read. ${reason}` : 'Read';
+  return `Not read: ${reason ?? 'the site did not say why'}`;
 }
 
 function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
@@ -106,7 +109,7 @@ function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
           </div>
           <div className="min-w-0">
             <span className="text-muted-foreground">
-              {SOURCE_WORDS[each.source]} on <OutsideLink href={each.page} className="align-bottom" />
+              {SOURCE_WORDS[each.source]} on <OutsideLink href={each.page} />
             </span>
             {each.written !== each.value && (
               <div className="break-words">

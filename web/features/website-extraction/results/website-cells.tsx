@@ -42,7 +42,7 @@ export function UrlCell({
       >
         <ChevronRight aria-hidden className={cn('size-4 transition-transform', open && 'rotate-90')} />
       </button>
-      <CopyValue value={url} label={shortUrl(url)} className="mx-0 font-medium" />
+      <CopyValue value={url} label={shortUrl(url)} className="mx-0 min-w-0 font-medium" />
     </span>
   );
 }
@@ -53,28 +53,37 @@ export function ValuesCell({ values, onMore }: { values: readonly string[]; onMo
   if (first === undefined) return <Nothing />;
   return (
     <span className="flex min-w-0 items-center gap-1.5">
-      <CopyValue value={first} />
-      {more.length > 0 && (
-        <button
-          type="button"
-          onClick={onMore}
-          title={more.join('\n')}
-          aria-label={`${more.length} more: ${more.join(', ')}`}
-          className="h-6 min-w-6 shrink-0 rounded-full bg-muted px-1.5 text-xs font-medium text-muted-foreground hover:text-foreground"
-        >
-          +{more.length}
-        </button>
-      )}
+      <CopyValue value={first} className="min-w-0" />
+      {more.length > 0 && <MoreButton values={more} onMore={onMore} />}
     </span>
   );
 }
 
-export function SocialsCell({ socials }: { socials: readonly SocialProfile[] }) {
+function MoreButton({ values, onMore }: { values: readonly string[]; onMore: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onMore}
+      title={values.join('\n')}
+      aria-label={`${values.length} more: ${values.join(', ')}`}
+      className="h-6 min-w-6 shrink-0 rounded-full bg-muted px-1.5 text-xs font-medium text-muted-foreground hover:text-foreground"
+    >
+      +{values.length}
+    </button>
+  );
+}
+
+const SOCIALS_SHOWN = 4;
+
+export function SocialsCell({ socials, onMore }: { socials: readonly SocialProfile[]; onMore: () => void }) {
   const links = socials.filter(({ url }) => outsideLink(url));
+  // A fifth takes no more room than saying that there is one more.
+  const shown = links.length > SOCIALS_SHOWN + 1 ? links.slice(0, SOCIALS_SHOWN) : links;
+  const more = links.slice(shown.length);
   if (links.length === 0) return <Nothing />;
   return (
-    <span className="-ml-1 flex">
-      {links.map(({ network, url, username }) => {
+    <span className="-ml-1 flex min-w-0">
+      {shown.map(({ network, url, username }) => {
         const label = username ? `${NETWORK_NAMES[network]}: ${username}` : NETWORK_NAMES[network];
         return (
           <a
@@ -90,6 +99,9 @@ export function SocialsCell({ socials }: { socials: readonly SocialProfile[] }) 
           </a>
         );
       })}
+      {more.length > 0 && (
+        <MoreButton values={more.map(({ network }) => NETWORK_NAMES[network])} onMore={onMore} />
+      )}
     </span>
   );
 }

@@ -139,7 +139,7 @@ function FilterBar({ task, filter, onFilter }: Pick<WebsiteResultsProps, 'task' 
   };
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <fieldset className="-mx-1 flex max-w-full gap-1 overflow-x-auto p-1">
+      <fieldset className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto p-1 sm:gap-1">
         <legend className="sr-only">Rows shown</legend>
         {OUTCOME_FILTERS.map((show) => (
           <button
@@ -148,7 +148,7 @@ function FilterBar({ task, filter, onFilter }: Pick<WebsiteResultsProps, 'task' 
             aria-pressed={filter.show === show}
             onClick={() => onFilter({ ...filter, text, show })}
             className={cn(
-              'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-sm font-medium transition-colors',
+              'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm sm:px-2.5 font-medium transition-colors',
               filter.show === show
                 ? 'bg-muted text-foreground'
                 : 'text-muted-foreground hover:bg-muted hover:text-foreground',

@@ -1,5 +1,5 @@
 import type { TaskRow } from '#contract/tasks.ts';
-import { SOCIAL_NETWORKS, type SocialNetwork, WebsiteRow } from '#contract/website.ts';
+import { type SocialNetwork, WebsiteRow } from '#contract/website.ts';
 
 /** found: a contact is in the row. blocked: the site or its robots.txt kept us out. failed: it could not be read. */
 export type RowOutcome = 'found' | 'not_found' | 'blocked' | 'failed';
@@ -78,8 +78,19 @@ function companyFirst({ emails, company_email: company }: WebsiteRow): string[] 
   return company ? [company, ...emails.filter((email) => email !== company)] : emails;
 }
 
+/** Those that most salespeople look for stand first. */
+const SHOWN_ORDER = [
+  'linkedin',
+  'facebook',
+  'instagram',
+  'twitter',
+  'youtube',
+  'github',
+  'google_plus',
+] as const;
+
 function socialProfiles(row: WebsiteRow): SocialProfile[] {
-  return SOCIAL_NETWORKS.flatMap((network) => {
+  return SHOWN_ORDER.flatMap((network) => {
     const url = row[`${network}_url`];
     return url ? [{ network, url, username: row[`${network}_username`] }] : [];
   });

@@ -64,7 +64,7 @@ function phoneKey(written: string): string {
 function keypad(written: string): string {
   if (!/[A-Z]{3}/.test(written)) return written;
   return written
-    .replace(/\s*\([\d-]{5,}\)/, '')
+    .replace(/\s*\([\d-]{4,}\)/, '')
     .replace(/[A-Z]/g, (char) => '22233344455566677778889999'[char.charCodeAt(0) - 65] ?? '');
 }
 

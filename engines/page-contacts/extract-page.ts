@@ -7,6 +7,8 @@ import type { PageContacts, PageLink } from './page-contacts.ts';
 import { pagePhones } from './phones/page-phones.ts';
 import { pageSocials } from './socials/page-socials.ts';
 
+export type { Found, FoundSocial, PageContacts, PageLink } from './page-contacts.ts';
+
 export interface ExtractOptions {
   /** milliseconds the page may take in all; 250 unless told */
   cpuBudgetMs?: number;
@@ -45,7 +47,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   const baseUrl = absoluteUrl(source.base ?? '', url);
   const pageUrl = url ?? baseUrl;
   const host = hostOf(pageUrl) ?? hostOf(absoluteUrl(canonical(source), null));
-  const emails = pageEmails(source, data, until(EMAIL_SHARE));
+  const emails = pageEmails(source, data, pageUrl !== null, until(EMAIL_SHARE));
   const emailHosts = emails.map((email) => email.value.slice(email.value.lastIndexOf('@') + 1));
   const { phones, faxes } = pagePhones(source, data, { host, emailHosts }, until(PHONE_SHARE));
   return {

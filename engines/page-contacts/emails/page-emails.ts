@@ -17,8 +17,16 @@ import { findScriptEmails } from './script-email.ts';
 
 const MAX_EMAILS = 500;
 
-/** All addresses of a page, distinct, each with its best source. */
-export function pageEmails(source: PageSource, data: StructuredData, expired: () => boolean): Found[] {
+/**
+ * All addresses of a page, distinct, each with its best source. What scripts put together counts only where the page's own
+ * address is known: in a page from nowhere nothing tells whose addresses its scripts hold.
+ */
+export function pageEmails(
+  source: PageSource,
+  data: StructuredData,
+  addressKnown: boolean,
+  expired: () => boolean,
+): Found[] {
   const list = new EmailList();
   for (const link of source.links) {
     if (list.full || expired()) break;
@@ -41,7 +49,7 @@ export function pageEmails(source: PageSource, data: StructuredData, expired: ()
     if (item.name === 'email')
       list.add(mailtoEmails(item.value || source.text.slice(item.at, item.end)), 'microdata', item.area);
   for (const value of data.emails) list.add(mailtoEmails(value), 'json-ld', 'head');
-  for (const script of source.scripts) {
+  for (const script of addressKnown ? source.scripts : []) {
     if (expired()) break;
     list.add(findScriptEmails(script), 'script', 'body');
   }

@@ -1,9 +1,11 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import { withoutMarks } from '../html/page-source.ts';
+import { countryBefore } from './country-name.ts';
 import { type DigitGroup, type DigitRun, digitRuns } from './digit-runs.ts';
 import { labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, validNumber } from './phone-number.ts';
 import { hasPhoneShape, isDateOrCount } from './phone-shape.ts';
+import { findVanityNumbers } from './vanity-number.ts';
 
 /** A phone or fax number in a text. */
 export interface TextPhone {
@@ -52,6 +54,14 @@ class PhoneSearch {
   }
 
   find(): TextPhone[] {
+    for (const vanity of findVanityNumbers(this.#text)) {
+      const label = labelBefore(this.#text, vanity.at, 0);
+      this.#found.push({
+        ...vanity,
+        written: withoutMarks(this.#text.slice(vanity.at, vanity.end)),
+        fax: label === 'fax',
+      });
+    }
     for (const run of digitRuns(this.#text, this.#expired)) {
       if (this.#parses > MAX_PARSES || this.#expired()) break;
       this.#readRun(run);
@@ -140,18 +150,24 @@ class PhoneSearch {
       const number = internationalNumber(withoutTrunkZero(groups).slice(2));
       if (number && (label || groups.length > 1)) return number;
     }
-    return this.#national(groups, digits, written, label);
+    return this.#national(groups, digits, start, written, label);
   }
 
   #national(
     groups: readonly DigitGroup[],
     digits: string,
+    start: number,
     written: string,
     label: PhoneLabel,
   ): PhoneNumber | null {
     if (digits.length > 15) return null;
     this.#regions ??= this.#regionsOf();
     const regions = this.#regions;
+    const named = countryBefore(this.#text, start);
+    if (named) {
+      const number = validNumber(digits, named.code);
+      if (number && (label || named.adjacent || hasPhoneShape(groups, written, number, true))) return number;
+    }
     const best = regions[0]?.weight ?? 0;
     for (const { region, weight } of regions.slice(0, 4)) {
       this.#parses += 1;
@@ -201,5 +217,10 @@ function cleanEdgeAfter(text: string, end: number): boolean {
   const after = text.slice(end, end + 6);
   if (/^[\d%_=@°]/.test(after) || /^[,.:]\d/.test(after)) return false;
   if (/^\s?(?:€|EUR|USD|GBP|kr\b|zł|Kč|km|kg|mg|cm|mm|ml|px|kb|mb|円|₽)/i.test(after)) return false;
-  return !/^[\p{Script=Latin}]/u.test(after) || /^x\s?\.?\d/i.test(after) || /^ext/i.test(after);
+  if (!/^\p{Script=Latin}/u.test(after)) return true;
+  // The next label or a new sentence, glued by the markup: "623-3900Fax:", "282-3800Customer".
+  return (
+    /^(?:x\s?\.?\d|ext|fax|tel|phone|e-?mail|mob|cell|toll|or\b|and\b)/i.test(after) ||
+    /^\p{Lu}\p{Ll}/u.test(after)
+  );
 }

@@ -14,9 +14,16 @@ const LABELS = new RegExp(
   'giu',
 );
 
-/** Words before numbers that are no phones. */
-const OTHER =
-  /(?<![\p{L}])(?:vat|ust\.?-?\s?id(?:nr)?|umsatzsteuer\S*|st(?:euer)?\.?-?\s?(?:nr|nummer|id)|hr[ab]|handelsregister\S*|siren|siret|rcs(?:\s\p{L}+)?|ape|naf|tva|cnpj|cpf|abn|acn|arbn|gst(?:in)?|pan|cin|din|iban|bic|swift|blz|bankleitzahl|kontonummer|konto|kto|kvk|btw|nif|cif|nipc|nie|p\.?\s?iva|partita\siva|codice\sfiscale|c\.f|rea|ein|tax\sid|company\s(?:no|number|reg\S*)|reg(?:istration|istered)?\.?\s?(?:no|number|nr|nummer)|registered\s(?:in|charity)\P{N}{0,20}|charity\s(?:no|number)|licen[cs]e|lic|isbn|issn|upc|ean|gtin|sku|item|part|model|order|invoice|ref(?:erence)?|serial|zip|plz|postcode|p\.?\s?o\.?\s?box|postfach|apartado|cep|pin(?:\s?code)?|lat(?:itude)?|lon(?:g|gitude)?|coordinates|gps|patent|duns|nmls|usdot|org\.?\s?(?:nr|nummer|no)|cvr|y-tunnus|ico|ičo|dič|krs|nip|regon|inn|инн|огрн|кпп|ogrn|法人番号|登録番号|許可|免許|第)(?:[\s.:#№°º\ue000-]|no|nr|number|id)*$/iu;
+/** Words before numbers that are no phones, and the register's or tax office's abbreviations, which count in capitals. */
+const OTHER_END = String.raw`(?:[\s.:#№°º\ue000-]|\b(?:no|nr|number|num|code|id)\b)*$`;
+const OTHER = new RegExp(
+  String.raw`(?<![\p{L}])(?:vat|ust\.?-?\s?id(?:nr)?|umsatzsteuer\S*|st(?:euer)?\.?-?\s?(?:nr|nummer)|steuer-?id|handelsregister\S*|siren|siret|capital(?:\s(?:social|de))*|konto(?:nummer)?|btw(?:-?nummer)?|partita\siva|codice\sfiscale|tax\s(?:id|no|number)|company\s(?:no|number|reg\S*)|reg(?:istration|istered)?\.?\s?(?:no|number|nr|nummer)|charity|licen[cs]e|lic|item|model|order|invoice|serial|zip|plz|postcode|p\.?\s?o\.?\s?box|postfach|apartado|pin\s?code|lat(?:itude)?|lon(?:g|gitude)?|coordinates|patent|org\.?\s?(?:nr|nummer|no)|y-tunnus|ičo|dič|法人番号|登録番号|許可|免許|第)${OTHER_END}`,
+  'iu',
+);
+const OTHER_CAPITALS = new RegExp(
+  String.raw`(?<![\p{L}])(?:VAT|HR[AB]|SIREN|SIRET|RCS(?:\s\p{L}+)?|APE|NAF|TVA|CNPJ|CPF|CEP|ABN|ACN|ARBN|GST|GSTIN|PAN|CIN|DIN|IBAN|BIC|SWIFT|BLZ|Kto|KTO|KvK|KVK|BTW|NIF|CIF|NIPC|NIE|P\.?\s?IVA|C\.F|REA|EIN|ISBN|ISSN|UPC|EAN|GTIN|SKU|GPS|DUNS|NMLS|USDOT|CVR|IČO|ICO|DIČ|KRS|NIP|REGON|INN|ИНН|ОГРН|КПП|OGRN|BP)${OTHER_END}`,
+  'u',
+);
 
 /**
  * The label of the number that begins at `start`: from its own line back to `from` (the end of the number before, or 0), else
@@ -38,7 +45,7 @@ export function labelBefore(text: string, start: number, from: number): PhoneLab
 function readLabel(line: string): PhoneLabel {
   if (!line) return null;
   const plain = line.replaceAll('\ue000', ' ');
-  if (OTHER.test(plain)) return 'other';
+  if (OTHER.test(plain) || OTHER_CAPITALS.test(plain)) return 'other';
   let label: PhoneLabel = null;
   let end = -1;
   for (const match of plain.matchAll(LABELS)) {
@@ -70,6 +77,6 @@ export function labelAfter(text: string, end: number): PhoneLabel {
     )
   )
     return 'phone';
-  if (/^[\s,-]*(?:tele)?fax(?:\s*(?:number|no\.?|line)?)\s*(?:[\n\t,;|]|$)/i.test(after)) return 'fax';
+  if (/^[ ,-]*(?:tele)?fax(?: ?(?:number|no\.?|line)?) ?(?:[\n\t,;|]|$)/i.test(after)) return 'fax';
   return null;
 }

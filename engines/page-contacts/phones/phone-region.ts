@@ -1,4 +1,5 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
+import { countriesIn } from './country-name.ts';
 
 /** What a page tells about the country its national numbers belong to. */
 export interface RegionHints {
@@ -59,29 +60,6 @@ const LANGUAGE_REGION: Readonly<Record<string, CountryCode>> = {
   lt: 'LT',
 };
 
-const COUNTRY_NAMES: readonly (readonly [RegExp, CountryCode])[] = [
-  [/\b(?:united kingdom|england|scotland|wales|great britain)\b/i, 'GB'],
-  [/\b(?:deutschland|germany)\b/i, 'DE'],
-  [/\b(?:france)\b/i, 'FR'],
-  [/\b(?:nederland|netherlands)\b/i, 'NL'],
-  [/\b(?:españa|spain)\b/i, 'ES'],
-  [/\b(?:india)\b/i, 'IN'],
-  [/\b(?:australia)\b/i, 'AU'],
-  [/\b(?:brasil|brazil)\b/i, 'BR'],
-  [/(?:\bjapan\b|日本|株式会社)/i, 'JP'],
-  [/\b(?:canada)\b/i, 'CA'],
-  [/\b(?:ireland)\b/i, 'IE'],
-  [/\b(?:new zealand)\b/i, 'NZ'],
-  [/\b(?:österreich|austria)\b/i, 'AT'],
-  [/\b(?:schweiz|suisse|switzerland)\b/i, 'CH'],
-  [/\b(?:italia|italy)\b/i, 'IT'],
-  [/\b(?:belgique|belgië|belgium)\b/i, 'BE'],
-  [/\b(?:portugal)\b/i, 'PT'],
-  [/\b(?:méxico|mexico)\b/i, 'MX'],
-  [/\b(?:south africa)\b/i, 'ZA'],
-  [/\b(?:singapore)\b/i, 'SG'],
-];
-
 const POSTCODES: readonly (readonly [RegExp, CountryCode, number])[] = [
   [
     /\b(?:A[LKZR]|C[AOT]|D[EC]|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\.?,? {1,2}\d{5}(?:-\d{4})?\b/,
@@ -113,9 +91,7 @@ function regionOf(country: string): CountryCode | null {
   if (code === 'UK') return 'GB';
   if (code === 'USA') return 'US';
   if (code.length === 2 && isSupportedCountry(code)) return code;
-  return (
-    COUNTRY_NAMES.find(([name]) => name.test(country))?.[1] ?? (/united states/i.test(country) ? 'US' : null)
-  );
+  return countriesIn(country)[0]?.code ?? null;
 }
 
 function regionOfHost(host: string): CountryCode | null {
@@ -141,7 +117,8 @@ export function inferRegions(hints: RegionHints): { region: CountryCode; weight:
   for (const locale of [hints.lang ?? '', ...hints.locales]) addLocale(locale, add);
   const sample = hints.text.slice(0, 200_000);
   for (const [form, region, weight] of POSTCODES) if (form.test(sample)) add(region, weight);
-  for (const [name, region] of COUNTRY_NAMES) if (name.test(sample)) add(region, 1);
+  for (const region of new Set(countriesIn(sample).map(({ code }) => code)))
+    if (region !== 'US') add(region, 1);
   const english = !hints.lang || hints.lang.toLowerCase().startsWith('en');
   add('US', english ? 1.5 : 0.1);
   return [...weights].map(([region, weight]) => ({ region, weight })).sort((a, b) => b.weight - a.weight);

@@ -1,0 +1,36 @@
+/**
+ * Pages a second of decodeHtml + extractPage on one core, over the labelled contact pages scaled to 48 KB on average, or over
+ * a folder of .html files (first argument). Run: node bench/accuracy/parse-speed.ts [folder]
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
+import { extractPage } from '#engines/page-contacts/extract-page.ts';
+
+const REFERENCE_BYTES = 48_000;
+const ROUNDS = 8;
+
+const folder = resolve(process.argv[2] ?? '../shared/corpus/contact-pages/pages');
+if (!existsSync(folder)) {
+  console.log(`Parse speed: no folder ${folder}; give one with .html files.`);
+  process.exit(0);
+}
+const pages = readdirSync(folder)
+  .filter((name) => name.endsWith('.html'))
+  .map((name) => readFileSync(join(folder, name)));
+const bytes = pages.reduce((sum, page) => sum + page.length, 0);
+const perPage: number[] = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  const start = process.cpuUsage();
+  for (const [index, page] of pages.entries())
+    extractPage(decodeHtml(page, 'text/html; charset=utf-8'), `https://www.site${index}.com/contact`);
+  const used = process.cpuUsage(start);
+  perPage.push((used.user + used.system) / 1000 / pages.length);
+}
+const warm = perPage.slice(2).sort((a, b) => a - b);
+const median = warm[warm.length >> 1]!;
+const average = bytes / pages.length;
+const scaled = (median / average) * REFERENCE_BYTES;
+console.log(`Parse speed over ${pages.length} pages of ${(average / 1000).toFixed(1)} KB on average:`);
+console.log(`  ${median.toFixed(2)} ms CPU a page, ${(1000 / median).toFixed(0)} pages/s`);
+console.log(`  at 48 KB a page: ${scaled.toFixed(2)} ms, ${(1000 / scaled).toFixed(0)} pages/s`);

@@ -1,0 +1,113 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+
+/** Names of countries as pages write them beside numbers, in English and their own languages. */
+const NAMES: Readonly<Record<string, string>> = {
+  AE: 'uae|united arab emirates|dubai|abu dhabi',
+  AR: 'argentina',
+  AT: 'austria|österreich',
+  AU: 'australia|sydney|melbourne|brisbane',
+  BE: 'belgium|belgique|belgië|belgien',
+  BG: 'bulgaria',
+  BR: 'brazil|brasil',
+  CA: 'canada|kanada',
+  CH: 'switzerland|schweiz|suisse|svizzera',
+  CL: 'chile',
+  CN: 'china|chine|中国',
+  CO: 'colombia',
+  CZ: 'czech republic|czechia|česká republika',
+  DE: 'germany|deutschland|allemagne',
+  DK: 'denmark|danmark|dänemark',
+  EG: 'egypt',
+  ES: 'spain|españa|spanien|espagne',
+  FI: 'finland|suomi|finnland',
+  FR: 'france|frankreich',
+  GB: 'uk|u\\.k|united kingdom|england|scotland|wales|great britain|northern ireland|großbritannien',
+  GR: 'greece|ελλάδα',
+  HK: 'hong kong',
+  HR: 'croatia|hrvatska',
+  HU: 'hungary|magyarország',
+  ID: 'indonesia',
+  IE: 'ireland|éire',
+  IL: 'israel',
+  IN: 'india',
+  IT: 'italy|italia|italien|italie',
+  JM: 'jamaica|jm',
+  JP: 'japan|日本',
+  KE: 'kenya',
+  KR: 'korea|south korea|대한민국',
+  LU: 'luxembourg|luxemburg',
+  MX: 'mexico|méxico',
+  MY: 'malaysia',
+  NG: 'nigeria',
+  NL: 'netherlands|nederland|holland|niederlande|pays-bas',
+  NO: 'norway|norge|norwegen',
+  NZ: 'new zealand',
+  PE: 'peru|perú',
+  PH: 'philippines',
+  PK: 'pakistan',
+  PL: 'poland|polska|polen',
+  PT: 'portugal',
+  RO: 'romania|românia',
+  RU: 'russia|россия',
+  SA: 'saudi arabia',
+  SE: 'sweden|sverige|schweden',
+  SG: 'singapore',
+  TH: 'thailand',
+  TR: 'turkey|türkiye|türkei',
+  TW: 'taiwan',
+  UA: 'ukraine|україна',
+  US: 'us|u\\.s|usa|u\\.s\\.a|united states|america',
+  VN: 'vietnam|viet nam',
+  ZA: 'south africa',
+};
+
+const CODES = new Map<string, CountryCode>();
+for (const [code, names] of Object.entries(NAMES))
+  for (const name of names.split('|')) CODES.set(name.replaceAll('\\', ''), code as CountryCode);
+
+const ANY = new RegExp(
+  `(?<![\\p{L}.])(?:${Object.values(NAMES)
+    .flatMap((names) => names.split('|'))
+    .sort((a, b) => b.length - a.length)
+    .join('|')})(?![\\p{L}])`,
+  'giu',
+);
+
+/** Short names are also words: they count only in capitals. */
+function isWritten(name: string): boolean {
+  return name.replaceAll('.', '').length > 3 || name === name.toUpperCase();
+}
+
+/** The countries a text names, in order, each time it does. */
+export function countriesIn(text: string): { code: CountryCode; end: number }[] {
+  const found: { code: CountryCode; end: number }[] = [];
+  for (const match of text.matchAll(ANY)) {
+    const code = CODES.get(match[0].toLowerCase());
+    if (code && isWritten(match[0])) found.push({ code, end: match.index + match[0].length });
+  }
+  return found;
+}
+
+const OWN_LINE = 60;
+const HEADING_WINDOW = 220;
+
+/**
+ * The country the words before a number name: on its own line, or on one of the lines above that is short enough to be a
+ * heading ("South Africa:" over "Hotline: 0800 006 498"). `adjacent`: it stands right before the number and labels it
+ * ("UK: 07545 025137").
+ */
+export function countryBefore(text: string, start: number): { code: CountryCode; adjacent: boolean } | null {
+  const before = text.slice(Math.max(0, start - HEADING_WINDOW), start);
+  const lines = before.split('\n');
+  const own = lines.pop() ?? '';
+  const words = own.slice(-OWN_LINE);
+  const near = countriesIn(words).at(-1);
+  if (near) return { code: near.code, adjacent: /^[^\d]{0,25}$/.test(words.slice(near.end)) && words.includes(':', near.end) };
+  for (const line of lines.slice(-4).reverse()) {
+    const heading = line.trim();
+    if (heading.length > 32) continue;
+    const named = countriesIn(heading).at(-1);
+    if (named) return { code: named.code, adjacent: false };
+  }
+  return null;
+}

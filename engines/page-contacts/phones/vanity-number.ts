@@ -1,0 +1,65 @@
+import type { PhoneNumber } from 'libphonenumber-js/max';
+import { validNumber } from './phone-number.ts';
+
+/** A number spelled with the letters of the keypad. */
+export interface VanityNumber {
+  number: PhoneNumber;
+  at: number;
+  end: number;
+}
+
+const MAX_CANDIDATES = 200;
+
+/** `1-800-FLOWERS`, `(212) NEW-YORK`, `1.888.LUTRON1`, `(734) 668-TIME`, `1-888-WEB-CLUB`; capitals only. */
+const FORM =
+  /(?<![\p{L}\d.-])(?:\+?1[\s.-]?)?(?:\(\s?([2-9]\d{2})\s?\)|([2-9]\d{2}))(?:\s?[-.\s])?((?:[A-Z]|\d){1,9}(?:[-.\s]{1,3}[A-Z\d]{1,9}){0,2})(?![\p{L}\d])/gu;
+
+/** E.161: the letters of the keys 2 to 9. */
+const KEYS = '22233344455566677778889999';
+
+/**
+ * Vanity numbers of the North American plan (country code 1). Letters beyond the seventh are dialled in vain and allowed after
+ * a freephone code only. Without a dash, bracket or 1 before it, an area code and a capital word are an address.
+ */
+export function findVanityNumbers(text: string): VanityNumber[] {
+  const found: VanityNumber[] = [];
+  let candidates = 0;
+  for (const match of text.matchAll(FORM)) {
+    const [written, bracketed, plain, rest = ''] = match;
+    if (!/[A-Z]{2}/.test(rest)) continue;
+    candidates += 1;
+    if (candidates > MAX_CANDIDATES) break;
+    const area = bracketed ?? plain ?? '';
+    const free = /^8(?:00|33|44|55|66|77|88)$/.test(area);
+    const letters = rest.replace(/[-.\s]/g, '');
+    const lettersCount = letters.replace(/\d/g, '').length;
+    const cut = fitLength(rest, free);
+    if (!cut || lettersCount < 3) continue;
+    const sure = free || bracketed !== undefined || /^\+?1[\s.-]/.test(written) || /^\d{3}[-.]/.test(written);
+    if (!sure || (!free && letters.length !== 7)) continue;
+    const number = validNumber(`${area}${toDigits(cut.letters)}`, 'US');
+    if (number)
+      found.push({ number, at: match.index, end: match.index + written.length - (rest.length - cut.length) });
+  }
+  return found;
+}
+
+/** The part of what follows the area code that makes seven keys, and how long it is as written. */
+function fitLength(rest: string, free: boolean): { letters: string; length: number } | null {
+  const parts = rest.split(/([-.\s]+)/);
+  let letters = '';
+  let length = 0;
+  for (let i = 0; i < parts.length; i += 2) {
+    letters += parts[i] ?? '';
+    length += (parts[i] ?? '').length;
+    if (letters.length === 7) return { letters, length };
+    if (letters.length > 7)
+      return free && letters.length <= 12 ? { letters: letters.slice(0, 7), length } : null;
+    length += (parts[i + 1] ?? '').length;
+  }
+  return null;
+}
+
+function toDigits(letters: string): string {
+  return letters.replace(/[A-Z]/g, (char) => KEYS[char.charCodeAt(0) - 65] ?? '');
+}

@@ -1,16 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+import { findChromium } from '#net/render/find-chromium.ts';
 
 /** The path of a Chromium for the browser tests: CHROMIUM_PATH, an installed one, or Debian's package put in as root. */
 export function findOrInstallChromium(): string {
-  const found = findChromium();
+  const found = findChromium(process.env.CHROMIUM_PATH);
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stderr.write('Installing Chromium (Debian package) …\n');
@@ -22,15 +16,11 @@ export function findOrInstallChromium(): string {
     apt('update', '-qq');
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
   }
-  const installed = findChromium();
+  const installed = findChromium(process.env.CHROMIUM_PATH);
   if (!installed) {
     throw new Error(
       'The browser tests need Chromium: install the package `chromium`, or set CHROMIUM_PATH to its program.',
     );
   }
   return installed;
-}
-
-function findChromium(): string | undefined {
-  return [process.env.CHROMIUM_PATH, ...PLACES].find((path) => path !== undefined && existsSync(path));
 }

@@ -26,7 +26,7 @@ const GROUPS: Record<string, () => Promise<Count>> = {
       await step('import rules', 'vitest/vitest.mjs', ['run', 'imports.test.ts', '--reporter=dot']),
       await step('unused code', 'knip/bin/knip.js', ['--no-progress']),
     ]),
-  unit: () => vitest('unit and integration tests on PGlite', []),
+  unit: () => vitest('unit and integration tests on PGlite', [], { CHROMIUM_PATH: findOrInstallChromium() }),
   postgres: async () => {
     const bin = findPostgres();
     if (!bin) {
@@ -43,9 +43,8 @@ const GROUPS: Record<string, () => Promise<Count>> = {
     }
   },
   browser: async () => {
-    const chromium = findOrInstallChromium();
     buildWebIfNeeded();
-    return playwright({ CHROMIUM_PATH: chromium });
+    return playwright({ CHROMIUM_PATH: findOrInstallChromium() });
   },
 };
 

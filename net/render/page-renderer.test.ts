@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
+import { findChromium } from './find-chromium.ts';
+import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
+
+const script = (code: string) =>
+  `<!doctype html><title>App</title><div id="root"></div><script>${code}</script>`;
+
+/** Something in our own network that no page may reach; it counts who did. */
+let secretHits = 0;
+const secret = createServer((_request, response) => {
+  secretHits += 1;
+  response.setHeader('access-control-allow-origin', '*');
+  response.end('secret');
+});
+
+const chromiumPath = findChromium(process.env.CHROMIUM_PATH);
+let web: FakeWeb;
+let renderer: PageRenderer;
+const never = new AbortController().signal;
+
+// Without a browser there is nothing to measure; `npm test` installs one before the browser tests where it can.
+describe.skipIf(!chromiumPath)('rendering', () => {
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => secret.listen(0, '127.0.0.1', resolve));
+    const secretPort = (secret.address() as AddressInfo).port;
+    web = await startFakeWeb({
+      sites: [
+        {
+          name: 'late-words.com',
+          about: 'writes its contacts after a request of its own',
+          pages: {
+            '/': script(
+              `fetch('/team.json').then((r) => r.json()).then((t) => { root.innerHTML = '<a href="mailto:' + t.mail + '">' + t.mail + '</a>' })`,
+            ),
+            '/team.json': {
+              headers: { 'content-type': 'application/json' },
+              body: '{"mail":"hello@late-words.com"}',
+            },
+          },
+        },
+        {
+          name: 'spy-glass.com',
+          about: 'tries addresses of the network it is shown in',
+          pages: {
+            '/': script(`
+              const say = (text) => { root.innerHTML += '<p>' + text + '</p>' };
+              const tries = ['http://127.0.0.1:${secretPort}/', 'http://localhost:${secretPort}/', 'http://inside.com:${secretPort}/', 'http://169.254.169.254/'];
+              Promise.all(tries.map((url) => fetch(url).then(() => say('reached ' + url), () => say('refused')))).then(() => say('tried all'));
+              say('webrtc ' + typeof RTCPeerConnection);`),
+          },
+        },
+        { name: 'inside.com', about: 'a name for the metadata service', addresses: ['169.254.169.254'] },
+        { name: 'busy-loop.com', about: 'never ends', pages: { '/': script('for (;;) {}') } },
+        { name: 'flood.com', about: 'a body without end', respond: (_request, response) => flood(response) },
+      ],
+    });
+    renderer = createPageRenderer({
+      chromiumPath: chromiumPath ?? '',
+      dnsServers: [web.dnsServer],
+      allowPrivateNetwork: true,
+      userAgent: 'LeadwellBot-test',
+      limits: { pageMs: 8_000, settleMs: 1_500, maxBytes: 3_000_000 },
+    });
+  });
+  afterAll(async () => {
+    await renderer?.close();
+    await web?.close();
+    secret.close();
+  });
+
+  it('shows what scripts write', async () => {
+    const page = await renderer.render(web.urlOf('late-words.com'), never);
+    expect(page).toMatchObject({ ok: true, html: expect.stringContaining('mailto:hello@late-words.com') });
+  });
+
+  it('goes on beside a page that never ends', async () => {
+    const [busy, late] = await Promise.all([
+      renderer.render(web.urlOf('busy-loop.com'), never),
+      renderer.render(web.urlOf('late-words.com'), never),
+    ]);
+    expect(busy.ok).toBe(false);
+    expect(late.ok).toBe(true);
+    expect((await renderer.render(web.urlOf('late-words.com'), never)).ok).toBe(true);
+  }, 40_000);
+
+  it('ends a flood', async () => {
+    const page = await renderer.render(web.urlOf('flood.com'), never);
+    if (page.ok) expect(page.html.length).toBeLessThan(5_000_000);
+  });
+
+  it('never reaches metadata services, by address or by name, and has no WebRTC', async () => {
+    const page = await renderer.render(web.urlOf('spy-glass.com'), never);
+    expect(page.ok && page.html).toContain('webrtc undefined');
+    expect(page.ok && page.html).not.toMatch(/reached http:\/\/(inside|169)/);
+  });
+
+  it('reaches nothing of our own network without leave', async () => {
+    const before = secretHits;
+    const strict = createPageRenderer({
+      chromiumPath: chromiumPath ?? '',
+      dnsServers: [web.dnsServer],
+      allowPrivateNetwork: false,
+      userAgent: 'LeadwellBot-test',
+      limits: { pageMs: 5_000, settleMs: 500 },
+    });
+    try {
+      for (const url of [
+        web.urlOf('spy-glass.com'),
+        'http://127.0.0.1/',
+        'http://[::1]/',
+        'http://169.254.169.254/',
+      ]) {
+        expect((await strict.render(url, never)).ok).toBe(false);
+      }
+    } finally {
+      await strict.close();
+    }
+    expect(secretHits).toBe(before);
+  });
+});
+
+function flood(response: import('node:http').ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  const chunk = '<p>more and more words</p>'.repeat(4_000);
+  const more = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on('drain', more);
+  more();
+}

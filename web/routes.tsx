@@ -4,6 +4,9 @@ import { Component as Root } from './routes/root.tsx';
 import { PageLoading } from './ui/page-loading.tsx';
 
 const beingBuilt = () => import('./routes/being-built.tsx');
+const missingInside = async () => ({
+  Component: (await import('./features/errors/missing-page.tsx')).MissingPage,
+});
 
 /** The map of pages (spec accounts §2, Route table). Each page is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -47,7 +50,7 @@ export const routes: RouteObject[] = [
                   { path: 'apollo-scraper', lazy: beingBuilt },
                   { path: 'how-to-use', lazy: beingBuilt },
                   { path: 'lead-generation-tutorials', lazy: beingBuilt },
-                  { path: '*', lazy: () => import('./routes/not-found.tsx') },
+                  { path: '*', lazy: missingInside },
                 ],
               },
             ],

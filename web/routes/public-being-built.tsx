@@ -1,7 +1,7 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { BeingBuilt } from '../features/shell/being-built.tsx';
 import { comingPlace } from '../features/shell/coming-places.ts';
-import { Brand } from '../ui/brand-mark.tsx';
+import { SiteHeader } from '../features/site/site-header.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 /** The same outside of the app's frame. */
@@ -9,15 +9,11 @@ export function Component() {
   const { title, text } = comingPlace(useLocation().pathname);
   return (
     <div className="min-h-dvh bg-surface">
-      <div className="mx-auto max-w-3xl px-4 py-5 md:px-6">
-        <Link to="/" aria-label="Leadwell, home" className="mb-10 inline-block rounded-md">
-          <Brand />
-        </Link>
-        <main>
-          <PageHeader title={title} />
-          <BeingBuilt text={text} />
-        </main>
-      </div>
+      <SiteHeader />
+      <main className="mx-auto max-w-3xl px-4 py-10 md:px-6">
+        <PageHeader title={title} />
+        <BeingBuilt text={text} />
+      </main>
     </div>
   );
 }

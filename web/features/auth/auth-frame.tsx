@@ -19,8 +19,8 @@ export function AuthFrame({ title, help, children, footer, aside }: AuthFramePro
     <div className="grid min-h-dvh lg:grid-cols-[minmax(26rem,5fr)_7fr]">
       <title>{`${title} · Leadwell`}</title>
       <div className="flex flex-col px-4 py-5 sm:px-8 lg:px-12">
-        <div className="flex items-center justify-between">
-          <Link to="/" aria-label="Leadwell, home" className="rounded-md">
+        <header className="flex items-center justify-between">
+          <Link to="/" aria-label="Leadwell, home" className="inline-flex rounded-md">
             <Brand />
           </Link>
           <Link
@@ -29,7 +29,7 @@ export function AuthFrame({ title, help, children, footer, aside }: AuthFramePro
           >
             <ArrowLeft aria-hidden className="size-4" /> Back to home
           </Link>
-        </div>
+        </header>
         <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
           <h1 className="text-3xl">{title}</h1>
           <p className="mt-2 text-muted-foreground">{help}</p>

@@ -18,7 +18,7 @@ export function RouteError() {
 
   if (reloading) return <PageLoading />;
   return (
-    <main className="flex min-h-[70dvh] items-center justify-center p-4" role="alert">
+    <div role="alert" className="flex min-h-[70dvh] items-center justify-center p-4">
       <title>Something went wrong · Leadwell</title>
       <EmptyState
         icon={Unplug}
@@ -33,6 +33,6 @@ export function RouteError() {
           ? 'The server may be restarting, or the connection is down. Your tasks go on without this page.'
           : 'Something in it broke while it was drawn. Your account, tasks and results are safe on the server; reloading usually helps.'}
       </EmptyState>
-    </main>
+    </div>
   );
 }

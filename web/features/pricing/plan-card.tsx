@@ -21,7 +21,7 @@ export function PlanCard({ action }: { action: ReactNode }) {
   return (
     <div className="rounded-xl border border-border bg-card p-6 md:p-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h3 className="text-xl">Unlimited</h3>
+        <p className="text-xl font-semibold tracking-tight">Unlimited</p>
         <p className="text-lg text-muted-foreground">
           <span className="text-3xl font-semibold tracking-tight text-foreground tabular-nums">
             ${UNLIMITED_PRICE_USD_CENTS_PER_MONTH / 100}

@@ -25,17 +25,15 @@ interface AccountMenuProps {
 export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps) {
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger
-        aria-label={`Account of ${name}`}
-        className="flex h-10 min-w-0 items-center gap-2.5 rounded-md px-1.5 text-left transition-colors hover:bg-muted data-[state=open]:bg-muted"
-      >
+      <DropdownMenuTrigger className="flex h-10 min-w-0 items-center gap-2.5 rounded-md px-1.5 text-left transition-colors hover:bg-muted data-[state=open]:bg-muted">
         <span
           aria-hidden
           className="flex size-8 shrink-0 items-center justify-center rounded-full border border-border bg-muted text-xs font-semibold"
         >
           {initials(name)}
         </span>
-        <span className="hidden min-w-0 lg:block">
+        <span className="sr-only">Account of </span>
+        <span className="sr-only min-w-0 lg:not-sr-only lg:block">
           <span className="block max-w-44 truncate text-sm leading-4 font-medium">{name}</span>
           <span className="block max-w-44 truncate text-xs text-muted-foreground">{email}</span>
         </span>

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatCredits, formatPlan } from '../../lib/format.ts';
@@ -21,9 +21,9 @@ export function Sidebar({ account, collapsed = false, onNavigate }: SidebarProps
   return (
     <>
       <div className={cn('flex h-14 shrink-0 items-center px-4', collapsed && 'justify-center px-0')}>
-        <NavLink to="/" aria-label="Leadwell, home" className="rounded-md">
+        <Link to="/" aria-label="Leadwell, home" className="inline-flex rounded-md">
           {collapsed ? <BrandMark /> : <Brand />}
-        </NavLink>
+        </Link>
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-4">
         <ul>
@@ -71,15 +71,10 @@ function PlaceLink({
           end={path === HOME.path}
           onClick={onNavigate}
           aria-label={collapsed ? label : undefined}
-          className={({ isActive }) =>
-            cn(
-              'flex h-9 items-center gap-2.5 rounded-md px-2 transition-colors md:h-8 [&_svg]:size-4 [&_svg]:shrink-0',
-              collapsed && 'justify-center px-0',
-              isActive
-                ? 'bg-accent-soft font-medium text-accent'
-                : 'text-foreground hover:bg-muted [&_svg]:text-muted-foreground',
-            )
-          }
+          className={cn(
+            'flex h-9 items-center gap-2.5 rounded-md px-2 transition-colors hover:bg-muted aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent md:h-8 [&_svg]:size-4 [&_svg]:shrink-0 [&:not([aria-current])_svg]:text-muted-foreground',
+            collapsed && 'justify-center px-0',
+          )}
         >
           <Icon aria-hidden />
           {!collapsed && <span className="truncate">{label}</span>}

@@ -9,7 +9,7 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-border bg-background">
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-6">
-        <Link to="/" aria-label="Leadwell, home" className="rounded-md">
+        <Link to="/" aria-label="Leadwell, home" className="inline-flex rounded-md">
           <Brand />
         </Link>
         <nav aria-label="Account" className="flex items-center gap-1 sm:gap-2">

@@ -19,7 +19,8 @@ create table accounts (
   updated_at timestamptz not null default now()
 );
 
--- A refresh token is not stored: it is a keyed hash of (session, counter). `refresh_counter` names the active one.
+-- A refresh token is not stored: it is a keyed hash of (session, counter). `refresh_counter` names the active one. A session
+-- that ends is deleted.
 create table sessions (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts (id) on delete cascade,
@@ -27,10 +28,9 @@ create table sessions (
   -- [{"counter": n, "at": ms}]: rotations young enough for the reuse interval
   recent_rotations jsonb not null default '[]',
   created_at timestamptz not null default now(),
-  refreshed_at timestamptz not null default now(),
-  ended_at timestamptz
+  refreshed_at timestamptz not null default now()
 );
-create index sessions_of_account on sessions (account_id) where ended_at is null;
+create index sessions_of_account on sessions (account_id);
 
 create table rate_limits (
   bucket text primary key,

@@ -33,7 +33,6 @@ export interface Tables {
     recent_rotations: DefaultedJson<{ counter: number; at: number }[]>;
     created_at: DefaultedTime;
     refreshed_at: DefaultedTime;
-    ended_at: Date | null;
   };
   rate_limits: { bucket: string; used: number; resets_at: Date };
   tasks: {

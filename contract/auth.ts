@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { NAME_MAX_CHARS, NAME_MIN_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits.ts';
+import { MESSAGES } from './messages.ts';
+
+/**
+ * Error codes of /auth/v1 and their statuses (the wire). Codes that answer differently on refresh than elsewhere have the
+ * refresh's status under `AUTH_REFRESH_STATUS`.
+ */
+export const AUTH_ERRORS = {
+  invalid_credentials: 400,
+  email_not_confirmed: 400,
+  validation_failed: 400,
+  bad_json: 400,
+  refresh_token_not_found: 400,
+  refresh_token_already_used: 400,
+  session_expired: 400,
+  user_banned: 400,
+  no_authorization: 401,
+  bad_jwt: 403,
+  session_not_found: 403,
+  user_not_found: 403,
+  otp_expired: 403,
+  not_found: 404,
+  payload_too_large: 413,
+  user_already_exists: 422,
+  weak_password: 422,
+  same_password: 422,
+  signup_disabled: 422,
+  anonymous_provider_disabled: 422,
+  phone_provider_disabled: 422,
+  email_provider_disabled: 422,
+  otp_disabled: 422,
+  over_request_rate_limit: 429,
+  over_email_send_rate_limit: 429,
+  unexpected_failure: 500,
+  request_timeout: 503,
+} as const satisfies Record<string, number>;
+export type AuthErrorCode = keyof typeof AUTH_ERRORS;
+
+const MAX_METADATA_CHARS = 4096;
+const MAX_PHONE_CHARS = 40;
+/** RFC 5321 §4.5.3.1.3, less the angle brackets */
+const MAX_EMAIL_CHARS = 254;
+
+/** An email address as people type it -> trimmed and in lower case, as it is stored. */
+export const EmailAddress = z
+  .string({
+    error: (issue) => (issue.input === undefined ? MESSAGES.auth.fillAllFields : MESSAGES.auth.invalidEmail),
+  })
+  .trim()
+  .toLowerCase()
+  .min(1, MESSAGES.auth.fillAllFields)
+  .max(MAX_EMAIL_CHARS, MESSAGES.auth.invalidEmail)
+  .pipe(z.email(MESSAGES.auth.invalidEmail));
+
+/** A password that is compared, not set. */
+const GivenPassword = z
+  .string({
+    error: (issue) => (issue.input === undefined ? MESSAGES.auth.fillAllFields : 'The password must be text'),
+  })
+  .min(1, MESSAGES.auth.fillAllFields)
+  .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`);
+
+/** A person's name (spec accounts §5). */
+export const PersonName = z
+  .string({ error: 'The name must be text' })
+  .trim()
+  .min(NAME_MIN_CHARS, MESSAGES.auth.shortName)
+  .max(NAME_MAX_CHARS, `Name must be at most ${NAME_MAX_CHARS} characters`);
+
+/** A phone number as the person writes it; an empty one is none. */
+export const PersonPhone = z
+  .string({ error: 'The phone number must be text' })
+  .trim()
+  .max(MAX_PHONE_CHARS, `The phone number must be at most ${MAX_PHONE_CHARS} characters`)
+  .nullable()
+  .transform((phone) => phone || null);
+
+/** What a user may say of themselves. It travels in every access token, so it is small; nothing is allowed because of it. */
+export const UserMetadata = z
+  .looseObject(
+    { name: PersonName.optional(), phoneNumber: PersonPhone.optional() },
+    { error: 'data must be an object' },
+  )
+  .refine((data) => JSON.stringify(data).length <= MAX_METADATA_CHARS, {
+    error: `data must be at most ${MAX_METADATA_CHARS} characters of JSON`,
+  });
+export type UserMetadata = z.infer<typeof UserMetadata>;
+
+/** Whether a new password is long enough (spec accounts §5). */
+export function isStrongPassword(password: string): boolean {
+  return password.length >= PASSWORD_MIN_CHARS;
+}
+
+/** Body of POST /signup. A short password passes here: it has an error code of its own. */
+export const SignUpBody = z.object({
+  email: EmailAddress,
+  password: GivenPassword,
+  data: UserMetadata.nullish().transform((data) => data ?? {}),
+});
+export type SignUpBody = z.infer<typeof SignUpBody>;
+
+/** Body of POST /token?grant_type=password. */
+export const PasswordSignInBody = z.object({ email: EmailAddress, password: GivenPassword });
+export type PasswordSignInBody = z.infer<typeof PasswordSignInBody>;
+
+/** Body of POST /token?grant_type=refresh_token. */
+export const RefreshBody = z.object({
+  refresh_token: z
+    .string({ error: 'refresh_token must be text' })
+    .min(1, 'refresh_token is required')
+    .max(256),
+});
+
+/** Body of PUT /user. `data` is laid over what is stored; a null value takes a key away. */
+export const UpdateUserBody = z.object({
+  password: GivenPassword.nullish(),
+  data: UserMetadata.nullish(),
+});
+export type UpdateUserBody = z.infer<typeof UpdateUserBody>;
+
+export const LogoutScope = z.enum(['global', 'local', 'others'], {
+  error: 'scope must be global, local or others',
+});
+export type LogoutScope = z.infer<typeof LogoutScope>;

@@ -1,0 +1,14 @@
+import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { Binder } from '../http/bind.ts';
+import { viewAccount } from './account.ts';
+
+/** Mounts the account calls. */
+export function mountAccounts(binder: Binder, deps: Deps): void {
+  binder.signedIn(CALLS.account, async ({ session }) => {
+    const view = await viewAccount(deps, session.accountId);
+    if (!view) throw new CallError('not_authenticated');
+    return view;
+  });
+}

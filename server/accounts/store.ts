@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+
+/** Columns of an account that its plan, gate and view are made from. */
+const ACCOUNT_COLUMNS = [
+  'id',
+  'email',
+  'name',
+  'phone',
+  'email_confirmed_at',
+  'user_metadata',
+  'plan',
+  'is_trial',
+  'has_payment_method',
+  'balance',
+  'monthly_exports',
+  'last_sign_in_at',
+  'created_at',
+  'updated_at',
+] as const;
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export function findAccount(db: Db, id: string) {
+  return db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/** The account with its row locked until the transaction ends. */
+export function lockAccount(tx: Tx, id: string) {
+  return tx
+    .selectFrom('accounts')
+    .select(ACCOUNT_COLUMNS)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Credits spent by all tasks of an account, and how many tasks there are. */
+export async function taskTotals(db: Db, accountId: string): Promise<{ tasks: number; credits: number }> {
+  return db
+    .selectFrom('tasks')
+    .where('account_id', '=', accountId)
+    .select([
+      (eb) => eb.fn.countAll<number>().as('tasks'),
+      sql<number>`coalesce(sum(credits_used), 0)::int8`.as('credits'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export interface NewAccount {
+  email: string;
+  name: string;
+  phone: string | null;
+  passwordHash: string | null;
+  userMetadata: Record<string, unknown>;
+  now: Date;
+}
+
+/** Inserts an account with a balance of 0; null when the email is taken, also by a request at the same moment. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<AccountRow | null> {
+  const row = await tx
+    .insertInto('accounts')
+    .values({
+      email: account.email,
+      name: account.name,
+      phone: account.phone,
+      password_hash: account.passwordHash,
+      user_metadata: JSON.stringify(account.userMetadata),
+      balance: 0,
+      last_sign_in_at: account.now,
+      last_reset_at: account.now,
+      created_at: account.now,
+      updated_at: account.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(ACCOUNT_COLUMNS)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updateProfileRow(
+  tx: Tx,
+  id: string,
+  profile: { name: string; phone: string | null; userMetadata: Record<string, unknown>; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      name: profile.name,
+      phone: profile.phone,
+      user_metadata: JSON.stringify(profile.userMetadata),
+      updated_at: profile.now,
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -45,7 +45,7 @@ export function Component() {
         title={`Welcome, ${name}`}
         help={account ? planSummary(account) : <Skeleton className="h-5 w-72" />}
       />
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         {error && !account ? (
           <Alert
             tone="danger"

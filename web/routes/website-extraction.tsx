@@ -97,7 +97,7 @@ function OpenTask({ id }: { id: string }) {
   if (task.type !== 'website-extraction') return <UnknownTask />;
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <TaskPanel task={task} lookedAt={dataUpdatedAt} outOfTouch={error !== null} />
       <Results task={task} tick={Math.max(dataUpdatedAt, errorUpdatedAt)} />
     </div>

@@ -37,7 +37,7 @@ export function TaskList() {
           </Button>
         }
       />
-      <div className="grid gap-3" aria-busy={!data && isFetching}>
+      <div className="grid grid-cols-1 gap-3" aria-busy={!data && isFetching}>
         {error && (
           <Alert
             tone="danger"

@@ -32,7 +32,7 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
   return (
     <Card>
       <CardHeader className="flex-nowrap items-start border-b-0 pb-0 md:pb-0">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <TaskStatusBadge task={task} />
           <h2 className="text-lg tabular-nums">
             {formatNumber(task.processed)} of {plural(task.total, item)} done
@@ -43,7 +43,7 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
           {task.resumable && <ResumeButton resume={resume} task={task} />}
         </div>
       </CardHeader>
-      <CardContent className="grid gap-4">
+      <CardContent className="grid grid-cols-1 gap-4">
         <Progress label={`${name} progress`} done={task.processed} total={task.total} />
         <dl className="grid grid-cols-6 gap-x-4 gap-y-3 *:col-span-2 *:nth-[n+4]:col-span-3 lg:grid-cols-5 lg:*:col-span-1 lg:*:nth-[n+4]:col-span-1">
           <Figure name="Found" mark="bg-success" value={formatNumber(task.found)} />
@@ -51,10 +51,7 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
           <Figure name="Failed" mark="bg-danger" value={formatNumber(task.failed)} note="never billed" />
           <Figure name="Spent" value={plural(task.creditsused, 'credit')} />
           {running ? (
-            <Figure
-              name="Time left"
-              value={left === null ? 'Working it out' : `About ${formatSeconds(left)}`}
-            />
+            <Figure name="Time left" value={leftWords(task, left)} />
           ) : (
             <Figure name="Took" value={tookWords(task) ?? '–'} />
           )}
@@ -95,7 +92,7 @@ function NowLine({ task }: { task: TaskView }) {
     <div className="text-sm text-muted-foreground">
       <p className="truncate" title={task.current_item ?? undefined}>
         {task.status === 'queued'
-          ? 'Waiting for its turn behind your other tasks.'
+          ? 'Waiting for its turn.'
           : task.current_item
             ? `Now: ${task.current_item}`
             : 'Starting…'}
@@ -122,7 +119,10 @@ function Announcement({ task, item }: { task: TaskView; item: string }) {
 function EndNotice({ task, item }: { task: TaskView; item: string }) {
   if (isRunning(task.status)) return null;
   const rest = task.total - task.processed;
-  const kept = `${plural(task.processed, item)} done and kept, ${formatNumber(rest)} left.`;
+  const kept =
+    task.processed > 0
+      ? `${plural(task.processed, item)} done and kept, ${formatNumber(rest)} left.`
+      : `Nothing was done yet, ${formatNumber(rest)} left.`;
   const goOn = task.resumable ? ' Resume goes on with the rest; nothing is charged twice.' : '';
   switch (task.status) {
     case 'completed':
@@ -183,6 +183,11 @@ function useSecondsLeft(task: TaskView, lookedAt: number): number | null {
     else setSamples((before) => addSample(before, { at: lookedAt, processed }));
   }, [lookedAt, processed, status]);
   return secondsLeft(samples, task.total - processed);
+}
+
+function leftWords({ status }: TaskView, left: number | null): string {
+  if (status === 'queued') return '–';
+  return left === null ? 'Working it out' : `About ${formatSeconds(left)}`;
 }
 
 /** How long the last run took, or null when it never ran. */

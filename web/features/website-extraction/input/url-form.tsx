@@ -115,7 +115,7 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
 
   return (
     <Card>
-      <CardContent className="grid gap-3">
+      <CardContent className="grid grid-cols-1 gap-3">
         <div className="flex items-center justify-between gap-4">
           <Label htmlFor={fieldId}>One URL per line</Label>
           <Button variant="ghost" size="sm" className="-mr-2" onClick={() => picker.current?.click()}>
@@ -195,8 +195,7 @@ function StartFailure({ error }: { error: Error }) {
         )
       }
     >
-      {messageOf(error)}{' '}
-      {gated ? 'Your list is kept here.' : 'Your list is kept; trying again does not cost twice.'}
+      {messageOf(error)} {gated ? 'Your list is kept here.' : 'Trying again does not cost twice.'}
     </Alert>
   );
 }

@@ -1,9 +1,10 @@
-import { createColumnHelper, type Row, tableFeatures, useTable } from '@tanstack/react-table';
+import { createColumnHelper, FlexRender, type Row, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { cn } from '../../../lib/class-names.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/table.tsx';
+import { type Receipts, ReceiptsContext } from './receipts-context.ts';
 import { RowReceipt } from './row-receipt.tsx';
 import { OutcomeCell, SocialsCell, TitleCell, UrlCell, ValuesCell } from './website-cells.tsx';
 import type { WebsiteRowView } from './website-row.ts';
@@ -13,6 +14,29 @@ const OVERSCAN_ROWS = 12;
 
 const features = tableFeatures({});
 const helper = createColumnHelper<typeof features, WebsiteRowView>();
+
+/** Made once: new columns would make 10,000 rows anew at each drawing. */
+const columns = helper.columns([
+  helper.display({ id: 'url', header: 'URL', cell: ({ row }) => <UrlCell view={row.original} /> }),
+  helper.display({
+    id: 'emails',
+    header: 'Emails',
+    cell: ({ row: { original: view } }) => <ValuesCell values={view.emails} position={view.position} />,
+  }),
+  helper.display({
+    id: 'phones',
+    header: 'Phones',
+    cell: ({ row: { original: view } }) => <ValuesCell values={view.row.phones} position={view.position} />,
+  }),
+  helper.display({
+    id: 'socials',
+    header: 'Social profiles',
+    cell: ({ row: { original: view } }) => <SocialsCell socials={view.socials} position={view.position} />,
+  }),
+  helper.display({ id: 'title', header: 'Title', cell: ({ row }) => <TitleCell view={row.original} /> }),
+  helper.display({ id: 'status', header: 'Status', cell: ({ row }) => <OutcomeCell view={row.original} /> }),
+  helper.accessor('charge', { id: 'charge', header: 'Credits' }),
+]);
 
 /** Width classes by column; the first is narrower on a phone, where it stays in sight. */
 const WIDTHS: Record<string, string> = {
@@ -42,65 +66,28 @@ export function ResultsTable({ views, count, live, onLookAt }: ResultsTableProps
   const seen = useRef(new Set<number>());
   const receiptIds = useId();
 
-  const toggle = (position: number) =>
-    setOpen((before) => {
-      const next = new Set(before);
-      if (!next.delete(position)) next.add(position);
-      return next;
-    });
-
-  const columns = helper.columns([
-    helper.display({
-      id: 'url',
-      header: 'URL',
-      cell: ({ row: { original: view } }) => (
-        <UrlCell
-          view={view}
-          open={open.has(view.position)}
-          receiptId={`${receiptIds}-${view.position}`}
-          onToggle={() => toggle(view.position)}
-        />
-      ),
+  const toggle = useCallback(
+    (position: number) =>
+      setOpen((before) => {
+        const next = new Set(before);
+        if (!next.delete(position)) next.add(position);
+        return next;
+      }),
+    [],
+  );
+  const receipts = useMemo<Receipts>(
+    () => ({
+      openId: (position) => (open.has(position) ? `${receiptIds}-${position}` : null),
+      toggle,
     }),
-    helper.display({
-      id: 'emails',
-      header: 'Emails',
-      cell: ({ row: { original: view } }) => (
-        <ValuesCell values={view.emails} onMore={() => toggle(view.position)} />
-      ),
-    }),
-    helper.display({
-      id: 'phones',
-      header: 'Phones',
-      cell: ({ row: { original: view } }) => (
-        <ValuesCell values={view.row.phones} onMore={() => toggle(view.position)} />
-      ),
-    }),
-    helper.display({
-      id: 'socials',
-      header: 'Social profiles',
-      cell: ({ row: { original: view } }) => (
-        <SocialsCell socials={view.socials} onMore={() => toggle(view.position)} />
-      ),
-    }),
-    helper.display({
-      id: 'title',
-      header: 'Title',
-      cell: ({ row }) => <TitleCell view={row.original} />,
-    }),
-    helper.display({
-      id: 'status',
-      header: 'Status',
-      cell: ({ row }) => <OutcomeCell view={row.original} />,
-    }),
-    helper.accessor('charge', { id: 'charge', header: 'Credits' }),
-  ]);
+    [open, receiptIds, toggle],
+  );
 
   const table = useTable({
     features,
     columns,
     data: views,
-    getRowId: (view) => String(view.position),
+    getRowId: rowId,
   });
   const { rows } = table.getRowModel();
 
@@ -119,50 +106,55 @@ export function ResultsTable({ views, count, live, onLookAt }: ResultsTableProps
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
 
   return (
-    <Table
-      ref={tableRef}
-      label="Extraction results"
-      aria-rowcount={count + 1}
-      boxClassName="@container max-h-[min(70vh,44rem)] min-h-40"
-      className="min-w-[65rem] md:min-w-[68rem] table-fixed"
-    >
-      <TableHead>
-        {table.getHeaderGroups().map((group) => (
-          <TableRow key={group.id} aria-rowindex={1}>
-            {group.headers.map((header, index) => (
-              <TableHeaderCell
-                key={header.id}
-                pinned={index === 0}
-                className={cn(WIDTHS[header.column.id], header.column.id === 'charge' && 'text-right')}
-              >
-                <table.FlexRender header={header} />
-              </TableHeaderCell>
-            ))}
-          </TableRow>
-        ))}
-      </TableHead>
-      <Spacer px={before} />
-      {items.map(({ key, index }) => {
-        const row = rows[index];
-        return (
-          <TableBody key={key} ref={virtualizer.measureElement} data-index={index}>
-            {row ? (
-              <ResultRow
-                row={row}
-                index={index}
-                fresh={isFresh(row, live, seen.current)}
-                receiptId={open.has(row.original.position) ? `${receiptIds}-${row.original.position}` : null}
-                renderCell={(cell) => <table.FlexRender cell={cell} />}
-              />
-            ) : (
-              <WaitingRow columns={columns.length} index={index} />
-            )}
-          </TableBody>
-        );
-      })}
-      <Spacer px={after} />
-    </Table>
+    <ReceiptsContext value={receipts}>
+      <Table
+        ref={tableRef}
+        label="Extraction results"
+        aria-rowcount={count + 1}
+        boxClassName="@container max-h-[min(70vh,44rem)] min-h-40"
+        className="min-w-[65rem] md:min-w-[68rem] table-fixed"
+      >
+        <TableHead>
+          {table.getHeaderGroups().map((group) => (
+            <TableRow key={group.id} aria-rowindex={1}>
+              {group.headers.map((header, index) => (
+                <TableHeaderCell
+                  key={header.id}
+                  pinned={index === 0}
+                  className={cn(WIDTHS[header.column.id], header.column.id === 'charge' && 'text-right')}
+                >
+                  <table.FlexRender header={header} />
+                </TableHeaderCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableHead>
+        <Spacer px={before} />
+        {items.map(({ key, index }) => {
+          const row = rows[index];
+          return (
+            <TableBody key={key} ref={virtualizer.measureElement} data-index={index}>
+              {row ? (
+                <ResultRow
+                  row={row}
+                  index={index}
+                  fresh={isFresh(row, live, seen.current)}
+                  receiptId={receipts.openId(row.original.position)}
+                />
+              ) : (
+                <WaitingRow columns={columns.length} index={index} />
+              )}
+            </TableBody>
+          );
+        })}
+        <Spacer px={after} />
+      </Table>
+    </ReceiptsContext>
   );
+}
+
+function rowId(view: WebsiteRowView): string {
+  return String(view.position);
 }
 
 type ResultTableRow = Row<typeof features, WebsiteRowView>;
@@ -181,10 +173,9 @@ interface ResultRowProps {
   fresh: boolean;
   /** the id for its receipt, or null while that is closed */
   receiptId: string | null;
-  renderCell: (cell: ReturnType<ResultTableRow['getAllCells']>[number]) => React.ReactNode;
 }
 
-function ResultRow({ row, index, fresh, receiptId, renderCell }: ResultRowProps) {
+const ResultRow = memo(function ResultRow({ row, index, fresh, receiptId }: ResultRowProps) {
   // Kept from the first drawing, else the next one would cut the fading short.
   const [fades] = useState(fresh);
   const cells = row.getAllCells();
@@ -197,7 +188,7 @@ function ResultRow({ row, index, fresh, receiptId, renderCell }: ResultRowProps)
             pinned={column === 0}
             className={cn('group-last:border-b', cell.column.id === 'charge' && 'text-right')}
           >
-            {renderCell(cell)}
+            <FlexRender cell={cell} />
           </TableCell>
         ))}
       </TableRow>
@@ -212,7 +203,7 @@ function ResultRow({ row, index, fresh, receiptId, renderCell }: ResultRowProps)
       )}
     </>
   );
-}
+});
 
 function WaitingRow({ columns, index }: { columns: number; index: number }) {
   return (

@@ -4,6 +4,7 @@ import { outsideLink, shortUrl } from '../../../lib/outside-link.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyValue } from '../../../ui/copy-value.tsx';
 import { NETWORK_NAMES, OUTCOME_WORDS } from './receipt-words.ts';
+import { useReceipts } from './receipts-context.ts';
 import { SocialIcon } from './social-icon.tsx';
 import type { RowOutcome, SocialProfile, WebsiteRowView } from './website-row.ts';
 
@@ -18,25 +19,18 @@ const OUTCOME_LOOKS: Record<
 };
 
 /** The site and the button that opens its receipt. */
-export function UrlCell({
-  view,
-  open,
-  receiptId,
-  onToggle,
-}: {
-  view: WebsiteRowView;
-  open: boolean;
-  receiptId: string;
-  onToggle: () => void;
-}) {
+export function UrlCell({ view }: { view: WebsiteRowView }) {
   const { url } = view.row;
+  const { openId, toggle } = useReceipts();
+  const receiptId = openId(view.position);
+  const open = receiptId !== null;
   return (
     <span className="flex min-w-0 items-center gap-1">
       <button
         type="button"
-        onClick={onToggle}
+        onClick={() => toggle(view.position)}
         aria-expanded={open}
-        aria-controls={open ? receiptId : undefined}
+        aria-controls={receiptId ?? undefined}
         aria-label={`${open ? 'Hide' : 'Show'} receipt of ${shortUrl(url)}`}
         className="-ml-1.5 flex size-6 shrink-0 items-center justify-center rounded-sm text-muted-foreground hover:bg-muted hover:text-foreground"
       >
@@ -48,22 +42,23 @@ export function UrlCell({
 }
 
 /** The first value; the others open with the receipt. */
-export function ValuesCell({ values, onMore }: { values: readonly string[]; onMore: () => void }) {
+export function ValuesCell({ values, position }: { values: readonly string[]; position: number }) {
   const [first, ...more] = values;
   if (first === undefined) return <Nothing />;
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <CopyValue value={first} className="min-w-0" />
-      {more.length > 0 && <MoreButton values={more} onMore={onMore} />}
+      {more.length > 0 && <MoreButton values={more} position={position} />}
     </span>
   );
 }
 
-function MoreButton({ values, onMore }: { values: readonly string[]; onMore: () => void }) {
+function MoreButton({ values, position }: { values: readonly string[]; position: number }) {
+  const { toggle } = useReceipts();
   return (
     <button
       type="button"
-      onClick={onMore}
+      onClick={() => toggle(position)}
       title={values.join('\n')}
       aria-label={`${values.length} more: ${values.join(', ')}`}
       className="h-6 min-w-6 shrink-0 rounded-full bg-muted px-1.5 text-xs font-medium text-muted-foreground hover:text-foreground"
@@ -75,7 +70,7 @@ function MoreButton({ values, onMore }: { values: readonly string[]; onMore: () 
 
 const SOCIALS_SHOWN = 4;
 
-export function SocialsCell({ socials, onMore }: { socials: readonly SocialProfile[]; onMore: () => void }) {
+export function SocialsCell({ socials, position }: { socials: readonly SocialProfile[]; position: number }) {
   const links = socials.filter(({ url }) => outsideLink(url));
   // A fifth takes no more room than saying that there is one more.
   const shown = links.length > SOCIALS_SHOWN + 1 ? links.slice(0, SOCIALS_SHOWN) : links;
@@ -100,7 +95,7 @@ export function SocialsCell({ socials, onMore }: { socials: readonly SocialProfi
         );
       })}
       {more.length > 0 && (
-        <MoreButton values={more.map(({ network }) => NETWORK_NAMES[network])} onMore={onMore} />
+        <MoreButton values={more.map(({ network }) => NETWORK_NAMES[network])} position={position} />
       )}
     </span>
   );

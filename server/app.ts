@@ -9,6 +9,7 @@ import type { AppEnv } from './http/context.ts';
 import { answerError } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { mountTasks } from './tasks/routes.ts';
 import { mountWebClient } from './web-client.ts';
 
 /** Builds the whole server as a function of its parts: every call mounted, no port opened. Tests use `app.request()`. */
@@ -27,6 +28,8 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     context.get('log').warn({ missing_page: input.path }, 'page not found');
     return {};
   });
+
+  mountTasks(binder, deps);
 
   mountApiPage(app, binder.bound, deps.publicUrl);
   mountWebClient(app, {

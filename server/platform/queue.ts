@@ -8,12 +8,16 @@ export const QUEUE_DEFAULTS = {
   // A worker that was killed is noticed after 10 s, pg-boss's least.
   heartbeatSeconds: 10,
   retryLimit: 1000,
-  notify: true,
 } as const;
 
 /** Makes the queue over an open database; `start()` installs its schema. pg-boss answers for retries and heartbeats. */
 export function createQueue(database: Database, log: Log): PgBoss {
-  const common: ConstructorOptions = { superviseIntervalSeconds: 2, useListenNotify: true, schedule: true };
+  // Heartbeats are looked at by the monitor; its own default of a minute would let a killed worker's jobs lie that long.
+  const common: ConstructorOptions = {
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+    schedule: false,
+  };
   const boss =
     database.kind.engine === 'pglite'
       ? new PgBoss({ ...common, db: fromPglite(database.kind.pglite), backend: 'pglite' })

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { TaskRowsPage } from '#contract/tasks.ts';
+import type { Db, Tx } from '../platform/db.ts';
+
+/** An item a worker has to do. */
+export interface PendingItem {
+  position: number;
+  input: string;
+}
+
+/** What is written of a settled item; `row` is JSON text, `charge` in credits. */
+export interface SettledItem {
+  position: number;
+  row: string;
+  found: boolean;
+  failed: boolean;
+  charge: number;
+}
+
+export async function insertItems(
+  tx: Tx,
+  taskId: string,
+  items: readonly { position: number; shard: number; input: string }[],
+): Promise<void> {
+  await sql`
+    insert into task_items (task_id, position, shard, input)
+    select ${taskId}::uuid, i.position, i.shard, i.input
+    from json_to_recordset(${JSON.stringify(items)}::text::json) as i (position integer, shard integer, input text)
+  `.execute(tx);
+}
+
+export function pendingItems(db: Db, taskId: string, shard: number): Promise<PendingItem[]> {
+  return db
+    .selectFrom('task_items')
+    .select(['position', 'input'])
+    .where('task_id', '=', taskId)
+    .where('shard', '=', shard)
+    .where('status', '=', 'pending')
+    .orderBy('position')
+    .execute();
+}
+
+/** The shards with something left, in order. */
+export async function pendingShards(tx: Tx, taskId: string): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('task_items')
+    .select('shard')
+    .distinct()
+    .where('task_id', '=', taskId)
+    .where('status', '=', 'pending')
+    .orderBy('shard')
+    .execute();
+  return rows.map(({ shard }) => shard);
+}
+
+/** Locks those of these items that are not settled yet, in position order. */
+export function lockPending(tx: Tx, taskId: string, positions: readonly number[]): Promise<PendingItem[]> {
+  return tx
+    .selectFrom('task_items')
+    .select(['position', 'input'])
+    .where('task_id', '=', taskId)
+    .where('position', 'in', positions)
+    .where('status', '=', 'pending')
+    .orderBy('position')
+    .forUpdate()
+    .execute();
+}
+
+export async function storeSettled(
+  tx: Tx,
+  taskId: string,
+  items: readonly SettledItem[],
+  at: Date,
+): Promise<void> {
+  const list = items.map(
+    ({ position, row, found, failed, charge }) =>
+      `{"position":${position},"row":${row},"found":${found},"failed":${failed},"charge":${charge}}`,
+  );
+  await sql`
+    update task_items i
+    set status = 'settled', row = s.row, found = s.found, failed = s.failed, charge = s.charge, settled_at = ${at}
+    from json_to_recordset(${`[${list.join(',')}]`}::text::json)
+      as s (position integer, row jsonb, found boolean, failed boolean, charge integer)
+    where i.task_id = ${taskId}::uuid and i.position = s.position
+  `.execute(tx);
+}
+
+/** A settled item as it is read; `row` is JSON text, so that a page of them is never parsed on the way out. */
+export interface SettledRow {
+  position: number;
+  input: string;
+  charge: number;
+  failed: boolean;
+  row: string;
+}
+
+/** The settled rows after a position, in position order. `without` names fields of the row that are left out. */
+export function settledRows(
+  db: Db,
+  taskId: string,
+  page: { after: number; limit: number; without?: readonly string[] },
+): Promise<SettledRow[]> {
+  const row = page.without?.length
+    ? sql<string>`(row - ${`{${page.without.join(',')}}`}::text[])::text`
+    : sql<string>`row::text`;
+  return db
+    .selectFrom('task_items')
+    .select(['position', 'input', 'charge', 'failed'])
+    .select(row.as('row'))
+    .where('task_id', '=', taskId)
+    .where('status', '=', 'settled')
+    .where('position', '>', page.after)
+    .orderBy('position')
+    .limit(page.limit)
+    .execute();
+}
+
+/** The settled rows of a task in pages of `size`, for streams. */
+export async function* settledPages(
+  db: Db,
+  taskId: string,
+  size: number,
+  without: readonly string[] = [],
+): AsyncGenerator<SettledRow[]> {
+  let after = -1;
+  for (;;) {
+    const page = await settledRows(db, taskId, { after, limit: size, without });
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < size) return;
+    after = last.position;
+  }
+}
+
+/** A page of rows as the JSON text of `TaskRowsPage`. */
+export async function rowsPageJson(
+  db: Db,
+  taskId: string,
+  page: { after: number; limit: number },
+): Promise<string> {
+  const found = await settledRows(db, taskId, { after: page.after, limit: page.limit + 1 });
+  const rows = found.slice(0, page.limit);
+  const next: TaskRowsPage['next'] = found.length > page.limit ? (rows.at(-1)?.position ?? null) : null;
+  const list = rows.map(
+    ({ position, input, charge, row }) =>
+      `{"position":${position},"input":${JSON.stringify(input)},"charge":${charge},"row":${row}}`,
+  );
+  return `{"rows":[${list.join(',')}],"next":${next}}`;
+}

@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Items of one shard, about: a site is never split, so one site with more has a larger shard. */
+export const SHARD_ITEMS = 50;
+
+/** Inputs looked at before others get their turn on the event loop. */
+const INPUTS_PER_TURN = 500;
+
+/**
+ * The shard of each input, by position. Inputs with one key share a shard; shards are filled in the order in which keys first
+ * appear.
+ */
+export async function planShards(
+  inputs: readonly string[],
+  shardKey: (input: string) => string,
+): Promise<number[]> {
+  const keys: string[] = [];
+  const sizes = new Map<string, number>();
+  for (const [position, input] of inputs.entries()) {
+    if (position % INPUTS_PER_TURN === INPUTS_PER_TURN - 1) await nextTurn();
+    const key = shardKey(input);
+    keys.push(key);
+    sizes.set(key, (sizes.get(key) ?? 0) + 1);
+  }
+  const shardOf = new Map<string, number>();
+  let shard = 0;
+  let filled = 0;
+  for (const [key, size] of sizes) {
+    if (filled > 0 && filled + size > SHARD_ITEMS) {
+      shard += 1;
+      filled = 0;
+    }
+    shardOf.set(key, shard);
+    filled += size;
+  }
+  return keys.map((key) => shardOf.get(key) ?? 0);
+}

@@ -1,0 +1,270 @@
+import type { Selectable } from 'kysely';
+import type { StopReason, TaskStatus, TaskType, TaskView } from '#contract/tasks.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import type { Tables } from '../platform/tables.ts';
+
+export type TaskRecord = Selectable<Tables['tasks']>;
+
+/** Time without a sign of life after which a task counts as not worked on, in ms. */
+const SILENCE_MS = 5000;
+
+export function viewTask(task: TaskRecord): TaskView {
+  return {
+    id: task.id,
+    type: task.type,
+    status: task.status,
+    stop_reason: task.stop_reason,
+    resumable: isResumable(task),
+    total: task.total,
+    processed: task.processed,
+    found: task.found,
+    failed: task.failed,
+    creditsused: task.credits_used,
+    userid: task.account_id,
+    createdat: task.created_at.toISOString(),
+    started_at: task.started_at?.toISOString() ?? null,
+    finished_at: task.finished_at?.toISOString() ?? null,
+    current_item: task.current_item,
+  };
+}
+
+/** A stopped task with something left. */
+export function isResumable(task: Pick<TaskRecord, 'status' | 'processed' | 'total'>): boolean {
+  return ['failed', 'timeout', 'cancelled'].includes(task.status) && task.processed < task.total;
+}
+
+/** A task of this account; undefined for other people's, as if it did not exist. */
+export function findTask(db: Db, accountId: string, id: string): Promise<TaskRecord | undefined> {
+  return db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+export async function ownerOf(db: Db, taskId: string): Promise<string | undefined> {
+  const found = await db.selectFrom('tasks').select('account_id').where('id', '=', taskId).executeTakeFirst();
+  return found?.account_id;
+}
+
+/** The task with its row locked until the transaction ends. The account's row is locked before it. */
+export function lockTask(tx: Tx, id: string): Promise<TaskRecord | undefined> {
+  return tx.selectFrom('tasks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function insertTask(
+  tx: Tx,
+  task: { accountId: string; type: TaskType; total: number; at: Date },
+): Promise<TaskRecord> {
+  return tx
+    .insertInto('tasks')
+    .values({ account_id: task.accountId, type: task.type, total: task.total, created_at: task.at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Status of the tasks of an account that wait or run, in the order in which they wait. */
+export function runningOrQueued(tx: Tx, accountId: string): Promise<TaskRecord[]> {
+  return tx
+    .selectFrom('tasks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['queued', 'processing'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The furthest turn any task has had; a task that starts now goes on from there. */
+export async function presentRound(tx: Tx): Promise<number> {
+  const { round } = await tx
+    .selectFrom('tasks')
+    .select(({ fn }) => fn.max('round').as('round'))
+    .where('status', '=', 'processing')
+    .executeTakeFirstOrThrow();
+  return round ?? 0;
+}
+
+export async function markProcessing(
+  tx: Tx,
+  id: string,
+  run: { at: Date; deadlineAt: Date; round: number },
+): Promise<void> {
+  await tx
+    .updateTable('tasks')
+    .set(({ fn, val }) => ({
+      status: 'processing',
+      started_at: fn.coalesce('started_at', val(run.at)),
+      deadline_at: run.deadlineAt,
+      last_active_at: run.at,
+      round: run.round,
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markEnded(
+  tx: Tx,
+  id: string,
+  end: { status: TaskStatus; stopReason: StopReason | null; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('tasks')
+    .set({
+      status: end.status,
+      stop_reason: end.stopReason,
+      finished_at: end.at,
+      current_item: null,
+      last_active_at: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Queues a stopped task again, as a new run. */
+export async function markQueuedAgain(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('tasks')
+    .set(({ eb }) => ({
+      status: 'queued',
+      stop_reason: null,
+      finished_at: null,
+      run_no: eb('run_no', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A worker takes a shard: its round counts, and time in which nobody worked on the task is not the task's. */
+export async function markTaken(
+  tx: Tx,
+  task: TaskRecord,
+  taken: { at: Date; round: number; currentItem: string },
+): Promise<void> {
+  const idleMs = task.last_active_at ? taken.at.getTime() - task.last_active_at.getTime() : 0;
+  const lostMs = idleMs > SILENCE_MS ? idleMs : 0;
+  await tx
+    .updateTable('tasks')
+    .set({
+      round: Math.max(task.round, taken.round),
+      current_item: taken.currentItem,
+      last_active_at: taken.at,
+      deadline_at: task.deadline_at && new Date(task.deadline_at.getTime() + lostMs),
+    })
+    .where('id', '=', task.id)
+    .execute();
+}
+
+/** Says that these tasks are worked on; answers which of them still run, with their run. */
+export async function markActive(
+  db: Db,
+  ids: readonly string[],
+  at: Date,
+): Promise<Pick<TaskRecord, 'id' | 'run_no'>[]> {
+  if (ids.length === 0) return [];
+  return db
+    .updateTable('tasks')
+    .set({ last_active_at: at })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('tasks')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('status', '=', 'processing')
+        // In one order, so that two workers never wait for each other.
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .returning(['id', 'run_no'])
+    .execute();
+}
+
+/** Whether a task's time is used up while it is being worked on. */
+export function isOverdue(task: TaskRecord, now: number): boolean {
+  return (
+    task.status === 'processing' &&
+    task.deadline_at !== null &&
+    task.last_active_at !== null &&
+    task.deadline_at.getTime() <= now &&
+    task.last_active_at.getTime() > now - SILENCE_MS
+  );
+}
+
+export async function overdueTasks(db: Db, now: number): Promise<TaskRecord[]> {
+  const late = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('status', '=', 'processing')
+    .where('deadline_at', '<=', new Date(now))
+    .execute();
+  return late.filter((task) => isOverdue(task, now));
+}
+
+/** Adds what a batch settled. */
+export async function addSettled(
+  tx: Tx,
+  task: TaskRecord,
+  settled: { processed: number; found: number; failed: number; charged: number; currentItem: string },
+): Promise<void> {
+  await tx
+    .updateTable('tasks')
+    .set(({ eb }) => ({
+      processed: eb('processed', '+', settled.processed),
+      found: eb('found', '+', settled.found),
+      failed: eb('failed', '+', settled.failed),
+      credits_used: eb('credits_used', '+', settled.charged),
+      current_item: settled.currentItem,
+    }))
+    .where('id', '=', task.id)
+    .execute();
+}
+
+/**
+ * Writes down an Idempotency-Key, or answers what stands under it. A second request with the key waits here until the first
+ * has committed.
+ */
+export async function claimKey(
+  tx: Tx,
+  claim: { accountId: string; call: string; key: string; requestHash: string; at: Date },
+): Promise<{ requestHash: string; taskId: string | null } | null> {
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      account_id: claim.accountId,
+      call: claim.call,
+      key: claim.key,
+      request_hash: claim.requestHash,
+      created_at: claim.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  const { request_hash, result_id } = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'result_id'])
+    .where('account_id', '=', claim.accountId)
+    .where('call', '=', claim.call)
+    .where('key', '=', claim.key)
+    .executeTakeFirstOrThrow();
+  return { requestHash: request_hash, taskId: result_id };
+}
+
+export async function keepKeyResult(
+  tx: Tx,
+  claim: { accountId: string; call: string; key: string },
+  taskId: string,
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ result_id: taskId })
+    .where('account_id', '=', claim.accountId)
+    .where('call', '=', claim.call)
+    .where('key', '=', claim.key)
+    .execute();
+}
+
+export async function forgetOldKeys(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+}

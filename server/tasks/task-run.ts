@@ -1,0 +1,182 @@
+import type { GateAccount } from '#contract/access.ts';
+import { decideAccess } from '#contract/access.ts';
+import { CallError } from '#contract/errors.ts';
+import { RUNNING_TASKS_PER_ACCOUNT } from '#contract/limits.ts';
+import { isRunning, type StopReason, type TaskStatus } from '#contract/tasks.ts';
+import { spendable } from '../credits/ledger.ts';
+import type { Deps } from '../deps.ts';
+import { type Tx, transaction } from '../platform/db.ts';
+import { lockGateAccount } from './gate-account.ts';
+import { type KeyClaim, once } from './idempotency.ts';
+import { pendingShards } from './item-store.ts';
+import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
+import {
+  findTask,
+  isOverdue,
+  isResumable,
+  lockTask,
+  markEnded,
+  markProcessing,
+  markQueuedAgain,
+  overdueTasks,
+  ownerOf,
+  presentRound,
+  runningOrQueued,
+  type TaskRecord,
+} from './store.ts';
+
+type LockedAccount = GateAccount & { id: string };
+
+/** How a run ends before its last item. */
+export interface RunEnd {
+  status: Extract<TaskStatus, 'completed' | 'failed' | 'timeout' | 'cancelled'>;
+  stopReason: StopReason | null;
+}
+
+const OUT_OF_CREDITS: RunEnd = { status: 'cancelled', stopReason: 'credits' };
+
+/** The parts of a run's transitions. */
+export type RunDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue'>;
+
+/** Lets an account in or throws the 402 that says why not and which checkout opens the gate. */
+export function passGate(deps: Pick<Deps, 'config' | 'clock'>, account: GateAccount | null): void {
+  const decision = decideAccess(account, deps.clock.now(), {
+    trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD ?? false,
+  });
+  if (!decision.allowed) throw new CallError('access_denied', decision.message, { details: decision });
+}
+
+/**
+ * Starts waiting tasks while fewer than RUNNING_TASKS_PER_ACCOUNT run. One that cannot pay for a single item ends at once. The
+ * account's row is locked.
+ */
+export async function startWaiting(
+  tx: Tx,
+  deps: RunDeps,
+  shards: ShardQueue,
+  account: LockedAccount,
+): Promise<void> {
+  const tasks = await runningOrQueued(tx, account.id);
+  let running = tasks.filter(({ status }) => status === 'processing').length;
+  for (const task of tasks) {
+    if (task.status !== 'queued') continue;
+    if (spendable(account) === 0) {
+      await markEnded(tx, task.id, { ...OUT_OF_CREDITS, at: new Date(deps.clock.now()) });
+    } else if (running < RUNNING_TASKS_PER_ACCOUNT) {
+      running += 1;
+      await beginRun(tx, deps, shards, task);
+    }
+  }
+}
+
+async function beginRun(tx: Tx, deps: RunDeps, shards: ShardQueue, task: TaskRecord): Promise<void> {
+  const now = deps.clock.now();
+  // From the present round on: neither an older task's head start nor this one's own past counts.
+  const round = await presentRound(tx);
+  await markProcessing(tx, task.id, {
+    at: new Date(now),
+    deadlineAt: new Date(now + deps.config.TASK_TIME_BUDGET_MS),
+    round,
+  });
+  const left = await pendingShards(tx, task.id);
+  await shards.add(
+    tx,
+    left.map((shard, index) => ({
+      job: { taskId: task.id, runNo: task.run_no, shard, round: round + index, failures: 0 },
+    })),
+  );
+}
+
+/** Ends a run; what waited behind it starts. The rows of account and task are locked. Jobs left in the queue find no run. */
+export async function endRun(
+  tx: Tx,
+  deps: RunDeps,
+  shards: ShardQueue,
+  account: LockedAccount,
+  taskId: string,
+  end: RunEnd,
+): Promise<void> {
+  await markEnded(tx, taskId, { ...end, at: new Date(deps.clock.now()) });
+  await startWaiting(tx, deps, shards, account);
+}
+
+/** Locks an account, then one task of it: the order every transaction keeps. null where there is none. */
+export async function lockAccountAndTask(
+  tx: Tx,
+  deps: Pick<Deps, 'config'>,
+  accountId: string,
+  taskId: string,
+): Promise<{ account: LockedAccount; task: TaskRecord } | null> {
+  const account = await lockGateAccount(tx, deps.config, accountId);
+  const task = account ? await lockTask(tx, taskId) : undefined;
+  return account && task?.account_id === accountId ? { account, task } : null;
+}
+
+/** Stops a task; its rows stay and it can be resumed. One that has ended stays as it is. */
+export async function cancelTask(deps: RunDeps, accountId: string, taskId: string): Promise<TaskRecord> {
+  const shards = await openShardQueue(deps);
+  return transaction(deps.database.db, async (tx) => {
+    const locked = await lockAccountAndTask(tx, deps, accountId, taskId);
+    if (!locked) throw new CallError('not_found');
+    if (isRunning(locked.task.status)) {
+      await endRun(tx, deps, shards, locked.account, taskId, { status: 'cancelled', stopReason: 'user' });
+    }
+    return present(tx, accountId, taskId);
+  });
+}
+
+/** Goes on with what a stopped task has left, as a new run, once it passes the gate. A running task is left as it is. */
+export async function resumeTask(
+  deps: RunDeps,
+  accountId: string,
+  taskId: string,
+  claim: KeyClaim | null,
+): Promise<TaskRecord> {
+  const shards = await openShardQueue(deps);
+  return transaction(deps.database.db, async (tx) => {
+    const locked = await lockAccountAndTask(tx, deps, accountId, taskId);
+    if (!locked) throw new CallError('not_found');
+    const { account, task } = locked;
+    await once(tx, claim, async () => {
+      if (isRunning(task.status)) return taskId;
+      if (!isResumable(task)) {
+        throw new CallError('conflict', 'Every item of this task is done. There is nothing to resume.');
+      }
+      passGate(deps, account);
+      await markQueuedAgain(tx, taskId);
+      await startWaiting(tx, deps, shards, account);
+      return taskId;
+    });
+    return present(tx, accountId, taskId);
+  });
+}
+
+/** Ends tasks whose time is used up; they can be resumed. Time without a worker does not count. */
+export async function endOverdue(deps: RunDeps): Promise<void> {
+  const shards = await openShardQueue(deps);
+  for (const { id, account_id } of await overdueTasks(deps.database.db, deps.clock.now())) {
+    await transaction(deps.database.db, async (tx) => {
+      const locked = await lockAccountAndTask(tx, deps, account_id, id);
+      if (!locked || !isOverdue(locked.task, deps.clock.now())) return;
+      await endRun(tx, deps, shards, locked.account, id, { status: 'timeout', stopReason: 'time' });
+    });
+  }
+}
+
+/** Ends a run one of whose shards broke for good. */
+export async function failRun(deps: RunDeps, taskId: string, runNo: number): Promise<void> {
+  const shards = await openShardQueue(deps);
+  const accountId = await ownerOf(deps.database.db, taskId);
+  if (!accountId) return;
+  await transaction(deps.database.db, async (tx) => {
+    const locked = await lockAccountAndTask(tx, deps, accountId, taskId);
+    if (locked?.task.status !== 'processing' || locked.task.run_no !== runNo) return;
+    await endRun(tx, deps, shards, locked.account, taskId, { status: 'failed', stopReason: null });
+  });
+}
+
+async function present(tx: Tx, accountId: string, taskId: string): Promise<TaskRecord> {
+  const task = await findTask(tx, accountId, taskId);
+  if (!task) throw new CallError('not_found');
+  return task;
+}

@@ -1,0 +1,63 @@
+import { INLINE_RESULT_MAX_ITEMS } from '#contract/limits.ts';
+import { TaskStatus } from '#contract/tasks.ts';
+import type { Deps } from '../deps.ts';
+import type { RestColumn, RestTable } from '../rest/table.ts';
+import { rowsJson } from './results.ts';
+import { isResumable } from './store.ts';
+
+/** The tasks of /rest/v1, for their owner to read. `result` is made from the items while it is sent. */
+export function tasksTable(deps: Pick<Deps, 'database' | 'publicUrl'>): RestTable {
+  const stored = (type: Extract<RestColumn, { kind: 'stored' }>['type'], from: string): RestColumn => ({
+    kind: 'stored',
+    type,
+    from,
+  });
+  return {
+    name: 'tasks',
+    from: 'tasks',
+    owner: 'account_id',
+    key: 'id',
+    columns: {
+      id: stored('uuid', 'id'),
+      type: stored('text', 'type'),
+      status: stored('text', 'status'),
+      stop_reason: stored('text', 'stop_reason'),
+      resumable: {
+        kind: 'computed',
+        needs: ['status', 'processed', 'total'],
+        value: ({ status, processed, total }) =>
+          isResumable({
+            status: TaskStatus.parse(status),
+            processed: Number(processed),
+            total: Number(total),
+          }),
+      },
+      total: stored('integer', 'total'),
+      processed: stored('integer', 'processed'),
+      found: stored('integer', 'found'),
+      failed: stored('integer', 'failed'),
+      creditsused: stored('integer', 'credits_used'),
+      userid: stored('uuid', 'account_id'),
+      createdat: stored('timestamp', 'created_at'),
+      started_at: stored('timestamp', 'started_at'),
+      finished_at: stored('timestamp', 'finished_at'),
+      current_item: stored('text', 'current_item'),
+      result: {
+        kind: 'streamed',
+        needs: ['id', 'total'],
+        async *text({ id, total }, { byKey }) {
+          if (!byKey && Number(total) > INLINE_RESULT_MAX_ITEMS) yield 'null';
+          else yield* rowsJson(deps.database.db, String(id));
+        },
+      },
+      result_url: {
+        kind: 'computed',
+        needs: ['id', 'total'],
+        value: ({ id, total }) =>
+          Number(total) > INLINE_RESULT_MAX_ITEMS
+            ? `${deps.publicUrl}/rest/v1/tasks?select=result&id=eq.${String(id)}`
+            : null,
+      },
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../../platform/log.ts';
+import type { Batch } from '../settle-batch.ts';
+import type { TakenShard } from '../shards/take-shard.ts';
+import type { FromThread, ThreadData, ToThread } from './messages.ts';
+
+/** The crawl thread's memory for JavaScript objects; beyond it the thread ends instead of the process. */
+const THREAD_HEAP_MB = 512;
+const CLOSE_MS = 5000;
+
+/** Runs shards on the one crawl thread of this process. The thread is started when first needed, and again after it died. */
+export interface CrawlHost {
+  /** Resolves when all the shard's outcomes are settled, or those it had when aborted; rejects when the tool or thread broke. */
+  run(taken: TakenShard, signal: AbortSignal): Promise<void>;
+  /** What the shards in hand can use of the crawl slots, about. */
+  load(): number;
+  close(): Promise<void>;
+}
+
+interface RunningShard {
+  left: number;
+  sites: number;
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+/** One site's share of the slots (politeness). */
+const SLOTS_PER_SITE = 2;
+
+export function createCrawlHost(parts: {
+  log: Log;
+  thread: ThreadData;
+  settle: (batch: Batch) => Promise<void>;
+  /** items were settled, or a shard's extent became known: there may be room for another shard */
+  onProgress: () => void;
+}): CrawlHost {
+  const running = new Map<number, RunningShard>();
+  let runs = 0;
+  let thread: Worker | null = null;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./crawl-thread.ts', import.meta.url), {
+      workerData: parts.thread,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
+    });
+    started.on('message', (message: FromThread) => hear(started, message));
+    started.on('error', (error) => died(started, error));
+    started.on('exit', () => died(started, new Error('The crawl thread ended.')));
+    return started;
+  }
+
+  function died(which: Worker, error: Error): void {
+    if (thread !== which) return;
+    thread = null;
+    const broken = [...running.values()];
+    running.clear();
+    if (broken.length > 0) parts.log.error({ err: error, shards: broken.length }, 'the crawl thread died');
+    for (const shard of broken) shard.reject(error);
+  }
+
+  function tell(which: Worker | null, message: ToThread): void {
+    which?.postMessage(message);
+  }
+
+  function hear(which: Worker, message: FromThread): void {
+    if (message.kind === 'batch') {
+      void settle(which, message);
+      return;
+    }
+    const shard = running.get(message.run);
+    if (!shard) return;
+    if (message.kind === 'started') {
+      shard.sites = message.sites;
+    } else {
+      running.delete(message.run);
+      if (message.error === undefined) shard.resolve();
+      else shard.reject(new Error(message.error));
+    }
+    parts.onProgress();
+  }
+
+  async function settle(which: Worker, message: Extract<FromThread, { kind: 'batch' }>): Promise<void> {
+    let error: string | undefined;
+    try {
+      await parts.settle(message);
+      for (const { run } of message.items) {
+        const shard = running.get(run);
+        if (shard) shard.left -= 1;
+      }
+    } catch (thrown) {
+      error = thrown instanceof Error ? thrown.message : String(thrown);
+    }
+    tell(which, { kind: 'ack', batch: message.batch, ...(error === undefined ? {} : { error }) });
+    parts.onProgress();
+  }
+
+  return {
+    run({ held, type, items }, signal) {
+      thread ??= start();
+      runs += 1;
+      const run = runs;
+      const into = thread;
+      const abort = () => tell(into, { kind: 'abort', run });
+      const ended = new Promise<void>((resolve, reject) => {
+        running.set(run, { left: items.length, sites: items.length, resolve, reject });
+      }).finally(() => signal.removeEventListener('abort', abort));
+      tell(into, { kind: 'run', run, taskId: held.job.taskId, runNo: held.job.runNo, type, items });
+      if (signal.aborted) abort();
+      else signal.addEventListener('abort', abort, { once: true });
+      return ended;
+    },
+    load() {
+      let slots = 0;
+      for (const { left, sites } of running.values()) slots += Math.min(left, sites * SLOTS_PER_SITE);
+      return slots;
+    },
+    async close() {
+      const closing = thread;
+      if (!closing) return;
+      const exited = new Promise((resolve) => closing.once('exit', resolve));
+      tell(closing, { kind: 'close' });
+      const cut = setTimeout(() => void closing.terminate(), CLOSE_MS);
+      await exited;
+      clearTimeout(cut);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { TaskType } from '#contract/tasks.ts';
+import type { Tool, ToolOutcome } from '#tools/tool.ts';
+import {
+  type FromThread,
+  SETTLE_BATCH_ITEMS,
+  type ThreadData,
+  type ThreadItem,
+  type ToThread,
+} from './messages.ts';
+import { storableJson } from './storable-json.ts';
+
+/** Batches on their way without an answer: postMessage itself would take any number. */
+const UNANSWERED_BATCHES = 4;
+/** A batch that is not full goes after this time, so that rows arrive steadily. */
+const LINGER_MS = 150;
+/** Outcomes that wait for a batch, over all runs; beyond it the tools are not asked for more. */
+const MAX_WAITING = 400;
+
+interface Run {
+  taskId: string;
+  runNo: number;
+  abort: AbortController;
+  /** outcomes not acknowledged yet */
+  open: number;
+  ended: boolean;
+  error?: string;
+}
+
+const { registry, options } = workerData as ThreadData;
+const { TOOL_FACTORIES } = (await import(registry)) as typeof import('#tools/registry.ts');
+const port = parentPort;
+if (!port) throw new Error('The crawl thread runs inside a worker.');
+
+const tools = new Map<TaskType, Tool>();
+const runs = new Map<number, Run>();
+/** outcomes by task and run, since a batch is settled on one of them */
+const waiting = new Map<string, { taskId: string; runNo: number; since: number; items: ThreadItem[] }>();
+const unanswered = new Map<number, ThreadItem[]>();
+let waitingItems = 0;
+let batches = 0;
+let lingering: NodeJS.Timeout | undefined;
+let letToolsOn: (() => void)[] = [];
+
+function say(message: FromThread): void {
+  port?.postMessage(message);
+}
+
+function toolFor(type: TaskType): Tool {
+  const made = tools.get(type);
+  if (made) return made;
+  const factory = TOOL_FACTORIES[type];
+  if (!factory) throw new Error(`There is no tool for ${type} tasks.`);
+  const tool = factory(options as Parameters<typeof factory>[0]);
+  tools.set(type, tool);
+  return tool;
+}
+
+async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> {
+  const { run: id, items } = message;
+  const run: Run = {
+    taskId: message.taskId,
+    runNo: message.runNo,
+    abort: new AbortController(),
+    open: 0,
+    ended: false,
+  };
+  runs.set(id, run);
+  const left = new Set(items.map(({ position }) => position));
+  try {
+    const tool = toolFor(message.type);
+    say({ kind: 'started', run: id, sites: new Set(items.map(({ input }) => tool.shardKey(input))).size });
+    for await (const outcome of tool.run(items, run.abort.signal)) {
+      if (!left.delete(outcome.position)) continue;
+      await room();
+      run.open += 1;
+      put(id, run, outcome);
+    }
+    if (left.size > 0 && !run.abort.signal.aborted) run.error = `The tool left ${left.size} items undone.`;
+  } catch (error) {
+    if (!run.abort.signal.aborted)
+      run.error = error instanceof Error ? (error.stack ?? error.message) : `${error}`;
+  }
+  run.ended = true;
+  endIfDone(id, run);
+}
+
+async function room(): Promise<void> {
+  while (waitingItems >= MAX_WAITING) await new Promise<void>((resolve) => letToolsOn.push(resolve));
+}
+
+function put(id: number, run: Run, { position, row, found, failed, billable }: ToolOutcome): void {
+  const key = `${run.taskId}/${run.runNo}`;
+  let group = waiting.get(key);
+  if (!group) {
+    group = { taskId: run.taskId, runNo: run.runNo, since: Date.now(), items: [] };
+    waiting.set(key, group);
+  }
+  group.items.push({ run: id, position, row: storableJson(row), found, failed, billable });
+  waitingItems += 1;
+  flush();
+}
+
+/** Sends what is full, or old enough, as far as answers have come. */
+function flush(): void {
+  clearTimeout(lingering);
+  lingering = undefined;
+  const now = Date.now();
+  for (const [key, group] of waiting) {
+    if (unanswered.size >= UNANSWERED_BATCHES) break;
+    if (group.items.length < SETTLE_BATCH_ITEMS && now - group.since < LINGER_MS) continue;
+    // Taken out and put back at the end, so that tasks take turns.
+    waiting.delete(key);
+    const items = group.items.splice(0, SETTLE_BATCH_ITEMS);
+    if (group.items.length > 0) waiting.set(key, { ...group, since: now });
+    waitingItems -= items.length;
+    batches += 1;
+    unanswered.set(batches, items);
+    say({ kind: 'batch', batch: batches, taskId: group.taskId, runNo: group.runNo, items });
+  }
+  if (waiting.size > 0 && unanswered.size < UNANSWERED_BATCHES) {
+    lingering = setTimeout(() => flush(), LINGER_MS / 3);
+  }
+  if (waitingItems < MAX_WAITING) {
+    const all = letToolsOn;
+    letToolsOn = [];
+    for (const resume of all) resume();
+  }
+}
+
+function answered(batch: number, error: string | undefined): void {
+  const items = unanswered.get(batch) ?? [];
+  unanswered.delete(batch);
+  for (const { run: id } of items) {
+    const run = runs.get(id);
+    if (!run) continue;
+    run.open -= 1;
+    if (error !== undefined && run.error === undefined) {
+      run.error = error;
+      run.abort.abort();
+    }
+    endIfDone(id, run);
+  }
+  flush();
+}
+
+function endIfDone(id: number, run: Run): void {
+  if (!run.ended || run.open > 0 || !runs.delete(id)) return;
+  say({ kind: 'done', run: id, ...(run.error === undefined ? {} : { error: run.error }) });
+}
+
+port.on('message', (message: ToThread) => {
+  if (message.kind === 'run') void work(message);
+  else if (message.kind === 'abort') runs.get(message.run)?.abort.abort();
+  else if (message.kind === 'ack') answered(message.batch, message.error);
+  else {
+    void Promise.allSettled([...tools.values()].map((tool) => tool.close())).then(() => port.close());
+  }
+});

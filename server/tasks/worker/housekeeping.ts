@@ -1,0 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { forgetOldKeys } from '../store.ts';
+import { every } from './every.ts';
+
+const HOUSEKEEPING_MS = 10 * 60_000;
+/** How long a repeated request is recognised. */
+const KEY_LIFE_MS = 24 * 3_600_000;
+
+/** Throws out old Idempotency-Keys and, on PGlite, whose autovacuum never runs, dead rows. Answers how to stop. */
+export function keepHouse(deps: Pick<Deps, 'clock' | 'database' | 'log'>): () => Promise<void> {
+  return every(HOUSEKEEPING_MS, async () => {
+    try {
+      await forgetOldKeys(deps.database.db, new Date(deps.clock.now() - KEY_LIFE_MS));
+      if (deps.database.kind.engine === 'pglite') await vacuum(deps.database);
+    } catch (error) {
+      deps.log.error({ err: error }, 'housekeeping failed');
+    }
+  });
+}
+
+/** Vacuums table by table, since each one holds the event loop. */
+async function vacuum(database: Deps['database']): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+    where n_dead_tup > 50 order by n_dead_tup desc
+  `.execute(database.db);
+  for (const { name } of rows) {
+    await database.runScript(`vacuum (analyze) ${name}`);
+    await nextTurn();
+  }
+}

@@ -16,7 +16,7 @@ export async function downloadCall<C extends Call>(
 }
 
 /** Hands a file to the browser's downloads. */
-export function saveFile(content: Blob, fileName: string): void {
+function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

@@ -9,6 +9,8 @@ export default function Toaster() {
       position="bottom-right"
       duration={TOAST_MS}
       closeButton
+      // One behind the other, a trial warning would hide behind a greeting.
+      expand
       icons={{
         success: <CircleCheck aria-hidden className="size-4 text-success" />,
         info: <Info aria-hidden className="size-4 text-muted-foreground" />,

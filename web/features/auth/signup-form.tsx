@@ -16,7 +16,7 @@ import { PasswordInput } from './password-input.tsx';
 import { rememberEmail } from './seen-emails.ts';
 
 /** Rules and texts of spec accounts §5; the server checks the same again. */
-export const SignUpValues = z.object({
+const SignUpValues = z.object({
   name: z
     .string()
     .trim()

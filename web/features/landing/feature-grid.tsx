@@ -59,11 +59,7 @@ const FEATURES: { title: string; text: string; piece: ComponentType; wide?: bool
 
 export function FeatureGrid() {
   return (
-    <section
-      id="features"
-      aria-labelledby="features-title"
-      className="mx-auto max-w-6xl px-4 py-16 md:px-6 md:py-24"
-    >
+    <section aria-labelledby="features-title" className="mx-auto max-w-6xl px-4 py-16 md:px-6 md:py-24">
       <h2 id="features-title" className="text-3xl">
         One place for the whole list
       </h2>

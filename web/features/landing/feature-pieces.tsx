@@ -143,25 +143,17 @@ export function ExtensionPiece() {
 }
 
 export function AnalyticsPiece() {
-  const tasks = [
-    { day: 'Mon', found: 62, rest: 14 },
-    { day: 'Tue', found: 48, rest: 9 },
-    { day: 'Wed', found: 80, rest: 12 },
-    { day: 'Thu', found: 55, rest: 20 },
-    { day: 'Fri', found: 72, rest: 6 },
-  ];
   return (
     <Piece>
-      <div className="grid h-20 grid-cols-5 gap-3 px-3 pt-3 pb-2">
-        {tasks.map((task) => (
-          <div key={task.day} className="grid grid-rows-[1fr_auto] gap-1">
-            <div className="flex flex-col justify-end">
-              <div className="rounded-t-xs bg-border" style={{ height: `${task.rest}%` }} />
-              <div className="bg-foreground/75" style={{ height: `${task.found}%` }} />
-            </div>
-            <span className="text-center text-xs leading-4 text-muted-foreground">{task.day}</span>
-          </div>
-        ))}
+      <div className="flex h-10 items-center justify-between gap-2 border-b border-border px-3">
+        <span className="text-muted-foreground">Runs this week</span>
+        <span className="font-medium tabular-nums">5, with 378 URLs</span>
+      </div>
+      <div className="flex h-10 items-center justify-between gap-3 px-3">
+        <span className="flex h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-border">
+          <span className="w-[84%] bg-foreground/75" />
+        </span>
+        <span className="font-medium tabular-nums">84% found</span>
       </div>
     </Piece>
   );

@@ -9,9 +9,12 @@ import { Header } from '../features/shell/header.tsx';
 import { Sidebar } from '../features/shell/sidebar.tsx';
 import { useSidebarState } from '../features/shell/sidebar-state.ts';
 import { useAccount } from '../lib/account.ts';
+import { messageOf } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
 import { originState } from '../lib/origin.ts';
 import { type SessionUser, useSession } from '../lib/session.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
@@ -27,7 +30,7 @@ export function Component() {
 
 function Frame({ user }: { user: SessionUser }) {
   const { signOut } = useSession();
-  const { data: account } = useAccount();
+  const { data: account, error, refetch, isFetching } = useAccount();
   const sidebar = useSidebarState();
   useAccountWarnings(account);
 
@@ -72,6 +75,20 @@ function Frame({ user }: { user: SessionUser }) {
             onLogOut={logOut}
           />
           <main id="content" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
+            {error && !account && (
+              <Alert
+                tone="danger"
+                title="Your account could not be loaded"
+                className="mb-6"
+                action={
+                  <Button variant="secondary" size="sm" busy={isFetching} onClick={() => refetch()}>
+                    Try again
+                  </Button>
+                }
+              >
+                {messageOf(error)}
+              </Alert>
+            )}
             <Outlet />
           </main>
         </div>

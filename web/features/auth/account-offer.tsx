@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format.ts';
 const PROMISES = [
   {
     title: `${formatNumber(SIGN_UP_CREDITS)} credits to start with`,
-    text: `They are yours for the ${TRIAL_DAYS}-day trial, and credits never expire.`,
+    text: `Try every tool for ${TRIAL_DAYS} days. Credits never expire.`,
   },
   {
     title: 'One credit for a page that was read',

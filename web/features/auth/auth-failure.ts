@@ -26,9 +26,7 @@ export function signInMessage(error: unknown, retryAfterSeconds?: number): strin
 export function signUpMessage(error: unknown, retryAfterSeconds?: number): string {
   const failure = readFailure(error);
   if (failure.status === 429) return tooMany(retryAfterSeconds);
-  if (failure.code === 'user_already_exists' || failure.code === 'email_exists') {
-    return MESSAGES.auth.alreadyRegistered;
-  }
+  if (failure.code === 'user_already_exists') return MESSAGES.auth.alreadyRegistered;
   if (isOutage(failure)) return NO_CONNECTION;
   if (failure.status !== undefined && failure.status >= 500) return MESSAGES.auth.signupFailed;
   return failure.message || MESSAGES.auth.unexpected;

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { z } from 'zod';
-import { NAME_MAX_CHARS, NAME_MIN_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '#contract/limits.ts';
+import { PersonName } from '#contract/auth.ts';
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
@@ -17,11 +18,7 @@ import { rememberEmail } from './seen-emails.ts';
 
 /** Rules and texts of spec accounts §5; the server checks the same again. */
 const SignUpValues = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(NAME_MIN_CHARS, MESSAGES.auth.shortName)
-    .max(NAME_MAX_CHARS, `Name must be at most ${NAME_MAX_CHARS} characters`),
+  name: PersonName,
   email: z.string().trim().pipe(z.email(MESSAGES.auth.invalidEmail)),
   password: z
     .string()

@@ -3,8 +3,8 @@ import { NAME_MAX_CHARS, NAME_MIN_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS 
 import { MESSAGES } from './messages.ts';
 
 /**
- * Error codes of /auth/v1 and their statuses (the wire). Codes that answer differently on refresh than elsewhere have the
- * refresh's status under `AUTH_REFRESH_STATUS`.
+ * Error codes of /auth/v1 and their statuses (the wire). `session_not_found` on refresh and `user_not_found` on a password
+ * sign-in answer 400 instead.
  */
 export const AUTH_ERRORS = {
   invalid_credentials: 400,

@@ -1,11 +1,15 @@
 import { Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
+import { mountAccounts } from './accounts/routes.ts';
 import { mountApiPage } from './api-page.ts';
+import { mountAuth } from './auth/routes.ts';
+import { createAuthenticator } from './auth/sessions.ts';
 import type { Deps } from './deps.ts';
 import { mountHealth } from './health.ts';
 import { createBinder } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';
+import { openCors } from './http/cors.ts';
 import { answerError } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -17,18 +21,23 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(beginRequest(deps.log, { trustProxy: deps.config.TRUST_PROXY }));
   app.use(securityHeaders);
+  app.use('/auth/v1/*', openCors);
+  app.use('/rest/v1/*', openCors);
+  app.use('/functions/v1/*', openCors);
   app.onError(answerError);
   mountHealth(app, deps);
 
   const binder = createBinder(app, {
     publishableKey: deps.config.PUBLISHABLE_KEY,
-    authenticate: async () => null,
+    authenticate: createAuthenticator(deps),
   });
   binder.public(CALLS.missingPage, async ({ input, context }) => {
     context.get('log').warn({ missing_page: input.path }, 'page not found');
     return {};
   });
 
+  mountAuth(app, deps);
+  mountAccounts(binder, deps);
   mountTasks(binder, deps);
 
   mountApiPage(app, binder.bound, deps.publicUrl);

@@ -1,0 +1,111 @@
+import { createECDH, createHash, createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto';
+import { errors, type JWK, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Clock } from '../platform/clock.ts';
+
+export const ACCESS_TOKEN_SECONDS = 3600;
+const AUDIENCE = 'authenticated';
+const ALGORITHM = 'ES256';
+
+/** What a token says of its bearer beside the standard claims. Nothing is ever allowed because of the metadata. */
+export interface AccessClaims {
+  accountId: string;
+  sessionId: string;
+  email: string;
+  appMetadata: object;
+  userMetadata: object;
+  /** when the person proved who they are, in seconds since the epoch */
+  signedInAt: number;
+}
+
+export interface AccessTokens {
+  sign(claims: AccessClaims): Promise<{ token: string; expiresAt: number }>;
+  /** null: forged, expired or not ours. The session is not looked up here. */
+  verify(token: string): Promise<{ accountId: string; sessionId: string } | null>;
+  /** The public key (RFC 7517). */
+  jwks: { keys: JWK[] };
+}
+
+const Claims = z.object({ sub: z.uuid(), session_id: z.uuid() });
+
+/** Access tokens: JWTs signed with ES256 under a key that every server with the same AUTH_SECRET derives alike. */
+export function createAccessTokens(parts: {
+  authSecret: string;
+  issuer: string;
+  clock: Clock;
+}): AccessTokens {
+  const jwk = deriveKey(parts.authSecret);
+  const publicJwk = { kty: 'EC', crv: 'P-256', x: jwk.x, y: jwk.y };
+  const kid = thumbprint(publicJwk);
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
+  const publicKey = createPublicKey({ key: publicJwk, format: 'jwk' });
+  return {
+    jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] }] },
+    sign: async (claims) => {
+      const issuedAt = Math.floor(parts.clock.now() / 1000);
+      const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
+      const token = await new SignJWT({
+        email: claims.email,
+        phone: '',
+        role: 'authenticated',
+        session_id: claims.sessionId,
+        app_metadata: claims.appMetadata,
+        user_metadata: claims.userMetadata,
+        aal: 'aal1',
+        amr: [{ method: 'password', timestamp: claims.signedInAt }],
+        is_anonymous: false,
+      })
+        .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
+        .setSubject(claims.accountId)
+        .setAudience(AUDIENCE)
+        .setIssuer(parts.issuer)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(privateKey);
+      return { token, expiresAt };
+    },
+    verify: async (token) => {
+      try {
+        const { payload } = await jwtVerify(token, publicKey, {
+          algorithms: [ALGORITHM],
+          audience: AUDIENCE,
+          issuer: parts.issuer,
+          requiredClaims: ['exp', 'iat', 'sub'],
+          currentDate: new Date(parts.clock.now()),
+        });
+        const claims = Claims.safeParse(payload);
+        return claims.success ? { accountId: claims.data.sub, sessionId: claims.data.session_id } : null;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Order of the base point of P-256 (FIPS 186-5, SP 800-186 §3.2.1.3). */
+const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+/** 64 bits more than the order, so that the remainder is not biased (FIPS 186-5 A.2.1). */
+const SEED_BYTES = 40;
+
+function deriveKey(authSecret: string): { kty: string; crv: string; d: string; x: string; y: string } {
+  const seed = Buffer.from(hkdfSync('sha256', authSecret, '', 'leadwell access token ES256', SEED_BYTES));
+  const scalar = (BigInt(`0x${seed.toString('hex')}`) % (P256_ORDER - 1n)) + 1n;
+  const d = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(d);
+  // Uncompressed point: 04, x, y.
+  const point = curve.getPublicKey();
+  return {
+    kty: 'EC',
+    crv: 'P-256',
+    d: d.toString('base64url'),
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33, 65).toString('base64url'),
+  };
+}
+
+/** RFC 7638: the members in alphabetical order. */
+function thumbprint({ crv, kty, x, y }: { crv: string; kty: string; x: string; y: string }): string {
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
+}

@@ -1,0 +1,144 @@
+import {
+  isStrongPassword,
+  type PasswordSignInBody,
+  type SignUpBody,
+  type UpdateUserBody,
+  UserMetadata,
+} from '#contract/auth.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { createAccount } from '../accounts/account.ts';
+import { changeProfile } from '../accounts/profile.ts';
+import type { Deps } from '../deps.ts';
+import { parseInput } from '../http/bind.ts';
+import type { Session } from '../http/context.ts';
+import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { transaction } from '../platform/db.ts';
+import { AuthError } from './error.ts';
+import { hashPassword, passwordFits } from './password.ts';
+import type { IssuedSession, Sessions } from './sessions.ts';
+import { deleteSessionsOf, emailIsTaken, findPassword, findUser, noteSignIn, setPassword } from './store.ts';
+import { type AuthUser, toAuthUser } from './user.ts';
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const FAILED_PER_ACCOUNT: RateLimit = { name: 'sign-in-account', limit: 10, windowMs: QUARTER_HOUR_MS };
+/** An office behind one address mistypes more often than one person. */
+const FAILED_PER_ADDRESS: RateLimit = { name: 'sign-in-address', limit: 100, windowMs: QUARTER_HOUR_MS };
+/** `same_password` tells whoever holds a session whether a guess is right. */
+const PASSWORD_CHANGES: RateLimit = { name: 'password-change', limit: 10, windowMs: HOUR_MS };
+
+/** Signing up and in with email and password. `clientAddress` is the request's, whole. */
+export interface Credentials {
+  signUp(body: SignUpBody, clientAddress: string): Promise<IssuedSession>;
+  signIn(body: PasswordSignInBody, clientAddress: string): Promise<IssuedSession>;
+  readUser(session: Session): Promise<AuthUser>;
+  /** A new password ends the other sessions. */
+  updateUser(session: Session, body: UpdateUserBody): Promise<AuthUser>;
+}
+
+export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
+  const { clock } = deps;
+  const { db } = deps.database;
+  const limiter = createRateLimiter(deps);
+  const signUps: RateLimit = {
+    name: 'sign-up',
+    limit: deps.config.SIGNUPS_PER_HOUR_PER_ADDRESS,
+    windowMs: HOUR_MS,
+  };
+
+  async function readUser(session: Session): Promise<AuthUser> {
+    const row = await findUser(db, session.accountId);
+    if (!row) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
+    return toAuthUser(row);
+  }
+
+  return {
+    readUser,
+    signUp: async ({ email, password, data }, clientAddress) => {
+      if (!isStrongPassword(password)) throw weakPassword();
+      await limiter.take(signUps, addressKey(clientAddress));
+      if (await emailIsTaken(db, email)) throw alreadyRegistered();
+      const passwordHash = await hashPassword(password);
+      const now = new Date(clock.now());
+      const session = await transaction(db, async (tx) => {
+        const account = await createAccount(tx, {
+          email,
+          passwordHash,
+          userMetadata: withoutNulls(data),
+          now,
+        });
+        return account && sessions.start(tx, account.id, now);
+      });
+      if (!session) throw alreadyRegistered();
+      return sessions.issue(session);
+    },
+    signIn: async ({ email, password }, clientAddress) => {
+      const address = addressKey(clientAddress);
+      const refuseIfLocked = async () => {
+        await limiter.check(FAILED_PER_ADDRESS, address);
+        await limiter.check(FAILED_PER_ACCOUNT, email);
+      };
+      await refuseIfLocked();
+      const account = await findPassword(db, { email });
+      const hash = account?.password_hash ?? null;
+      if (!(await passwordFits(hash, password)) || !account || !hash) {
+        // Counted when the outcome is known and before it is told: many guesses at once get no more answers than one by one.
+        await limiter.take(FAILED_PER_ADDRESS, address);
+        await limiter.take(FAILED_PER_ACCOUNT, email);
+        throw account
+          ? new AuthError('invalid_credentials', MESSAGES.auth.loginFailed)
+          : new AuthError('user_not_found', MESSAGES.auth.notRegistered, { status: 400 });
+      }
+      await refuseIfLocked();
+      await limiter.forget(FAILED_PER_ACCOUNT, email);
+      const now = new Date(clock.now());
+      const session = await transaction(db, async (tx) =>
+        (await noteSignIn(tx, account.id, hash, now)) ? sessions.start(tx, account.id, now) : null,
+      );
+      if (!session) throw new AuthError('invalid_credentials', MESSAGES.auth.loginFailed);
+      return sessions.issue(session);
+    },
+    updateUser: async (session, { password, data }) => {
+      const hash = typeof password === 'string' ? await newPasswordHash(session, password) : null;
+      const now = new Date(clock.now());
+      await transaction(db, async (tx) => {
+        if (data) {
+          await changeProfile(
+            tx,
+            session.accountId,
+            data,
+            now,
+            (whole) => void parseInput(UserMetadata, whole),
+          );
+        }
+        if (hash) {
+          await setPassword(tx, session.accountId, hash, now);
+          await deleteSessionsOf(tx, session.accountId, session.sessionId);
+        }
+      });
+      return readUser(session);
+    },
+  };
+
+  async function newPasswordHash(session: Session, password: string): Promise<string> {
+    if (!isStrongPassword(password)) throw weakPassword();
+    await limiter.take(PASSWORD_CHANGES, session.accountId);
+    const account = await findPassword(db, { id: session.accountId });
+    if (await passwordFits(account?.password_hash ?? null, password)) {
+      throw new AuthError('same_password', 'New password should be different from the old password.');
+    }
+    return hashPassword(password);
+  }
+}
+
+function weakPassword(): AuthError {
+  return new AuthError('weak_password', MESSAGES.auth.shortPassword, { reasons: ['length'] });
+}
+
+function alreadyRegistered(): AuthError {
+  return new AuthError('user_already_exists', MESSAGES.auth.alreadyRegistered);
+}
+
+function withoutNulls(data: UserMetadata): UserMetadata {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,74 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { AUTH_ERRORS, type AuthErrorCode } from '#contract/auth.ts';
+import { CallError, type ErrorCode } from '#contract/errors.ts';
+import type { AppEnv } from '../http/context.ts';
+
+const CODED_SINCE = '2024-01-01';
+const VERSION_HEADER = 'X-Supabase-Api-Version';
+
+/** A refusal of /auth/v1. */
+export class AuthError extends Error {
+  readonly code: AuthErrorCode;
+  readonly status: number;
+  /** why a password is weak, with `weak_password` */
+  readonly reasons: string[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: AuthErrorCode,
+    message: string,
+    options: { status?: number; reasons?: string[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = 'AuthError';
+    this.code = code;
+    this.status = options.status ?? AUTH_ERRORS[code];
+    this.reasons = options.reasons;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+const CODE_OF_CALL_ERROR: Partial<Record<ErrorCode, AuthErrorCode>> = {
+  validation_failed: 'validation_failed',
+  bad_json: 'bad_json',
+  not_found: 'not_found',
+  payload_too_large: 'payload_too_large',
+  rate_limited: 'over_request_rate_limit',
+};
+
+/** Turns whatever was thrown into the error body of /auth/v1; its shape depends on the API version the client names. */
+export function answerAuthError(thrown: unknown, context: Context<AppEnv>): Response {
+  const error = toAuthError(thrown);
+  const log = context.get('log');
+  if (error.status >= 500) log.error({ err: thrown }, 'request failed');
+  else log.debug({ code: error.code, err: error.cause }, error.message);
+  context.header('X-Sb-Error-Code', error.code);
+  if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds));
+  const reasons = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
+  const status = error.status as ContentfulStatusCode;
+  if (namesCodedVersion(context)) {
+    context.header(VERSION_HEADER, CODED_SINCE);
+    return context.json({ code: error.code, message: error.message, ...reasons }, status);
+  }
+  return context.json({ code: status, error_code: error.code, msg: error.message, ...reasons }, status);
+}
+
+function namesCodedVersion(context: Context<AppEnv>): boolean {
+  const version = context.req.header(VERSION_HEADER) ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED_SINCE;
+}
+
+function toAuthError(thrown: unknown): AuthError {
+  if (thrown instanceof AuthError) return thrown;
+  if (thrown instanceof CallError) {
+    const code = CODE_OF_CALL_ERROR[thrown.code];
+    if (code) {
+      return new AuthError(code, thrown.message, {
+        ...(thrown.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: thrown.retryAfterSeconds }),
+        cause: thrown.cause,
+      });
+    }
+  }
+  return new AuthError('unexpected_failure', 'Something went wrong. Please try again.', { cause: thrown });
+}

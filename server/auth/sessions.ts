@@ -1,0 +1,185 @@
+import type { LogoutScope } from '#contract/auth.ts';
+import type { Deps } from '../deps.ts';
+import type { Authenticate, Session } from '../http/context.ts';
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { type Tx, transaction } from '../platform/db.ts';
+import { ACCESS_TOKEN_SECONDS, type AccessTokens, createAccessTokens } from './access-token.ts';
+import { AuthError } from './error.ts';
+import { createRefreshTokens } from './refresh-token.ts';
+import {
+  deleteIdleSessionsOf,
+  deleteSession,
+  deleteSessionsOf,
+  findSignedIn,
+  findUser,
+  insertSession,
+  lockSession,
+  type SessionRow,
+  saveRotation,
+  type UserRow,
+} from './store.ts';
+import { APP_METADATA, type AuthUser, toAuthUser } from './user.ts';
+
+/** The session as supabase-js keeps it (the wire, /auth/v1). `expires_in` in seconds, `expires_at` in seconds since the epoch. */
+export interface IssuedSession {
+  access_token: string;
+  refresh_token: string;
+  token_type: 'bearer';
+  expires_in: number;
+  expires_at: number;
+  user: AuthUser;
+}
+
+export interface Sessions {
+  jwks: AccessTokens['jwks'];
+  /** Starts a session in the transaction that proved who the person is. Hand the row to `issue` once that is committed. */
+  start(tx: Tx, accountId: string, now: Date): Promise<SessionRow>;
+  issue(session: SessionRow): Promise<IssuedSession>;
+  refresh(refreshToken: string): Promise<IssuedSession>;
+  /** Who a token stands for. Throws `bad_jwt`, `user_not_found` or `session_not_found`. */
+  identify(accessToken: string): Promise<Session>;
+  end(session: Session, scope: LogoutScope): Promise<void>;
+}
+
+const REUSE_INTERVAL_MS = 10_000;
+const IDLE_MS = 90 * 86_400_000;
+/** A refused refresh costs the client its session, so only a client gone wild gets here. */
+const REFRESHES: RateLimit = { name: 'refresh', limit: 300, windowMs: 15 * 60_000 };
+
+export function createSessions(deps: Deps): Sessions {
+  const { clock } = deps;
+  const { db } = deps.database;
+  const accessTokens = createAccessTokens({
+    authSecret: deps.secrets.authSecret,
+    issuer: `${deps.publicUrl}/auth/v1`,
+    clock,
+  });
+  const refreshTokens = createRefreshTokens(deps.secrets.authSecret);
+  const limiter = createRateLimiter(deps);
+
+  async function issue(session: SessionRow, user?: UserRow): Promise<IssuedSession> {
+    const row = user ?? (await findUser(db, session.account_id));
+    if (!row) throw sessionGone();
+    const { token, expiresAt } = await accessTokens.sign({
+      accountId: row.id,
+      sessionId: session.id,
+      email: row.email,
+      appMetadata: APP_METADATA,
+      userMetadata: row.user_metadata,
+      signedInAt: Math.floor(session.created_at.getTime() / 1000),
+    });
+    return {
+      access_token: token,
+      refresh_token: refreshTokens.write({ sessionId: session.id, counter: session.refresh_counter }),
+      token_type: 'bearer',
+      expires_in: ACCESS_TOKEN_SECONDS,
+      expires_at: expiresAt,
+      user: toAuthUser(row),
+    };
+  }
+
+  return {
+    jwks: accessTokens.jwks,
+    issue,
+    start: async (tx, accountId, now) => {
+      await deleteIdleSessionsOf(tx, accountId, new Date(now.getTime() - IDLE_MS));
+      return insertSession(tx, accountId, now);
+    },
+    refresh: async (refreshToken) => {
+      const place = refreshTokens.read(refreshToken);
+      if (!place) throw tokenNotFound();
+      await limiter.take(REFRESHES, place.sessionId);
+      const now = clock.now();
+      const outcome = await transaction(db, async (tx) => {
+        const session = await lockSession(tx, place.sessionId);
+        if (!session) return { refused: sessionGone() };
+        const verdict = judgeRefresh(session, place.counter, now);
+        switch (verdict) {
+          case 'rotate': {
+            const counter = session.refresh_counter + 1;
+            const recent = [
+              ...session.recent_rotations.filter(({ at }) => now - at <= REUSE_INTERVAL_MS),
+              { counter: place.counter, at: now },
+            ];
+            await saveRotation(tx, session.id, { counter, recent, now: new Date(now) });
+            return {
+              session: { ...session, refresh_counter: counter },
+              user: await findUser(tx, session.account_id),
+            };
+          }
+          case 'repeat':
+            return { session, user: await findUser(tx, session.account_id) };
+          case 'expired':
+            await deleteSession(tx, session.id);
+            return {
+              refused: new AuthError('session_expired', 'Your session has expired. Please log in again.'),
+            };
+          case 'reused':
+            await deleteSession(tx, session.id);
+            return {
+              refused: new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
+            };
+          case 'unknown':
+            return { refused: tokenNotFound() };
+        }
+      });
+      if (outcome.refused) throw outcome.refused;
+      return issue(outcome.session, outcome.user);
+    },
+    identify: async (accessToken) => {
+      const named = await accessTokens.verify(accessToken);
+      if (!named) throw new AuthError('bad_jwt', 'invalid JWT: it is expired, or not one of ours');
+      const found = await findSignedIn(db, named.accountId, named.sessionId);
+      if (!found) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
+      if (!found.session_id) {
+        throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
+      }
+      return { accountId: named.accountId, sessionId: found.session_id, email: found.email };
+    },
+    end: async (session, scope) => {
+      if (scope === 'local') await deleteSession(db, session.sessionId);
+      else await deleteSessionsOf(db, session.accountId, scope === 'others' ? session.sessionId : undefined);
+    },
+  };
+}
+
+/**
+ * What becomes of a refresh token (the wire, "What binds the server"). The active one is rotated. Its parent gets the active
+ * one again, whenever it comes: the answer may have been lost, or another tab was faster. So does any token within the reuse
+ * interval after its own rotation. Everything older is in two hands.
+ */
+function judgeRefresh(
+  session: SessionRow,
+  counter: number,
+  now: number,
+): 'rotate' | 'repeat' | 'reused' | 'expired' | 'unknown' {
+  if (now - session.refreshed_at.getTime() > IDLE_MS) return 'expired';
+  if (counter === session.refresh_counter) return 'rotate';
+  // A counter we have not reached: the database was put back to an older state.
+  if (counter > session.refresh_counter) return 'unknown';
+  if (counter === session.refresh_counter - 1) return 'repeat';
+  const rotation = session.recent_rotations.find((recent) => recent.counter === counter);
+  return rotation && now - rotation.at <= REUSE_INTERVAL_MS ? 'repeat' : 'reused';
+}
+
+function tokenNotFound(): AuthError {
+  return new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+}
+
+/** On refresh a missing session answers 400, as the client expects it there. */
+function sessionGone(): AuthError {
+  return new AuthError('session_not_found', 'Your session has ended. Please log in again.', { status: 400 });
+}
+
+/** Checks access tokens for the function calls and tables: null for every token that is not, or no longer, good. */
+export function createAuthenticator(deps: Deps): Authenticate {
+  const sessions = createSessions(deps);
+  return async (accessToken) => {
+    try {
+      return await sessions.identify(accessToken);
+    } catch (error) {
+      if (error instanceof AuthError) return null;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { CallError } from '#contract/errors.ts';
+import type { AppEnv } from './context.ts';
+
+const MAX_DEPTH = 32;
+
+/** Refuses a larger body with `payload_too_large` while it arrives, before it is held. */
+export function limitBody(maxBytes: number): MiddlewareHandler<AppEnv> {
+  return bodyLimit({
+    maxSize: maxBytes,
+    onError: () => {
+      throw new CallError('payload_too_large');
+    },
+  });
+}
+
+/** The body as JSON; an empty one is `{}`. Throws `bad_json`, and `validation_failed` for text the database cannot hold. */
+export async function readJsonBody(context: Context<AppEnv>): Promise<unknown> {
+  const text = await context.req.text();
+  if (!text.trim()) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new CallError('bad_json', undefined, { cause });
+  }
+  refuseUnstorable(value);
+  return value;
+}
+
+/** PostgreSQL's text and jsonb hold neither U+0000 nor half a surrogate pair; deep nesting would exhaust a stack somewhere. */
+function refuseUnstorable(root: unknown): void {
+  const left: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { value, depth } = next;
+    if (typeof value === 'string') {
+      refuseUnstorableText(value);
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth >= MAX_DEPTH) {
+        throw new CallError(
+          'validation_failed',
+          `The request body is nested more than ${MAX_DEPTH} levels deep.`,
+        );
+      }
+      for (const [key, inner] of Object.entries(value)) {
+        refuseUnstorableText(key);
+        left.push({ value: inner, depth: depth + 1 });
+      }
+    }
+  }
+}
+
+function refuseUnstorableText(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw new CallError('validation_failed', 'Text may not contain NUL or broken Unicode characters.');
+  }
+}

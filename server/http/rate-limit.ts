@@ -1,0 +1,77 @@
+import ipaddr from 'ipaddr.js';
+import { CallError } from '#contract/errors.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db.ts';
+import { countUse, deleteExpired, findUses, forgetUses } from './rate-limit-store.ts';
+
+/** At most `limit` uses a key in a window that begins with the first of them. */
+export interface RateLimit {
+  name: string;
+  limit: number;
+  windowMs: number;
+}
+
+/** Limits kept in the database, so that they hold over restarts and between servers. */
+export interface RateLimiter {
+  /** Counts one use. Throws `rate_limited` with the seconds until the window ends when it is one too many. */
+  take(limit: RateLimit, key: string): Promise<void>;
+  /** Throws like `take` when nothing is left, and counts nothing. */
+  check(limit: RateLimit, key: string): Promise<void>;
+  /** Lets a key begin anew. */
+  forget(limit: RateLimit, key: string): Promise<void>;
+}
+
+const CLEAN_EVERY_MS = 60_000;
+
+export function createRateLimiter(parts: { database: { db: Db }; clock: Clock }): RateLimiter {
+  const { clock } = parts;
+  const { db } = parts.database;
+  let cleanedAt = clock.now();
+
+  const refuse = (resetsAt: Date): never => {
+    throw new CallError('rate_limited', undefined, {
+      retryAfterSeconds: Math.max(1, Math.ceil((resetsAt.getTime() - clock.now()) / 1000)),
+    });
+  };
+  return {
+    take: async (limit, key) => {
+      const now = clock.now();
+      if (now - cleanedAt >= CLEAN_EVERY_MS) {
+        cleanedAt = now;
+        await deleteExpired(db, new Date(now));
+      }
+      const { used, resets_at } = await countUse(db, bucket(limit, key), {
+        now: new Date(now),
+        resetsAt: new Date(now + limit.windowMs),
+        // One above the limit tells a refusal; counting on from there would only make numbers overflow.
+        most: limit.limit + 1,
+      });
+      if (used > limit.limit) refuse(resets_at);
+    },
+    check: async (limit, key) => {
+      const uses = await findUses(db, bucket(limit, key), new Date(clock.now()));
+      if (uses && uses.used >= limit.limit) refuse(uses.resets_at);
+    },
+    forget: (limit, key) => forgetUses(db, bucket(limit, key)),
+  };
+}
+
+function bucket(limit: RateLimit, key: string): string {
+  return `${limit.name}:${key}`;
+}
+
+/**
+ * The part of a client's address that limits count by: an IPv4 address whole, of an IPv6 address the /64 that one customer
+ * gets. Takes what proxies write too (`1.2.3.4:567`, `[::1]:567`, IPv4 in IPv6).
+ */
+export function addressKey(address: string): string {
+  const bare =
+    /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(address)?.[1] ?? address;
+  if (!ipaddr.isValid(bare)) return 'unknown';
+  const parsed = ipaddr.process(bare);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

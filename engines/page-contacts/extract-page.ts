@@ -2,7 +2,7 @@ import { pageEmails } from './emails/page-emails.ts';
 import type { PageSource } from './html/page-source.ts';
 import { withoutMarks } from './html/page-source.ts';
 import { readPage } from './html/read-page.ts';
-import { readStructuredData } from './html/structured-data.ts';
+import { readAppState, readStructuredData } from './html/structured-data.ts';
 import type { PageContacts, PageLink } from './page-contacts.ts';
 import { pagePhones } from './phones/page-phones.ts';
 import { pageSocials } from './socials/page-socials.ts';
@@ -44,12 +44,20 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   };
   const source = readPage(html, until(READ_SHARE));
   const data = readStructuredData(source.jsonLd);
+  const filledByScript = isFilledByScript(source);
+  const state = readAppState(filledByScript ? source.appState : []);
   const baseUrl = absoluteUrl(source.base ?? '', url);
   const pageUrl = url ?? baseUrl;
   const host = hostOf(pageUrl) ?? hostOf(absoluteUrl(canonical(source), null));
-  const emails = pageEmails(source, data, pageUrl !== null, until(EMAIL_SHARE));
+  const emails = pageEmails(source, data, state.emails, pageUrl !== null, until(EMAIL_SHARE));
   const emailHosts = emails.map((email) => email.value.slice(email.value.lastIndexOf('@') + 1));
-  const { phones, faxes } = pagePhones(source, data, { host, emailHosts }, until(PHONE_SHARE));
+  const { phones, faxes } = pagePhones(
+    source,
+    data,
+    state.telephones,
+    { host, emailHosts },
+    until(PHONE_SHARE),
+  );
   return {
     url: pageUrl,
     title: text(source.title ?? source.metas.get('og:title')),
@@ -63,7 +71,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     socials: pageSocials(source, data, host),
     links: pageLinks(source, baseUrl ?? url, until(1)),
     truncated: truncated || source.truncated,
-    rendersWithScript: isFilledByScript(source) && emails.length === 0 && phones.length === 0,
+    rendersWithScript: filledByScript && emails.length === 0 && phones.length === 0,
   };
 }
 

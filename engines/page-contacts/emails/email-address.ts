@@ -37,7 +37,7 @@ const PLACEHOLDER_LOCAL =
 
 /** Hosts where anyone has a mailbox: with a placeholder before them they are a form's hint. */
 const HINT_DOMAINS = new Set(
-  'email.com mail.com gmail.com yahoo.com hotmail.com outlook.com email.de mail.de mail.ru e-mail.com company.com business.com firma.de empresa.com entreprise.com entreprise.fr bedrijf.nl azienda.it host.com server.com provider.com isp.com address.com somewhere.com somedomain.com anywhere.com work.com'.split(
+  'email.com mail.com gmail.com yahoo.com hotmail.com outlook.com email.de mail.de mail.ru e-mail.com company.com business.com firma.de empresa.com entreprise.com entreprise.fr bedrijf.nl azienda.it host.com server.com provider.com isp.com address.com emailaddress.com somewhere.com somedomain.com anywhere.com work.com'.split(
     ' ',
   ),
 );
@@ -97,6 +97,7 @@ function isPlaceholder(local: string, domain: string, host: string): boolean {
     )
   )
     return true;
+  if (HINT_DOMAINS.has(domain) && /^(?:e-?mail|mail|address|test|abc|info)$/.test(local)) return true;
   if (!PLACEHOLDER_LOCAL.test(local)) return false;
   // "you@acme.com" on a real domain is a hint as well; "name" and "user" may be real mailboxes there.
   return (

@@ -89,9 +89,9 @@ export function typo3Token(href: string): string | null {
   return /UnCryptMailto\(\s*(?:%27|['"])([^'"]{10,400}?)(?:%27|['"])/.exec(href)?.[1] ?? null;
 }
 
-/** Letters turned by 13, digits kept: how a widespread WordPress plugin hides addresses in attributes. */
+/** Letters turned by 13 with the @ written `[at]`: how a widespread WordPress plugin hides addresses in attributes. */
 export function rot13(text: string): string {
-  return text.replace(/[a-z]/gi, (char) => {
+  return text.replace('[at]', '@').replace(/[a-z]/gi, (char) => {
     const base = char <= 'Z' ? 65 : 97;
     return String.fromCharCode(((char.charCodeAt(0) - base + 13) % 26) + base);
   });

@@ -133,9 +133,7 @@ function hostReadings(raw: string): { name: string; length: number }[] {
   if (glued) add(glued);
   const letters = /^([^.]+(?:\.[a-z\d-]+)*?\.[a-z]{2,})[\d-]/i.exec(whole)?.[1];
   if (letters) add(letters);
-  // "x.com.info", "x.com-something"
-  const dot = whole.lastIndexOf('.');
-  if (dot > 0 && whole.lastIndexOf('.', dot - 1) > 0) add(whole.slice(0, dot));
+  // "x.com-something"
   const dash = /^(.*\.[a-z]{2,})-/i.exec(whole)?.[1];
   if (dash) add(dash);
   return readings;

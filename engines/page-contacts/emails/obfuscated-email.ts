@@ -77,10 +77,8 @@ function spaced(text: string): TextEmail[] {
 
 /** Joins what stands left and right of a written "at" when it makes an address. */
 function joinAround(text: string, start: number, end: number, needsSpokenDot: boolean): TextEmail | null {
-  const left = withoutMarks(text.slice(Math.max(0, start - WINDOW_BEFORE), start)).replace(
-    BRACKETED_DOT,
-    '.',
-  );
+  let left = withoutMarks(text.slice(Math.max(0, start - WINDOW_BEFORE), start)).replace(BRACKETED_DOT, '.');
+  if (needsSpokenDot) left = left.replace(SPOKEN_DOT, '.');
   const local = /[\p{L}\p{N}_+](?:[\p{L}\p{N}._+&'-]*[\p{L}\p{N}_+])?$/u.exec(left.trimEnd())?.[0];
   if (!local) return null;
   const rest = withoutMarks(text.slice(end, end + WINDOW_AFTER).split('\n', 1)[0] ?? '');

@@ -24,6 +24,7 @@ const MAX_EMAILS = 500;
 export function pageEmails(
   source: PageSource,
   data: StructuredData,
+  stateEmails: readonly string[],
   addressKnown: boolean,
   expired: () => boolean,
 ): Found[] {
@@ -49,6 +50,7 @@ export function pageEmails(
     if (item.name === 'email')
       list.add(mailtoEmails(item.value || source.text.slice(item.at, item.end)), 'microdata', item.area);
   for (const value of data.emails) list.add(mailtoEmails(value), 'json-ld', 'head');
+  for (const value of stateEmails) list.add(mailtoEmails(value), 'script', 'body');
   for (const script of addressKnown ? source.scripts : []) {
     if (expired()) break;
     list.add(findScriptEmails(script), 'script', 'body');

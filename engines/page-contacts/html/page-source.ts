@@ -56,6 +56,8 @@ export interface PageSource {
   carriers: SourceValue[];
   /** bodies of application/ld+json */
   jsonLd: string[];
+  /** bodies of application/json scripts: the state an app starts from */
+  appState: string[];
   /** bodies of inline scripts that may write an address */
   scripts: string[];
   scriptCount: number;
@@ -80,4 +82,9 @@ export function areaAt(source: Pick<PageSource, 'areas'>, at: number): PageArea 
 /** A stretch of text as a person sees it. */
 export function withoutMarks(text: string): string {
   return text.replace(/[\ue000-\ue002]/g, '');
+}
+
+/** The value of an attribute or property: its own, else the text it encloses. */
+export function textOf(source: Pick<PageSource, 'text'>, item: SourceValue): string {
+  return withoutMarks(item.value || source.text.slice(item.at, Math.min(item.end, item.at + 500))).trim();
 }

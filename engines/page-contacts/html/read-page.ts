@@ -81,6 +81,7 @@ class PageReader implements TokenizerCallbacks {
   readonly #microdata: PageSource['microdata'] = [];
   readonly #carriers: PageSource['carriers'] = [];
   readonly #jsonLd: string[] = [];
+  readonly #appState: string[] = [];
   readonly #scripts: string[] = [];
   #scriptChars = 0;
   #scriptCount = 0;
@@ -121,6 +122,7 @@ class PageReader implements TokenizerCallbacks {
       microdata: this.#microdata,
       carriers: this.#carriers,
       jsonLd: this.#jsonLd,
+      appState: this.#appState,
       scripts: this.#scripts,
       scriptCount: this.#scriptCount,
       hasAppRoot: this.#hasAppRoot,
@@ -310,8 +312,7 @@ class PageReader implements TokenizerCallbacks {
     if (BLOCK_TAGS.has(tag)) {
       this.#endHidden();
       this.#text.line();
-    } else if (tag === 'td' || tag === 'th') this.#text.cell();
-    else this.#text.seam();
+    } else if (tag !== 'td' && tag !== 'th') this.#text.seam();
     if (tag === 'a') this.#endLink();
     else if (tag === 'svg' && this.#svgDepth > 0) this.#svgDepth -= 1;
     else if (tag === 'pre' && this.#preDepth > 0) this.#preDepth -= 1;
@@ -446,8 +447,8 @@ class PageReader implements TokenizerCallbacks {
     if (tag !== 'script') return;
     const type = this.#attr('type').toLowerCase();
     const body = this.#html.slice(start, Math.min(end, start + MAX_SCRIPT_CHARS));
-    const isData = type.includes('ld+json');
-    if (isData) this.#jsonLd.push(body);
+    if (type.includes('ld+json')) this.#jsonLd.push(body);
+    else if (type === 'application/json') this.#appState.push(body);
     else if (scriptMayWriteAddress(type, body)) this.#scripts.push(body);
     else return;
     this.#scriptChars += body.length;

@@ -74,10 +74,10 @@ export class VisibleText {
     if (this.#last !== 10) this.#push('\n');
   }
 
-  /** A table cell began or ended. */
+  /** A table cell began; the first of a row stands at the beginning of the line. */
   cell(): void {
     this.#seam = false;
-    if (this.#last !== 10 && this.#last !== 9) this.#push('\t');
+    if (this.#last !== 10) this.#push('\t');
   }
 
   /** What follows is shown right to left although it is written left to right, as some pages hide addresses. */

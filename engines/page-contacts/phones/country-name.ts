@@ -79,35 +79,54 @@ function isWritten(name: string): boolean {
 }
 
 /** The countries a text names, in order, each time it does. */
-export function countriesIn(text: string): { code: CountryCode; end: number }[] {
-  const found: { code: CountryCode; end: number }[] = [];
+export type Countries = readonly { code: CountryCode; start: number; end: number }[];
+
+const MAX_MENTIONS = 2000;
+
+export function countriesIn(text: string): Countries {
+  const found: { code: CountryCode; start: number; end: number }[] = [];
   for (const match of text.matchAll(ANY)) {
     const code = CODES.get(match[0].toLowerCase());
-    if (code && isWritten(match[0])) found.push({ code, end: match.index + match[0].length });
+    if (!code || !isWritten(match[0])) continue;
+    found.push({ code, start: match.index, end: match.index + match[0].length });
+    if (found.length >= MAX_MENTIONS) break;
   }
   return found;
 }
 
 const OWN_LINE = 60;
 const HEADING_WINDOW = 220;
+const HEADING_LINES = 4;
+const HEADING_CHARS = 32;
 
 /**
  * The country the words before a number name: on its own line, or on one of the lines above that is short enough to be a
  * heading ("South Africa:" over "Hotline: 0800 006 498"). `adjacent`: it stands right before the number and labels it
  * ("UK: 07545 025137").
  */
-export function countryBefore(text: string, start: number): { code: CountryCode; adjacent: boolean } | null {
-  const before = text.slice(Math.max(0, start - HEADING_WINDOW), start);
-  const lines = before.split('\n');
-  const own = lines.pop() ?? '';
-  const words = own.slice(-OWN_LINE);
-  const near = countriesIn(words).at(-1);
-  if (near) return { code: near.code, adjacent: /^[^\d]{0,25}$/.test(words.slice(near.end)) && words.includes(':', near.end) };
-  for (const line of lines.slice(-4).reverse()) {
-    const heading = line.trim();
-    if (heading.length > 32) continue;
-    const named = countriesIn(heading).at(-1);
-    if (named) return { code: named.code, adjacent: false };
+export function countryBefore(
+  countries: Countries,
+  text: string,
+  start: number,
+): { code: CountryCode; adjacent: boolean } | null {
+  let at = countries.length;
+  let low = 0;
+  while (low < at) {
+    const middle = (low + at) >> 1;
+    if (countries[middle]!.start < start) low = middle + 1;
+    else at = middle;
+  }
+  for (let i = at - 1; i >= 0; i -= 1) {
+    const { code, start: from, end } = countries[i]!;
+    if (start - from > HEADING_WINDOW) return null;
+    const between = text.slice(end, start);
+    const lines = between.split('\n').length - 1;
+    if (lines === 0 && start - end <= OWN_LINE)
+      return { code, adjacent: /^[^\d:]{0,25}:[^\d]{0,4}$/.test(between) };
+    if (lines > HEADING_LINES) return null;
+    const lineStart = text.lastIndexOf('\n', from) + 1;
+    const lineEnd = text.indexOf('\n', from);
+    if (lines > 0 && lineEnd - lineStart <= HEADING_CHARS) return { code, adjacent: false };
   }
   return null;
 }

@@ -1,10 +1,10 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import { withoutMarks } from '../html/page-source.ts';
-import { countryBefore } from './country-name.ts';
+import { type Countries, countryBefore } from './country-name.ts';
 import { type DigitGroup, type DigitRun, digitRuns } from './digit-runs.ts';
 import { labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, validNumber } from './phone-number.ts';
-import { hasPhoneShape, isDateOrCount } from './phone-shape.ts';
+import { cleanAfter, cleanBefore, hasPhoneShape, isDateOrCount } from './phone-shape.ts';
 import { findVanityNumbers } from './vanity-number.ts';
 
 /** A phone or fax number in a text. */
@@ -16,141 +16,169 @@ export interface TextPhone {
   end: number;
 }
 
+/** Regions a national number may be of, likeliest first, with how much speaks for each. */
 export type Regions = readonly { region: CountryCode; weight: number }[];
+
+/** What the page around a text tells about its numbers; asked once, when a national number is met. */
+export interface PhoneSurroundings {
+  regions: Regions;
+  countries: Countries;
+}
 
 const MAX_DIGITS = 17;
 const MAX_PARSES = 3000;
+const REGIONS_TRIED = 4;
 
 /** Regions a labelled number is tried in after the page's own, where the page says too little. */
 const FALLBACK: readonly CountryCode[] = ['US', 'GB', 'DE', 'FR', 'AU', 'IN'];
+/** With this much speaking for a region, a number that is not valid there is no number of some other country. */
+const SURE_WEIGHT = 5;
 
 /**
- * Numbers in visible text. `regions` is asked once, when a national number is met. A number without a label must be written
- * the way numbers of its region are; with one, validity is enough.
+ * Numbers in visible text. A number without a label must be written the way numbers of its region are; with one, validity is
+ * enough.
  */
 export function findPhones(
   text: string,
-  regions: () => Regions,
+  surroundings: () => PhoneSurroundings,
   expired: () => boolean = () => false,
 ): TextPhone[] {
-  const search = new PhoneSearch(text, regions, expired);
-  return search.find();
+  return new PhoneSearch(text, surroundings, expired).find();
 }
 
 class PhoneSearch {
   readonly #text: string;
-  readonly #regionsOf: () => Regions;
+  readonly #askSurroundings: () => PhoneSurroundings;
   readonly #expired: () => boolean;
-  #regions: Regions | null = null;
+  #surroundings: PhoneSurroundings | null = null;
   #parses = 0;
   readonly #found: TextPhone[] = [];
-  #lastEnd = 0;
   #lastLabel: PhoneLabel = null;
+  /** where the last number and its label end */
+  #from = 0;
 
-  constructor(text: string, regions: () => Regions, expired: () => boolean) {
+  constructor(text: string, surroundings: () => PhoneSurroundings, expired: () => boolean) {
     this.#text = text;
-    this.#regionsOf = regions;
+    this.#askSurroundings = surroundings;
     this.#expired = expired;
   }
 
   find(): TextPhone[] {
-    for (const vanity of findVanityNumbers(this.#text)) {
-      const label = labelBefore(this.#text, vanity.at, 0);
-      this.#found.push({
-        ...vanity,
-        written: withoutMarks(this.#text.slice(vanity.at, vanity.end)),
-        fax: label === 'fax',
-      });
-    }
+    const vanities = findVanityNumbers(this.#text).map((vanity) => ({
+      ...vanity,
+      written: withoutMarks(this.#text.slice(vanity.at, vanity.end)),
+      fax: labelBefore(this.#text, vanity.at, 0) === 'fax',
+    }));
     for (const run of digitRuns(this.#text, this.#expired)) {
       if (this.#parses > MAX_PARSES || this.#expired()) break;
+      if (vanities.some((vanity) => run.start < vanity.end && run.end > vanity.at)) continue;
       this.#readRun(run);
     }
-    return this.#found;
+    return vanities.concat(this.#found);
   }
 
   #readRun(run: DigitRun): void {
-    let i = 0;
-    while (i < run.groups.length) {
-      const taken = this.#readNumber(run, i);
+    let clean = true;
+    for (let i = 0; i < run.groups.length; ) {
+      const group = run.groups[i]!;
+      const start = startOf(this.#text, group);
+      const label = this.#label(start);
+      // What is labelled as an account or register number goes on to the end of its digits.
+      if (label === 'other') {
+        i += 1;
+        while (i < run.groups.length && !/[+(]/.test(run.groups[i]!.before)) i += 1;
+        continue;
+      }
+      const taken: number = clean || beginsAnew(run.groups, i) ? this.#readNumber(run, i, start, label) : 0;
+      clean = taken > 0;
       i += Math.max(1, taken);
     }
   }
 
   /** Reads a number that begins with group `first`; returns how many groups it took, 0 for none. */
-  #readNumber(run: DigitRun, first: number): number {
+  #readNumber(run: DigitRun, first: number, start: number, label: PhoneLabel): number {
     const groups = run.groups;
-    const head = groups[first]!;
-    const start = this.#startOf(head);
-    const label = this.#label(start);
-    if (label === 'other' || !cleanEdgeBefore(this.#text, start)) return 0;
+    if (!cleanBefore(this.#text, start)) return 0;
     let last = first;
-    let digits = head.digits.length;
-    while (
-      last + 1 < groups.length &&
-      digits + groups[last + 1]!.digits.length <= MAX_DIGITS &&
-      !groups[last + 1]!.plus
-    ) {
+    let digits = groups[first]!.digits.length;
+    while (last + 1 < groups.length && digits + groups[last + 1]!.digits.length <= MAX_DIGITS) {
+      if (groups[last + 1]!.plus) break;
       last += 1;
       digits += groups[last]!.digits.length;
     }
-    for (; last >= first; last -= 1) {
-      const taken = groups.slice(first, last + 1);
-      const count = taken.reduce((sum, group) => sum + group.digits.length, 0);
-      if (count < 7) break;
+    for (; last >= first && digits >= 6; last -= 1) {
       const end = groups[last]!.end;
-      if (last === groups.length - 1 && !cleanEdgeAfter(this.#text, end)) continue;
-      const number = this.#accept(taken, start, end, label);
-      if (!number) continue;
-      this.#add(number, start, end, label);
-      return last - first + 1;
+      const edge = last < groups.length - 1 || cleanAfter(this.#text, end);
+      const taken = groups.slice(first, last + 1);
+      const number = edge && !this.#isTwoNumbers(taken) ? this.#accept(taken, start, end, label) : null;
+      if (number) {
+        this.#add(number, start, end, label);
+        return last - first + 1;
+      }
+      digits -= groups[last]!.digits.length;
     }
-    return 0;
+    return this.#continueLast(groups[first]!, start, label);
   }
 
-  #startOf(head: DigitGroup): number {
-    let start = head.start;
-    while (start > 0 && head.start - start < 3 && /[+(]/.test(this.#text[start - 1]!)) start -= 1;
-    return start;
+  /** "030 123456 - 0170 1234567": both sides of a spaced stroke are numbers of their own. */
+  #isTwoNumbers(groups: readonly DigitGroup[]): boolean {
+    const at = groups.findIndex((group, i) => i > 0 && /\s[-–—/]\s?|\s?[–—/]\s/.test(group.before));
+    if (at < 0) return false;
+    const left = groups.slice(0, at).reduce((sum, group) => sum + group.digits.length, 0);
+    const right = groups.slice(at).reduce((sum, group) => sum + group.digits.length, 0);
+    return left >= 9 && right >= 5;
+  }
+
+  /** "022-28327788 / 28327799": the second number shares what stands before it in the first. */
+  #continueLast(group: DigitGroup, start: number, label: PhoneLabel): number {
+    const last = this.#found.at(-1);
+    const size = group.digits.length;
+    if (!last || size < 6 || size > 8 || label !== this.#lastLabel) return 0;
+    if (!/^[\s,/&]+(?:and|or|und|oder|et|y|e)?\s?$/.test(withoutMarks(this.#text.slice(last.end, start))))
+      return 0;
+    if (/\d+/.exec(last.written.split('').reverse().join(''))?.[0].length !== size) return 0;
+    const national = last.number.nationalNumber;
+    if (national.length <= size) return 0;
+    this.#parses += 1;
+    const shared = national.slice(0, -size);
+    const number = internationalNumber(`${last.number.countryCallingCode}${shared}${group.digits}`);
+    if (!number) return 0;
+    this.#add(number, start, group.end, label);
+    return 1;
   }
 
   #label(start: number): PhoneLabel {
-    const own = labelBefore(this.#text, start, this.#lastEnd);
-    if (own || this.#lastEnd === 0) return own;
-    const between = this.#text.slice(this.#lastEnd, start);
+    const from = this.#from;
+    const own = labelBefore(this.#text, start, from);
+    if (own || from === 0) return own;
+    const between = withoutMarks(this.#text.slice(from, start));
     // "Fax: A / B", "Tel: A, B": the label goes on.
     const goesOn =
       between.length < 12 &&
-      /^[\s\ue000,;/|&+().-]*(?:and|or|und|oder|et|ou|y|o|e|en)?[\s\ue000,;/|&+().-]*$/.test(between);
-    return goesOn && !between.includes('\n') ? this.#lastLabel : null;
+      /^[ ,;/|&+().-]*(?:and|or|und|oder|et|ou|y|o|e|en)?[ ,;/|&+().-]*$/.test(between);
+    return goesOn ? this.#lastLabel : null;
   }
 
   #add(number: PhoneNumber, start: number, end: number, label: PhoneLabel): void {
     const after = labelAfter(this.#text, end);
-    const final = after ?? label;
-    this.#found.push({
-      number,
-      written: withoutMarks(this.#text.slice(start, end)),
-      fax: final === 'fax',
-      at: start,
-      end,
-    });
-    this.#lastEnd = end;
+    const final = after?.label ?? label;
+    this.#from = end + (after?.length ?? 0);
+    const written = withoutMarks(this.#text.slice(start, end));
+    this.#found.push({ number, written, fax: final === 'fax', at: start, end });
     this.#lastLabel = final;
   }
 
   #accept(groups: readonly DigitGroup[], start: number, end: number, label: PhoneLabel): PhoneNumber | null {
     this.#parses += 1;
-    const head = groups[0]!;
     const digits = groups.map((group) => group.digits).join('');
-    if (head.plus) return internationalNumber(withoutTrunkZero(groups));
+    if (groups[0]!.plus) return internationalNumber(withoutTrunkZero(groups));
     const written = this.#text.slice(start, end);
     if (isDateOrCount(groups, written)) return null;
     if (digits.startsWith('00') && digits.length >= 10) {
       const number = internationalNumber(withoutTrunkZero(groups).slice(2));
       if (number && (label || groups.length > 1)) return number;
     }
-    return this.#national(groups, digits, start, written, label);
+    return digits.length > 15 ? null : this.#national(groups, digits, start, written, label);
   }
 
   #national(
@@ -160,23 +188,26 @@ class PhoneSearch {
     written: string,
     label: PhoneLabel,
   ): PhoneNumber | null {
-    if (digits.length > 15) return null;
-    this.#regions ??= this.#regionsOf();
-    const regions = this.#regions;
-    const named = countryBefore(this.#text, start);
+    this.#surroundings ??= this.#askSurroundings();
+    const { regions, countries } = this.#surroundings;
+    const named = countryBefore(countries, this.#text, start);
     if (named) {
+      this.#parses += 1;
       const number = validNumber(digits, named.code);
       if (number && (label || named.adjacent || hasPhoneShape(groups, written, number, true))) return number;
     }
     const best = regions[0]?.weight ?? 0;
-    for (const { region, weight } of regions.slice(0, 4)) {
+    for (const { region, weight } of regions.slice(0, REGIONS_TRIED)) {
       this.#parses += 1;
       const number = validNumber(digits, region);
-      if (number && (label || hasPhoneShape(groups, written, number, weight >= best / 2))) return number;
+      if (!number) continue;
+      const atHome = weight >= best / 2;
+      if (hasPhoneShape(groups, written, number, atHome) || (label && (atHome || best < SURE_WEIGHT)))
+        return number;
     }
-    if (!label) return null;
+    if (!label || best >= SURE_WEIGHT) return null;
     for (const region of FALLBACK) {
-      if (regions.slice(0, 4).some((known) => known.region === region)) continue;
+      if (regions.slice(0, REGIONS_TRIED).some((known) => known.region === region)) continue;
       this.#parses += 1;
       const number = validNumber(digits, region);
       if (number && hasPhoneShape(groups, written, number, false)) return number;
@@ -185,42 +216,32 @@ class PhoneSearch {
   }
 }
 
+/** Where a number that begins with this group begins: at its plus or bracket. */
+function startOf(text: string, head: DigitGroup): number {
+  let start = head.start;
+  while (start > 0 && head.start - start < 3 && /[+(]/.test(text[start - 1]!)) start -= 1;
+  return start;
+}
+
+/**
+ * Whether a number may begin in the middle of a run whose digits before it are none: after a plus, bracket, stroke or seam, or
+ * after a space when its own digits are joined by dashes or dots ("68102 402-342-1234").
+ */
+function beginsAnew(groups: readonly DigitGroup[], at: number): boolean {
+  const gap = groups[at]!.before;
+  if (/[+(/\ue000•]/.test(gap) || /\s[-–—]\s/.test(gap)) return true;
+  const next = groups[at + 1]?.before;
+  return /\s/.test(gap) && next !== undefined && !/\s/.test(next);
+}
+
 /** `+44 (0)20`: the zero is for callers at home. Italy's zeros are part of the number. */
 function withoutTrunkZero(groups: readonly DigitGroup[]): string {
   let digits = '';
   for (const group of groups) {
-    if (group.digits === '0' && digits.length >= 1 && digits.length <= 5 && !/^(?:00)?39/.test(digits))
-      continue;
-    if (
-      group.before.includes('(') &&
-      group.digits.startsWith('0') &&
-      digits.length >= 1 &&
-      digits.length <= 5 &&
-      !/^(?:00)?39/.test(digits)
-    )
-      digits += group.digits.slice(1);
+    const isTrunk =
+      digits.length >= 1 && digits.length <= 5 && !/^(?:00)?39/.test(digits) && group.digits.startsWith('0');
+    if (isTrunk && (group.digits === '0' || group.before.includes('('))) digits += group.digits.slice(1);
     else digits += group.digits;
   }
   return digits;
-}
-
-/** Whether what stands right before a number leaves it a number of its own. */
-function cleanEdgeBefore(text: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - 12), start);
-  if (/[\d][,:'’]$/.test(before)) return false;
-  if (/[=#$€£¥₹%@_~*^\\&]\s?$/.test(before)) return false;
-  const word = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.exec(before)?.[0];
-  return !word || /^(?:tel|phone|fax|ph|t|p|m|f|tél|mob|mobile|cell|call|fon|tlf|whatsapp|n)$/i.test(word);
-}
-
-function cleanEdgeAfter(text: string, end: number): boolean {
-  const after = text.slice(end, end + 6);
-  if (/^[\d%_=@°]/.test(after) || /^[,.:]\d/.test(after)) return false;
-  if (/^\s?(?:€|EUR|USD|GBP|kr\b|zł|Kč|km|kg|mg|cm|mm|ml|px|kb|mb|円|₽)/i.test(after)) return false;
-  if (!/^\p{Script=Latin}/u.test(after)) return true;
-  // The next label or a new sentence, glued by the markup: "623-3900Fax:", "282-3800Customer".
-  return (
-    /^(?:x\s?\.?\d|ext|fax|tel|phone|e-?mail|mob|cell|toll|or\b|and\b)/i.test(after) ||
-    /^\p{Lu}\p{Ll}/u.test(after)
-  );
 }

@@ -1,15 +1,18 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import type { EvidenceSource } from '#contract/website.ts';
 import { percentDecoded } from '../emails/encoded-email.ts';
-import { areaAt, type PageSource, type SourceLink, withoutMarks } from '../html/page-source.ts';
+import { areaAt, type PageSource, type SourceLink, textOf, withoutMarks } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
-import { findPhones, type Regions } from './find-phones.ts';
+import { countriesIn } from './country-name.ts';
+import { findPhones, type PhoneSurroundings, type Regions } from './find-phones.ts';
 import { labelBefore } from './phone-label.ts';
 import { internationalNumber, validNumber } from './phone-number.ts';
 import { inferRegions } from './phone-region.ts';
 
 const MAX_PHONES = 500;
+/** How much of the text is looked at for the country. */
+const MAX_SAMPLE_CHARS = 200_000;
 
 /** What tells the region besides the page's text. */
 export interface PhoneContext {
@@ -21,29 +24,31 @@ export interface PhoneContext {
 export function pagePhones(
   source: PageSource,
   data: StructuredData,
+  stateTelephones: readonly string[],
   context: PhoneContext,
   expired: () => boolean,
 ): { phones: Found[]; faxes: string[] } {
   const list = new PhoneList();
   const links = source.links.map(phoneLink).filter((link) => link !== null);
-  let known: Regions | null = null;
-  const regions = (): Regions => {
-    known ??= inferRegions({
+  let known: PhoneSurroundings | null = null;
+  const surroundings = (): PhoneSurroundings => {
+    if (known) return known;
+    const countries = countriesIn(source.text.slice(0, MAX_SAMPLE_CHARS));
+    const stated = source.microdata.filter((item) => item.name === 'addresscountry');
+    const regions = inferRegions({
       host: context.host,
       lang: source.lang,
-      locales: [source.metas.get('og:locale') ?? '', source.metas.get('geo.region') ?? ''].filter(Boolean),
-      countries: [
-        ...data.countries,
-        ...source.microdata
-          .filter((item) => item.name === 'addresscountry')
-          .map((item) => item.value || source.text.slice(item.at, item.end)),
-      ],
+      locales: ['og:locale', 'geo.region'].flatMap((name) => source.metas.get(name) ?? []),
+      countries: [...data.countries, ...stated.map((item) => textOf(source, item))],
       emailHosts: context.emailHosts,
       international: internationalRegions(source.text, links, data),
-      text: source.text,
+      named: countries,
+      text: source.text.slice(0, MAX_SAMPLE_CHARS),
     });
+    known = { regions, countries };
     return known;
   };
+  const regions = (): Regions => surroundings().regions;
   for (const link of links) {
     if (expired()) break;
     const number = readNumber(link.digits, regions, link.international);
@@ -53,15 +58,16 @@ export function pagePhones(
     const fax = link.fax || /^\W*(?:tele)?fax\b/i.test(words) || (label === 'fax' && /\d/.test(words));
     list.add(number, withoutMarks(words).trim() || link.source.href, 'tel', link.source.area, fax);
   }
-  for (const phone of findPhones(source.text, regions, expired))
+  for (const phone of findPhones(source.text, surroundings, expired))
     list.add(phone.number, phone.written, 'text', areaAt(source, phone.at), phone.fax);
   for (const item of source.microdata) {
     const fax = item.name === 'faxnumber';
     if (!fax && item.name !== 'telephone' && item.name !== 'phone') continue;
-    const written = withoutMarks(item.value || source.text.slice(item.at, item.end));
+    const written = textOf(source, item);
     addWritten(list, written, regions, 'microdata', item.area, fax);
   }
   for (const written of data.telephones) addWritten(list, written, regions, 'json-ld', 'head', false);
+  for (const written of stateTelephones) addWritten(list, written, regions, 'script', 'body', false);
   for (const written of data.faxes) addWritten(list, written, regions, 'json-ld', 'head', true);
   for (const item of source.carriers)
     if (item.name === 'data-phone' || item.name === 'data-tel')
@@ -145,7 +151,7 @@ function internationalRegions(
       .filter((phone) => phone.trim().startsWith('+'))
       .map((phone) => phone.replace(/\(0\)/, '').replace(/\D/g, '')),
   ];
-  for (const match of text.slice(0, 200_000).matchAll(/\+[\d\s().-]{7,20}\d/g)) {
+  for (const match of text.slice(0, MAX_SAMPLE_CHARS).matchAll(/\+[\d\s().-]{7,20}\d/g)) {
     written.push(match[0].replace(/\(0\)/, '').replace(/\D/g, ''));
     if (written.length > 30) break;
   }

@@ -5,17 +5,29 @@ import parsePhoneNumber, { type CountryCode, type PhoneNumber } from 'libphonenu
  * metadata: length, prefix and type checked).
  */
 export function validNumber(digits: string, region?: CountryCode): PhoneNumber | null {
-  const number = region
-    ? parsePhoneNumber(digits, { defaultCountry: region, extract: false })
-    : parsePhoneNumber(digits, { extract: false });
+  const dialled = region === 'MX' ? digits.replace(FORMER_MEXICAN_TRUNK, '') : digits;
+  const number = parsePhoneNumber(
+    dialled,
+    region ? { defaultCountry: region, extract: false } : { extract: false },
+  );
   if (!number?.isValid()) return null;
   return isInvented(number.nationalNumber) ? null : number;
 }
 
+/** Prefixes that Mexico gave up in 2019 and its pages still print. */
+const FORMER_MEXICAN_TRUNK = /^0(?:1|4[45])/;
+
+const UP = '01234567890123456789';
+const DOWN = '98765432109876543210';
+
 /** Digits a template's author types: 1234567890, 0000000, 5555555555. */
 export function isInvented(digits: string): boolean {
   if (/^(\d)\1+$/.test(digits) || /^\d{0,3}(\d)\1{6,}$/.test(digits)) return true;
-  return digits.length >= 8 && '01234567890123456789'.includes(digits);
+  return (
+    digits.length >= 8 &&
+    /^(?:0123|1234|2345|9876)/.test(digits) &&
+    (UP.includes(digits) || DOWN.includes(digits))
+  );
 }
 
 /** International digits without plus -> the number, null when not valid. */

@@ -1,5 +1,5 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
-import { countriesIn } from './country-name.ts';
+import { type Countries, countriesIn } from './country-name.ts';
 
 /** What a page tells about the country its national numbers belong to. */
 export interface RegionHints {
@@ -13,6 +13,8 @@ export interface RegionHints {
   emailHosts: readonly string[];
   /** regions of the international numbers on the page */
   international: readonly CountryCode[];
+  /** countries the text names */
+  named: Countries;
   text: string;
 }
 
@@ -115,10 +117,8 @@ export function inferRegions(hints: RegionHints): { region: CountryCode; weight:
   for (const region of hints.international.slice(0, 20)) add(region, 3);
   for (const host of new Set(hints.emailHosts)) add(regionOfHost(host), 2);
   for (const locale of [hints.lang ?? '', ...hints.locales]) addLocale(locale, add);
-  const sample = hints.text.slice(0, 200_000);
-  for (const [form, region, weight] of POSTCODES) if (form.test(sample)) add(region, weight);
-  for (const region of new Set(countriesIn(sample).map(({ code }) => code)))
-    if (region !== 'US') add(region, 1);
+  for (const [form, region, weight] of POSTCODES) if (form.test(hints.text)) add(region, weight);
+  for (const region of new Set(hints.named.map(({ code }) => code))) if (region !== 'US') add(region, 1);
   const english = !hints.lang || hints.lang.toLowerCase().startsWith('en');
   add('US', english ? 1.5 : 0.1);
   return [...weights].map(([region, weight]) => ({ region, weight })).sort((a, b) => b.weight - a.weight);

@@ -61,3 +61,22 @@ function sameGrouping(sizes: readonly number[], number: PhoneNumber): boolean {
       ?.map((group) => group.length) ?? [];
   return own.join('-') === sizes.join('-');
 }
+
+/** Whether what stands right before a number leaves it a number of its own. */
+export function cleanBefore(text: string, start: number): boolean {
+  const before = text.slice(Math.max(0, start - 12), start);
+  if (/\d[,:'’]$/.test(before) || /[=#$€£¥₹%@_~*^\\&]\s?$/.test(before)) return false;
+  const word = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.exec(before)?.[0];
+  return !word || /^(?:tel|phone|fax|ph|t|p|m|f|tél|mob|mobile|cell|call|fon|tlf|whatsapp|n)$/i.test(word);
+}
+
+/** Whether what stands right after a number leaves it a number: no unit, no more digits, no word it is part of. */
+export function cleanAfter(text: string, end: number): boolean {
+  const after = text.slice(end, end + 40);
+  if (/^[\d%_=@°]/.test(after) || /^[,.:]\d/.test(after)) return false;
+  if (/^\s?(?:€|EUR|USD|GBP|kr\b|zł|Kč|km|kg|mg|cm|mm|ml|px|kb|mb|円|₽)/i.test(after)) return false;
+  if (!/^\p{Script=Latin}/u.test(after)) return true;
+  // The next label, a new sentence or an address, glued by the markup: "623-3900Fax:", "282-3800Customer", "1236info@x.com".
+  if (/^(?:x\s?\.?\d|ext|fax|tel|phone|e-?mail|mob|cell|toll|or\b|and\b)/i.test(after)) return true;
+  return /^\p{Lu}\p{Ll}/u.test(after) || /^[\w.+-]{1,30}@/.test(after);
+}

@@ -12,7 +12,7 @@ const MAX_CANDIDATES = 200;
 
 /** `1-800-FLOWERS`, `(212) NEW-YORK`, `1.888.LUTRON1`, `(734) 668-TIME`, `1-888-WEB-CLUB`; capitals only. */
 const FORM =
-  /(?<![\p{L}\d.-])(?:\+?1[\s.-]?)?(?:\(\s?([2-9]\d{2})\s?\)|([2-9]\d{2}))(?:\s?[-.\s])?((?:[A-Z]|\d){1,9}(?:[-.\s]{1,3}[A-Z\d]{1,9}){0,2})(?![\p{L}\d])/gu;
+  /(?<![\p{L}\d.-])(?:\+?1[ .-]?)?(?:\( ?([2-9]\d{2}) ?\)|([2-9]\d{2})) ?[-. ]? ?((?:[A-Z]|\d){1,9}(?:[-. ]{1,3}[A-Z\d]{1,9}){0,2})(?![\p{L}\d])/gu;
 
 /** E.161: the letters of the keys 2 to 9. */
 const KEYS = '22233344455566677778889999';
@@ -31,11 +31,11 @@ export function findVanityNumbers(text: string): VanityNumber[] {
     if (candidates > MAX_CANDIDATES) break;
     const area = bracketed ?? plain ?? '';
     const free = /^8(?:00|33|44|55|66|77|88)$/.test(area);
-    const letters = rest.replace(/[-.\s]/g, '');
+    const letters = rest.replace(/[-. ]/g, '');
     const lettersCount = letters.replace(/\d/g, '').length;
     const cut = fitLength(rest, free);
     if (!cut || lettersCount < 3) continue;
-    const sure = free || bracketed !== undefined || /^\+?1[\s.-]/.test(written) || /^\d{3}[-.]/.test(written);
+    const sure = bracketed !== undefined || /^\+?1[ .-]/.test(written) || /^\d{3}[-.]/.test(written);
     if (!sure || (!free && letters.length !== 7)) continue;
     const number = validNumber(`${area}${toDigits(cut.letters)}`, 'US');
     if (number)
@@ -46,7 +46,7 @@ export function findVanityNumbers(text: string): VanityNumber[] {
 
 /** The part of what follows the area code that makes seven keys, and how long it is as written. */
 function fitLength(rest: string, free: boolean): { letters: string; length: number } | null {
-  const parts = rest.split(/([-.\s]+)/);
+  const parts = rest.split(/([-. ]+)/);
   let letters = '';
   let length = 0;
   for (let i = 0; i < parts.length; i += 2) {

@@ -5,13 +5,12 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { transaction } from '../platform/db.ts';
-import { lockGateAccount } from './gate-account.ts';
 import { type KeyClaim, once } from './idempotency.ts';
 import { insertItems } from './item-store.ts';
 import { planShards } from './shards/plan-shards.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { findTask, insertTask, type TaskRecord } from './store.ts';
-import { passGate, type RunDeps, startWaiting } from './task-run.ts';
+import { lockPayer, passGate, type RunDeps, startWaiting } from './task-run.ts';
 
 export interface TaskRequest {
   accountId: string;
@@ -37,7 +36,7 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
   const shardOf = await planShards(request.inputs, request.shardKey);
   const shards = await openShardQueue(deps);
   return transaction(deps.database.db, async (tx) => {
-    const account = await lockGateAccount(tx, deps.config, request.accountId);
+    const account = await lockPayer(tx, deps, request.accountId);
     const id = await once(tx, request.claim, async () => {
       passGate(deps, account);
       if (!account) throw new CallError('not_authenticated');

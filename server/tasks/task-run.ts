@@ -3,10 +3,10 @@ import { decideAccess } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { RUNNING_TASKS_PER_ACCOUNT } from '#contract/limits.ts';
 import { isRunning, type StopReason, type TaskStatus } from '#contract/tasks.ts';
+import { lockGateAccount } from '../accounts/account.ts';
 import { spendable } from '../credits/ledger.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/db.ts';
-import { lockGateAccount } from './gate-account.ts';
 import { type KeyClaim, once } from './idempotency.ts';
 import { pendingShards } from './item-store.ts';
 import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
@@ -100,6 +100,16 @@ export async function endRun(
   await startWaiting(tx, deps, shards, account);
 }
 
+/** The account that starts or pays, its row locked until the transaction ends. */
+export async function lockPayer(
+  tx: Tx,
+  deps: Pick<Deps, 'config'>,
+  accountId: string,
+): Promise<LockedAccount | null> {
+  const account = await lockGateAccount(tx, deps.config, accountId);
+  return account && { ...account, id: accountId };
+}
+
 /** Locks an account, then one task of it: the order every transaction keeps. null where there is none. */
 export async function lockAccountAndTask(
   tx: Tx,
@@ -107,7 +117,7 @@ export async function lockAccountAndTask(
   accountId: string,
   taskId: string,
 ): Promise<{ account: LockedAccount; task: TaskRecord } | null> {
-  const account = await lockGateAccount(tx, deps.config, accountId);
+  const account = await lockPayer(tx, deps, accountId);
   const task = account ? await lockTask(tx, taskId) : undefined;
   return account && task?.account_id === accountId ? { account, task } : null;
 }

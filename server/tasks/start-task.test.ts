@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallError } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { readUrlItems } from './start-task.ts';
+import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
+
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+async function countTasks(accountId: string): Promise<number> {
+  const tasks = await bench.deps.database.db
+    .selectFrom('tasks')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .execute();
+  return tasks.length;
+}
+
+describe('starting a task', () => {
+  it('makes items in the order given and a job for each shard', async () => {
+    const account = await bench.account(5);
+    const urls = sites(1200);
+    const task = await bench.start(account, urls);
+    expect(task).toMatchObject({ status: 'processing', total: 1200, processed: 0, run_no: 1 });
+    const items = await bench.deps.database.db
+      .selectFrom('task_items')
+      .select(['position', 'input', 'shard'])
+      .where('task_id', '=', task.id)
+      .orderBy('position')
+      .execute();
+    expect(items.map(({ input }) => input)).toEqual(urls);
+    expect(new Set(items.map(({ shard }) => shard)).size).toBe(24);
+    const jobs = await bench.deps.queue.findJobs<{ shard: number }>('task-shards', {
+      data: { taskId: task.id },
+    });
+    expect(jobs.map(({ data }) => data.shard).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 24 }, (_, n) => n),
+    );
+  });
+
+  it('with one Idempotency-Key many times at once is one task', async () => {
+    const account = await bench.account(5);
+    const started = await Promise.all(
+      Array.from({ length: 20 }, () => bench.start(account, sites(3), 'a key')),
+    );
+    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+    expect(await countTasks(account)).toBe(1);
+    const { id } = await bench.start(account, sites(3), 'another key');
+    expect(id).not.toBe(started[0]!.id);
+  });
+
+  it('refuses a key that stands for another request', async () => {
+    const account = await bench.account(5);
+    await bench.start(account, sites(3), 'a key');
+    await expect(bench.start(account, sites(4), 'a key')).rejects.toMatchObject({
+      code: 'idempotency_conflict',
+      status: 409,
+    });
+    const other = await bench.account(5);
+    expect((await bench.start(other, sites(4), 'a key')).account_id).toBe(other);
+  });
+
+  it('answers a repeated request although the gate is closed by now', async () => {
+    const account = await bench.account(1);
+    const task = await bench.start(account, sites(1), 'a key');
+    await bench.settle(task, [0]);
+    await expect(bench.start(account, sites(1), 'a new key')).rejects.toMatchObject({ status: 402 });
+    expect(await bench.start(account, sites(1), 'a key')).toMatchObject({
+      id: task.id,
+      status: 'completed',
+    });
+  });
+
+  it('refuses who does not pass the gate, says which checkout opens it, and leaves nothing behind', async () => {
+    const account = await bench.account(0);
+    const refused = await bench.start(account, sites(2), 'a key').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(CallError);
+    expect(refused).toMatchObject({
+      code: 'access_denied',
+      message: MESSAGES.gate.noCredits,
+      details: { reason: 'no_credits', checkout: 'subscription' },
+    });
+    expect(await countTasks(account)).toBe(0);
+    await bench.grant(account, 1);
+    await bench.start(account, sites(2), 'a key');
+    expect(await countTasks(account)).toBe(1);
+  });
+});
+
+describe('pasted lines', () => {
+  it('are one item for one address, in the order given', async () => {
+    expect(
+      await readUrlItems([
+        ' acme.com ',
+        '',
+        'https://acme.com',
+        'ACME.com/#x',
+        '//b.org/1',
+        'http://acme.com',
+      ]),
+    ).toEqual(['https://acme.com/', 'https://b.org/1', 'http://acme.com/']);
+  });
+
+  it('that are no web address stay items beside those that are', async () => {
+    expect(await readUrlItems(['acme.com', 'no address', 'mailto:a@b.com', 'bad\0line', '\ud800'])).toEqual([
+      'https://acme.com/',
+      'no address',
+      'mailto:a@b.com',
+      'badline',
+      '\ufffd',
+    ]);
+  });
+
+  it('without a single address are refused with the first of them named', async () => {
+    await expect(readUrlItems(['', 'no address', 'neither'])).rejects.toMatchObject({
+      status: 400,
+      message: 'No line is a web address: line 2 “no address”, line 3 “neither”.',
+      details: {
+        invalid: [
+          { line: 2, text: 'no address' },
+          { line: 3, text: 'neither' },
+        ],
+      },
+    });
+    await expect(readUrlItems([' ', ''])).rejects.toMatchObject({ message: MESSAGES.extraction.noUrls });
+  });
+});

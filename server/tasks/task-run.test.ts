@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShardQueue } from './shards/shard-queue.ts';
+import { openTakenShard } from './shards/take-shard.ts';
+import { markActive, type TaskRecord } from './store.ts';
+import { cancelTask, endOverdue, failRun, resumeTask } from './task-run.ts';
+import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
+
+const BUDGET_MS = 60_000;
+
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench({ TASK_TIME_BUDGET_MS: `${BUDGET_MS}` });
+});
+afterAll(() => bench.close());
+
+/** Lets time pass while a worker says each second that it works on the tasks. */
+async function workFor(ms: number, ids: string[]): Promise<void> {
+  const { clock, database } = bench.deps;
+  for (let passed = 0; passed < ms; passed += 1000) {
+    clock.advance(1000);
+    await markActive(database.db, ids, new Date(clock.now()));
+    await endOverdue(bench.deps);
+  }
+}
+
+describe('running tasks', () => {
+  it('are three for an account; the others start in order as these end', async () => {
+    const account = await bench.account(100);
+    const tasks: TaskRecord[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      tasks.push(await bench.start(account, sites(2)));
+      bench.deps.clock.advance(1);
+    }
+    const status = async () => Promise.all(tasks.map(async ({ id }) => (await bench.task(id)).status));
+    expect(await status()).toEqual([...Array(3).fill('processing'), ...Array(3).fill('queued')]);
+    await cancelTask(bench.deps, account, tasks[1]!.id);
+    expect((await status())[3]).toBe('processing');
+    await bench.settle(tasks[0]!, [0, 1]);
+    expect((await status())[4]).toBe('processing');
+    await failRun(bench.deps, tasks[2]!.id, 1);
+    expect(await status()).toEqual([
+      'completed',
+      'cancelled',
+      'failed',
+      'processing',
+      'processing',
+      'processing',
+    ]);
+    // A resumed task waits like any other.
+    const resumed = await resumeTask(bench.deps, account, tasks[1]!.id, null);
+    expect(resumed).toMatchObject({ status: 'queued', run_no: 2, stop_reason: null, finished_at: null });
+    expect(await bench.broken(account)).toEqual([]);
+  });
+
+  it('do not hold up those of another account', async () => {
+    const [one, other] = [await bench.account(100), await bench.account(100)];
+    for (let n = 0; n < 4; n += 1) await bench.start(one, sites(2));
+    expect((await bench.start(other, sites(2))).status).toBe('processing');
+  });
+});
+
+describe('cancelling and resuming', () => {
+  it('keeps what is settled and goes on with the rest', async () => {
+    const account = await bench.account(100);
+    const task = await bench.start(account, sites(120));
+    await bench.settle(task, [0, 1, 2]);
+    const cancelled = await cancelTask(bench.deps, account, task.id);
+    expect(cancelled).toMatchObject({ status: 'cancelled', stop_reason: 'user', processed: 3 });
+    expect(await cancelTask(bench.deps, account, task.id)).toMatchObject({ status: 'cancelled' });
+    const resumed = await resumeTask(bench.deps, account, task.id, null);
+    expect(resumed).toMatchObject({ status: 'processing', processed: 3 });
+    await bench.settle(
+      resumed,
+      Array.from({ length: 117 }, (_, n) => n + 3),
+    );
+    // 100 credits pay for 100 rows.
+    expect(await bench.task(task.id)).toMatchObject({ processed: 100, stop_reason: 'credits' });
+    expect(await bench.broken(account)).toEqual([]);
+  });
+
+  it('with one key resumes once, and a finished task not at all', async () => {
+    const account = await bench.account(100);
+    const task = await bench.start(account, sites(2));
+    await cancelTask(bench.deps, account, task.id);
+    const claim = {
+      accountId: account,
+      call: 'task-resume',
+      key: 'a key',
+      requestHash: task.id,
+      at: new Date(),
+    };
+    await Promise.all(Array.from({ length: 5 }, () => resumeTask(bench.deps, account, task.id, claim)));
+    expect(await bench.task(task.id)).toMatchObject({ status: 'processing', run_no: 2 });
+    await cancelTask(bench.deps, account, task.id);
+    expect(await resumeTask(bench.deps, account, task.id, claim)).toMatchObject({
+      status: 'cancelled',
+      run_no: 2,
+    });
+    const again = await resumeTask(bench.deps, account, task.id, { ...claim, key: 'another' });
+    await bench.settle(again, [0, 1]);
+    await expect(resumeTask(bench.deps, account, task.id, null)).rejects.toMatchObject({ status: 409 });
+  });
+
+  it("of another account's task answers as if there were none", async () => {
+    const [owner, other] = [await bench.account(9), await bench.account(9)];
+    const { id } = await bench.start(owner, sites(2));
+    const nowhere = crypto.randomUUID();
+    for (const act of [
+      (task: string) => cancelTask(bench.deps, other, task),
+      (task: string) => resumeTask(bench.deps, other, task, null),
+    ]) {
+      const [theirs, none] = await Promise.all([id, nowhere].map((task) => act(task).catch((e) => `${e}`)));
+      expect(theirs).toBe(none);
+      expect(theirs).toMatch(/There is nothing here/);
+    }
+    expect((await bench.task(id)).status).toBe('processing');
+  });
+});
+
+describe('the time budget', () => {
+  it('ends a task with what it has; it can be resumed with a new one', async () => {
+    const account = await bench.account(9);
+    const task = await bench.start(account, sites(3));
+    await bench.settle(task, [0]);
+    await workFor(BUDGET_MS - 1000, [task.id]);
+    expect((await bench.task(task.id)).status).toBe('processing');
+    await workFor(1000, [task.id]);
+    expect(await bench.task(task.id)).toMatchObject({
+      status: 'timeout',
+      stop_reason: 'time',
+      processed: 1,
+    });
+    expect(await bench.settle(task, [1])).toEqual({ running: false });
+    const resumed = await resumeTask(bench.deps, account, task.id, null);
+    await workFor(BUDGET_MS - 1000, [task.id]);
+    await bench.settle(resumed, [1, 2]);
+    expect(await bench.task(task.id)).toMatchObject({ status: 'completed', processed: 3 });
+  });
+
+  it('does not count time in which nobody worked', async () => {
+    const account = await bench.account(9);
+    const task = await bench.start(account, sites(60));
+    const shards = await openShardQueue(bench.deps);
+    const take = async () => {
+      for (const held of await shards.take(1)) await openTakenShard(bench.deps, shards, held);
+    };
+    // Whatever waits in the queue of this file's database is older and goes first.
+    for (let n = 0; n < 200 && (await bench.task(task.id)).current_item === null; n += 1) await take();
+    await workFor(BUDGET_MS / 2, [task.id]);
+    bench.deps.clock.advance(10 * BUDGET_MS);
+    await endOverdue(bench.deps);
+    expect((await bench.task(task.id)).status).toBe('processing');
+    await shards.giveBackAll();
+    const before = (await bench.task(task.id)).deadline_at;
+    for (
+      let n = 0;
+      n < 200 && (await bench.task(task.id)).deadline_at?.getTime() === before?.getTime();
+      n += 1
+    )
+      await take();
+    await workFor(BUDGET_MS / 2 - 2000, [task.id]);
+    expect((await bench.task(task.id)).status).toBe('processing');
+    await workFor(3000, [task.id]);
+    expect((await bench.task(task.id)).status).toBe('timeout');
+  });
+});

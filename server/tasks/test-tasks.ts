@@ -1,0 +1,166 @@
+import { createAccount } from '../accounts/account.ts';
+import { grantCredits } from '../credits/ledger.ts';
+import { type Database, transaction } from '../platform/db.ts';
+import { openTestDatabase } from '../platform/test-database.ts';
+import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import type { KeyClaim } from './idempotency.ts';
+import { type Batch, settleBatch, type WorkedItem } from './settle-batch.ts';
+import { hashRequest, startTask } from './start-task.ts';
+import type { TaskRecord } from './store.ts';
+
+/** A database, a started queue and what tests of tasks do again and again. */
+export interface TaskBench {
+  deps: TestDeps;
+  /** A new account with this balance, or an unlimited one. */
+  account(credits: number | 'unlimited'): Promise<string>;
+  grant(accountId: string, credits: number): Promise<void>;
+  start(accountId: string, urls: readonly string[], key?: string): Promise<TaskRecord>;
+  /** Settles items as a worker would; positions, or whole items. */
+  settle(
+    task: Pick<TaskRecord, 'id' | 'run_no'>,
+    items: readonly (number | WorkedItem)[],
+  ): Promise<{ running: boolean }>;
+  task(id: string): Promise<TaskRecord>;
+  balance(accountId: string): Promise<number>;
+  /** What must hold of an account at any time; the list of what does not. */
+  broken(accountId: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export const hostOf = (input: string) => new URL(input).hostname;
+
+/** Addresses of as many sites. */
+export function sites(count: number, query = ''): string[] {
+  return Array.from({ length: count }, (_, n) => `https://site${n}.com/${query}`);
+}
+
+export function worked(position: number, changes: Partial<WorkedItem> = {}): WorkedItem {
+  return { position, row: `{"n":${position}}`, found: true, failed: false, billable: true, ...changes };
+}
+
+let people = 0;
+
+export async function openTaskBench(environment: Record<string, string> = {}): Promise<TaskBench> {
+  const database = await openTestDatabase();
+  const deps = makeTestDeps(database, { environment });
+  await deps.queue.start();
+  const { db } = database;
+
+  return {
+    deps,
+    async account(credits) {
+      people += 1;
+      const id = await transaction(db, async (tx) => {
+        const made = await createAccount(tx, {
+          email: `person${people}.${Date.now()}@example.com`,
+          passwordHash: 'none',
+          userMetadata: {},
+          now: new Date(),
+        });
+        if (!made) throw new Error('The address is taken.');
+        if (credits === 'unlimited') {
+          await tx.updateTable('accounts').set({ plan: 'unlimited' }).where('id', '=', made.id).execute();
+        } else {
+          const { balance } = await tx
+            .selectFrom('accounts')
+            .select('balance')
+            .where('id', '=', made.id)
+            .executeTakeFirstOrThrow();
+          await grantCredits(tx, made.id, credits - balance, 'test');
+        }
+        return made.id;
+      });
+      return id;
+    },
+    grant: (accountId, credits) => transaction(db, (tx) => grantCredits(tx, accountId, credits, 'gift')),
+    start: (accountId, urls, key) =>
+      startTask(deps, {
+        accountId,
+        type: 'website-extraction',
+        inputs: urls,
+        shardKey: hostOf,
+        claim: key === undefined ? null : claim(deps, accountId, key, urls),
+      }),
+    settle: (task, items) => settleBatch(deps, batchOf(task, items)),
+    task: (id) => db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    async balance(accountId) {
+      const { balance } = await db
+        .selectFrom('accounts')
+        .select('balance')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return balance;
+    },
+    broken: (accountId) => brokenRules(database, accountId),
+    async close() {
+      await deps.queue.stop({ graceful: false });
+      await database.close();
+    },
+  };
+}
+
+function batchOf(task: Pick<TaskRecord, 'id' | 'run_no'>, items: readonly (number | WorkedItem)[]): Batch {
+  return {
+    taskId: task.id,
+    runNo: task.run_no,
+    items: items.map((item) => (typeof item === 'number' ? worked(item) : item)),
+  };
+}
+
+function claim(deps: TestDeps, accountId: string, key: string, request: unknown): KeyClaim {
+  return {
+    accountId,
+    call: 'website-extraction',
+    key,
+    requestHash: hashRequest(request),
+    at: new Date(deps.clock.now()),
+  };
+}
+
+async function brokenRules({ db }: Database, accountId: string): Promise<string[]> {
+  const broken: string[] = [];
+  const check = (rule: string, ...values: unknown[]) => {
+    if (new Set(values).size > 1) broken.push(`${rule}: ${values.join(', ')}`);
+  };
+  const account = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const entries = await db
+    .selectFrom('credit_entries')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .execute();
+  const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+  check(
+    'balance = counting entries',
+    account.balance,
+    sum(entries.filter((entry) => entry.from_balance).map(({ amount }) => amount)),
+  );
+  if (account.balance < 0) broken.push(`the balance is ${account.balance}`);
+  const tasks = await db.selectFrom('tasks').selectAll().where('account_id', '=', accountId).execute();
+  if (tasks.filter(({ status }) => status === 'processing').length > 3) broken.push('more than 3 run');
+  for (const task of tasks) {
+    const items = await db.selectFrom('task_items').selectAll().where('task_id', '=', task.id).execute();
+    const settled = items.filter(({ status }) => status === 'settled');
+    const charged = entries.filter((entry) => entry.task_id === task.id);
+    check('total = items', task.total, items.length);
+    check('processed = settled items', task.processed, settled.length);
+    check('found', task.found, settled.filter(({ found }) => found).length);
+    check('failed', task.failed, settled.filter(({ failed }) => failed).length);
+    check(
+      'credits_used = charges = entries',
+      task.credits_used,
+      sum(items.map(({ charge }) => charge)),
+      -sum(charged.map(({ amount }) => amount)),
+    );
+    check('one entry a charged item', charged.length, new Set(charged.map((e) => e.item_position)).size);
+    check('completed = nothing left', task.status === 'completed', task.processed === task.total);
+    for (const item of items) {
+      if ((item.row === null) !== (item.status === 'pending')) broken.push(`row of item ${item.position}`);
+      if (item.charge > 0 && item.failed) broken.push(`item ${item.position} failed and was charged`);
+    }
+  }
+  return broken;
+}

@@ -40,8 +40,11 @@ export async function sendCall<C extends Call>(
   let response = await send(call, input, options, token);
   // A token that was ended elsewhere looks good until it is used. Nothing was done yet, so asking again is safe.
   if (response.status === 401 && token) {
-    const { data } = await (await supabase()).auth.refreshSession();
+    const { auth } = await supabase();
+    const { data, error } = await auth.refreshSession();
     if (data.session) response = await send(call, input, options, data.session.access_token);
+    // The client keeps a refused session until its token runs out; here it is known to be worth nothing.
+    else if (error?.status === 400) await auth.signOut({ scope: 'local' });
   }
   if (!response.ok) throw errorFromResponse(response, await readText(response));
   return response;

@@ -56,6 +56,10 @@ export function RowReceipt({ view }: { view: WebsiteRowView }) {
   );
 }
 
+function isEmail({ value }: Evidence): boolean {
+  return value.includes('@') && !value.includes('/');
+}
+
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
@@ -102,7 +106,10 @@ function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
           className="grid gap-x-4 gap-y-0.5 border-t border-border py-2 first:border-t-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
         >
           <div className="min-w-0">
-            <span className="text-muted-foreground">{fieldName(each)}</span>
+            <span className="text-muted-foreground">
+              {fieldName(each)}
+              {isEmail(each) && ' · published on the site, not yet verified'}
+            </span>
             <div className="min-w-0 font-medium">
               <CopyValue value={each.value} />
             </div>

@@ -7,6 +7,9 @@ import type { FromThread, ThreadData, ToThread } from './messages.ts';
 /** The crawl thread's memory for JavaScript objects; beyond it the thread ends instead of the process. */
 const THREAD_HEAP_MB = 512;
 const CLOSE_MS = 5000;
+/** A thread that says nothing for so long hangs; it is ended like one that died. */
+const SILENCE_MS = 30_000;
+const LISTEN_MS = 5000;
 
 /** Runs shards on the one crawl thread of this process. The thread is started when first needed, and again after it died. */
 export interface CrawlHost {
@@ -37,8 +40,15 @@ export function createCrawlHost(parts: {
   const running = new Map<number, RunningShard>();
   let runs = 0;
   let thread: Worker | null = null;
+  let heardAt = 0;
+  const listening = setInterval(() => {
+    if (!thread || performance.now() - heardAt < SILENCE_MS) return;
+    void thread.terminate();
+    died(thread, new Error(`The crawl thread said nothing for ${SILENCE_MS / 1000} s.`));
+  }, LISTEN_MS).unref();
 
   function start(): Worker {
+    heardAt = performance.now();
     const started = new Worker(new URL('./crawl-thread.ts', import.meta.url), {
       workerData: parts.thread,
       execArgv: [],
@@ -64,6 +74,8 @@ export function createCrawlHost(parts: {
   }
 
   function hear(which: Worker, message: FromThread): void {
+    heardAt = performance.now();
+    if (message.kind === 'alive') return;
     if (message.kind === 'batch') {
       void settle(which, message);
       return;
@@ -96,7 +108,7 @@ export function createCrawlHost(parts: {
   }
 
   return {
-    run({ held, type, items }, signal) {
+    run({ held, type, items, careful }, signal) {
       thread ??= start();
       runs += 1;
       const run = runs;
@@ -105,7 +117,8 @@ export function createCrawlHost(parts: {
       const ended = new Promise<void>((resolve, reject) => {
         running.set(run, { left: items.length, sites: items.length, resolve, reject });
       }).finally(() => signal.removeEventListener('abort', abort));
-      tell(into, { kind: 'run', run, taskId: held.job.taskId, runNo: held.job.runNo, type, items });
+      const { taskId, runNo } = held.job;
+      tell(into, { kind: 'run', run, taskId, runNo, type, items, careful });
       if (signal.aborted) abort();
       else signal.addEventListener('abort', abort, { once: true });
       return ended;
@@ -116,6 +129,7 @@ export function createCrawlHost(parts: {
       return slots;
     },
     async close() {
+      clearInterval(listening);
       const closing = thread;
       if (!closing) return;
       const exited = new Promise((resolve) => closing.once('exit', resolve));

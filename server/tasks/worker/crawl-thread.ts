@@ -14,6 +14,7 @@ import { storableJson } from './storable-json.ts';
 const UNANSWERED_BATCHES = 4;
 /** A batch that is not full goes after this time, so that rows arrive steadily. */
 const LINGER_MS = 150;
+const ALIVE_MS = 5000;
 /** Outcomes that wait for a batch, over all runs; beyond it the tools are not asked for more. */
 const MAX_WAITING = 400;
 
@@ -25,6 +26,7 @@ interface Run {
   open: number;
   ended: boolean;
   error?: string;
+  onAnswered?: () => void;
 }
 
 const { registry, options } = workerData as ThreadData;
@@ -70,11 +72,14 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
   try {
     const tool = toolFor(message.type);
     say({ kind: 'started', run: id, sites: new Set(items.map(({ input }) => tool.shardKey(input))).size });
-    for await (const outcome of tool.run(items, run.abort.signal)) {
-      if (!left.delete(outcome.position)) continue;
-      await room();
-      run.open += 1;
-      put(id, run, outcome);
+    for (const part of message.careful ? items.map((item) => [item]) : [items]) {
+      for await (const outcome of tool.run(part, run.abort.signal)) {
+        if (!left.delete(outcome.position)) continue;
+        await room();
+        run.open += 1;
+        put(id, run, outcome);
+      }
+      if (message.careful) await allAnswered(run);
     }
     if (left.size > 0 && !run.abort.signal.aborted) run.error = `The tool left ${left.size} items undone.`;
   } catch (error) {
@@ -87,6 +92,14 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
 
 async function room(): Promise<void> {
   while (waitingItems >= MAX_WAITING) await new Promise<void>((resolve) => letToolsOn.push(resolve));
+}
+
+async function allAnswered(run: Run): Promise<void> {
+  while (run.open > 0) {
+    await new Promise<void>((resolve) => {
+      run.onAnswered = resolve;
+    });
+  }
 }
 
 function put(id: number, run: Run, { position, row, found, failed, billable }: ToolOutcome): void {
@@ -135,6 +148,7 @@ function answered(batch: number, error: string | undefined): void {
     const run = runs.get(id);
     if (!run) continue;
     run.open -= 1;
+    run.onAnswered?.();
     if (error !== undefined && run.error === undefined) {
       run.error = error;
       run.abort.abort();
@@ -149,11 +163,14 @@ function endIfDone(id: number, run: Run): void {
   say({ kind: 'done', run: id, ...(run.error === undefined ? {} : { error: run.error }) });
 }
 
+const alive = setInterval(() => say({ kind: 'alive' }), ALIVE_MS);
+
 port.on('message', (message: ToThread) => {
   if (message.kind === 'run') void work(message);
   else if (message.kind === 'abort') runs.get(message.run)?.abort.abort();
   else if (message.kind === 'ack') answered(message.batch, message.error);
   else {
+    clearInterval(alive);
     void Promise.allSettled([...tools.values()].map((tool) => tool.close())).then(() => port.close());
   }
 });

@@ -3,7 +3,12 @@ import type { Deps } from '../../deps.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
 import { SHARD_ITEMS } from '../shards/plan-shards.ts';
 import { type HeldShard, openShardQueue } from '../shards/shard-queue.ts';
-import { openTakenShard, retryBrokenShard, type TakenShard } from '../shards/take-shard.ts';
+import {
+  openTakenShard,
+  RETRY_DELAYS_SECONDS,
+  retryBrokenShard,
+  type TakenShard,
+} from '../shards/take-shard.ts';
 import { markActive } from '../store.ts';
 import { endOverdue } from '../task-run.ts';
 import { createCrawlHost } from './crawl-host.ts';
@@ -18,6 +23,8 @@ export interface TaskWorker {
 export interface WorkerOptions {
   /** The module with `TOOL_FACTORIES`; tests have tools of their own. */
   registry?: string;
+  /** Waits before a broken shard is tried again. */
+  retryDelaysSeconds?: readonly number[];
 }
 
 type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue' | 'log'>;
@@ -141,7 +148,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     } catch (error) {
       log.error({ err: error, ...taken.held.job }, 'a shard broke');
       if (!signal.aborted) {
-        await retryBrokenShard(deps, shards, taken);
+        await retryBrokenShard(deps, shards, taken, options.retryDelaysSeconds ?? RETRY_DELAYS_SECONDS);
         return;
       }
     }

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cancelTask, resumeTask } from '../task-run.ts';
+import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';
+import { startWorker, type TaskWorker } from './worker.ts';
+
+const REGISTRY = new URL('./scripted-tool.ts', import.meta.url).href;
+const WAIT = { timeout: 20_000, interval: 30 };
+
+let bench: TaskBench;
+let workers: TaskWorker[] = [];
+
+async function open(environment: Record<string, string> = {}): Promise<void> {
+  bench = await openTaskBench(environment);
+}
+async function work(): Promise<TaskWorker> {
+  const worker = await startWorker(bench.deps, { registry: REGISTRY, retryDelaysSeconds: [1, 1] });
+  workers.push(worker);
+  return worker;
+}
+const until = (id: string, expected: object) =>
+  vi.waitFor(async () => expect(await bench.task(id)).toMatchObject(expected), WAIT);
+const settledOf = (id: string, atLeast: number) =>
+  vi.waitFor(async () => expect((await bench.task(id)).processed).toBeGreaterThanOrEqual(atLeast), WAIT);
+
+beforeEach(() => {
+  workers = [];
+});
+afterEach(async () => {
+  for (const worker of workers) await worker.stop();
+  await bench.close();
+});
+
+describe('a worker', () => {
+  it('works a task off: every row once, every charge once, our failures free', async () => {
+    await open();
+    await work();
+    const account = await bench.account(500);
+    const task = await bench.start(account, [
+      ...sites(300, '?ms=5'),
+      ...sites(40, 'x?failed=1'),
+      'https://nul.com/?title=%00%ED%A0%80',
+    ]);
+    await until(task.id, {
+      status: 'completed',
+      processed: 341,
+      found: 301,
+      failed: 40,
+      credits_used: 301,
+      current_item: null,
+    });
+    expect(await bench.balance(account)).toBe(199);
+    expect(await bench.broken(account)).toEqual([]);
+    // Nothing is left in the queue.
+    await vi.waitFor(async () => expect(await bench.deps.queue.findJobs('task-shards')).toEqual([]), WAIT);
+  });
+
+  it('stops with the credits, and goes on from there after a grant', async () => {
+    await open();
+    await work();
+    const account = await bench.account(70);
+    const task = await bench.start(account, sites(200, '?ms=3'));
+    await until(task.id, { status: 'cancelled', stop_reason: 'credits', credits_used: 70 });
+    expect(await bench.balance(account)).toBe(0);
+    await bench.grant(account, 130);
+    await resumeTask(bench.deps, account, task.id, null);
+    await until(task.id, { status: 'completed', credits_used: 200 });
+    expect(await bench.broken(account)).toEqual([]);
+  });
+
+  it('lets go of a cancelled task soon and works on a resumed one', async () => {
+    await open();
+    await work();
+    const account = await bench.account(500);
+    const slow = await bench.start(account, [...sites(20, '?ms=1'), ...sites(20, 'slow?ms=600000')]);
+    await settledOf(slow.id, 20);
+    await cancelTask(bench.deps, account, slow.id);
+    await vi.waitFor(async () => expect(await bench.deps.queue.findJobs('task-shards')).toEqual([]), WAIT);
+    expect(await bench.task(slow.id)).toMatchObject({ status: 'cancelled', processed: 20 });
+    const resumed = await resumeTask(bench.deps, account, slow.id, null);
+    await vi.waitFor(
+      async () => expect(await bench.deps.queue.findJobs('task-shards')).toHaveLength(1),
+      WAIT,
+    );
+    await bench.settle(
+      resumed,
+      Array.from({ length: 40 }, (_, n) => n),
+    );
+    expect(await bench.task(slow.id)).toMatchObject({ status: 'completed', credits_used: 40 });
+    expect(await bench.broken(account)).toEqual([]);
+  });
+
+  it('stopped in the middle stores what was worked out and gives back the rest at once', async () => {
+    await open();
+    const first = await work();
+    const account = await bench.account(500);
+    const task = await bench.start(account, [...sites(30, '?ms=1'), ...sites(30, 'slow?ms=1500')]);
+    await settledOf(task.id, 30);
+    await first.stop();
+    workers = [];
+    expect((await bench.task(task.id)).status).toBe('processing');
+    await work();
+    await until(task.id, { status: 'completed', credits_used: 60 });
+    expect(await bench.broken(account)).toEqual([]);
+  });
+
+  it('shares a task with another worker', async () => {
+    await open({ CRAWL_CONCURRENCY: '30' });
+    await work();
+    await work();
+    const account = await bench.account(2000);
+    const task = await bench.start(account, sites(1000, '?ms=20'));
+    await until(task.id, { status: 'completed', credits_used: 1000 });
+    expect(await bench.broken(account)).toEqual([]);
+  });
+
+  it('lets two tasks take turns, whichever came first', async () => {
+    await open({ CRAWL_CONCURRENCY: '20' });
+    await work();
+    const [early, late] = [await bench.account(2000), await bench.account(2000)];
+    const big = await bench.start(early, sites(1000, '?ms=10'));
+    await settledOf(big.id, 100);
+    const small = await bench.start(late, sites(150, '?ms=10'));
+    const before = (await bench.task(big.id)).processed;
+    await until(small.id, { status: 'completed' });
+    const meanwhile = (await bench.task(big.id)).processed - before;
+    // Three shards of the small one: about as many of the big one went with them, plus what was in hand.
+    expect(meanwhile).toBeGreaterThan(0);
+    expect(meanwhile).toBeLessThan(600);
+    await until(big.id, { status: 'completed' });
+  });
+
+  it('never lets one site with a thousand addresses hold up the others', async () => {
+    await open({ CRAWL_CONCURRENCY: '20' });
+    await work();
+    const [greedy, other] = [await bench.account(2000), await bench.account(2000)];
+    const hog = await bench.start(
+      greedy,
+      Array.from({ length: 1000 }, (_, n) => `https://one.com/${n}?ms=${n < 50 ? 1 : 600000}`),
+    );
+    await settledOf(hog.id, 50);
+    const small = await bench.start(other, sites(60, '?ms=5'));
+    await until(small.id, { status: 'completed' });
+    expect((await bench.task(hog.id)).processed).toBe(50);
+  });
+
+  it('starts the crawl thread again when it dies, and loses and repeats nothing', async () => {
+    await open();
+    await work();
+    const account = await bench.account(2000);
+    const healthy = await bench.start(account, sites(120, '?ms=40'));
+    const poison = await bench.start(account, [...sites(60, '?ms=10'), 'https://poison.com/?ms=20&crash=1']);
+    await until(poison.id, { status: 'failed', processed: 60 });
+    await until(healthy.id, { status: 'completed', credits_used: 120 });
+    expect(await bench.broken(account)).toEqual([]);
+  }, 60_000);
+
+  it.each(['throw', 'leave'])(
+    'fails a task whose tool breaks again and again (%s), with the rows it has',
+    async (how) => {
+      await open();
+      await work();
+      const account = await bench.account(2000);
+      const task = await bench.start(account, [...sites(10), `https://broken.com/?ms=50&${how}=1`]);
+      await until(task.id, { status: 'failed', stop_reason: null, processed: 10 });
+      expect(await bench.broken(account)).toEqual([]);
+    },
+  );
+});

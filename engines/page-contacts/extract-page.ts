@@ -91,7 +91,7 @@ function absoluteUrl(href: string, base: string | null): string | null {
   if (!href) return null;
   const resolved = URL.parse(href, base ?? undefined);
   if (!resolved || !/^https?:$/.test(resolved.protocol)) return null;
-  resolved.hash = '';
+  if (resolved.hash) resolved.hash = '';
   return resolved.href;
 }
 
@@ -136,7 +136,8 @@ function linkText(source: PageSource, start: number, end: number, label: string)
 }
 
 function isFilledByScript(source: PageSource): boolean {
+  if (source.scriptCount === 0 || source.text.length > BARE_TEXT_CHARS * 4) return false;
   const visible = withoutMarks(source.text).replace(/\s+/g, '').length;
-  if (visible >= BARE_TEXT_CHARS || source.scriptCount === 0) return false;
+  if (visible >= BARE_TEXT_CHARS) return false;
   return source.hasAppRoot || visible < 60 || /javascript/i.test(source.text);
 }

@@ -57,6 +57,7 @@ function spoken(text: string): TextEmail[] {
 
 function spaced(text: string): TextEmail[] {
   const found: TextEmail[] = [];
+  if (!text.includes(' @') && !text.includes('@ ')) return found;
   let candidates = 0;
   for (const match of text.matchAll(/[\p{L}\p{N}] ?@ ?(?=[\p{L}\p{N}-]{1,63}\.[\p{L}]{2})/gu)) {
     if (!match[0].includes(' ')) continue;

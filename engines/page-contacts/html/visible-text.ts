@@ -4,6 +4,8 @@ import { SEAM } from './page-source.ts';
 const MAX_TEXT_CHARS = 1_500_000;
 
 const ODD = /[^\x20-\x7e]/;
+const BEYOND_ASCII = /[^\t\n\v\f\r\x20-\x7e]/;
+const ASCII_WHITE = /[\t\n\v\f\r ]{2,}|[\t\n\v\f\r]/g;
 const WHITE = /[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
 const WHITE_IN_LINE = /[\t\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const INVISIBLE =
@@ -17,6 +19,7 @@ const FOLDED = /[\uff01-\uff5e\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\ufe6b\u202
  */
 export function plainCharacters(text: string, keepLines = false): string {
   if (!ODD.test(text)) return text;
+  if (!keepLines && !BEYOND_ASCII.test(text)) return text.replace(ASCII_WHITE, ' ');
   return text
     .replace(keepLines ? WHITE_IN_LINE : WHITE, ' ')
     .replace(INVISIBLE, '')
@@ -49,8 +52,10 @@ export class VisibleText {
 
   /** Adds characters of one text node. */
   add(raw: string, keepLines: boolean): void {
-    let text = plainCharacters(raw, keepLines);
     const afterWhite = this.#last === 32 || this.#last === 10 || this.#last === 9;
+    // Most text between two tags is the indentation of the markup.
+    if (afterWhite && raw.length < 200 && raw.trim() === '' && !keepLines) return;
+    let text = plainCharacters(raw, keepLines);
     if (afterWhite) text = text.trimStart();
     if (!text || this.full) return;
     if (this.#seam && !afterWhite && text.charCodeAt(0) !== 32) this.#push(SEAM);

@@ -1,4 +1,5 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
+import { addressHints } from './address-hints.ts';
 import { type Countries, countriesIn } from './country-name.ts';
 
 /** What a page tells about the country its national numbers belong to. */
@@ -22,6 +23,8 @@ export interface RegionHints {
 const GENERIC_CCTLD = new Set(
   'co io me tv ai fm ly to cc ws nu la gg sh vc app tk ml ga cf gq st ac sc im is'.split(' '),
 );
+
+const SURE_WEIGHT = 8;
 
 const LANGUAGE_REGION: Readonly<Record<string, CountryCode>> = {
   de: 'DE',
@@ -62,31 +65,6 @@ const LANGUAGE_REGION: Readonly<Record<string, CountryCode>> = {
   lt: 'LT',
 };
 
-const POSTCODES: readonly (readonly [RegExp, CountryCode, number])[] = [
-  [
-    /\b(?:A[LKZR]|C[AOT]|D[EC]|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\.?,? {1,2}\d{5}(?:-\d{4})?\b/,
-    'US',
-    4,
-  ],
-  [/\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d\b/, 'CA', 4],
-  [/\b[A-PR-UWYZ][A-HK-Y]?\d[A-HJKMNP-Y\d]? \d[ABD-HJLNP-UW-Z]{2}\b/, 'GB', 4],
-  [/\b[1-9]\d{3} ?[A-Z]{2}\b[ ,]+\p{Lu}/u, 'NL', 3],
-  [/\bD-\d{5}\b/, 'DE', 4],
-  [/\bA-\d{4}\b/, 'AT', 3],
-  [/\bCH-\d{4}\b/, 'CH', 4],
-  [/\bF-\d{5}\b/, 'FR', 4],
-  [/\bE-\d{5}\b/, 'ES', 2],
-  [/\bI-\d{5}\b/, 'IT', 3],
-  [/〒\s?\d{3}-?\d{4}/, 'JP', 5],
-  [/\b(?:NSW|VIC|QLD|ACT|TAS|Victoria|Queensland)\.?,? \d{4}\b/, 'AU', 4],
-  [/\bCEP:? ?\d{5}-?\d{3}\b/i, 'BR', 4],
-  [
-    /\b(?:Mumbai|Delhi|Bangalore|Bengaluru|Chennai|Kolkata|Hyderabad|Pune|Ahmedabad|Gurgaon|Noida|Maharashtra|Karnataka|Gujarat|Tamil Nadu)\b[^\n\d]{0,20}\d{3} ?\d{3}\b/i,
-    'IN',
-    5,
-  ],
-];
-
 /** The region of a country code or name in structured data. */
 function regionOf(country: string): CountryCode | null {
   const code = country.trim().toUpperCase();
@@ -117,8 +95,10 @@ export function inferRegions(hints: RegionHints): { region: CountryCode; weight:
   for (const region of hints.international.slice(0, 20)) add(region, 3);
   for (const host of new Set(hints.emailHosts)) add(regionOfHost(host), 2);
   for (const locale of [hints.lang ?? '', ...hints.locales]) addLocale(locale, add);
-  for (const [form, region, weight] of POSTCODES) if (form.test(hints.text)) add(region, weight);
   for (const region of new Set(hints.named.map(({ code }) => code))) if (region !== 'US') add(region, 1);
+  // Reading addresses costs more than all of the above and is worth it only where that left a doubt.
+  if (Math.max(0, ...weights.values()) < SURE_WEIGHT)
+    for (const [region, weight] of addressHints(hints.text)) add(region, weight);
   const english = !hints.lang || hints.lang.toLowerCase().startsWith('en');
   add('US', english ? 1.5 : 0.1);
   return [...weights].map(([region, weight]) => ({ region, weight })).sort((a, b) => b.weight - a.weight);

@@ -16,8 +16,9 @@ const CREDIT =
 export function pageSocials(source: PageSource, data: StructuredData, host: string | null): FoundSocial[] {
   const site = host ? (parse(host).domainWithoutSuffix ?? '') : '';
   const found = new Map<string, FoundSocial>();
-  const add = (href: string, from: EvidenceSource, area: PageArea, bonus: number): void => {
+  const add = (href: string, from: EvidenceSource, area: PageArea, bonus: number, at?: number): void => {
     const profile = toSocialProfile(href);
+    if (profile && at !== undefined && isCredit(source.text, at)) return;
     if (!profile || (isTemplateAccount(profile.username) && profile.username.toLowerCase() !== site)) return;
     const score = scoreOf(profile, area, site) + bonus;
     // A repository or a single post of somebody else names no profile of this site.
@@ -48,9 +49,8 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
       add(item.value || source.text.slice(item.at, item.end), 'microdata', item.area, 4);
   for (const link of source.links) {
     if (link.tag === 'frame') continue;
-    if (isCredit(source.text, link.start)) continue;
     const own = /\bme\b|\bpublisher\b/.test(link.rel) ? 4 : 0;
-    add(link.href, 'link', link.area, own + (/social|follow/i.test(link.hint) ? 1 : 0));
+    add(link.href, 'link', link.area, own + (/social|follow/i.test(link.hint) ? 1 : 0), link.start);
   }
   const handle = source.metas.get('twitter:site') ?? source.metas.get('twitter:creator');
   if (handle && /^@?\w{1,15}$/.test(handle))
@@ -90,8 +90,7 @@ function addressesInText(text: string): [string, number][] {
   const found: [string, number][] = [];
   const form =
     /(?<![\p{L}\p{N}_@./-])(?:https?:\/\/)?(?:[a-z]{1,8}(?:-[a-z]{2})?\.)?(?:twitter|x|facebook|fb|instagram|linkedin|github|youtube|plus\.google)\.(?:com|me)\/[^\s\ue000-\ue002"'<>),;]{2,120}/giu;
-  if (!/(?:twitter|x|facebook|fb|instagram|linkedin|github|youtube|google)\.(?:com|me)\//i.test(text))
-    return found;
+  if (!text.includes('.com/') && !text.includes('.me/')) return found;
   for (const match of text.matchAll(form)) {
     found.push([match[0].replace(/[.:!?\]]+$/, ''), match.index]);
     if (found.length >= MAX_PROFILES) break;

@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { mountAccounts } from './accounts/routes.ts';
+import { userPaymentsTable } from './accounts/user-payments-table.ts';
+import { usersTable } from './accounts/users-table.ts';
 import { mountApiPage } from './api-page.ts';
 import { mountAuth } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
@@ -13,7 +15,9 @@ import { openCors } from './http/cors.ts';
 import { answerError } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { mountRest } from './rest/routes.ts';
 import { mountTasks } from './tasks/routes.ts';
+import { tasksTable } from './tasks/tasks-table.ts';
 import { mountWebClient } from './web-client.ts';
 
 /** Builds the whole server as a function of its parts: every call mounted, no port opened. Tests use `app.request()`. */
@@ -27,10 +31,8 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   app.onError(answerError);
   mountHealth(app, deps);
 
-  const binder = createBinder(app, {
-    publishableKey: deps.config.PUBLISHABLE_KEY,
-    authenticate: createAuthenticator(deps),
-  });
+  const authenticate = createAuthenticator(deps);
+  const binder = createBinder(app, { publishableKey: deps.config.PUBLISHABLE_KEY, authenticate });
   binder.public(CALLS.missingPage, async ({ input, context }) => {
     context.get('log').warn({ missing_page: input.path }, 'page not found');
     return {};
@@ -39,6 +41,10 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   mountAuth(app, deps);
   mountAccounts(binder, deps);
   mountTasks(binder, deps);
+  mountRest(app, deps, {
+    authenticate,
+    tables: [tasksTable(deps), usersTable(deps), userPaymentsTable],
+  });
 
   mountApiPage(app, binder.bound, deps.publicUrl);
   mountWebClient(app, {

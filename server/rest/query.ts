@@ -1,0 +1,177 @@
+import { RestError, unknownColumn, unreadable } from './error.ts';
+import { type FilterValue, parseFilterValue } from './filter-value.ts';
+import type { RestColumn, RestTable, StoredColumn } from './table.ts';
+
+export type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte';
+export type Filter =
+  | { column: StoredColumn; operator: Operator; value: FilterValue }
+  | { column: StoredColumn; operator: 'in'; values: FilterValue[] }
+  | { column: StoredColumn; operator: 'is'; value: 'null' | 'not_null' | 'true' | 'false' };
+
+/** A query of /rest/v1, every name in it looked up. */
+export interface RestQuery {
+  /** what to show, in order; `label` is the alias or the column's name */
+  select: { label: string; column: RestColumn }[];
+  filters: Filter[];
+  order: { column: StoredColumn; descending: boolean; nulls: 'first' | 'last' | null }[];
+  limit: number;
+  offset: number;
+  /** names one row by its key */
+  byKey: boolean;
+}
+
+/** As the hosted service: a longer answer is cut, and the next page has an offset. */
+export const MAX_ROWS = 1000;
+const MAX_FILTERS = 20;
+const MAX_LIST_VALUES = 500;
+const COMPARISONS: ReadonlySet<string> = new Set([
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+] satisfies Operator[]);
+/** Parameters that are no filters. `apikey` is taken there too, and means nothing. */
+const RESERVED = new Set(['select', 'order', 'limit', 'offset', 'on_conflict', 'columns', 'apikey']);
+
+/** Reads the query of a request against its table. Throws RestError. `range` is the Range header. */
+export function parseQuery(table: RestTable, search: URLSearchParams, range: string | undefined): RestQuery {
+  const filters = [...search].filter(([name]) => !RESERVED.has(name));
+  if (filters.length > MAX_FILTERS) throw unreadable('filters', `at most ${MAX_FILTERS} filters`);
+  const [from, to] = parseRange(range);
+  const limit = readCount(search.get('limit'), 'limit') ?? (to === null ? MAX_ROWS : to - from + 1);
+  return {
+    select: parseSelect(table, search.get('select') ?? '*'),
+    filters: filters.map(([name, text]) => parseFilter(table, name, text)),
+    order: parseOrder(table, search.get('order') ?? ''),
+    limit: Math.min(limit, MAX_ROWS),
+    offset: readCount(search.get('offset'), 'offset') ?? from,
+    byKey: filters.some(([name, text]) => name === table.key && text.startsWith('eq.')),
+  };
+}
+
+/** `Range: 0-9`, both ends included; another unit's header is not ours. */
+function parseRange(header: string | undefined): [from: number, to: number | null] {
+  const match = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(header?.trim() ?? '');
+  if (!match) return [0, null];
+  const from = Number(match[1]);
+  const to = match[2] === undefined ? null : Number(match[2]);
+  if (to !== null && to < from)
+    throw rangeNotSatisfiable('The lower boundary must be lower than or equal to the upper boundary.');
+  return [from, to];
+}
+
+export function rangeNotSatisfiable(details: string): RestError {
+  return new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
+}
+
+function readCount(text: string | null, what: string): number | null {
+  if (text === null) return null;
+  if (!/^\d{1,9}$/.test(text)) throw unreadable(what, `${what} must be a whole number`);
+  return Number(text);
+}
+
+function lookUp(table: RestTable, name: string): RestColumn {
+  const column = Object.hasOwn(table.columns, name) ? table.columns[name] : undefined;
+  if (!column) throw unknownColumn(table.name, name.slice(0, 100));
+  return column;
+}
+
+function lookUpStored(table: RestTable, name: string): StoredColumn {
+  const column = lookUp(table, name);
+  if (column.kind !== 'stored' || column.type === 'json') {
+    throw unreadable('filter or order', `${table.name}.${name} can only be selected`);
+  }
+  return column;
+}
+
+function unquote(name: string): string {
+  return /^"[^"]*"$/.test(name) ? name.slice(1, -1) : name;
+}
+
+function parseSelect(table: RestTable, text: string): RestQuery['select'] {
+  const everything = Object.entries(table.columns).map(([label, column]) => ({ label, column }));
+  if (text === '') return everything;
+  const select = text.split(',').flatMap((item) => {
+    if (item === '*') return everything;
+    if (/[()]/.test(item)) {
+      throw new RestError(
+        400,
+        'PGRST200',
+        `Could not find a relationship for '${item.slice(0, 100)}' in the schema cache`,
+      );
+    }
+    const match = /^(?:([^:"]+|"[^"]*"):)?([^:"]+|"[^"]*")$/.exec(item);
+    if (!match?.[2]) throw unreadable('select parameter', `unexpected "${item.slice(0, 100)}"`);
+    const name = unquote(match[2]);
+    return [{ label: match[1] === undefined ? name : unquote(match[1]), column: lookUp(table, name) }];
+  });
+  // A label said twice would be a JSON key written twice: the last one counts, as it would for a reader.
+  return [...new Map(select.map((item) => [item.label, item])).values()];
+}
+
+function parseFilter(table: RestTable, name: string, text: string): Filter {
+  const column = lookUpStored(table, unquote(name));
+  const match = /^([a-z]+)\.(.*)$/s.exec(text);
+  const [, operator = '', operand = ''] = match ?? [];
+  if (COMPARISONS.has(operator)) {
+    return { column, operator: operator as Operator, value: parseFilterValue(column.type, operand) };
+  }
+  if (operator === 'in') {
+    return {
+      column,
+      operator,
+      values: parseList(operand).map((value) => parseFilterValue(column.type, value)),
+    };
+  }
+  if (operator === 'is' && ['null', 'not_null', 'true', 'false'].includes(operand)) {
+    const value = operand as 'null' | 'not_null' | 'true' | 'false';
+    if ((value === 'true' || value === 'false') && column.type !== 'boolean') {
+      throw new RestError(
+        400,
+        '42804',
+        `argument of IS ${value.toUpperCase()} must be type boolean, not type ${column.type}`,
+      );
+    }
+    return { column, operator, value };
+  }
+  throw unreadable(
+    `filter (${text.slice(0, 100)})`,
+    'operators: eq, neq, gt, gte, lt, lte, in, is (null, not_null, true, false)',
+  );
+}
+
+/** `(a,"b,c")`; in quotes a backslash keeps the character after it. */
+function parseList(text: string): string[] {
+  if (!/^\(.*\)$/s.test(text)) throw unreadable('list', 'a list is written (a,b,c)');
+  const inner = text.slice(1, -1);
+  if (inner === '') return [];
+  const values: string[] = [];
+  const item = /"((?:[^"\\]|\\.)*)"|([^,"]*)/sy;
+  for (let at = 0; at <= inner.length; at = item.lastIndex + 1) {
+    item.lastIndex = at;
+    const match = item.exec(inner);
+    const after = inner[item.lastIndex];
+    if (!match || (after !== undefined && after !== ','))
+      throw unreadable('list', 'a list is written (a,"b,c")');
+    values.push(match[1]?.replace(/\\(.)/gs, '$1') ?? match[2] ?? '');
+    if (values.length > MAX_LIST_VALUES) {
+      throw unreadable('list', `a list has at most ${MAX_LIST_VALUES} values`);
+    }
+  }
+  return values;
+}
+
+function parseOrder(table: RestTable, text: string): RestQuery['order'] {
+  if (text === '') return [];
+  return text.split(',').map((item) => {
+    const match = /^("[^"]*"|[^."]+)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(item);
+    if (!match?.[1]) throw unreadable('order', `unexpected "${item.slice(0, 100)}"`);
+    return {
+      column: lookUpStored(table, unquote(match[1])),
+      descending: match[2] === 'desc',
+      nulls: match[3] === 'first' ? 'first' : match[3] === 'last' ? 'last' : null,
+    };
+  });
+}

@@ -1,0 +1,186 @@
+import { type Context, Hono } from 'hono';
+import type { Deps } from '../deps.ts';
+import type { AppEnv, Authenticate, Session } from '../http/context.ts';
+import { limitBody, readJsonBody } from '../http/json-body.ts';
+import { bearerToken } from '../http/session.ts';
+import type { Log } from '../platform/log.ts';
+import type { Tables } from '../platform/tables.ts';
+import { answerRestError, permissionDenied, RestError } from './error.ts';
+import { parseQuery, type RestQuery, rangeNotSatisfiable } from './query.ts';
+import { isStreamed, rowsJson } from './rows-json.ts';
+import { countRows, findRows } from './store.ts';
+import type { RestTable, StoredValues } from './table.ts';
+
+const MAX_BODY_BYTES = 64 * 1024;
+const JSON_TYPE = 'application/json; charset=utf-8';
+const SINGLE_TYPE = 'application/vnd.pgrst.object+json';
+
+/** Mounts /rest/v1: what supabase-js asks of its tables, for the tables given and the rows of the caller. */
+export function mountRest(
+  app: Hono<AppEnv>,
+  deps: Deps,
+  options: { authenticate: Authenticate; tables: readonly RestTable[] },
+): void {
+  const tables = new Map(options.tables.map((table) => [table.name, table]));
+  const rest = new Hono<AppEnv>();
+  rest.onError(answerRestError);
+  rest.use(limitBody(MAX_BODY_BYTES));
+
+  /** The table of the path and who asks. A token that is no good is told before anything else. */
+  async function open(context: Context<AppEnv>): Promise<{ table: RestTable; session: Session }> {
+    const token = bearerToken(context, deps.config.PUBLISHABLE_KEY);
+    const session = token ? await options.authenticate(token) : null;
+    if (token && !session) {
+      context.header('WWW-Authenticate', 'Bearer error="invalid_token"');
+      throw new RestError(401, 'PGRST301', 'JWT expired, ended or not one of ours');
+    }
+    const name = context.req.param('table') ?? '';
+    const table = tables.get(name);
+    if (!table) {
+      const shown = name.slice(0, 100);
+      throw new RestError(404, 'PGRST205', `Could not find the table 'public.${shown}' in the schema cache`);
+    }
+    if (!session) throw permissionDenied(table.name, false);
+    return { table, session };
+  }
+
+  // HEAD comes here too; Hono drops its body, so rows are not read for it.
+  rest.get('/:table', async (context) => {
+    const { table, session } = await open(context);
+    const single = acceptsSingle(context);
+    const query = parseQuery(table, new URL(context.req.url).searchParams, context.req.header('range'));
+    const counted = prefers(context, /^count=/);
+    const total = counted ? await count(table, query, session) : null;
+    if (total !== null && query.offset > total) {
+      throw rangeNotSatisfiable(
+        `An offset of ${query.offset} was requested, but there are only ${total} rows.`,
+      );
+    }
+    const rows = await read(table, query, session);
+    if (single) refuseUnlessOne(rows);
+    const partial = total !== null && rows.length < total;
+    context.header('Content-Range', contentRange(query, rows.length, total));
+    return answerRows(context, query, rows, { single, status: partial ? 206 : 200 });
+  });
+
+  rest.post('/:table', async (context) => {
+    const { table, session } = await open(context);
+    if (!table.write) throw permissionDenied(table.name, true);
+    const search = new URL(context.req.url).searchParams;
+    const single = acceptsSingle(context);
+    const query = parseQuery(table, new URLSearchParams({ select: search.get('select') ?? '*' }), undefined);
+    const merge = prefers(context, /^resolution=merge-duplicates$/);
+    const ignore = prefers(context, /^resolution=ignore-duplicates$/);
+    const row = oneRow(await readJsonBody(context));
+    if (!merge && !ignore) {
+      throw new RestError(
+        409,
+        '23505',
+        `duplicate key value violates unique constraint "${table.name}_key"`,
+        {
+          hint: `Your row is there already: upsert it with onConflict '${table.write.onConflict}'.`,
+        },
+      );
+    }
+    if (search.get('on_conflict') !== table.write.onConflict) {
+      throw new RestError(
+        400,
+        '42P10',
+        'there is no unique constraint matching the ON CONFLICT specification',
+        {
+          hint: `on_conflict=${table.write.onConflict}`,
+        },
+      );
+    }
+    await table.write.upsert(session, row, ignore);
+    if (!prefers(context, /^return=representation$/)) return context.body(null, 201);
+    const rows = ignore ? [] : await read(table, query, session);
+    if (single) refuseUnlessOne(rows);
+    return answerRows(context, query, rows, { single, status: 201 });
+  });
+
+  rest.on(['PUT', 'PATCH', 'DELETE'], '/:table', async (context) => {
+    const { table } = await open(context);
+    throw permissionDenied(table.name, true);
+  });
+  rest.all('/*', () => {
+    throw new RestError(404, 'PGRST202', 'Could not find the function or table in the schema cache');
+  });
+  app.route('/rest/v1', rest);
+
+  async function read(table: RestTable, query: RestQuery, session: Session): Promise<StoredValues[]> {
+    return isStored(table) ? findRows(deps.database.db, table, query, session.accountId) : [];
+  }
+  async function count(table: RestTable, query: RestQuery, session: Session): Promise<number> {
+    return isStored(table) ? countRows(deps.database.db, table, query, session.accountId) : 0;
+  }
+}
+
+function isStored(table: RestTable): table is RestTable & { from: keyof Tables } {
+  return table.from !== null;
+}
+
+async function answerRows(
+  context: Context<AppEnv>,
+  query: RestQuery,
+  rows: readonly StoredValues[],
+  answer: { single: boolean; status: 200 | 201 | 206 },
+): Promise<Response> {
+  context.header('Content-Type', answer.single ? `${SINGLE_TYPE}; charset=utf-8` : JSON_TYPE);
+  context.header('Cache-Control', 'no-store');
+  if (context.req.method === 'HEAD') return context.body(null, answer.status);
+  const pieces = rowsJson(query, rows, answer.single);
+  if (isStreamed(query)) {
+    const bytes = ReadableStream.from(logged(pieces, context.get('log'))).pipeThrough(
+      new TextEncoderStream(),
+    );
+    return context.body(bytes, answer.status);
+  }
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return context.body(text, answer.status);
+}
+
+/** The status is sent already when a piece fails: the client sees the answer cut off, the log says why. */
+async function* logged(pieces: AsyncIterable<string>, log: Log): AsyncGenerator<string> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    log.error({ err: error }, 'answer cut off');
+    throw error;
+  }
+}
+
+/** Throws 406 for a form of answer that is not made here (CSV, GeoJSON, plans). */
+function acceptsSingle(context: Context<AppEnv>): boolean {
+  const accept = (context.req.header('accept') ?? '*/*').toLowerCase();
+  if (accept.includes(SINGLE_TYPE) && !accept.includes('nulls=stripped')) return true;
+  if (/\*\/\*|application\/(json|\*)/.test(accept)) return false;
+  throw new RestError(406, 'PGRST107', `None of these media types are available: ${accept.slice(0, 200)}`);
+}
+
+function prefers(context: Context<AppEnv>, preference: RegExp): boolean {
+  return (context.req.header('prefer') ?? '').split(',').some((part) => preference.test(part.trim()));
+}
+
+function refuseUnlessOne(rows: readonly StoredValues[]): void {
+  if (rows.length === 1) return;
+  throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    details: `The result contains ${rows.length} rows`,
+  });
+}
+
+/** `0-1/2`, `*` for no rows and for an unknown total (RFC 9110 §14.4, with items as the unit). */
+function contentRange(query: RestQuery, rows: number, total: number | null): string {
+  const range = rows === 0 ? '*' : `${query.offset}-${query.offset + rows - 1}`;
+  return `${range}/${total ?? '*'}`;
+}
+
+function oneRow(body: unknown): Readonly<Record<string, unknown>> {
+  const rows: unknown[] = Array.isArray(body) ? body : [body];
+  const [row] = rows;
+  if (rows.length !== 1 || typeof row !== 'object' || row === null || Array.isArray(row)) {
+    throw new RestError(400, 'PGRST102', 'The body must be one JSON object, or a list with one');
+  }
+  return row as Readonly<Record<string, unknown>>;
+}

@@ -18,9 +18,10 @@ export interface ExtractOptions {
 
 const DEFAULT_BUDGET_MS = 250;
 /** Shares of the budget at whose end a stage gives up, so that the next ones still have theirs. */
-const READ_SHARE = 0.6;
-const EMAIL_SHARE = 0.75;
-const PHONE_SHARE = 0.9;
+const READ_SHARE = 0.45;
+const EMAIL_SHARE = 0.6;
+const PHONE_SHARE = 0.75;
+const LINK_SHARE = 0.85;
 
 const MAX_LINKS = 3000;
 const MAX_TEXT_CHARS = 2000;
@@ -69,7 +70,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     phones,
     faxes,
     socials: pageSocials(source, data, host),
-    links: pageLinks(source, baseUrl ?? url, until(1)),
+    links: pageLinks(source, baseUrl ?? url, until(LINK_SHARE)),
     truncated: truncated || source.truncated,
     rendersWithScript: filledByScript && emails.length === 0 && phones.length === 0,
   };

@@ -4,6 +4,8 @@ const MAX_SCRIPT_CHARS = 200_000;
 const MAX_TOKENS = 20_000;
 const MAX_STRING_CHARS = 2000;
 const MAX_VARIABLES = 500;
+/** How many characters of values are looked at for addresses: values can double with every line. */
+const MAX_VALUE_CHARS = 100_000;
 
 type Token = { kind: 'string' | 'name' | 'sign'; text: string };
 
@@ -17,17 +19,22 @@ export function findScriptEmails(script: string): TextEmail[] {
   const tokens = tokenize(script.slice(0, MAX_SCRIPT_CHARS));
   const variables = new Map<string, string>();
   const found: TextEmail[] = [];
-  for (let i = 0; i < tokens.length; ) {
+  let looked = 0;
+  for (let i = 0; i < tokens.length && looked < MAX_VALUE_CHARS; ) {
     const value = readValue(tokens, i, variables);
     if (!value) {
       i += 1;
       continue;
     }
+    looked += value.text.length;
     const target = assignedName(tokens, i);
     if (target && variables.size < MAX_VARIABLES) {
       const grown = target.grows ? (variables.get(target.name) ?? '') + value.text : value.text;
       variables.set(target.name, grown.slice(0, MAX_STRING_CHARS));
-      if (target.grows) collect(grown, true, found);
+      if (target.grows) {
+        looked += grown.length;
+        collect(grown.slice(0, MAX_STRING_CHARS), true, found);
+      }
     }
     collect(value.text, value.parts > 1, found);
     i = value.next;

@@ -16,6 +16,8 @@ import {
 import { plainCharacters, VisibleText } from './visible-text.ts';
 
 const MAX_ATTRIBUTE_CHARS = 4096;
+/** Text between two tags beyond this is not read. */
+const MAX_NODE_CHARS = 1_000_000;
 const MAX_LINKS = 20_000;
 const MAX_VALUES = 2000;
 const MAX_SCOPES = 16;
@@ -143,8 +145,10 @@ class PageReader implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
+    this.#check();
     if (this.#raw === '') {
-      if (this.#shown()) this.#pending += this.#html.slice(start, end);
+      if (this.#shown() && this.#pending.length < MAX_NODE_CHARS)
+        this.#pending += this.#html.slice(start, end);
       return;
     }
     if (this.#raw === 'title') {
@@ -158,7 +162,8 @@ class PageReader implements TokenizerCallbacks {
   ontextentity(codePoint: number): void {
     this.#check();
     if (this.#raw === 'title') this.#titlePending += String.fromCodePoint(codePoint);
-    else if (this.#raw === '' && this.#shown()) this.#pending += String.fromCodePoint(codePoint);
+    else if (this.#raw === '' && this.#shown() && this.#pending.length < MAX_NODE_CHARS)
+      this.#pending += String.fromCodePoint(codePoint);
   }
 
   onopentagname(start: number, end: number): void {

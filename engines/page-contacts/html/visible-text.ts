@@ -1,7 +1,7 @@
 import { SEAM } from './page-source.ts';
 
 /** Text beyond this is not read: no contact page is a book. */
-const MAX_TEXT_CHARS = 1_500_000;
+const MAX_TEXT_CHARS = 1_000_000;
 
 const ODD = /[^\x20-\x7e]/;
 const BEYOND_ASCII = /[^\t\n\v\f\r\x20-\x7e]/;
@@ -11,7 +11,7 @@ const WHITE_IN_LINE = /[\t\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u300
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ue000-\uf8ff\ufeff]|\ufe0f/g;
-const FOLDED = /[\uff01-\uff5e\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\ufe6b\u2024]/g;
+const FOLDED = /[\uff01-\uff5e\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\ufe6b\u2024]+/g;
 
 /**
  * Text of a page -> spaces of every width become one plain space, invisible characters go, full-width letters and Arabic or
@@ -26,12 +26,19 @@ export function plainCharacters(text: string, keepLines = false): string {
     .replace(FOLDED, fold);
 }
 
-function fold(char: string): string {
-  const code = char.charCodeAt(0);
-  if (code >= 0xff01) return String.fromCharCode(code - 0xfee0);
-  if (code === 0xfe6b) return '@';
-  if (code === 0x2024) return '.';
-  return String.fromCharCode(48 + (code & 0xf) - (code < 0x0900 ? 0 : 6));
+/** A run of characters that stand for ASCII ones -> those. */
+function fold(run: string): string {
+  const codes = new Array<number>(run.length);
+  for (let i = 0; i < run.length; i += 1) {
+    const code = run.charCodeAt(i);
+    if (code >= 0xff01) codes[i] = code - 0xfee0;
+    else if (code === 0xfe6b) codes[i] = 64;
+    else if (code === 0x2024) codes[i] = 46;
+    else codes[i] = 48 + (code & 0xf) - (code < 0x0900 ? 0 : 6);
+  }
+  let text = '';
+  for (let i = 0; i < codes.length; i += 4096) text += String.fromCharCode(...codes.slice(i, i + 4096));
+  return text;
 }
 
 /** Collects the visible text of a page. Offsets it gives are offsets into what `finish` returns. */
@@ -55,7 +62,7 @@ export class VisibleText {
     const afterWhite = this.#last === 32 || this.#last === 10 || this.#last === 9;
     // Most text between two tags is the indentation of the markup.
     if (afterWhite && raw.length < 200 && raw.trim() === '' && !keepLines) return;
-    let text = plainCharacters(raw, keepLines);
+    let text = plainCharacters(raw.slice(0, MAX_TEXT_CHARS - this.#length), keepLines);
     if (afterWhite) text = text.trimStart();
     if (!text || this.full) return;
     if (this.#seam && !afterWhite && text.charCodeAt(0) !== 32) this.#push(SEAM);

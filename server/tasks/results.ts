@@ -74,9 +74,16 @@ export async function* replyJson(db: Db, task: TaskRecord): AsyncGenerator<strin
   yield `,${JSON.stringify(rest).slice(1)}`;
 }
 
-/** Text as it is made -> the body of a response; a reader that goes away ends the making. */
-export function streamText(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/**
+ * Text as it is made -> the body of a response. A reader that goes away aborts the signal and ends the making, also while it
+ * waits for something.
+ */
+export function streamText(
+  make: (signal: AbortSignal) => AsyncGenerator<string>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  const gone = new AbortController();
+  const pieces = make(gone.signal);
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await pieces.next();
@@ -84,7 +91,8 @@ export function streamText(pieces: AsyncGenerator<string>): ReadableStream<Uint8
       else controller.enqueue(encoder.encode(value));
     },
     async cancel() {
-      await pieces.return(undefined);
+      gone.abort();
+      await pieces.return(undefined).catch(() => {});
     },
   });
 }

@@ -4,6 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
+import type { Session } from '../http/context.ts';
 import type { KeyClaim } from './idempotency.ts';
 import { rowsPageJson } from './item-store.ts';
 import { csvFileOf, csvText, replyJson, streamText } from './results.ts';
@@ -21,8 +22,8 @@ const WHITE_SPACE_MS = 15_000;
 export function mountTasks(binder: Binder, deps: Deps): void {
   const { db } = deps.database;
 
-  async function ownTask(request: SignedInRequest<typeof CALLS.task>): Promise<TaskRecord> {
-    const task = await findTask(db, request.session.accountId, request.input.id);
+  async function ownTask({ accountId }: Session, id: string): Promise<TaskRecord> {
+    const task = await findTask(db, accountId, id);
     if (!task) throw new CallError('not_found');
     return task;
   }
@@ -39,29 +40,32 @@ export function mountTasks(binder: Binder, deps: Deps): void {
     if (request.respondAsync) {
       return request.context.json(viewTask(task), 202, { 'Preference-Applied': 'respond-async' });
     }
-    return jsonStream(waitAndReply(deps, task));
+    const reply = streamText((signal) => waitAndReply(deps, task, signal));
+    return new Response(reply, { headers: JSON_HEADERS });
   });
 
-  binder.signedIn(CALLS.task, async (request) => viewTask(await ownTask(request)));
+  binder.signedIn(CALLS.task, async ({ session, input }) => viewTask(await ownTask(session, input.id)));
 
   binder.signedIn(CALLS.taskRows, async (request) => {
     const { id, after, limit } = request.input;
-    const task = await findTask(db, request.session.accountId, id);
-    if (!task) throw new CallError('not_found');
+    await ownTask(request.session, id);
     return new Response(await rowsPageJson(db, id, { after, limit }), { headers: JSON_HEADERS });
   });
 
   binder.signedIn(CALLS.taskCsv, async (request) => {
-    const task = await ownTask(request);
+    const task = await ownTask(request.session, request.input.id);
     const file = csvFileOf(task.type);
     if (!file) throw new CallError('not_found');
-    return new Response(streamText(csvText(db, task.id, file.columns)), {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${file.name}"`,
-        'Cache-Control': 'no-store',
+    return new Response(
+      streamText(() => csvText(db, task.id, file.columns)),
+      {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${file.name}"`,
+          'Cache-Control': 'no-store',
+        },
       },
-    });
+    );
   });
 
   binder.signedIn(CALLS.taskCancel, async (request) =>
@@ -96,20 +100,16 @@ export function mountTasks(binder: Binder, deps: Deps): void {
 
 const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 
-function jsonStream(pieces: AsyncGenerator<string>): Response {
-  return new Response(streamText(pieces), { headers: JSON_HEADERS });
-}
-
 /**
  * Waits for a task's end and gives its whole result. White space comes before it: Node's fetch gives up without headers after
  * 300 s, and JSON allows it. A client that hangs up ends the waiting, not the task.
  */
-async function* waitAndReply(deps: Deps, started: TaskRecord): AsyncGenerator<string> {
+async function* waitAndReply(deps: Deps, started: TaskRecord, signal: AbortSignal): AsyncGenerator<string> {
   yield '\n';
   let task: TaskRecord | undefined = started;
   let silentMs = 0;
   while (task && isRunning(task.status)) {
-    await delay(LOOK_MS);
+    await delay(LOOK_MS, undefined, { signal });
     silentMs += LOOK_MS;
     if (silentMs >= WHITE_SPACE_MS) {
       silentMs = 0;

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
 import { SingleBar } from 'cli-progress';
 import { toWebUrl, WEBSITE_CSV_COLUMNS, type WebsiteRow } from '#contract/website.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { parseConfig } from '#server/config.ts';
-import type { Tool } from '#tools/tool.ts';
-import { createWebsiteExtraction } from '#tools/website-extraction/website-extraction.ts';
+import type { ToolOutcome } from '#tools/tool.ts';
+import type { FromThread, ToThread } from './extract-thread.ts';
 
 export interface ExtractOptions {
   /** web addresses as people write them; empty lines and repeated addresses are left out */
@@ -27,9 +28,13 @@ export interface ExtractOptions {
 }
 
 /** URLs given to the tool at once. */
-const WINDOW = 500;
+const WINDOW = 250;
 /** Windows overlap, so that the slow sites at the end of one do not leave the line idle. */
-const PENDING_PER_SLOT = 4;
+const PENDING_PER_SLOT = 2;
+
+/** Left to itself V8 lets short-lived objects pile up to some 200 MB before it looks: this keeps the crawl small. */
+const YOUNG_GENERATION_MB = 48;
+const OLD_GENERATION_MB = 1_024;
 
 interface Progress {
   step(row: WebsiteRow, failed: boolean): void;
@@ -39,50 +44,97 @@ interface Progress {
 /** Extracts any number of websites in bounded memory: rows are written as they come, in no order. */
 export async function extract(options: ExtractOptions): Promise<void> {
   const { out, format, signal } = options;
-  const tool = createWebsiteExtraction(options);
   const progress = showProgress(options);
+  const thread = startThread(options, async ({ row, failed }) => {
+    progress.step(row, failed);
+    if (!out.write(asText(row, format))) await drained(out, signal);
+  });
+  const stop = () => thread.stop();
+  signal.addEventListener('abort', stop, { once: true });
   const maxPending = Math.max(WINDOW, options.concurrency * PENDING_PER_SLOT);
-  const runs = new Set<Promise<void>>();
-  let pending = 0;
-  let settled = () => {};
   let duplicates = 0;
-
-  async function run(urls: string[]): Promise<void> {
-    let open = urls.length;
-    try {
-      const items = urls.map((input, position) => ({ position, input }));
-      for await (const { row, failed } of tool.run(items, signal)) {
-        if (!out.write(asText(row, format))) await drained(out, signal);
-        progress.step(row, failed);
-        open -= 1;
-        pending -= 1;
-        settled();
-      }
-    } finally {
-      pending -= open;
-      settled();
-    }
-  }
-
   try {
     if (format === 'csv') out.write(csvHeader(WEBSITE_CSV_COLUMNS));
     for await (const window of windows(options.urls, () => (duplicates += 1))) {
-      pending += window.length;
-      const done = run(window).finally(() => runs.delete(done));
-      runs.add(done);
-      while (pending >= maxPending && !signal.aborted) {
-        const next = new Promise<void>((resume) => {
-          settled = resume;
-        });
-        await Promise.race([next, done]);
-      }
+      await thread.room(maxPending);
       if (signal.aborted) break;
+      thread.run(window);
     }
-    await Promise.all(runs);
+    await thread.room(1);
   } finally {
+    signal.removeEventListener('abort', stop);
     progress.end(duplicates, signal.aborted);
-    await (tool satisfies Tool<WebsiteRow>).close();
+    await thread.close();
   }
+}
+
+/** The thread that crawls and parses, seen from the one that reads addresses and writes rows. */
+interface ExtractThread {
+  run(urls: string[]): void;
+  /** Resolves when fewer than `limit` URLs are in hand; rejects when the thread broke. */
+  room(limit: number): Promise<void>;
+  stop(): void;
+  close(): Promise<void>;
+}
+
+function startThread(
+  { concurrency, dnsServers, allowPrivateNetwork, contact }: ExtractOptions,
+  write: (outcome: ToolOutcome<WebsiteRow>) => Promise<void>,
+): ExtractThread {
+  const worker = new Worker(new URL('./extract-thread.ts', import.meta.url), {
+    workerData: { concurrency, dnsServers, allowPrivateNetwork, contact },
+    resourceLimits: {
+      maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+      maxOldGenerationSizeMb: OLD_GENERATION_MB,
+    },
+  });
+  const left = new Map<number, number>();
+  let runs = 0;
+  let pending = 0;
+  let failure: Error | null = null;
+  let wake = () => {};
+  const tell = (message: ToThread) => worker.postMessage(message);
+  const fail = (error: Error) => {
+    failure ??= error;
+    wake();
+  };
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The crawl thread ended.')));
+  worker.on('message', (message: FromThread) => {
+    const { run } = message;
+    if (message.kind === 'row') {
+      left.set(run, (left.get(run) ?? 0) - 1);
+      pending -= 1;
+      void write(message.outcome).finally(() => tell({ kind: 'written', run }));
+    } else {
+      // What a stopped run has not yielded is in nobody's hand any more.
+      pending -= left.get(run) ?? 0;
+      left.delete(run);
+      if (message.error !== null) fail(new Error(message.error));
+    }
+    wake();
+  });
+  return {
+    run(urls) {
+      runs += 1;
+      left.set(runs, urls.length);
+      pending += urls.length;
+      tell({ kind: 'run', run: runs, items: urls.map((input, position) => ({ position, input })) });
+    },
+    async room(limit) {
+      while (pending >= limit && !failure)
+        await new Promise<void>((resume) => {
+          wake = resume;
+        });
+      if (failure) throw failure;
+    },
+    stop: () => tell({ kind: 'stop' }),
+    async close() {
+      const exited = new Promise((resume) => worker.once('exit', resume));
+      tell({ kind: 'close' });
+      if (!failure) await exited;
+    },
+  };
 }
 
 /** `leadwell extract`: addresses from the arguments, or one a line from a file or standard input (-). */
@@ -99,7 +151,7 @@ export async function main(
   process.stdout.once('error', () => stop.abort());
   const fromFile = options.input !== undefined && options.input !== '-';
   await extract({
-    urls: options.input === undefined ? urls : linesOf(options.input, urls),
+    urls: options.input === undefined ? urls : linesOf(options.input, urls, stop.signal),
     total: fromFile && process.stderr.isTTY ? urls.length + (await countLines(options.input ?? '')) : null,
     format: options.format,
     concurrency: options.concurrency,
@@ -113,12 +165,10 @@ export async function main(
   if (stop.signal.aborted) process.exitCode = 130;
 }
 
-async function* linesOf(input: string, before: string[]): AsyncIterable<string> {
+async function* linesOf(input: string, before: string[], signal: AbortSignal): AsyncIterable<string> {
   yield* before;
-  yield* createInterface({
-    input: input === '-' ? process.stdin : createReadStream(input),
-    crlfDelay: Infinity,
-  });
+  const stream = input === '-' ? process.stdin : createReadStream(input);
+  yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY, signal });
 }
 
 async function countLines(file: string): Promise<number> {

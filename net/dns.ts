@@ -14,8 +14,8 @@ export interface HostResolver {
 }
 
 export interface HostResolverOptions {
-  /** `host:port,host:port`, the port optional; null for the system's own resolution. */
-  dnsServers: string | null;
+  /** `address` or `address:port` each; null for the system's own resolution. */
+  dnsServers: readonly string[] | null;
   policy: ReachPolicy;
   /** Answers kept at once. */
   cacheSize?: number;
@@ -24,8 +24,9 @@ export interface HostResolverOptions {
 const CACHE_SIZE = 2_000;
 const KEEP_MS = 300_000;
 const KEEP_UNDECIDED_MS = 10_000;
-const QUERY_TIMEOUT_MS = 2_500;
-const QUERY_TRIES = 2;
+const QUERY_TIMES = { timeout: 2_000, maxTimeout: 3_000, tries: 3 };
+/** A burst of thousands of UDP questions overflows the server's socket buffer, and the lost ones cost seconds. */
+const LOOKUPS_AT_ONCE = 64;
 /** getaddrinfo holds a libuv thread; files, zlib and password hashing need the other ones. */
 const SYSTEM_LOOKUPS_AT_ONCE = 2;
 
@@ -34,29 +35,22 @@ interface Answer {
   why: 'not-found' | 'undecided';
 }
 
-/** The list of DNS servers as the environment has it -> the list node takes. Throws on what is no `host:port`. */
-export function parseDnsServers(written: string): string[] {
-  const servers = written.split(',').map((server) => server.trim());
-  // setServers knows every writing ([::1]:53 too) and throws on the others.
-  new Resolver().setServers(servers);
-  return servers;
-}
-
 /**
  * Looks hosts up: A and AAAA together, one look-up for all who ask at the same time, answers kept for five minutes in a
  * bounded cache. One refused address refuses the host: a name that mixes public and private addresses is an attack or
  * a mistake, and either way its site cannot be told from what stands in our own network.
  */
 export function createHostResolver(options: HostResolverOptions): HostResolver {
-  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
-  if (options.dnsServers) resolver.setServers(parseDnsServers(options.dnsServers));
-  const askSystem = options.dnsServers ? null : createSystemLookup();
+  const resolver = new Resolver(QUERY_TIMES);
+  if (options.dnsServers) resolver.setServers(options.dnsServers);
+  const askServers = atMost(LOOKUPS_AT_ONCE, (name) => query(resolver, name));
+  const askSystem = options.dnsServers ? null : atMost(SYSTEM_LOOKUPS_AT_ONCE, systemLookup);
   const cacheSize = options.cacheSize ?? CACHE_SIZE;
   const cache = new Map<string, { resolution: Promise<Resolution>; until: number }>();
   let queriesAnswered = false;
 
   async function ask(name: string): Promise<Answer> {
-    const answer = await query(resolver, name);
+    const answer = await askServers(name);
     if (answer.addresses.length > 0) {
       queriesAnswered = true;
       return answer;
@@ -117,22 +111,26 @@ function failure(error: NodeJS.ErrnoException): 'not-found' | 'undecided' {
 }
 
 /** getaddrinfo (hosts file, mDNS, VPN rules) for what DNS itself does not know. */
-function createSystemLookup(): (name: string) => Promise<Answer> {
+async function systemLookup(name: string): Promise<Answer> {
+  try {
+    const found = (await lookup(name, { all: true })).map(({ address }) => address);
+    const v6 = found.filter((address) => !isIPv4(address));
+    return { addresses: [...found.filter((address) => isIPv4(address)), ...v6], why: 'not-found' };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    return { addresses: [], why: code === 'ENOTFOUND' ? 'not-found' : 'undecided' };
+  }
+}
+
+/** The same question, asked by at most `limit` at once, first come first served. */
+function atMost(limit: number, ask: (name: string) => Promise<Answer>): (name: string) => Promise<Answer> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (name) => {
-    if (running >= SYSTEM_LOOKUPS_AT_ONCE) await new Promise<void>((resume) => waiting.push(resume));
+    if (running >= limit) await new Promise<void>((resume) => waiting.push(resume));
     else running += 1;
     try {
-      const found = await lookup(name, { all: true });
-      const addresses = found.map(({ address }) => address);
-      return {
-        addresses: [...addresses.filter(isIPv4), ...addresses.filter((address) => !isIPv4(address))],
-        why: 'not-found',
-      };
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
-      return { addresses: [], why: code === 'ENOTFOUND' ? 'not-found' : 'undecided' };
+      return await ask(name);
     } finally {
       const next = waiting.shift();
       if (next) next();

@@ -106,7 +106,7 @@ afterAll(async () => {
 function open(limits: Partial<FetchLimits> = {}, allowPrivateNetwork = true): PageFetcher {
   const fetcher = createPageFetcher({
     concurrency: 8,
-    dnsServers: web.dnsServer,
+    dnsServers: [web.dnsServer],
     allowPrivateNetwork,
     contact: 'mailto:crawl@operator.com',
     limits: { retryPauseMs: 1, ...limits },

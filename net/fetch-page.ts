@@ -20,8 +20,8 @@ export interface PageFetcher {
 export interface PageFetcherOptions {
   /** Requests under way at once. */
   concurrency: number;
-  /** `host:port,host:port`; null for the system's resolution. */
-  dnsServers: string | null;
+  /** `address` or `address:port` each; null for the system's own resolution. */
+  dnsServers: readonly string[] | null;
   allowPrivateNetwork: boolean;
   /** How a site's owner reaches whoever runs this, a mail or web address; part of the user agent. */
   contact: string | null;

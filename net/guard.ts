@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** What may be reached. The normal policy is the open internet on ports 80 and 443 and nothing else. */
@@ -63,7 +64,7 @@ export function refuseUrl(url: URL, policy: ReachPolicy): Refusal | null {
 /** The address a URL's hostname is, without brackets; null when it is a name. */
 export function literalAddress(hostname: string): string | null {
   if (hostname.startsWith('[')) return hostname.slice(1, -1);
-  return ipaddr.IPv4.isValidFourPartDecimal(hostname) ? hostname : null;
+  return isIPv4(hostname) ? hostname : null;
 }
 
 /** Whether two texts are the same address, an IPv4 address and its mapped form counting as the same. */

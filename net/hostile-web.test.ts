@@ -31,7 +31,7 @@ beforeAll(async () => {
   const fetcher = (allowPrivateNetwork: boolean) =>
     createPageFetcher({
       concurrency: 64,
-      dnsServers: web.dnsServer,
+      dnsServers: [web.dnsServer],
       allowPrivateNetwork,
       contact: null,
       limits: { connectMs: 1_000, headersMs: 600, pageMs: 1_500, robotsMs: 1_000, retryPauseMs: 1 },

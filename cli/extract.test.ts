@@ -1,0 +1,88 @@
+import { PassThrough, Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WEBSITE_CSV_COLUMNS, WebsiteRow } from '#contract/website.ts';
+import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
+import { generatedContacts, generatedName } from '../e2e/fixtures/generated-sites.ts';
+import { SITES } from '../e2e/fixtures/sites.ts';
+import { type ExtractOptions, extract } from './extract.ts';
+
+let web: FakeWeb;
+
+beforeAll(async () => {
+  web = await startFakeWeb({ sites: SITES, generated: { count: 60 } });
+});
+afterAll(async () => {
+  await web.close();
+});
+
+class Collected extends Writable {
+  text = '';
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+async function run(urls: Iterable<string>, more: Partial<ExtractOptions> = {}) {
+  const out = new Collected();
+  const err = new Collected();
+  await extract({
+    urls,
+    total: null,
+    format: 'ndjson',
+    concurrency: 8,
+    dnsServers: [web.dnsServer],
+    allowPrivateNetwork: true,
+    contact: null,
+    out,
+    err,
+    signal: new AbortController().signal,
+    ...more,
+  });
+  return { out: out.text, err: err.text };
+}
+
+describe('extract', () => {
+  it('writes one NDJSON row for each distinct address', async () => {
+    const urls = Array.from({ length: 60 }, (_, index) => web.urlOf(generatedName(index)));
+    const { out, err } = await run([...urls, '', ` ${urls[0]} `, 'no address']);
+    const rows = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => WebsiteRow.parse(JSON.parse(line)));
+    expect(rows).toHaveLength(61);
+    for (const [index, url] of urls.entries()) {
+      const row = rows.find((candidate) => candidate.url === url);
+      const { email, phone } = generatedContacts(index);
+      expect(row).toMatchObject({ error: null, emails: [email], phones: [phone], company_email: email });
+    }
+    expect(rows.find((row) => row.url === 'no address')?.error).toBe('This is not a web address');
+    expect(err).toBe('61 websites, 60 with an email or phone, 1 not read, 1 repeated left out\n');
+  });
+
+  it('writes CSV with the columns of the contract', async () => {
+    const { out } = await run([web.urlOf('bakery-holm.com')], { format: 'csv' });
+    const [header, row] = out.split('\r\n');
+    expect(header).toBe(WEBSITE_CSV_COLUMNS.join(','));
+    expect(row).toContain(',info@bakery-holm.com,+12125550123,Bakery Holm,');
+  });
+
+  it('stops when told to, with the rows it has', async () => {
+    const stop = new AbortController();
+    const out = new PassThrough();
+    out.once('data', () => stop.abort());
+    const urls = [web.urlOf('bakery-holm.com'), web.urlOf('slow-antiques.com')];
+    const { err } = await run(urls, { out, signal: stop.signal });
+    expect(err).toMatch(/^Stopped: 1 websites/);
+  });
+
+  it('waits for a reader that is slower than the web', async () => {
+    const out = new PassThrough({ highWaterMark: 1 });
+    let text = '';
+    const urls = Array.from({ length: 30 }, (_, index) => web.urlOf(generatedName(index)));
+    const done = run(urls, { out });
+    setTimeout(() => out.on('data', (chunk) => (text += chunk)), 200);
+    await done;
+    expect(text.trimEnd().split('\n')).toHaveLength(30);
+  });
+});

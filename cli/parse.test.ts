@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebsiteRow } from '#contract/website.ts';
+import { parse } from './parse.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parse-'));
+  const pages = {
+    'plain.html':
+      '<html lang="en"><title>Plain</title><a href="mailto:info@acme.com">Mail</a> +1 212 555 0123',
+    'base.html': '<base href="https://www.acme.com/about/"><title>Base</title>sales@acme.com',
+    'latin1.html': Buffer.from('<meta charset="iso-8859-1"><title>Möbel</title>', 'latin1'),
+  };
+  for (const [name, page] of Object.entries(pages)) await writeFile(join(folder, name), page);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function rows(names: string[], url: string | null = null) {
+  const out = new PassThrough();
+  const unread = await parse({ files: names.map((name) => join(folder, name)), url, out });
+  const text = String(out.read() ?? '');
+  return {
+    unread,
+    rows: text
+      .trimEnd()
+      .split('\n')
+      .map((line) => WebsiteRow.parse(JSON.parse(line))),
+  };
+}
+
+describe('parse', () => {
+  it('gives one row a file, in the order given', async () => {
+    const { rows: found, unread } = await rows(['latin1.html', 'plain.html', 'base.html']);
+    expect(unread).toBe(0);
+    expect(found.map((row) => row.title)).toEqual(['Möbel', 'Plain', 'Base']);
+    expect(found[1]).toMatchObject({
+      url: '',
+      domain: null,
+      emails: ['info@acme.com'],
+      phones: ['+12125550123'],
+    });
+    expect(found[2]).toMatchObject({ url: 'https://www.acme.com/about/', domain: 'acme.com' });
+  });
+
+  it('takes the address it is told', async () => {
+    const { rows: found } = await rows(['plain.html'], 'https://acme.com/');
+    expect(found[0]).toMatchObject({
+      url: 'https://acme.com/',
+      domain: 'acme.com',
+      company_email: 'info@acme.com',
+    });
+  });
+
+  it('says which file could not be read and goes on', async () => {
+    const { rows: found, unread } = await rows(['missing.html', 'plain.html']);
+    expect(unread).toBe(1);
+    expect(found[0]?.error).toMatch(/could not be read.*missing\.html: ENOENT/);
+    expect(found[1]?.title).toBe('Plain');
+  });
+});

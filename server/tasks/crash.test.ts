@@ -4,14 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openTestDatabase } from '../platform/test-database.ts';
 
 const URLS = 500;
 const KILLS = 3;
 
-/** A server's worker on a data folder of its own; it starts the task when there is none and says how far it is. */
+/** A worker on the database that its environment names; it starts the task when there is none and says how far it is. */
 const PROCESS = `
-  const [, dataDir, root] = process.argv;
+  const [, environment, root] = process.argv;
   const load = (path) => import(root + path);
   const { parseConfig } = await load('server/config.ts');
   const { openDeps } = await load('server/deps.ts');
@@ -19,7 +20,7 @@ const PROCESS = `
   const { startWorker } = await load('server/tasks/worker/worker.ts');
   const { createAccount } = await load('server/accounts/account.ts');
   const { transaction } = await load('server/platform/db.ts');
-  const deps = await openDeps(parseConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', CRAWL_CONCURRENCY: '40' }));
+  const deps = await openDeps(parseConfig({ LOG_LEVEL: 'error', CRAWL_CONCURRENCY: '40', ...JSON.parse(environment) }));
   const { db } = deps.database;
   const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
   let task = await db.selectFrom('tasks').selectAll().executeTakeFirst();
@@ -51,10 +52,10 @@ const PROCESS = `
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-crash-'));
 const root = new URL('../../', import.meta.url).href;
-let child: ChildProcess | undefined;
+const children: ChildProcess[] = [];
 
 afterAll(() => {
-  child?.kill('SIGKILL');
+  for (const child of children) child.kill('SIGKILL');
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -67,35 +68,62 @@ interface Said {
   balance: number;
 }
 
-/** Runs the process, kills it when it has settled so many rows, and answers the last thing it said. */
-async function run(killAt: number): Promise<Said> {
-  const started = spawn(process.execPath, ['--input-type=module', '-e', PROCESS, dataDir, root], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  child = started;
-  const exited = once(started, 'exit');
+/** Runs the process, kills it when the task has settled so many rows, and answers the last thing it said. */
+async function run(environment: Record<string, string>, killAt = Number.POSITIVE_INFINITY): Promise<Said> {
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', PROCESS, JSON.stringify(environment), root],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  children.push(child);
+  const exited = once(child, 'exit');
   let last: Said | undefined;
-  for await (const line of createInterface({ input: started.stdout })) {
+  for await (const line of createInterface({ input: child.stdout })) {
     last = JSON.parse(line) as Said;
-    if (last.processed >= killAt) started.kill('SIGKILL');
+    if (last.processed >= killAt) child.kill('SIGKILL');
   }
   await exited;
   if (!last) throw new Error('The process said nothing.');
   return last;
 }
 
-it('a worker killed three times in one task loses no row, repeats none, charges each once', async () => {
-  let reached = 0;
-  for (let kill = 1; kill <= KILLS; kill += 1) {
-    const { processed } = await run((URLS / (KILLS + 1)) * kill);
-    expect(processed).toBeGreaterThanOrEqual(reached);
-    expect(processed).toBeLessThan(URLS);
-    reached = processed;
-  }
-  const end = await run(Number.POSITIVE_INFINITY);
+function expectEachOnce(end: Said): void {
   const all = Array.from({ length: URLS }, (_, n) => n);
   expect(end.urls).toEqual(all.map((n) => `https://s${n}.com/?ms=${20 + n}`));
   expect(end.charges).toEqual(all.map(() => 1));
   expect(end.charged).toEqual(all);
   expect(end.balance).toBe(1000 - URLS);
+}
+
+it('a server killed three times in one task loses no row, repeats none, charges each once', async () => {
+  let reached = 0;
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const { processed } = await run({ DATA_DIR: dataDir }, (URLS / (KILLS + 1)) * kill);
+    expect(processed).toBeGreaterThanOrEqual(reached);
+    expect(processed).toBeLessThan(URLS);
+    reached = processed;
+  }
+  expectEachOnce(await run({ DATA_DIR: dataDir }));
 }, 120_000);
+
+it.runIf(process.env.TEST_POSTGRES_URL)(
+  'of two workers on PostgreSQL one is killed; the other ends the task, every row and charge once',
+  async () => {
+    const database = await openTestDatabase();
+    if (database.kind.engine !== 'postgres') throw new Error('unreachable');
+    const environment = {
+      DATABASE_URL: database.kind.url,
+      AUTH_SECRET: 'a secret of the tests, 32 characters',
+    };
+    const killed = run(environment, URLS / 4);
+    await vi.waitFor(
+      async () => expect(await database.db.selectFrom('tasks').select('id').execute()).toHaveLength(1),
+      { timeout: 30_000 },
+    );
+    const survivor = run(environment);
+    expect((await killed).processed).toBeLessThan(URLS);
+    expectEachOnce(await survivor);
+    await database.close();
+  },
+  120_000,
+);

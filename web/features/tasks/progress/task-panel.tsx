@@ -59,7 +59,7 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
         {running && <NowLine task={task} />}
         {outOfTouch && running && (
           <Alert tone="warning" title="The server does not answer at the moment">
-            Trying again every second. Nothing is lost: the work goes on there, and what is done is kept.
+            Trying again every second. What is done is kept, and the work goes on by itself.
           </Alert>
         )}
         {resume.error ? <ResumeRefusal error={resume.error} /> : <EndNotice task={task} item={item} />}
@@ -127,7 +127,7 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
   switch (task.status) {
     case 'completed':
       if (task.found === 0) return <Alert tone="warning">{MESSAGES.extraction.noResults}</Alert>;
-      return <Alert tone="success">{MESSAGES.extraction.completed(task.processed)}</Alert>;
+      return <Alert tone="success">{MESSAGES.extraction.completed(readCount(task))}</Alert>;
     case 'timeout':
       return (
         <Alert tone="warning" title={MESSAGES.extraction.timedOut}>
@@ -159,6 +159,11 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
   }
 }
 
+/** Items that could be worked; from the others nothing was extracted. */
+function readCount({ processed, failed }: TaskView): number {
+  return processed - failed;
+}
+
 /** The toast at the end of a run that was watched; a task opened later has none. */
 function useEndToast(task: TaskView): void {
   const before = useRef(task.status);
@@ -168,7 +173,7 @@ function useEndToast(task: TaskView): void {
     if (!wasRunning || isRunning(task.status)) return;
     const id = `task-end-${task.id}`;
     if (task.status === 'completed' && task.found > 0)
-      toast.success(MESSAGES.extraction.completed(task.processed), { id });
+      toast.success(MESSAGES.extraction.completed(readCount(task)), { id });
     else if (task.status === 'completed') toast.warning(MESSAGES.extraction.noResults, { id });
     else if (task.status === 'timeout') toast.warning(MESSAGES.extraction.timedOut, { id });
     else if (task.status === 'failed') toast.error(MESSAGES.extraction.processingFailed, { id });

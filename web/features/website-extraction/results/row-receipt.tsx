@@ -49,8 +49,9 @@ export function RowReceipt({ view }: { view: WebsiteRowView }) {
           </dl>
         </Section>
       </div>
+      {/* The company email is one of the emails; its evidence would stand here twice. */}
       <Section title="Where it was found">
-        <EvidenceList evidence={row.evidence} />
+        <EvidenceList evidence={row.evidence.filter(({ field }) => field !== 'company_email')} />
       </Section>
     </div>
   );

@@ -90,6 +90,7 @@ describe('hostile servers', () => {
     ['redirect-broken.com', 'unexpected-answer'],
     ['body-forever.com', 'too-large'],
     ['hundred-megabytes.com', 'too-large'],
+    ['million-links.com', 'too-large'],
     ['gzip-bomb.com', 'too-large'],
     ['brotli-bomb.com', 'too-large'],
     ['zstd-bomb.com', 'too-large'],

@@ -110,7 +110,7 @@ function field(body: unknown, name: string): unknown {
 function refuseOtherSignUps(body: unknown): void {
   if (field(body, 'email') !== undefined) return;
   if (field(body, 'phone')) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
-  if (field(body, 'password') === undefined) {
+  if (field(body, 'password') === undefined && field(body, 'data') !== undefined) {
     throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
 }

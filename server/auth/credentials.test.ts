@@ -1,0 +1,235 @@
+import type { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
+import { createApp } from '../app.ts';
+import type { AppEnv } from '../http/context.ts';
+import type { Database } from '../platform/db.ts';
+import { openTestDatabase } from '../platform/test-database.ts';
+import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import { send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts';
+
+let database: Database;
+let deps: TestDeps;
+let app: Hono<AppEnv>;
+function open(environment: Record<string, string> = {}): void {
+  deps = makeTestDeps(database, { environment });
+  app = createApp(deps);
+}
+beforeEach(async () => {
+  database = await openTestDatabase();
+  open();
+});
+afterEach(() => database.close());
+
+async function codes(responses: Promise<Response>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const response of await Promise.all(responses)) {
+    const { code = 'ok' } = (await response.json()) as { code?: string };
+    const key = `${response.status} ${code}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+const attempts = (count: number, attempt: (i: number) => Promise<Response>) =>
+  Array.from({ length: count }, (_, i) => attempt(i));
+const GUESSER = '203.0.113.9';
+
+describe('many at once from one address', () => {
+  it('signs 200 people up and in, each once', async () => {
+    const register = (i: number) =>
+      send(app, '/auth/v1/signup', { body: { email: `p${i}@example.com`, password: TEST_PASSWORD } });
+    expect(await codes(attempts(200, register))).toEqual({ '200 ok': 200 });
+    expect(await codes(attempts(200, (i) => signIn(app, `p${i}@example.com`, TEST_PASSWORD)))).toEqual({
+      '200 ok': 200,
+    });
+    const accounts = await database.db
+      .selectFrom('accounts')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('n'),
+        eb.fn.min('balance').as('least'),
+        eb.fn.max('balance').as('most'),
+      ])
+      .executeTakeFirstOrThrow();
+    expect(accounts).toEqual({ n: 200, least: 1000, most: 1000 });
+    const entries = await database.db.selectFrom('credit_entries').select('amount').execute();
+    expect(entries).toHaveLength(200);
+    expect(new Set(entries.map(({ amount }) => amount))).toEqual(new Set([1000]));
+  }, 120_000);
+
+  it('makes one account of one email, however often it is sent', async () => {
+    const same = (i: number) =>
+      send(app, '/auth/v1/signup', {
+        body: { email: i % 2 ? 'Same@Example.com ' : 'same@example.com', password: TEST_PASSWORD },
+      });
+    expect(await codes(attempts(30, same))).toEqual({ '200 ok': 1, '422 user_already_exists': 29 });
+    expect(await database.db.selectFrom('accounts').select('balance').execute()).toEqual([{ balance: 1000 }]);
+    expect(await database.db.selectFrom('credit_entries').select('amount').execute()).toHaveLength(1);
+  });
+});
+
+describe('a guesser', () => {
+  it('gets ten answers in a quarter of an hour, then 429 even with the right password', async () => {
+    await signUp(app, 'ada@example.com');
+    expect(await codes(attempts(40, (i) => signIn(app, 'ada@example.com', `guess ${i}`, GUESSER)))).toEqual({
+      '400 invalid_credentials': 10,
+      '429 over_request_rate_limit': 30,
+    });
+    for (const [password, address] of [
+      [TEST_PASSWORD, GUESSER],
+      [TEST_PASSWORD, '198.51.100.7'],
+      ['guess', '198.51.100.7'],
+    ] as const) {
+      const response = await signIn(app, 'ada@example.com', password, address);
+      expect(response.status).toBe(429);
+      expect(response.headers.get('retry-after')).toBe('900');
+      expect(await response.json()).toMatchObject({ code: 'over_request_rate_limit' });
+    }
+    deps.clock.advance(15 * 60_000);
+    expect((await signIn(app, 'ada@example.com', TEST_PASSWORD, GUESSER)).status).toBe(200);
+  });
+
+  it('learns no more of an unknown account than of a known one', async () => {
+    expect(
+      await codes(attempts(14, (i) => signIn(app, 'nobody@example.com', `guess ${i}`, GUESSER))),
+    ).toEqual({
+      '400 user_not_found': 10,
+      '429 over_request_rate_limit': 4,
+    });
+  });
+
+  it('is stopped at its address, the /64 of IPv6, after a hundred failures at any accounts', async () => {
+    await signUp(app, 'ada@example.com');
+    const from = (i: number) => `2001:db8:1:2:${(i + 1).toString(16)}::1`;
+    const guesses = attempts(110, (i) => signIn(app, `someone${i}@example.com`, 'guess guess', from(i)));
+    expect(await codes(guesses)).toEqual({ '400 user_not_found': 100, '429 over_request_rate_limit': 10 });
+    expect((await signIn(app, 'ada@example.com', TEST_PASSWORD, '2001:db8:1:2::77')).status).toBe(429);
+    expect((await signIn(app, 'ada@example.com', TEST_PASSWORD, '2001:db8:1:3::77')).status).toBe(200);
+  });
+
+  it('does not count sign-ins that succeed', async () => {
+    await signUp(app, 'ada@example.com');
+    for (const _ of Array.from({ length: 3 })) {
+      await codes(attempts(9, (i) => signIn(app, 'ada@example.com', `typo ${i}`)));
+      expect((await signIn(app, 'ada@example.com', TEST_PASSWORD)).status).toBe(200);
+    }
+    expect(await codes(attempts(30, () => signIn(app, 'ada@example.com', TEST_PASSWORD)))).toEqual({
+      '200 ok': 30,
+    });
+  });
+
+  it('of the current password through a session is stopped too', async () => {
+    const { access_token: token } = await signUp(app, 'ada@example.com');
+    const change = () =>
+      send(app, '/auth/v1/user', { method: 'PUT', token, body: { password: TEST_PASSWORD } });
+    expect(await codes(attempts(12, change))).toEqual({
+      '422 same_password': 10,
+      '429 over_request_rate_limit': 2,
+    });
+  });
+});
+
+describe('sign-ups', () => {
+  it('are limited an hour and address', async () => {
+    open({ SIGNUPS_PER_HOUR_PER_ADDRESS: '3' });
+    const from = (address: string, i: number) =>
+      send(app, '/auth/v1/signup', {
+        address,
+        body: { email: `p${i}-${address}@example.com`.replaceAll(':', '-'), password: TEST_PASSWORD },
+      });
+    expect(await codes(attempts(5, (i) => from(GUESSER, i)))).toEqual({
+      '200 ok': 3,
+      '429 over_request_rate_limit': 2,
+    });
+    expect((await from('198.51.100.1', 9)).status).toBe(200);
+    expect((await from(`::ffff:${GUESSER}`, 9)).status).toBe(429);
+    deps.clock.advance(3_600_000);
+    expect((await from(GUESSER, 9)).status).toBe(200);
+    expect(await database.db.selectFrom('rate_limits').select('bucket').execute()).toHaveLength(1);
+  });
+
+  it('say what is wrong with a field', async () => {
+    const cases: [object, number, string, string][] = [
+      [{ password: TEST_PASSWORD }, 400, 'validation_failed', MESSAGES.auth.fillAllFields],
+      [{ email: '', password: TEST_PASSWORD }, 400, 'validation_failed', MESSAGES.auth.fillAllFields],
+      [{ email: 'a@example.com' }, 400, 'validation_failed', MESSAGES.auth.fillAllFields],
+      [{ email: 'a@example', password: TEST_PASSWORD }, 400, 'validation_failed', MESSAGES.auth.invalidEmail],
+      [
+        { email: ['a@example.com'], password: TEST_PASSWORD },
+        400,
+        'validation_failed',
+        MESSAGES.auth.invalidEmail,
+      ],
+      [{ email: 'a@example.com', password: 12345678 }, 400, 'validation_failed', 'The password must be text'],
+      [{ email: 'a@example.com', password: '1234567' }, 422, 'weak_password', MESSAGES.auth.shortPassword],
+      [
+        { email: 'a@example.com', password: 'x'.repeat(1025) },
+        400,
+        'validation_failed',
+        'Password must be at most 1024 characters',
+      ],
+      [
+        { email: 'a@example.com', password: TEST_PASSWORD, data: { name: ' A ' } },
+        400,
+        'validation_failed',
+        MESSAGES.auth.shortName,
+      ],
+      [
+        { email: 'a@example.com', password: TEST_PASSWORD, data: { name: 7 } },
+        400,
+        'validation_failed',
+        'The name must be text',
+      ],
+      [
+        { email: 'a@example.com', password: TEST_PASSWORD, data: [] },
+        400,
+        'validation_failed',
+        'data must be an object',
+      ],
+      [
+        { email: 'a@example.com', password: TEST_PASSWORD, data: { x: 'y'.repeat(5000) } },
+        400,
+        'validation_failed',
+        'data must be at most 4096 characters of JSON',
+      ],
+      [
+        { email: `${'a'.repeat(250)}@example.com`, password: TEST_PASSWORD },
+        400,
+        'validation_failed',
+        MESSAGES.auth.invalidEmail,
+      ],
+      [
+        { phone: '+12025550100', password: TEST_PASSWORD },
+        422,
+        'phone_provider_disabled',
+        'Phone signups are disabled',
+      ],
+    ];
+    for (const [body, status, code, message] of cases) {
+      const response = await send(app, '/auth/v1/signup', { body });
+      expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({
+        status,
+        code,
+        message,
+      });
+      expect(response.headers.get('x-sb-error-code')).toBe(code);
+    }
+    expect(await database.db.selectFrom('accounts').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('a password change at the moment of a sign-in', () => {
+  it('leaves no session of the old password', async () => {
+    const { access_token: token } = await signUp(app, 'ada@example.com');
+    const outcomes = await Promise.all([
+      ...attempts(8, () => signIn(app, 'ada@example.com', TEST_PASSWORD)),
+      send(app, '/auth/v1/user', { method: 'PUT', token, body: { password: 'a new password' } }),
+    ]);
+    expect(outcomes.at(-1)?.status).toBe(200);
+    const { n } = await database.db
+      .selectFrom('sessions')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(1);
+    expect((await send(app, '/auth/v1/user', { token })).status).toBe(200);
+  });
+});

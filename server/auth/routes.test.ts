@@ -1,0 +1,174 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../app.ts';
+import type { AppEnv } from '../http/context.ts';
+import type { Database } from '../platform/db.ts';
+import { openTestDatabase } from '../platform/test-database.ts';
+import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import type { IssuedSession } from './sessions.ts';
+import { send, signUp, TEST_PASSWORD } from './test-requests.ts';
+
+let database: Database;
+let deps: TestDeps;
+let app: Hono<AppEnv>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  deps = makeTestDeps(database);
+  app = createApp(deps);
+});
+afterAll(() => database.close());
+
+const SIGN_IN = '/auth/v1/token?grant_type=password';
+const REFRESH = '/auth/v1/token?grant_type=refresh_token';
+
+describe('an error of /auth/v1', () => {
+  it('has the shape of the version the client names', async () => {
+    const body = { email: 'nobody@example.com', password: TEST_PASSWORD };
+    const coded = await send(app, SIGN_IN, { body });
+    expect(coded.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(await coded.json()).toEqual({
+      code: 'user_not_found',
+      message: 'This email is not registered. Please sign up first.',
+    });
+    for (const version of ['', '2023-06-01', 'latest']) {
+      const old = await send(app, SIGN_IN, { body, headers: { 'x-supabase-api-version': version } });
+      expect(old.headers.get('x-supabase-api-version')).toBeNull();
+      expect(await old.json()).toEqual({
+        code: 400,
+        error_code: 'user_not_found',
+        msg: 'This email is not registered. Please sign up first.',
+      });
+    }
+    const weak = await send(app, '/auth/v1/signup', {
+      body: { email: 'a@example.com', password: 'x' },
+      headers: { 'x-supabase-api-version': '' },
+    });
+    expect(await weak.json()).toMatchObject({
+      code: 422,
+      error_code: 'weak_password',
+      weak_password: { reasons: ['length'] },
+    });
+  });
+
+  it('tells what is wrong with a body that cannot be used', async () => {
+    const deep = `{"email":"a@example.com","password":"${TEST_PASSWORD}","data":{"x":${'['.repeat(20000)}${']'.repeat(20000)}}}`;
+    const cases: [string, number, string][] = [
+      ['{"email":', 400, 'bad_json'],
+      ['', 400, 'validation_failed'],
+      ['null', 400, 'validation_failed'],
+      ['[1]', 400, 'validation_failed'],
+      ['"text"', 400, 'validation_failed'],
+      ['{"email":"a\\u0000@example.com","password":"long enough"}', 400, 'validation_failed'],
+      ['{"email":"a@example.com","password":"long\\u0000enough"}', 400, 'validation_failed'],
+      ['{"email":"a@example.com","password":"long enough","data":{"a\\u0000":1}}', 400, 'validation_failed'],
+      [
+        '{"email":"a@example.com","password":"long enough","data":{"a":["\\ud800"]}}',
+        400,
+        'validation_failed',
+      ],
+      [deep, 400, 'validation_failed'],
+      [`{"email":"${'a'.repeat(20 * 1024 * 1024)}"}`, 413, 'payload_too_large'],
+    ];
+    for (const [body, status, code] of cases) {
+      for (const path of ['/auth/v1/signup', SIGN_IN]) {
+        const response = await send(app, path, { method: 'POST', body });
+        const answer = (await response.json()) as { code: string };
+        expect([path, body.slice(0, 80), response.status, answer.code]).toEqual([
+          path,
+          body.slice(0, 80),
+          status,
+          code,
+        ]);
+      }
+    }
+    expect(await database.db.selectFrom('accounts').select('id').execute()).toEqual([]);
+  });
+
+  it('names grants, scopes and paths it does not have', async () => {
+    const { access_token: token } = await signUp(app, 'routes@example.com');
+    const codeOf = async (path: string, method: string) => {
+      const response = await send(app, `/auth/v1${path}`, {
+        method,
+        token,
+        body: method === 'GET' ? undefined : {},
+      });
+      return [response.status, ((await response.json()) as { code: string }).code];
+    };
+    expect(await codeOf('/token', 'POST')).toEqual([400, 'validation_failed']);
+    expect(await codeOf('/token?grant_type=pkce', 'POST')).toEqual([400, 'validation_failed']);
+    expect(await codeOf('/logout?scope=everyone', 'POST')).toEqual([400, 'validation_failed']);
+    expect(await codeOf('/recover', 'POST')).toEqual([422, 'email_provider_disabled']);
+    expect(await codeOf('/resend', 'POST')).toEqual([422, 'email_provider_disabled']);
+    expect(await codeOf('/otp', 'POST')).toEqual([422, 'otp_disabled']);
+    expect(await codeOf('/verify', 'POST')).toEqual([422, 'otp_disabled']);
+    expect(await codeOf('/admin/users', 'GET')).toEqual([404, 'not_found']);
+    expect(await codeOf('/signup', 'GET')).toEqual([404, 'not_found']);
+  });
+
+  it('does not pass as something else in a cache, and may be read by other origins', async () => {
+    const refused = await send(app, '/auth/v1/user', { headers: { origin: 'https://program.example' } });
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect(refused.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(refused.headers.get('access-control-expose-headers')?.toLowerCase()).toContain('x-sb-error-code');
+    const preflight = await send(app, '/auth/v1/token', {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://program.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers':
+          'apikey,authorization,content-type,x-client-info,x-supabase-api-version',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-supabase-api-version');
+  });
+});
+
+describe('a refresh', () => {
+  const refresh = (refresh_token: unknown) => send(app, REFRESH, { body: { refresh_token } });
+  const codeOf = async (response: Promise<Response>) => {
+    const answered = await response;
+    return [answered.status, ((await answered.json()) as { code?: string }).code];
+  };
+
+  it('knows tokens that are none', async () => {
+    expect(await codeOf(refresh('made up'))).toEqual([400, 'refresh_token_not_found']);
+    expect(await codeOf(refresh(''))).toEqual([400, 'validation_failed']);
+    expect(await codeOf(refresh(12))).toEqual([400, 'validation_failed']);
+    expect(await codeOf(refresh('x'.repeat(500)))).toEqual([400, 'validation_failed']);
+  });
+
+  it('gives twenty at the same moment one token', async () => {
+    const { refresh_token } = await signUp(app, 'crowd@example.com');
+    const sessions = await Promise.all(
+      Array.from({ length: 20 }, async () => (await (await refresh(refresh_token)).json()) as IssuedSession),
+    );
+    const given = new Set(sessions.map((session) => session.refresh_token));
+    expect(given.size).toBe(1);
+    expect(given).not.toContain(refresh_token);
+  });
+
+  it('ends with the session, by sign-out or ninety idle days', async () => {
+    const { refresh_token, access_token: token } = await signUp(app, 'leaves@example.com');
+    await send(app, '/auth/v1/logout?scope=local', { method: 'POST', token });
+    expect(await codeOf(refresh(refresh_token))).toEqual([400, 'session_not_found']);
+    const idle = await signUp(app, 'idle@example.com');
+    deps.clock.advance(90 * 86_400_000 + 1);
+    expect(await codeOf(refresh(idle.refresh_token))).toEqual([400, 'session_expired']);
+    expect(await codeOf(refresh(idle.refresh_token))).toEqual([400, 'session_not_found']);
+  });
+
+  it('is generous, but not without end', async () => {
+    let { refresh_token } = await signUp(app, 'wild@example.com');
+    for (let i = 0; i < 300; i += 1) {
+      const response = await refresh(refresh_token);
+      expect(response.status).toBe(200);
+      ({ refresh_token } = (await response.json()) as IssuedSession);
+    }
+    const refused = await refresh(refresh_token);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
+    deps.clock.advance(900_000);
+    expect((await refresh(refresh_token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Hono } from 'hono';
+import type { AppEnv } from '../http/context.ts';
+import type { IssuedSession } from './sessions.ts';
+
+export const TEST_PASSWORD = 'correct horse battery';
+
+export interface TestRequest {
+  method?: string;
+  token?: string;
+  /** sent as JSON; a string is sent as it is */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** where the request seems to come from */
+  address?: string;
+}
+
+/** Sends a request to an app without a port, as from an address of the test's choice. */
+export async function send(app: Hono<AppEnv>, path: string, request: TestRequest = {}): Promise<Response> {
+  const { token, body, address = '192.0.2.1' } = request;
+  return app.request(
+    path,
+    {
+      method: request.method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        'x-supabase-api-version': '2024-01-01',
+        ...request.headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    },
+    { incoming: { socket: { remoteAddress: address } } },
+  );
+}
+
+/** Signs up and returns the session. Throws when that is refused. */
+export async function signUp(app: Hono<AppEnv>, email: string, data: object = {}): Promise<IssuedSession> {
+  const response = await send(app, '/auth/v1/signup', { body: { email, password: TEST_PASSWORD, data } });
+  if (response.status !== 200) throw new Error(`sign-up was refused: ${await response.text()}`);
+  return (await response.json()) as IssuedSession;
+}
+
+export function signIn(
+  app: Hono<AppEnv>,
+  email: string,
+  password: string,
+  address?: string,
+): Promise<Response> {
+  return send(app, '/auth/v1/token?grant_type=password', {
+    body: { email, password },
+    ...(address ? { address } : {}),
+  });
+}

@@ -18,8 +18,8 @@ import { findScriptEmails } from './script-email.ts';
 const MAX_EMAILS = 500;
 
 /**
- * All addresses of a page, distinct, each with its best source. What scripts put together counts only where the page's own
- * address is known: in a page from nowhere nothing tells whose addresses its scripts hold.
+ * All addresses of a page, distinct, each with its best source. Of a page whose own address is unknown, scripts are believed
+ * less: what one writes on a condition only is left out.
  */
 export function pageEmails(
   source: PageSource,
@@ -51,9 +51,9 @@ export function pageEmails(
       list.add(mailtoEmails(item.value || source.text.slice(item.at, item.end)), 'microdata', item.area);
   for (const value of data.emails) list.add(mailtoEmails(value), 'json-ld', 'head');
   for (const value of stateEmails) list.add(mailtoEmails(value), 'script', 'body');
-  for (const script of addressKnown ? source.scripts : []) {
+  for (const script of source.scripts) {
     if (expired()) break;
-    list.add(findScriptEmails(script), 'script', 'body');
+    list.add(findScriptEmails(script, addressKnown), 'script', 'body');
   }
   const description = source.metas.get('description');
   if (description?.includes('@')) list.add(findEmails(description), 'meta', 'head');

@@ -13,10 +13,12 @@ type Token = { kind: 'string' | 'name' | 'sign'; text: string };
  * Addresses that a script puts together from literals: `'info' + '@' + 'acme.com'`, `var u = 'info'; var h = 'acme.com';
  * document.write(u + '@' + h)`, `['info', 'acme.com'].join('@')`. The script is read, never run: only string literals, `+`,
  * `+=`, `=`, `join`, and names that hold such strings are understood. An address that stands in one literal counts only in
- * markup the script writes (`mailto:` before it).
+ * markup the script writes (`mailto:` before it). `branches` false leaves out what stands inside `if (...) {...}`: it may never
+ * be written.
  */
-export function findScriptEmails(script: string): TextEmail[] {
+export function findScriptEmails(script: string, branches = true): TextEmail[] {
   const tokens = tokenize(script.slice(0, MAX_SCRIPT_CHARS));
+  const inBranch = branches ? null : branchFlags(tokens);
   const variables = new Map<string, string>();
   const found: TextEmail[] = [];
   let looked = 0;
@@ -31,15 +33,37 @@ export function findScriptEmails(script: string): TextEmail[] {
     if (target && variables.size < MAX_VARIABLES) {
       const grown = target.grows ? (variables.get(target.name) ?? '') + value.text : value.text;
       variables.set(target.name, grown.slice(0, MAX_STRING_CHARS));
-      if (target.grows) {
+      if (target.grows && !inBranch?.[i]) {
         looked += grown.length;
         collect(grown.slice(0, MAX_STRING_CHARS), true, found);
       }
     }
-    collect(value.text, value.parts > 1, found);
+    if (!inBranch?.[i]) collect(value.text, value.parts > 1, found);
     i = value.next;
   }
   return found;
+}
+
+/** For each token, whether it stands in a block that runs on a condition only. */
+function branchFlags(tokens: readonly Token[]): boolean[] {
+  const blocks: boolean[] = [];
+  let open = 0;
+  let brackets = 0;
+  let awaitsBlock = false;
+  return tokens.map(({ kind, text }) => {
+    if (kind === 'name' && (text === 'if' || text === 'else')) awaitsBlock = true;
+    else if (kind === 'sign') {
+      if (text === '(') brackets += 1;
+      else if (text === ')') brackets -= 1;
+      else if (text === ';' && brackets === 0) awaitsBlock = false;
+      else if (text === '{') {
+        blocks.push(awaitsBlock);
+        if (awaitsBlock) open += 1;
+        awaitsBlock = false;
+      } else if (text === '}' && blocks.pop()) open -= 1;
+    }
+    return open > 0;
+  });
 }
 
 function collect(text: string, composed: boolean, found: TextEmail[]): void {

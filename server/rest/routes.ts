@@ -44,7 +44,7 @@ export function mountRest(
     return { table, session };
   }
 
-  // HEAD comes here too; Hono drops its body, so rows are not read for it.
+  // HEAD comes here too: the same headers, no body.
   rest.get('/:table', async (context) => {
     const { table, session } = await open(context);
     const single = acceptsSingle(context);

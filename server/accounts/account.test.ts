@@ -1,0 +1,101 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccountView } from '#contract/account.ts';
+import { createApp } from '../app.ts';
+import { send, signUp } from '../auth/test-requests.ts';
+import type { AppEnv } from '../http/context.ts';
+import { type Database, transaction } from '../platform/db.ts';
+import { openTestDatabase } from '../platform/test-database.ts';
+import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import { findGateAccount, lockGateAccount } from './account.ts';
+
+let database: Database;
+let deps: TestDeps;
+let app: Hono<AppEnv>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  deps = makeTestDeps(database, { environment: { STAFF_EMAILS: 'boss@example.com' } });
+  app = createApp(deps);
+});
+afterAll(() => database.close());
+
+async function view(token: string): Promise<AccountView> {
+  return (await (await send(app, '/functions/v1/account', { token })).json()) as AccountView;
+}
+
+describe('an account', () => {
+  it('is shown to its owner, with what its tasks spent and its trial', async () => {
+    const { access_token: token, user } = await signUp(app, 'ada@example.com', {
+      name: 'Ada',
+      phoneNumber: '1',
+    });
+    await database.db
+      .insertInto('tasks')
+      .values(
+        [3, 4].map((credits) => ({
+          account_id: user.id,
+          type: 'website-extraction',
+          total: 9,
+          credits_used: credits,
+        })),
+      )
+      .execute();
+    expect(await view(token)).toEqual({
+      id: user.id,
+      email: 'ada@example.com',
+      name: 'Ada',
+      phone: '1',
+      plan: 'free',
+      credits: 1000,
+      creditsUsed: 7,
+      totalTasks: 2,
+      isTrial: true,
+      trialDaysLeft: 7,
+      hasPaymentMethod: false,
+      isStaff: false,
+      trialRequiresCard: false,
+      monthlyExports: 0,
+      createdAt: user.created_at,
+    });
+  });
+
+  it('is unlimited as a word, not a number', async () => {
+    const { access_token: token, user } = await signUp(app, 'paid@example.com');
+    await database.db.updateTable('accounts').set({ plan: 'unlimited' }).where('id', '=', user.id).execute();
+    expect(await view(token)).toMatchObject({ plan: 'unlimited', credits: 'unlimited', isStaff: false });
+    const rest = await send(app, '/rest/v1/users?select=credits,plan', { token });
+    expect(await rest.json()).toEqual([{ credits: 'unlimited', plan: 'unlimited' }]);
+  });
+
+  it('of a listed address is staff once the address is confirmed, not before', async () => {
+    const { access_token: token, user } = await signUp(app, 'Boss@example.com');
+    expect(await view(token)).toMatchObject({ isStaff: false, plan: 'free', credits: 1000 });
+    await database.db
+      .updateTable('accounts')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', user.id)
+      .execute();
+    const raised = {
+      isStaff: true,
+      plan: 'unlimited',
+      credits: 'unlimited',
+      hasPaymentMethod: true,
+      isTrial: false,
+    };
+    expect(await view(token)).toMatchObject(raised);
+    expect(await findGateAccount(database.db, deps.config, user.id)).toEqual({
+      ...raised,
+      createdAt: new Date(user.created_at).getTime(),
+    });
+    const rest = await send(app, '/rest/v1/users?select=plan,credits,is_trial,has_payment_method', { token });
+    expect(await rest.json()).toEqual([
+      { plan: 'unlimited', credits: 'unlimited', is_trial: false, has_payment_method: true },
+    ]);
+  });
+
+  it('that is not there has no gate', async () => {
+    const nobody = crypto.randomUUID();
+    expect(await findGateAccount(database.db, deps.config, nobody)).toBeNull();
+    expect(await transaction(database.db, (tx) => lockGateAccount(tx, deps.config, nobody))).toBeNull();
+  });
+});

@@ -87,7 +87,7 @@ export function createCrawlHost(parts: {
     } else {
       running.delete(message.run);
       if (message.error === undefined) shard.resolve();
-      else shard.reject(new Error(message.error));
+      else shard.reject(threadError(message.error));
     }
     parts.onProgress();
   }
@@ -139,4 +139,11 @@ export function createCrawlHost(parts: {
       clearTimeout(cut);
     },
   };
+}
+
+/** An error of the thread, whose stack came as text. */
+function threadError(stack: string): Error {
+  const error = new Error(stack.split('\n', 1)[0]);
+  error.stack = stack;
+  return error;
 }

@@ -53,7 +53,7 @@ function toolFor(type: TaskType): Tool {
   if (made) return made;
   const factory = TOOL_FACTORIES[type];
   if (!factory) throw new Error(`There is no tool for ${type} tasks.`);
-  const tool = factory(options as Parameters<typeof factory>[0]);
+  const tool = factory(options);
   tools.set(type, tool);
   return tool;
 }

@@ -1,4 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
+import type { ToolOptions } from '#tools/registry.ts';
 import type { ToolItem } from '#tools/tool.ts';
 import type { WorkedItem } from '../settle-batch.ts';
 
@@ -39,5 +40,5 @@ export interface ThreadItem extends WorkedItem {
 /** What the thread is started with. `registry` is the module with `TOOL_FACTORIES`. */
 export interface ThreadData {
   registry: string;
-  options: unknown;
+  options: ToolOptions;
 }

@@ -67,7 +67,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
       registry: options.registry ?? REGISTRY,
       options: {
         concurrency: config.CRAWL_CONCURRENCY,
-        dnsServers: config.DNS_SERVERS?.join(',') ?? null,
+        dnsServers: config.DNS_SERVERS ?? null,
         allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
         contact: config.PUBLIC_URL ?? null,
       },

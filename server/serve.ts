@@ -3,6 +3,7 @@ import { serve as listen, type ServerType } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { type Config, listensOnLoopback } from './config.ts';
 import { openDeps } from './deps.ts';
+import { startWorker } from './tasks/worker/worker.ts';
 
 /** How long open requests may take to end before they are cut at a stop. */
 const DRAIN_MS = 10_000;
@@ -30,12 +31,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
       `Port ${config.PORT} on ${config.HOST} is taken. Stop what uses it, or set PORT to another one.`,
     );
   });
+  const worker = config.WORKER === 'inline' ? await startWorker(deps) : null;
   const { port } = server.address() as AddressInfo;
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   return {
     url: `http://${host}:${port}`,
     choices: choices(config),
     stop: async () => {
+      // The worker first: a synchronous call waits for its task, and a task that is handed back ends that wait.
+      await worker?.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS);
       if ('closeIdleConnections' in server) server.closeIdleConnections();

@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
-import { extractPage } from '#engines/page-contacts/extract-page.ts';
+import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
+import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 import { type Counts, compare, emptyCounts, ratio } from './compare.ts';
 import { measureFixtures } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
-import { extractPage } from '#engines/page-contacts/extract-page.ts';
-import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
+import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
+import { extractPage } from '../../engines/page-contacts/extract-page.ts';
+import { siteContacts } from '../../engines/page-contacts/site-contacts.ts';
 import { type Counts, compare, emptyCounts, ratio } from './compare.ts';
 
 /** What a fixture page says. `faxes` may not appear among the phones. */

@@ -4,8 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
-import { extractPage } from '#engines/page-contacts/extract-page.ts';
+import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
+import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 
 const REFERENCE_BYTES = 48_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 8);

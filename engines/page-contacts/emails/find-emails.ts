@@ -70,7 +70,8 @@ function isLocalCode(code: number): boolean {
     code === 37 || // %
     code === 33 || // !
     code === 35 || // #
-    code === 0xe000
+    code === 0xe000 ||
+    (code >= 0xc0 && code < 0x250 && code !== 0xd7 && code !== 0xf7)
   );
 }
 

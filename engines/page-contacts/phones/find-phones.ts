@@ -117,7 +117,7 @@ class PhoneSearch {
       }
       digits -= groups[last]!.digits.length;
     }
-    return this.#continueLast(groups[first]!, start, label);
+    return this.#continueLast(groups, first, start, label);
   }
 
   /** "030 123456 - 0170 1234567": both sides of a spaced stroke are numbers of their own. */
@@ -130,21 +130,26 @@ class PhoneSearch {
   }
 
   /** "022-28327788 / 28327799": the second number shares what stands before it in the first. */
-  #continueLast(group: DigitGroup, start: number, label: PhoneLabel): number {
+  #continueLast(groups: readonly DigitGroup[], first: number, start: number, label: PhoneLabel): number {
     const last = this.#found.at(-1);
-    const size = group.digits.length;
-    if (!last || size < 6 || size > 8 || label !== this.#lastLabel) return 0;
-    if (!/^[\s,/&]+(?:and|or|und|oder|et|y|e)?\s?$/.test(withoutMarks(this.#text.slice(last.end, start))))
-      return 0;
-    if (/\d+/.exec(last.written.split('').reverse().join(''))?.[0].length !== size) return 0;
-    const national = last.number.nationalNumber;
-    if (national.length <= size) return 0;
-    this.#parses += 1;
-    const shared = national.slice(0, -size);
-    const number = internationalNumber(`${last.number.countryCallingCode}${shared}${group.digits}`);
-    if (!number) return 0;
-    this.#add(number, start, group.end, label);
-    return 1;
+    if (!last || label !== this.#lastLabel) return 0;
+    const between = withoutMarks(this.#text.slice(last.end, start));
+    if (!/^[ ,/&]+(?:and|or|und|oder|et|y|e)?\s?$/.test(between)) return 0;
+    const endings = subscriberLengths(last.written);
+    let digits = '';
+    for (let i = first; i < groups.length && digits.length < 8; i += 1) {
+      digits += groups[i]!.digits;
+      if (!endings.has(digits.length)) continue;
+      const shared = last.number.nationalNumber.slice(0, -digits.length);
+      this.#parses += 1;
+      const number = shared
+        ? internationalNumber(`${last.number.countryCallingCode}${shared}${digits}`)
+        : null;
+      if (!number) continue;
+      this.#add(number, start, groups[i]!.end, label);
+      return i - first + 1;
+    }
+    return 0;
   }
 
   #label(start: number): PhoneLabel {
@@ -214,6 +219,18 @@ class PhoneSearch {
     }
     return null;
   }
+}
+
+/** How many digits may be the subscriber's in a written number: those from each of its gaps on. */
+function subscriberLengths(written: string): ReadonlySet<number> {
+  const groups = written.match(/\d+/g) ?? [];
+  const lengths = new Set<number>();
+  let sum = 0;
+  for (const group of groups.slice(1).reverse()) {
+    sum += group.length;
+    if (sum >= 6 && sum <= 8) lengths.add(sum);
+  }
+  return lengths;
 }
 
 /** Where a number that begins with this group begins: at its plus or bracket. */

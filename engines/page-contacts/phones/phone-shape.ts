@@ -43,6 +43,8 @@ export function hasPhoneShape(
   if (digits.startsWith(number.countryCallingCode) && digits.length > number.nationalNumber.length)
     return groups.length >= 3;
   if (/^\(\d+\)/.test(written)) return true;
+  // Where callers dial a zero first, nine digits without it are some register's number.
+  if (number.formatNational().replace(/\D/g, '').startsWith('0')) return false;
   return groups.length >= 3 && digits.length >= 9 && !/^\d{1,3}(?:\.\d{3})+$/.test(written);
 }
 

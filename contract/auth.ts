@@ -37,7 +37,8 @@ export const AUTH_ERRORS = {
 } as const satisfies Record<string, number>;
 export type AuthErrorCode = keyof typeof AUTH_ERRORS;
 
-const MAX_METADATA_CHARS = 4096;
+/** In UTF-8: the token goes into a header, and servers take 16 KB of those. */
+const MAX_METADATA_BYTES = 4096;
 const MAX_PHONE_CHARS = 40;
 /** RFC 5321 §4.5.3.1.3, less the angle brackets */
 const MAX_EMAIL_CHARS = 254;
@@ -82,8 +83,8 @@ export const UserMetadata = z
     { name: PersonName.optional(), phoneNumber: PersonPhone.optional() },
     { error: 'data must be an object' },
   )
-  .refine((data) => JSON.stringify(data).length <= MAX_METADATA_CHARS, {
-    error: `data must be at most ${MAX_METADATA_CHARS} characters of JSON`,
+  .refine((data) => new TextEncoder().encode(JSON.stringify(data)).length <= MAX_METADATA_BYTES, {
+    error: `data must be at most ${MAX_METADATA_BYTES} bytes of JSON`,
   });
 export type UserMetadata = z.infer<typeof UserMetadata>;
 

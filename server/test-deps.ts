@@ -12,7 +12,7 @@ export interface TestClock {
 }
 
 /** A clock for tests, standing at the present time so that the database's own `now()` is close to it. */
-export function createTestClock(startMs = Date.now()): TestClock {
+function createTestClock(startMs = Date.now()): TestClock {
   let now = startMs;
   return {
     now: () => now,

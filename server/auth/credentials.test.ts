@@ -186,10 +186,10 @@ describe('sign-ups', () => {
         'data must be an object',
       ],
       [
-        { email: 'a@example.com', password: TEST_PASSWORD, data: { x: 'y'.repeat(5000) } },
+        { email: 'a@example.com', password: TEST_PASSWORD, data: { x: '€'.repeat(1400) } },
         400,
         'validation_failed',
-        'data must be at most 4096 characters of JSON',
+        'data must be at most 4096 bytes of JSON',
       ],
       [
         { email: `${'a'.repeat(250)}@example.com`, password: TEST_PASSWORD },

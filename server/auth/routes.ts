@@ -117,7 +117,7 @@ function refuseOtherSignUps(body: unknown): void {
 
 function refuseAddressChange(body: unknown, email: string): void {
   const changed = field(body, 'email');
-  if (changed !== undefined && changed !== email) {
+  if (changed !== undefined && changed !== null && changed !== email) {
     throw new AuthError('validation_failed', 'The email address of an account cannot be changed.');
   }
   if (field(body, 'phone')) {

@@ -3,9 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Authenticate, Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/db.ts';
-import { ACCESS_TOKEN_SECONDS, type AccessTokens, createAccessTokens } from './access-token.ts';
 import { AuthError } from './error.ts';
-import { createRefreshTokens } from './refresh-token.ts';
 import {
   deleteIdleSessionsOf,
   deleteSession,
@@ -18,6 +16,8 @@ import {
   saveRotation,
   type UserRow,
 } from './store.ts';
+import { ACCESS_TOKEN_SECONDS, type AccessTokens, createAccessTokens } from './tokens/access-token.ts';
+import { createRefreshTokens } from './tokens/refresh-token.ts';
 import { APP_METADATA, type AuthUser, toAuthUser } from './user.ts';
 
 /** The session as supabase-js keeps it (the wire, /auth/v1). `expires_in` in seconds, `expires_at` in seconds since the epoch. */

@@ -21,7 +21,7 @@ export interface RestQuery {
 }
 
 /** As the hosted service: a longer answer is cut, and the next page has an offset. */
-export const MAX_ROWS = 1000;
+const MAX_ROWS = 1000;
 const MAX_FILTERS = 20;
 const MAX_LIST_VALUES = 500;
 const COMPARISONS: ReadonlySet<string> = new Set([

@@ -16,7 +16,7 @@ export interface StoredColumn {
 export type StoredValues = Readonly<Record<string, unknown>>;
 
 /** A column made from stored ones after they were read: it can be selected only. */
-export interface ComputedColumn {
+interface ComputedColumn {
   kind: 'computed';
   /** names in the database */
   needs: readonly string[];
@@ -27,7 +27,7 @@ export interface ComputedColumn {
  * A column whose JSON text is made in pieces while it is sent, for values too large to hold. The pieces of one row make one
  * JSON value; rows are asked for one after the other. It is called only when the column is selected.
  */
-export interface StreamedColumn {
+interface StreamedColumn {
   kind: 'streamed';
   /** names in the database */
   needs: readonly string[];
@@ -38,7 +38,7 @@ export interface StreamedColumn {
 export type RestColumn = StoredColumn | ComputedColumn | StreamedColumn;
 
 /** The answer to a write that is not taken; the codes are PostgREST's and PostgreSQL's. */
-export interface RestWrite {
+interface RestWrite {
   /** the only conflict target taken, a name of the wire */
   onConflict: string;
   /**

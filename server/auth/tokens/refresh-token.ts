@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** Which rotation of which session a refresh token stands for. */
-export interface RefreshTokenPlace {
+interface RefreshTokenPlace {
   sessionId: string;
   counter: number;
 }

@@ -1,14 +1,14 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, hkdfSync } from 'node:crypto';
 import { errors, type JWK, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 export const ACCESS_TOKEN_SECONDS = 3600;
 const AUDIENCE = 'authenticated';
 const ALGORITHM = 'ES256';
 
 /** What a token says of its bearer beside the standard claims. Nothing is ever allowed because of the metadata. */
-export interface AccessClaims {
+interface AccessClaims {
   accountId: string;
   sessionId: string;
   email: string;

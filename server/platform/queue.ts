@@ -12,16 +12,24 @@ export const QUEUE_DEFAULTS = {
 
 /** Makes the queue over an open database; `start()` installs its schema. pg-boss answers for retries and heartbeats. */
 export function createQueue(database: Database, log: Log): PgBoss {
-  // Heartbeats are looked at by the monitor; its own default of a minute would let a killed worker's jobs lie that long.
-  const common: ConstructorOptions = {
-    superviseIntervalSeconds: 2,
-    monitorIntervalSeconds: 2,
-    schedule: false,
-  };
   const boss =
     database.kind.engine === 'pglite'
-      ? new PgBoss({ ...common, db: fromPglite(database.kind.pglite), backend: 'pglite' })
-      : new PgBoss({ ...common, connectionString: database.kind.url, max: 4 });
+      ? new PgBoss({
+          db: fromPglite(database.kind.pglite),
+          backend: 'pglite',
+          // The one process that there is gives its jobs back itself; vacuum is not automatic here.
+          monitorVacuum: false,
+          reindex: false,
+          schedule: false,
+        })
+      : new PgBoss({
+          connectionString: database.kind.url,
+          max: 4,
+          // Heartbeats are looked at by the monitor; its own minute would let a killed worker's jobs lie that long.
+          superviseIntervalSeconds: 2,
+          monitorIntervalSeconds: 2,
+          schedule: false,
+        });
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
   boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'));
   return boss;

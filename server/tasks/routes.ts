@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
+import { websiteShardKey } from '#tools/website-extraction/shard-key.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
@@ -11,7 +12,6 @@ import { csvFileOf, csvText, replyJson, streamText } from './results.ts';
 import { hashRequest, readUrlItems, startTask } from './start-task.ts';
 import { findTask, type TaskRecord, viewTask } from './store.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
-import { toolShardKey } from './tool-shard-key.ts';
 
 /** How often a synchronous call looks at its task. */
 const LOOK_MS = 250;
@@ -34,7 +34,7 @@ export function mountTasks(binder: Binder, deps: Deps): void {
       accountId: request.session.accountId,
       type: 'website-extraction',
       inputs,
-      shardKey: await toolShardKey('website-extraction'),
+      shardKey: websiteShardKey,
       claim: claimOf(request, CALLS.websiteExtraction.name),
     });
     if (request.respondAsync) {

@@ -4,6 +4,7 @@ import { siteOf } from '#net/politeness.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import { createOutcomeQueue, type OutcomeQueue } from './outcome-queue.ts';
 import { readSite } from './read-site.ts';
+import { websiteShardKey } from './shard-key.ts';
 import { createSitePages, type SitePages } from './site-pages.ts';
 import { failedRow, hasContacts } from './website-row.ts';
 
@@ -50,10 +51,7 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
 
   return {
     type: 'website-extraction',
-    shardKey(input) {
-      const url = toWebUrl(input);
-      return url ? siteOf(new URL(url)) : input;
-    },
+    shardKey: websiteShardKey,
     async *run(items, signal) {
       const stop = new AbortController();
       const ready = createOutcomeQueue<Outcome>(MAX_READY);

@@ -37,7 +37,7 @@ interface StreamedColumn {
 
 export type RestColumn = StoredColumn | ComputedColumn | StreamedColumn;
 
-/** The answer to a write that is not taken; the codes are PostgREST's and PostgreSQL's. */
+/** How the owner changes their one row of a table. */
 interface RestWrite {
   /** the only conflict target taken, a name of the wire */
   onConflict: string;

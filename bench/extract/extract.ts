@@ -1,0 +1,121 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Course, Measured } from './measure.ts';
+
+/**
+ * `npm run bench:extract [-- --sites 600 --rounds 3 --only leadwell]`: pages per second, CPU per page and peak memory of the
+ * bare limit, Leadwell and crawlee, in turns on the fake web, which runs in a process of its own.
+ */
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const { values } = parseArgs({
+  args: process.argv.slice(2),
+  options: {
+    sites: { type: 'string', default: '600' },
+    rounds: { type: 'string', default: '3' },
+    concurrency: { type: 'string', default: '256' },
+    only: { type: 'string' },
+  },
+});
+const contenders = ['limit', 'leadwell', 'crawlee'].filter((name) => !values.only || name === values.only);
+
+if (contenders.includes('crawlee') && !existsSync(here('../node_modules/@crawlee/cheerio'))) {
+  console.error('Installing the peers of the benches …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  // Nested: else the peers' own htmlparser2 would stand in the way of ours in every bench.
+  const how = [
+    '--install-strategy=nested',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+  ];
+  execFileSync(npm, ['install', ...how], {
+    cwd: here('..'),
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  });
+}
+
+const web = spawn(
+  process.execPath,
+  [here('../../e2e/fixtures/serve-fake-web.ts'), '--generated', values.sites],
+  {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+);
+const course = await readWeb();
+const results = new Map<string, Measured[]>(contenders.map((name) => [name, []]));
+for (let round = 1; round <= Number(values.rounds); round += 1) {
+  for (const name of contenders) {
+    const measured = await runContender(name, course);
+    results.get(name)?.push(measured);
+    console.error(`round ${round}: ${name} ${rate(measured).toFixed(0)} pages/s`);
+  }
+}
+web.kill();
+report();
+
+async function readWeb(): Promise<Course> {
+  let dnsServer = '';
+  for await (const line of createInterface({ input: web.stdout })) {
+    dnsServer ||= /DNS_SERVERS=(\S+)/.exec(line)?.[1] ?? '';
+    const port = /firm-0\.com:(\d+)/.exec(line)?.[1];
+    if (port)
+      return {
+        dnsServer,
+        port: Number(port),
+        sites: Number(values.sites),
+        concurrency: Number(values.concurrency),
+      };
+  }
+  throw new Error('The fake web did not start.');
+}
+
+async function runContender(name: string, told: Course): Promise<Measured> {
+  const child = spawn(process.execPath, [here(`./${name}.ts`), JSON.stringify(told)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  // The last line: peers may log before it.
+  return JSON.parse(output.trimEnd().split('\n').at(-1) ?? '') as Measured;
+}
+
+function rate({ pages, ms }: Measured): number {
+  return pages / (ms / 1000);
+}
+
+function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function report(): void {
+  const rateOf = (name: string) => median((results.get(name) ?? []).map(rate));
+  console.log(`${values.sites} sites, ${values.rounds} rounds, medians`);
+  for (const [name, rounds] of results) {
+    const cpu = median(rounds.map(({ cpuMs, pages }) => cpuMs / pages));
+    const { pages, emails } = rounds[0] ?? { pages: 0, emails: null };
+    console.log(
+      [
+        name.padEnd(9),
+        `${rateOf(name).toFixed(0)} pages/s`,
+        `${cpu.toFixed(2)} ms CPU a page`,
+        `${median(rounds.map(({ peakMb }) => peakMb)).toFixed(0)} MB at most`,
+        `${pages} pages`,
+        emails === null ? '' : `${emails} emails`,
+      ].join('  '),
+    );
+  }
+  if (values.only) return;
+  console.log(`Leadwell / limit   ${(rateOf('leadwell') / rateOf('limit')).toFixed(2)}  (goal 0.35)`);
+  console.log(`Leadwell / crawlee ${(rateOf('leadwell') / rateOf('crawlee')).toFixed(1)}  (goal 4)`);
+}

@@ -1,0 +1,27 @@
+import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
+import { createWebsiteExtraction } from '../../tools/website-extraction/website-extraction.ts';
+import { measure, readCourse } from './measure.ts';
+
+/** Leadwell's tool on one thread: names looked up, robots.txt fetched and obeyed, contacts extracted and merged. */
+const { dnsServer, port, sites, concurrency } = readCourse();
+const tool = createWebsiteExtraction({
+  concurrency,
+  dnsServers: [dnsServer],
+  allowPrivateNetwork: true,
+  contact: 'mailto:bench@localhost',
+});
+const items = Array.from({ length: sites }, (_, position) => ({
+  position,
+  input: `http://${generatedName(position)}:${port}/`,
+}));
+
+await measure(async () => {
+  let pages = 0;
+  let emails = 0;
+  for await (const { row } of tool.run(items, new AbortController().signal)) {
+    pages += row.pages.filter((page) => page.read).length;
+    emails += row.emails.length;
+  }
+  return { pages, emails };
+});
+await tool.close();

@@ -161,7 +161,7 @@ function FilterBar({ task, filter, onFilter }: Pick<WebsiteResultsProps, 'task' 
           </button>
         ))}
       </fieldset>
-      <div className="relative w-full sm:w-64">
+      <div className="relative w-full lg:w-64">
         <label htmlFor={searchId} className="sr-only">
           Filter rows by text
         </label>

@@ -3,7 +3,7 @@ import { withoutMarks } from '../html/page-source.ts';
 import { type Countries, countryBefore } from './country-name.ts';
 import { type DigitGroup, type DigitRun, digitRuns } from './digit-runs.ts';
 import { labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
-import { internationalNumber, validNumber } from './phone-number.ts';
+import { internationalNumber, possibleNumber, validNumber } from './phone-number.ts';
 import { cleanAfter, cleanBefore, hasPhoneShape, isDateOrCount } from './phone-shape.ts';
 import { findVanityNumbers } from './vanity-number.ts';
 
@@ -165,7 +165,10 @@ class PhoneSearch {
   }
 
   #add(number: PhoneNumber, start: number, end: number, label: PhoneLabel): void {
-    const after = labelAfter(this.#text, end);
+    const suffix = labelAfter(this.#text, end);
+    // "(p) A (f) B": what follows a labelled number and stands before another labels that one.
+    const next = suffix ? this.#text.slice(end + suffix.length, end + suffix.length + 6) : '';
+    const after = label && /^[ :.]*[+(]?\d/.test(next) ? null : suffix;
     const final = after?.label ?? label;
     this.#from = end + (after?.length ?? 0);
     const written = withoutMarks(this.#text.slice(start, end));
@@ -210,7 +213,8 @@ class PhoneSearch {
       if (hasPhoneShape(groups, written, number, atHome) || (label && (atHome || best < SURE_WEIGHT)))
         return number;
     }
-    if (!label || best >= SURE_WEIGHT) return null;
+    if (!label) return null;
+    if (best >= SURE_WEIGHT) return groups.length > 1 ? possibleNumber(digits, regions[0]!.region) : null;
     for (const region of FALLBACK) {
       if (regions.slice(0, REGIONS_TRIED).some((known) => known.region === region)) continue;
       this.#parses += 1;

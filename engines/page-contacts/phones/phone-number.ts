@@ -34,3 +34,15 @@ export function isInvented(digits: string): boolean {
 export function internationalNumber(digits: string): PhoneNumber | null {
   return digits.length >= 7 && digits.length <= 15 ? validNumber(`+${digits}`) : null;
 }
+
+/**
+ * Digits that begin with the region's trunk zero and have a length that its numbers have -> the number, though the metadata
+ * does not know the range: numbering plans grow faster than their tables. For numbers that a label vouches for.
+ */
+export function possibleNumber(digits: string, region: CountryCode): PhoneNumber | null {
+  if (!digits.startsWith('0') || digits.length < 9) return null;
+  const number = parsePhoneNumber(digits, { defaultCountry: region, extract: false });
+  if (!number?.isPossible() || number.countryCallingCode === '1' || number.nationalNumber.startsWith('0'))
+    return null;
+  return isInvented(number.nationalNumber) ? null : number;
+}

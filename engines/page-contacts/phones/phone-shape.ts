@@ -39,7 +39,7 @@ export function hasPhoneShape(
   if (sameGrouping(sizes, number)) return atHome || digits.startsWith('0');
   if (!atHome) return false;
   if (digits.startsWith('0'))
-    return sizes[0]! <= 6 && sizes.every((size) => size >= 2 || size === sizes.at(-1));
+    return sizes[0]! <= 6 && sizes.every((size, i) => size >= 2 || i === 0 || i === sizes.length - 1);
   if (digits.startsWith(number.countryCallingCode) && digits.length > number.nationalNumber.length)
     return groups.length >= 3;
   if (/^\(\d+\)/.test(written)) return true;
@@ -54,14 +54,21 @@ function isNorthAmerican(sizes: readonly number[], written: string): boolean {
   return !form.endsWith('7') || /[()-]/.test(written);
 }
 
+/** Countries whose people often leave out the first zero: India, Turkey, Russia and Kazakhstan. */
+const TRUNK_LEFT_OUT: ReadonlySet<string> = new Set(['91', '90', '7']);
+
 /** Whether the digits are grouped as the region writes them. */
 function sameGrouping(sizes: readonly number[], number: PhoneNumber): boolean {
-  const own =
-    number
-      .formatNational()
-      .match(/\d+/g)
-      ?.map((group) => group.length) ?? [];
-  return own.join('-') === sizes.join('-');
+  const national = number.formatNational();
+  const form = sizes.join('-');
+  if (form === grouping(national)) return true;
+  return (
+    TRUNK_LEFT_OUT.has(number.countryCallingCode) && form === grouping(national.replace(/^(\(?)[08] ?/, '$1'))
+  );
+}
+
+function grouping(written: string): string {
+  return (written.match(/\d+/g) ?? []).map((group) => group.length).join('-');
 }
 
 /** Whether what stands right before a number leaves it a number of its own. */
@@ -75,7 +82,7 @@ export function cleanBefore(text: string, start: number): boolean {
 /** Whether what stands right after a number leaves it a number: no unit, no more digits, no word it is part of. */
 export function cleanAfter(text: string, end: number): boolean {
   const after = text.slice(end, end + 40);
-  if (/^[\d%_=@°]/.test(after) || /^[,.:]\d/.test(after)) return false;
+  if (/^[\d%_=@°]/.test(after) || /^[,.:]\d/.test(after) || /^-[A-Z]{1,3}\b/.test(after)) return false;
   if (/^\s?(?:€|EUR|USD|GBP|kr\b|zł|Kč|km|kg|mg|cm|mm|ml|px|kb|mb|円|₽)/i.test(after)) return false;
   if (!/^\p{Script=Latin}/u.test(after)) return true;
   // The next label, a new sentence or an address, glued by the markup: "623-3900Fax:", "282-3800Customer", "1236info@x.com".

@@ -1,6 +1,6 @@
 import { FAX_ICON, PHONE_ICON } from '../html/page-source.ts';
 
-const FAX = `(?:tele)?fax(?:e|nummer|number|es|simile)?|facsimile|fx|telefaks|faks(?:i)?|t[ée]l[ée]copi(?:e|eur)|факс|φαξ|ファックス|ファクス|传真|傳真|팩스|فاكس|📠|${FAX_ICON}`;
+const FAX = `(?:tele)?fax(?:e|nummer|number|es|simile)?|facsimile|fx|telefaks|faks(?:i)?|t[ée]l[ée]copi(?:e|eur)|t[ée]l[ée]c|факс|φαξ|ファックス|ファクス|传真|傳真|팩스|فاكس|📠|${FAX_ICON}`;
 const PHONE = `tele?ph?one?s?|phones?|tel[ée]?s?|t[ée]l(?:[ée]phone)?|ph|call(?: us)?|cell(?:ular|phone)?|mobiles?|mobil(?:e|telefon|nummer)?|mob|toll[ -]?free|hot-?line|help-?line|direct(?: line| dial)?|switchboard|reception|whats-?app|sms|text|voice|dial|ring|telefon[aeiou]?s?|telefoon(?:nummer)?|fone|celulare?s?|m[óo]vil(?:es)?|handy|rufnummer|durchwahl|zentrale|festnetz|cellulare|portable|puh(?:elin)?|tlf|tfno?|tfn|gsm|numéro vert|n° vert|numero verde|emergency|after hours|local|international|office|main|landline|тел(?:ефон)?|моб|τηλ(?:έφωνο)?|電話(?:番号)?|お?電話|代表|携帯|フリーダイヤル|电话|手机|전화|هاتف|☎|☏|📞|📱|✆|✆|☏|℡|${PHONE_ICON}`;
 const LETTER = String.raw`(?<![\p{L}\p{N}.])(?:[ptmodcf]|ph)(?=\s?[.:)\]|-]|\s\+?\(?\d|\s?$)`;
 
@@ -13,7 +13,7 @@ export const LABELS = new RegExp(
 /** Words before numbers that are no phones, and the register's or tax office's abbreviations, which count in capitals. */
 const OTHER_END = String.raw`(?:[\s.:#№°º\ue000-]|\b(?:no|nr|number|num|code|id)\b)*$`;
 export const OTHER = new RegExp(
-  String.raw`(?<![\p{L}])(?:vat|ust\.?-?\s?id(?:nr)?|umsatzsteuer\S*|st(?:euer)?\.?-?\s?(?:nr|nummer)|steuer-?id|handelsregister\S*|siren|siret|capital(?:\s(?:social|de))*|konto(?:nummer)?|btw(?:-?nummer)?|partita\siva|codice\sfiscale|tax\s(?:id|no|number)|company\s(?:no|number|reg\S*)|reg(?:istration|istered)?\.?\s?(?:no|number|nr|nummer)|charity|licen[cs]e|lic|item|model|order|invoice|serial|zip|plz|postcode|p\.?\s?o\.?\s?box|postfach|apartado|pin\s?code|lat(?:itude)?|lon(?:g|gitude)?|coordinates|patent|org\.?\s?(?:nr|nummer|no)|y-tunnus|ičo|dič|法人番号|登録番号|許可|免許|第)${OTHER_END}`,
+  String.raw`(?<![\p{L}])(?:vat|ust\.?-?\s?id(?:nr)?|umsatzsteuer\S*|st(?:euer)?\.?-?\s?(?:nr|nummer)|steuer-?id|handelsregister\S*|(?:vers(?:icherungs)?|kunden|bestell|artikel|rechnungs|akten|mitglieds|register)\.?-?\s?(?:nr|nummer|zeichen)|siren|siret|capital(?:\s(?:social|de))*|konto(?:nummer)?|btw(?:-?nummer)?|partita\siva|codice\sfiscale|tax\s(?:id|no|number)|company\s(?:no|number|reg\S*)|reg(?:istration|istered)?\.?\s?(?:no|number|nr|nummer)|charity|licen[cs]e|lic|item|model|order|invoice|serial|zip|plz|postcode|p\.?\s?o\.?\s?box|postfach|apartado|pin\s?code|lat(?:itude)?|lon(?:g|gitude)?|coordinates|patent|org\.?\s?(?:nr|nummer|no)|y-tunnus|ičo|dič|法人番号|登録番号|許可|免許|第)${OTHER_END}`,
   'iu',
 );
 export const OTHER_CAPITALS = new RegExp(

@@ -58,6 +58,7 @@ test('kill -9 three times in one task: it goes on, every row once, every charge 
 
 async function taskOf(client: SupabaseClient, id: string): Promise<TaskView> {
   const { data, error } = await client.functions.invoke<TaskView>(`task?id=${id}`, { method: 'GET' });
-  if (error || !data) throw error ?? new Error('no task');
+  if (error) throw new Error(`The task could not be read: ${await (error.context as Response).text()}`);
+  if (!data) throw new Error('The task was read as nothing.');
   return data;
 }

@@ -1,4 +1,4 @@
-import { type Config, listensOnLoopback } from './config.ts';
+import type { Config } from './config.ts';
 import type { Clock } from './platform/clock.ts';
 import { type DataLock, lockDataFolder } from './platform/data-lock.ts';
 import { type Database, openPGlite, openPostgres } from './platform/db.ts';
@@ -40,7 +40,7 @@ export async function openDeps(config: Config): Promise<Deps & { close(): Promis
       authSecret: config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '',
       adminKey: config.ADMIN_KEY ?? stored?.ADMIN_KEY ?? '',
     },
-    publicUrl: (config.PUBLIC_URL ?? loopbackUrl(config)).replace(/\/+$/, ''),
+    publicUrl: (config.PUBLIC_URL ?? loopbackUrl(config, config.PORT)).replace(/\/+$/, ''),
     close: async () => {
       await queue.stop({ graceful: true, timeout: 10_000 });
       await database.close();
@@ -49,7 +49,7 @@ export async function openDeps(config: Config): Promise<Deps & { close(): Promis
   };
 }
 
-function loopbackUrl(config: Config): string {
-  const host = listensOnLoopback(config) && config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  return `http://${host}:${config.PORT}`;
+/** The address of a server that no PUBLIC_URL names. */
+export function loopbackUrl(config: Config, port: number): string {
+  return `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { type Config, listensOnLoopback } from './config.ts';
-import { openDeps } from './deps.ts';
+import { type Deps, loopbackUrl, openDeps } from './deps.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 
 /** How long open requests may take to end before they are cut at a stop. */
@@ -18,13 +18,7 @@ export interface RunningServer {
 /** Opens the real parts, starts the worker unless told not to, and listens. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const deps = await openDeps(config);
-  const app = createApp(deps);
-  const server = await new Promise<ServerType>((resolve, reject) => {
-    const opened = listen({ fetch: app.fetch, hostname: config.HOST, port: config.PORT }, () =>
-      resolve(opened),
-    );
-    opened.once('error', reject);
-  }).catch(async (error: NodeJS.ErrnoException) => {
+  const { server, port } = await listenFor(deps).catch(async (error: NodeJS.ErrnoException) => {
     await deps.close();
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(
@@ -32,10 +26,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     );
   });
   const worker = config.WORKER === 'inline' ? await startWorker(deps) : null;
-  const { port } = server.address() as AddressInfo;
-  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   return {
-    url: `http://${host}:${port}`,
+    url: loopbackUrl(config, port),
     choices: choices(config),
     stop: async () => {
       // The worker first: a synchronous call waits for its task, and a task that is handed back ends that wait.
@@ -48,6 +40,25 @@ export async function startServer(config: Config): Promise<RunningServer> {
       await deps.close();
     },
   };
+}
+
+/** Listens, then mounts the calls: with PORT=0 only then is it known which address they tell. */
+function listenFor(deps: Deps): Promise<{ server: ServerType; port: number }> {
+  const { config } = deps;
+  return new Promise((resolve, reject) => {
+    let app: ReturnType<typeof createApp>;
+    const server = listen(
+      { fetch: (request, env) => app.fetch(request, env), hostname: config.HOST, port: config.PORT },
+      ({ port }: AddressInfo) => {
+        app = createApp({
+          ...deps,
+          publicUrl: config.PUBLIC_URL ? deps.publicUrl : loopbackUrl(config, port),
+        });
+        resolve({ server, port });
+      },
+    );
+    server.once('error', reject);
+  });
 }
 
 function choices(config: Config): string[] {

@@ -54,16 +54,17 @@ describe('a bound call', () => {
     expect(await (await app().request('/functions/v1/look?times=3')).json()).toEqual({ times: 3 });
   });
 
-  it.each([{}, { authorization: 'Bearer public-key' }, { authorization: 'Bearer forged' }])(
-    'asks who it is before it reads the body (%o)',
-    async (headers) => {
-      const response = await say('not json', headers);
-      expect(response.status).toBe(401);
-      expect(await response.json()).toMatchObject({
-        error: { code: 'not_authenticated', message: 'User not authenticated' },
-      });
-    },
-  );
+  it.each<Record<string, string>>([
+    {},
+    { authorization: 'Bearer public-key' },
+    { authorization: 'Bearer forged' },
+  ])('asks who it is before it reads the body (%o)', async (headers) => {
+    const response = await say('not json', headers);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'not_authenticated', message: 'User not authenticated' },
+    });
+  });
 
   it('tells broken JSON, a wrong field and a large body apart', async () => {
     expect(await (await say('{"word":')).json()).toMatchObject({ error: { code: 'bad_json' } });

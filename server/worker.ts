@@ -19,7 +19,6 @@ export async function main(): Promise<void> {
     }
     const deps = await openDeps(config);
     const worker = await startWorker(deps);
-    deps.log.info('the worker takes tasks');
     let stopping = false;
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
@@ -31,6 +30,7 @@ export async function main(): Promise<void> {
           .then(() => process.exit(0));
       });
     }
+    deps.log.info('the worker takes tasks');
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -95,7 +95,7 @@ export interface SettledRow {
 }
 
 /** The settled rows after a position, in position order. `without` names fields of the row that are left out. */
-export function settledRows(
+function settledRows(
   db: Db,
   taskId: string,
   page: { after: number; limit: number; without?: readonly string[] },

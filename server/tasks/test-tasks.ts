@@ -27,7 +27,7 @@ export interface TaskBench {
   close(): Promise<void>;
 }
 
-export const hostOf = (input: string) => new URL(input).hostname;
+const hostOf = (input: string) => new URL(input).hostname;
 
 /** Addresses of as many sites. */
 export function sites(count: number, query = ''): string[] {

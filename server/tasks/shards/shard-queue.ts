@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/db.ts';
 import { QUEUE_DEFAULTS, queueInside } from '../../platform/queue.ts';
 
 /** One shard of one run of a task, waiting for a worker or in its hands. */
-export const ShardJob = z.object({
+const ShardJob = z.object({
   taskId: z.uuid(),
   runNo: z.int(),
   shard: z.int(),

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';
+import { keepHouse } from './housekeeping.ts';
+
+const DAY_MS = 86_400_000;
+
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+it('forgets Idempotency-Keys after a day', async () => {
+  const account = await bench.account(5);
+  await bench.start(account, sites(1), 'old');
+  bench.deps.clock.advance(DAY_MS);
+  await bench.start(account, sites(1), 'young');
+  bench.deps.clock.advance(1000);
+  await keepHouse(bench.deps)();
+  const keys = await bench.deps.database.db.selectFrom('idempotency_keys').select('key').execute();
+  expect(keys).toEqual([{ key: 'young' }]);
+});
+
+it.runIf(!process.env.TEST_POSTGRES_URL)('takes dead rows away on PGlite', async () => {
+  const { db } = bench.deps.database;
+  const account = await bench.account(500);
+  const task = await bench.start(account, sites(300));
+  await bench.settle(
+    task,
+    Array.from({ length: 300 }, (_, n) => n),
+  );
+  const dead = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select n_dead_tup as n from pg_stat_user_tables where relname = 'task_items'`.execute(db);
+    return rows[0]?.n;
+  };
+  await vi.waitFor(async () => expect(await dead()).toBeGreaterThanOrEqual(300), { timeout: 20_000 });
+  await keepHouse(bench.deps)();
+  await vi.waitFor(async () => expect(await dead()).toBe(0), { timeout: 20_000 });
+});

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { openTestDatabase } from './platform/test-database.ts';
+
+const WORKER = new URL('./worker.ts', import.meta.url).pathname;
+
+function startProcess(environment: Record<string, string>) {
+  return spawn(process.execPath, [WORKER], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+it('refuses to start without a database to share, and says what to set', async () => {
+  const child = startProcess({});
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(code).toBe(1);
+  expect(said).toContain('DATABASE_URL: must be set for a worker of its own');
+  expect(said).not.toContain(' at ');
+});
+
+it.runIf(process.env.TEST_POSTGRES_URL)('takes tasks until SIGTERM, and ends well', async () => {
+  const database = await openTestDatabase();
+  if (database.kind.engine !== 'postgres') throw new Error('unreachable');
+  const child = startProcess({
+    DATABASE_URL: database.kind.url,
+    AUTH_SECRET: 'a secret of the tests, 32 characters',
+  });
+  const exited = once(child, 'exit');
+  for await (const line of createInterface({ input: child.stderr })) {
+    if (line.includes('the worker takes tasks')) child.kill('SIGTERM');
+  }
+  expect(await exited).toEqual([0, null]);
+  await database.close();
+});

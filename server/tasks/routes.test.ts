@@ -18,6 +18,7 @@ afterAll(() => bench.close());
 interface Person {
   id: string;
   get(call: string, query?: Record<string, string>): Promise<Response>;
+  table(query: string): Promise<Response>;
   post(call: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
@@ -40,6 +41,7 @@ async function signUp(): Promise<Person> {
     id: session.user.id,
     get: async (call, query = {}) =>
       app.request(`/functions/v1/${call}?${new URLSearchParams(query)}`, { headers }),
+    table: async (query) => app.request(`/rest/v1/tasks?${query}`, { headers }),
     post: async (call, body, more = {}) =>
       app.request(`/functions/v1/${call}`, {
         method: 'POST',
@@ -325,5 +327,45 @@ describe('a task', () => {
       expect(theirs).toEqual(await withoutRequestId(await ask(nowhere)));
     }
     expect((await bench.task(id)).status).toBe('processing');
+  });
+});
+
+describe('the tasks table', () => {
+  const table = async (person: Person, query: string) => {
+    const reply = await person.table(query);
+    return (await reply.json()) as Record<string, unknown>[];
+  };
+
+  it('shows a task with its result, and what it stands for', async () => {
+    const person = await signUp();
+    const { id } = await start(person, ['a.com', 'b.com']);
+    await settle(id, [1]);
+    await person.post('task-cancel', { id });
+    const [task] = await table(person, `select=*&id=eq.${id}`);
+    const { result, result_url, ...columns } = task ?? {};
+    expect(TaskView.parse(columns)).toMatchObject({ id, status: 'cancelled', resumable: true, processed: 1 });
+    expect([result, result_url]).toEqual([[{ n: 1 }], null]);
+  });
+
+  it('gives the result of a long task only when it is asked for by its id', async () => {
+    const person = await signUp();
+    const { id } = await start(
+      person,
+      Array.from({ length: 501 }, (_, n) => `s${n}.com`),
+    );
+    await settle(id, [0]);
+    const [listed] = await table(person, 'select=result,result_url');
+    expect(listed).toEqual({
+      result: null,
+      result_url: `${bench.deps.publicUrl}/rest/v1/tasks?select=result&id=eq.${id}`,
+    });
+    expect(await table(person, `select=result&id=eq.${id}`)).toEqual([{ result: [{ n: 0 }] }]);
+  });
+
+  it('has no row of somebody else', async () => {
+    const [owner, other] = [await signUp(), await signUp()];
+    const { id } = await start(owner, ['a.com']);
+    expect(await table(other, `select=*&id=eq.${id}`)).toEqual([]);
+    expect(await table(other, `select=*&userid=eq.${owner.id}`)).toEqual([]);
   });
 });

@@ -88,7 +88,11 @@ function isMachineAddress(local: string, host: string): boolean {
   return MACHINE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
+/** `demo@demo.com`: the same filler on both sides. */
+const FILLER = /^(?:demo|test|e?mail|name|user|abc|xyz|foo|bar|x+|admin|sample|domain|company|website|site)$/;
+
 function isPlaceholder(local: string, domain: string, host: string): boolean {
+  if (FILLER.test(local) && domain.startsWith(`${local}.`)) return true;
   if (/(?:^|\.)example\./.test(host) || /(?:^|\.)(?:invalid|test|localhost|local)$/.test(host)) return true;
   if (PLACEHOLDER_DOMAINS.has(domain)) return true;
   if (

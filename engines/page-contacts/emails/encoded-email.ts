@@ -97,15 +97,23 @@ export function rot13(text: string): string {
   });
 }
 
+/** Base64 -> text, '' where it is none. */
+export function base64Decoded(text: string): string {
+  try {
+    return atob(text);
+  } catch {
+    return '';
+  }
+}
+
 /** Base64 as two attributes, the parts left and right of the @ (Joomla 4 and later). */
 export function joomlaEmails(firstAndLast: string): TextEmail[] {
-  const [first = '', last = ''] = firstAndLast.split(' ');
-  const parts = [first, last].map((part) => {
-    try {
-      return atob(part);
-    } catch {
-      return '';
-    }
-  });
-  return parts[0] && parts[1] ? findEmails(`${parts[0]}@${parts[1]}`) : [];
+  const [first = '', last = ''] = firstAndLast.split(' ').map(base64Decoded);
+  return first && last ? findEmails(`${first}@${last}`) : [];
+}
+
+/** An attribute that carries an address for a script: as it is, obfuscated, or in Base64. */
+export function carriedEmails(value: string): TextEmail[] {
+  const found = mailtoEmails(value);
+  return found.length > 0 || value.includes('@') ? found : mailtoEmails(base64Decoded(value));
 }

@@ -161,8 +161,8 @@ function localReadings(text: string, start: number, at: number): string[] {
     if (LABEL_BEFORE.test(before) || /\d{4}$/.test(withoutMarks(raw.slice(0, seam))))
       add(raw.slice(seam + 1));
   }
-  const phone = /^\+?[\d.-]*\d[.-]?\d{4}(?=[a-z])/i.exec(raw)?.[0];
-  if (phone && (/[.-]/.test(phone) || /[\d)][\s.-]?$/.test(text.slice(Math.max(0, start - 2), start))))
+  const phone = /^(?:\+?[\d.-]*\d[.-]?)?\d{4}(?=[a-z])/i.exec(raw)?.[0];
+  if (phone && (/\d[.-]\d/.test(phone) || /[\d)][ .-]?$/.test(text.slice(Math.max(0, start - 2), start))))
     add(raw.slice(phone.length));
   add(raw);
   return readings;
@@ -171,7 +171,7 @@ function localReadings(text: string, start: number, at: number): string[] {
 /** Takes off what belongs to the sentence: quotes, dots, an escaped space, an escaped bracket. */
 function trimLocal(local: string): string {
   return local
-    .replace(/^.*%20|^.*%3[ae]|^(?:u003[ce])+/i, '')
+    .replace(/^.*%20|^.*%3[ae]|^(?:u003[ce])+|^www\d?\./i, '')
     .replace(/^[^\p{L}\p{N}_+]+/u, '')
     .replace(/[.']+$/, '');
 }

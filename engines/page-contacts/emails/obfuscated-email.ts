@@ -8,12 +8,16 @@ const WINDOW_AFTER = 160;
 
 const AT = `(?:at|ät|aet|arroba|arobase|apenstaartje|chiocciola|malpa|małpa|zavinac|zavináč|snabel-?a|klammeraffe|a|@|æ)`;
 const DOT = String.raw`(?:dot|punkt|point|punto|ponto|punt|kropka|tecka|\.)`;
-/** `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`, `-at-`, `_at_`, `*at*` */
-const BRACKETED_AT = new RegExp(String.raw`\s?(?:[\[({<|]\s?${AT}\s?[\])}>|]|[-_*]at[-_*])\s?`, 'giu');
+/** `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`; the groups `-at-`, `_at_`, `*at*` are words of file names as well. */
+const BRACKETED_AT = new RegExp(
+  String.raw`\s?(?:[\[({<|]\s?${AT}\s?[\])}>|]|(?<dashed>[-_*])at\k<dashed>)\s?`,
+  'giu',
+);
 const BRACKETED_DOT = new RegExp(
   String.raw`\s?[\[({<|]\s?${DOT}\s?[\])}>|]\s?|\s?[-_*](?:dot|punkt)[-_*]\s?`,
   'giu',
 );
+const DASHED_DOT = /^[\p{L}\p{N}-]{1,63}?\s?[-_*](?:dot|punkt)[-_*]/iu;
 const SPOKEN_DOT = /\s(?:dot|punkt|punto|ponto)\s/giu;
 const SPOKEN_AT = /\s(?:at|ät|arroba|arobase)\s/giu;
 
@@ -32,7 +36,10 @@ function bracketed(text: string): TextEmail[] {
   for (const match of text.matchAll(BRACKETED_AT)) {
     candidates += 1;
     if (candidates > MAX_CANDIDATES) break;
-    const email = joinAround(text, match.index, match.index + match[0].length, false);
+    const end = match.index + match[0].length;
+    if (match.groups?.dashed && !/^\s.*\s$/.test(match[0]) && !DASHED_DOT.test(text.slice(end, end + 80)))
+      continue;
+    const email = joinAround(text, match.index, end, false);
     if (email) found.push(email);
   }
   return found;

@@ -3,6 +3,7 @@ import { areaAt, type PageSource } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
 import {
+  carriedEmails,
   cloudflareEmails,
   cloudflareHex,
   joomlaEmails,
@@ -69,7 +70,7 @@ function carrier(name: string, value: string, area: PageArea, list: EmailList): 
     if (token) list.add(typo3Emails(token), 'script', area, value);
     else if (/mailto:/i.test(value)) list.add(findScriptEmails(value), 'script', area);
   } else if (name === 'data-email' || name === 'data-mail' || name === 'data-mailto')
-    list.add(mailtoEmails(value), 'obfuscated', area);
+    list.add(carriedEmails(value), 'obfuscated', area);
 }
 
 class EmailList {

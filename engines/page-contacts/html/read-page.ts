@@ -6,12 +6,14 @@ import {
   areaOf,
   BLOCK_TAGS,
   CARRIER_ATTRIBUTES,
+  HOST_ATTRIBUTES,
   hidesInline,
   iconOf,
   isAppRoot,
   MICRODATA_PROPERTIES,
   reversesText,
   scriptMayWriteAddress,
+  USER_ATTRIBUTES,
 } from './tag-meaning.ts';
 import { plainCharacters, VisibleText } from './visible-text.ts';
 
@@ -359,9 +361,18 @@ class PageReader implements TokenizerCallbacks {
         this.#carriers.push(this.#sourceValue(name, value));
     if (tag === 'joomla-hidden-mail' && this.#carriers.length < MAX_VALUES)
       this.#carriers.push(this.#sourceValue(tag, `${this.#attr('first')} ${this.#attr('last')}`));
+    this.#splitAddress();
     const id = this.#attr('id');
     if (id && isAppRoot(id)) this.#hasAppRoot = true;
     this.#scope(tag, id);
+  }
+
+  #splitAddress(): void {
+    const host = HOST_ATTRIBUTES.map((name) => this.#attr(name)).find(Boolean);
+    const user = host && USER_ATTRIBUTES.map((name) => this.#attr(name)).find(Boolean);
+    if (!user || this.#carriers.length >= MAX_VALUES) return;
+    const tld = this.#attr('data-tld');
+    this.#carriers.push(this.#sourceValue('data-email', `${user}@${host}${tld ? `.${tld}` : ''}`));
   }
 
   #scope(tag: string, id: string): void {

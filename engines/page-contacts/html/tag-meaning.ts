@@ -21,10 +21,16 @@ export const CARRIER_ATTRIBUTES: ReadonlySet<string> = new Set([
   'onclick',
 ]);
 
+/** Attributes that hold an address in parts, for a script to join: who, and where. */
+export const USER_ATTRIBUTES = ['data-user', 'data-local', 'data-name', 'data-u'] as const;
+export const HOST_ATTRIBUTES = ['data-domain', 'data-host', 'data-website', 'data-d'] as const;
+
 /** The attributes that are read; all others are skipped without a copy. */
 export const ATTRIBUTES: ReadonlySet<string> = new Set([
   ...CARRIER_ATTRIBUTES,
-  ...'alt aria-label class content data-cfemail dir first href id itemprop lang last name property rel src style title type xml:lang xlink:href'.split(
+  ...USER_ATTRIBUTES,
+  ...HOST_ATTRIBUTES,
+  ...'alt aria-label class content data-cfemail data-tld dir first href id itemprop lang last name property rel src style title type xml:lang xlink:href'.split(
     ' ',
   ),
 ]);
@@ -105,6 +111,8 @@ export function scriptMayWriteAddress(type: string, body: string): boolean {
     body.includes('&#064;') ||
     body.includes('%40') ||
     body.includes('x40') ||
-    body.includes('u0040')
+    body.includes('u0040') ||
+    body.includes('fromCharCode') ||
+    body.includes('atob(')
   );
 }

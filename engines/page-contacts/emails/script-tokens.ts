@@ -1,0 +1,76 @@
+/** One token of a script; a template is kept with its `${...}` unread. */
+export interface ScriptToken {
+  kind: 'string' | 'template' | 'name' | 'sign';
+  text: string;
+}
+
+const MAX_TOKENS = 20_000;
+/** A longer string literal is cut: no address needs it. */
+export const MAX_STRING_CHARS = 2000;
+
+/** Strings, names and signs of a script. Comments go; regular expressions are not told apart, which costs at most a string. */
+export function scriptTokens(script: string): ScriptToken[] {
+  const tokens: ScriptToken[] = [];
+  let i = 0;
+  while (i < script.length && tokens.length < MAX_TOKENS) {
+    const char = script[i]!;
+    if (char === '"' || char === "'" || char === '`') {
+      const read = readString(script, i);
+      tokens.push({ kind: char === '`' ? 'template' : 'string', text: read.text });
+      i = read.next;
+    } else if (char === '/' && script[i + 1] === '/') {
+      const end = script.indexOf('\n', i);
+      i = end < 0 ? script.length : end;
+    } else if (char === '/' && script[i + 1] === '*') {
+      const end = script.indexOf('*/', i + 2);
+      i = end < 0 ? script.length : end + 2;
+    } else if (/[\w$]/.test(char)) {
+      const start = i;
+      while (i < script.length && /[\w$]/.test(script[i]!)) i += 1;
+      const text = script.slice(start, i);
+      if (!/^(?:var|let|const)$/.test(text)) tokens.push({ kind: 'name', text: text.slice(0, 60) });
+    } else {
+      if (char === '+' && script[i + 1] === '=') {
+        tokens.push({ kind: 'sign', text: '+=' });
+        i += 1;
+      } else if (!/\s/.test(char)) tokens.push({ kind: 'sign', text: char });
+      i += 1;
+    }
+  }
+  return tokens;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+
+/** A string literal from its quote on; one that does not end on its line ends there (a template may go on). */
+function readString(script: string, start: number): { text: string; next: number } {
+  const quote = script[start]!;
+  let text = '';
+  let i = start + 1;
+  while (i < script.length) {
+    const char = script[i]!;
+    if (char === quote) return { text, next: i + 1 };
+    if (char === '\n' && quote !== '`') break;
+    if (char === '\\') {
+      const coded = /^(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\})/i.exec(
+        script.slice(i + 1, i + 11),
+      );
+      if (coded) {
+        text += String.fromCharCode(Number.parseInt(coded[1] ?? coded[2] ?? coded[3]!, 16) & 0xffff);
+        i += 1 + coded[0].length;
+      } else {
+        const next = script[i + 1] ?? '';
+        text += ESCAPES[next] ?? next;
+        i += 2;
+      }
+    } else {
+      text += char;
+      i += 1;
+    }
+    if (text.length > MAX_STRING_CHARS) {
+      const end = script.indexOf(quote, i);
+      return { text, next: end < 0 ? script.length : end + 1 };
+    }
+  }
+  return { text, next: i };
+}

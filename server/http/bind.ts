@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { CallError } from '#contract/errors.ts';
 import type { AppEnv, Authenticate, Session } from './context.ts';
+import { limitBody, readJsonBody } from './json-body.ts';
 import { requestSession } from './session.ts';
 
 /** What a call's handler gets: parsed input, who asks, and the raw context for streams. */
@@ -53,20 +53,12 @@ export function createBinder(
         context.set('callSession', session);
         await next();
       },
-      bodyLimit({
-        maxSize: call.maxBodyBytes,
-        onError: () => {
-          throw new CallError(
-            'payload_too_large',
-            `The request is larger than ${mebibytes(call.maxBodyBytes)}. Send less at once.`,
-          );
-        },
-      }),
+      limitBody(call.maxBodyBytes),
       async function answer(context) {
         const session = context.get('callSession');
         const input = parseInput(
           call.input,
-          call.method === 'GET' ? context.req.query() : await readJson(context),
+          call.method === 'GET' ? context.req.query() : await readJsonBody(context),
         );
         const reply = await handle({
           input: input as InputOf<C>,
@@ -85,16 +77,6 @@ export function createBinder(
     public: mount,
     signedIn: (call, handler) => mount(call, (request) => handler(request as SignedInRequest<typeof call>)),
   };
-}
-
-async function readJson(context: Context<AppEnv>): Promise<unknown> {
-  const text = await context.req.text();
-  if (!text.trim()) return {};
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new CallError('bad_json', 'The request body is not valid JSON. Nothing was started.', { cause });
-  }
 }
 
 /** Parses with the contract; the first issue's text is what the person reads, all of them are in `details`. */
@@ -117,8 +99,4 @@ function idempotencyKey(context: Context<AppEnv>): string | null {
     );
   }
   return key;
-}
-
-function mebibytes(bytes: number): string {
-  return bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MB` : `${Math.floor(bytes / 1024)} KB`;
 }

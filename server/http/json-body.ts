@@ -10,7 +10,10 @@ export function limitBody(maxBytes: number): MiddlewareHandler<AppEnv> {
   return bodyLimit({
     maxSize: maxBytes,
     onError: () => {
-      throw new CallError('payload_too_large');
+      throw new CallError(
+        'payload_too_large',
+        `The request is larger than ${inWords(maxBytes)}. Send less at once.`,
+      );
     },
   });
 }
@@ -23,7 +26,7 @@ export async function readJsonBody(context: Context<AppEnv>): Promise<unknown> {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new CallError('bad_json', undefined, { cause });
+    throw new CallError('bad_json', 'The request body is not valid JSON. Nothing was started.', { cause });
   }
   refuseUnstorable(value);
   return value;
@@ -55,4 +58,8 @@ function refuseUnstorableText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
     throw new CallError('validation_failed', 'Text may not contain NUL or broken Unicode characters.');
   }
+}
+
+function inWords(bytes: number): string {
+  return bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MB` : `${Math.floor(bytes / 1024)} KB`;
 }

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type FakeDns, startFakeDns } from '../e2e/fixtures/fake-dns.ts';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { SITES } from '../e2e/fixtures/sites.ts';
-import { createOriginPools } from './connect.ts';
 import { createHostResolver } from './dns.ts';
+import { createOriginPools } from './http/connect.ts';
 
 const closing: { close(): unknown }[] = [];
 afterEach(async () => {

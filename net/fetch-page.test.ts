@@ -76,6 +76,34 @@ const MORE: FakeSite[] = [
     pages: { '/': { status: 403, headers: { 'cf-mitigated': 'challenge' }, body: 'Just a moment' } },
   },
   {
+    name: 'cookie-wall.com',
+    about: 'forwards to itself until its cookie comes back',
+    respond: (request, response) => {
+      if (request.url === '/robots.txt') return void response.writeHead(404).end();
+      if (request.headers.cookie === 'seen=yes; b=2')
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>In</p>');
+      const cookies = ['seen=yes; Path=/; HttpOnly', 'b=2', 'tls=only; Secure', 'bad name=1'];
+      return void response.writeHead(302, { location: '/', 'set-cookie': cookies }).end();
+    },
+  },
+  {
+    name: 'cookie-thief.com',
+    about: 'sets a cookie and forwards to another site',
+    respond: (request, response) => {
+      if (request.url === '/robots.txt') return void response.writeHead(404).end();
+      const location = `http://cookie-reader.com:${web.port}/`;
+      return void response.writeHead(302, { location, 'set-cookie': 'a=1' }).end();
+    },
+  },
+  {
+    name: 'cookie-reader.com',
+    about: 'shows the cookies it got',
+    respond: (request, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<p>${request.headers.cookie ?? 'none'}</p>`),
+  },
+  {
     name: 'umlaut-path.com',
     about: 'raw UTF-8 in Location',
     respond: (request, response) => {
@@ -166,6 +194,12 @@ describe('pages that are read', () => {
 
   it('reads over TLS with a certificate that holds', async () => {
     expect(await codeOf(https('trusted-shop.com'))).toBe('read');
+  });
+
+  it('shows a site its cookie again while it forwards to itself, and no other site', async () => {
+    expect(await codeOf(web.urlOf('cookie-wall.com'))).toBe('read');
+    const page = await read(web.urlOf('cookie-thief.com'));
+    expect(page.read && Buffer.from(page.bytes).toString()).toBe('<p>none</p>');
   });
 
   it('tries once more after a reset', async () => {

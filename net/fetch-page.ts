@@ -1,8 +1,9 @@
-import { createOriginPools } from './connect.ts';
 import { createHostResolver } from './dns.ts';
 import { refuseUrl } from './guard.ts';
-import { createHttpGet, type GetBudget, type HttpAnswer } from './http-get.ts';
-import { isConnectFault, type PageFault, pageFault, refusalFault, statusFault } from './page-fault.ts';
+import { createChainCookies } from './http/chain-cookies.ts';
+import { createOriginPools } from './http/connect.ts';
+import { createHttpGet, type GetBudget, type HttpAnswer } from './http/http-get.ts';
+import { isConnectFault, type PageFault, pageFault, refusalFault, statusFault } from './http/page-fault.ts';
 import { createPoliteness } from './politeness.ts';
 import { createRobots } from './robots.ts';
 
@@ -12,6 +13,7 @@ export type FetchedPage =
   | ({ read: false; url: string } & PageFault);
 
 export interface PageFetcher {
+  readonly userAgent: string;
   /** Reads one web page. `fallback`: also tries http for https and the name with or without www. Never throws. */
   fetchPage(url: string, options: { signal: AbortSignal | null; fallback: boolean }): Promise<FetchedPage>;
   close(): Promise<void>;
@@ -75,6 +77,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     origins: options.concurrency * 2,
   });
   const contact = options.contact ? `; +${options.contact}` : '';
+  const userAgent = `Mozilla/5.0 (compatible; ${PRODUCT}/0.1${contact})`;
   const get = createHttpGet({
     pools,
     resolver,
@@ -84,7 +87,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       perDomain: limits.perDomain,
       perAddress: limits.perAddress,
     }),
-    userAgent: `Mozilla/5.0 (compatible; ${PRODUCT}/0.1${contact})`,
+    userAgent,
     retryPauseMs: limits.retryPauseMs,
     maxRetryAfterMs: limits.maxRetryAfterMs,
   });
@@ -98,6 +101,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
 
   async function follow(start: URL, signal: AbortSignal | null, budget: GetBudget): Promise<FetchedPage> {
     let url = start;
+    const cookies = createChainCookies();
     const failed = (fault: PageFault): FetchedPage => ({ read: false, url: url.href, ...fault });
     for (let hop = 0; hop <= limits.maxRedirects; hop += 1) {
       const refusal = refuseUrl(url, policy);
@@ -111,6 +115,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
         maxWireBytes: limits.maxWireBytes,
         maxInflatedBytes: limits.maxInflatedBytes,
         beyondCap: 'refuse',
+        cookie: cookies.headerFor(url),
         spacingMs,
         signal,
         judge: judgeHead,
@@ -118,16 +123,18 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       if (!result.ok) return failed(result.fault);
       const target = redirectTarget(result, url);
       if (target === null) return readAnswer(result, url);
+      cookies.keep(url, result.headers['set-cookie']);
       url = target;
     }
     return failed(pageFault('too-many-redirects'));
   }
 
   return {
+    userAgent,
     async fetchPage(written, { signal, fallback }) {
       if (!URL.canParse(written)) return { read: false, url: written, ...pageFault('unsupported-scheme') };
       const url = new URL(written);
-      url.hash = '';
+      if (url.hash !== '') url.hash = '';
       const budget: GetBudget = { remainingMs: limits.pageMs, retries: 1 };
       const first = await follow(url, signal, budget);
       if (first.read || !fallback || !isConnectFault(first)) return first;

@@ -95,9 +95,12 @@ export function createPoliteness(limits: PolitenessLimits): Politeness {
       };
       try {
         for (const [kind, key] of wanted) {
-          await slot(kind, key, signal);
+          // Nearly always free: then nothing is waited for.
+          const waiting = slot(kind, key, signal);
+          if (waiting) await waiting;
           held += 1;
-          if (kind === slots.domain) await waitForStart(domain, spacingMs, signal);
+          const wait = kind === slots.domain ? startsIn(domain, spacingMs) : 0;
+          if (wait > 0) await sleep(wait, signal);
         }
       } catch (error) {
         release();
@@ -108,31 +111,34 @@ export function createPoliteness(limits: PolitenessLimits): Politeness {
     pause: (domain, ms) => postpone(domain, Date.now() + ms),
   };
 
-  async function waitForStart(domain: string, spacingMs: number, signal: AbortSignal | null): Promise<void> {
-    const start = Math.max(Date.now(), notBefore.get(domain) ?? 0);
+  function startsIn(domain: string, spacingMs: number): number {
+    const now = Date.now();
+    const start = Math.max(now, notBefore.get(domain) ?? 0);
     if (spacingMs > 0) postpone(domain, start + spacingMs);
-    const wait = start - Date.now();
-    if (wait > 0) await sleep(wait, signal);
+    return start - now;
   }
 }
 
-async function slot(
+/** Takes a slot: null when it was free, else a promise of it. */
+function slot(
   kind: ReturnType<typeof createSlots>,
   key: string,
   signal: AbortSignal | null,
-): Promise<void> {
+): Promise<void> | null {
   signal?.throwIfAborted();
-  let abort = () => {};
-  await new Promise<void>((resolve, reject) => {
-    const waiter: Waiter = { resume: resolve, gone: false };
-    if (kind.take(key, waiter)) return resolve();
-    abort = () => {
+  const waiter: Waiter = { resume: () => {}, gone: false };
+  if (kind.take(key, waiter)) return null;
+  return new Promise<void>((resolve, reject) => {
+    const abort = () => {
       waiter.gone = true;
       reject(signal?.reason);
     };
+    waiter.resume = () => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    };
     signal?.addEventListener('abort', abort, { once: true });
   });
-  signal?.removeEventListener('abort', abort);
 }
 
 /** Rejects with the signal's reason when it aborts first. */

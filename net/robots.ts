@@ -1,6 +1,6 @@
 import robotsModule from 'robots-parser';
-import type { HttpGet } from './http-get.ts';
-import { type PageFault, pageFault } from './page-fault.ts';
+import type { HttpGet } from './http/http-get.ts';
+import { type PageFault, pageFault } from './http/page-fault.ts';
 
 /** What a site's robots.txt says about one URL. */
 export interface RobotsVerdict {
@@ -82,6 +82,7 @@ export function createRobots(options: RobotsOptions): Robots {
         maxWireBytes: MAX_BYTES,
         maxInflatedBytes: MAX_INFLATED_BYTES,
         beyondCap: 'keep',
+        cookie: null,
         spacingMs: 0,
         signal,
         judge: () => null,

@@ -24,7 +24,8 @@ export async function readSite(
   const receipts = [asked.receipt];
   const read = [asked.contacts];
   const seen = new Set([url, siteUrl]);
-  for (const link of rankContactLinks(asked.contacts.links, siteUrl)) {
+  const links = hasEnough(read, siteUrl) ? [] : rankContactLinks(asked.contacts.links, siteUrl);
+  for (const link of links) {
     if (receipts.length > MORE_PAGES || hasEnough(read, siteUrl)) break;
     if (seen.has(link)) continue;
     const page = await pages.page(link, false);

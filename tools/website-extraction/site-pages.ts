@@ -3,7 +3,8 @@ import type { PageReceipt } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
-import type { PageFetcher } from '#net/fetch-page.ts';
+import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
+import type { PageRenderer } from '#net/render/page-renderer.ts';
 
 /** Below this much wall time no page can have used its CPU budget, and the cheap clock will do. */
 const WALL_CLOCK_MS = 20;
@@ -41,8 +42,17 @@ export interface SitePages {
 /** A site with 10,000 asked-for pages must not keep them all; what it shares are its few contact pages. */
 const PAGES_KEPT = 64;
 
-export function createSitePages(fetcher: PageFetcher, cpuBudgetMs: number, signal: AbortSignal): SitePages {
+export interface SitePagesParts {
+  fetcher: PageFetcher;
+  /** shows pages that are empty without JavaScript; null where the operator wants no browser */
+  renderer: PageRenderer | null;
+  cpuBudgetMs: number;
+  signal: AbortSignal;
+}
+
+export function createSitePages({ fetcher, renderer, cpuBudgetMs, signal }: SitePagesParts): SitePages {
   const pages = new Map<string, Promise<SitePage>>();
+  const parse = (html: string, url: string) => extractPage(html, url, { cpuBudgetMs, now: pageClock() });
 
   async function read(url: string, asked: boolean): Promise<SitePage> {
     const fetched = await fetcher.fetchPage(url, { signal, fallback: asked });
@@ -50,10 +60,23 @@ export function createSitePages(fetcher: PageFetcher, cpuBudgetMs: number, signa
       const receipt = { url: fetched.url, read: false, status: fetched.status, reason: fetched.reason };
       return { receipt, contacts: null, stopped: fetched.code === 'stopped' };
     }
-    const html = decodeHtml(fetched.bytes, fetched.contentType);
-    const contacts = extractPage(html, fetched.url, { cpuBudgetMs, now: pageClock() });
-    const receipt = { url: fetched.url, read: true, status: fetched.status, reason: remark(contacts) };
-    return { receipt, contacts, stopped: false };
+    const contacts = parse(decodeHtml(fetched.bytes, fetched.contentType), fetched.url);
+    if (renderer && contacts.rendersWithScript) return render(renderer, fetched, contacts);
+    return { receipt: receiptOf(fetched, remark(contacts)), contacts, stopped: false };
+  }
+
+  async function render(
+    browser: PageRenderer,
+    fetched: FetchedPage & { read: true },
+    bare: PageContacts,
+  ): Promise<SitePage> {
+    const shown = await browser.render(fetched.url, signal);
+    if (signal.aborted) return { receipt: receiptOf(fetched, null), contacts: null, stopped: true };
+    // What the browser could not show is still the page that was read.
+    if (!shown.ok || !sameSite(shown.url, fetched.url))
+      return { receipt: receiptOf(fetched, remark(bare)), contacts: bare, stopped: false };
+    const contacts = parse(shown.html, shown.url);
+    return { receipt: receiptOf(fetched, RENDERED), contacts, stopped: false };
   }
 
   return {
@@ -70,6 +93,12 @@ export function createSitePages(fetcher: PageFetcher, cpuBudgetMs: number, signa
       return fresh;
     },
   };
+}
+
+const RENDERED = 'This page was read with JavaScript';
+
+function receiptOf({ url, status }: FetchedPage, reason: string | null): PageReceipt {
+  return { url, read: true, status, reason };
 }
 
 function remark(contacts: PageContacts): string | null {

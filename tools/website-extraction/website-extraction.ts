@@ -1,6 +1,7 @@
 import { toWebUrl, type WebsiteRow } from '#contract/website.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { siteOf } from '#net/politeness.ts';
+import { createPageRenderer } from '#net/render/page-renderer.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import { createOutcomeQueue, type OutcomeQueue } from './outcome-queue.ts';
 import { readSite } from './read-site.ts';
@@ -11,6 +12,8 @@ import { failedRow, hasContacts } from './website-row.ts';
 export interface WebsiteExtractionOptions extends PageFetcherOptions {
   /** CPU time one page's parsing may take; what was found by then counts. */
   cpuBudgetMs?: number;
+  /** An installed Chromium that shows pages which are empty without JavaScript; null or absent: no browser. */
+  chromiumPath?: string | null;
 }
 
 type Outcome = ToolOutcome<WebsiteRow>;
@@ -29,6 +32,10 @@ const INTERNAL = 'This page could not be worked because of an error of ours';
 /** Emails, phones and social profiles of websites. */
 export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
   const fetcher = createPageFetcher(options);
+  const { chromiumPath, dnsServers, allowPrivateNetwork } = options;
+  const renderer = chromiumPath
+    ? createPageRenderer({ chromiumPath, dnsServers, allowPrivateNetwork, userAgent: fetcher.userAgent })
+    : null;
   const cpuBudgetMs = options.cpuBudgetMs ?? CPU_BUDGET_MS;
   const sitesAtOnce = options.concurrency * SITES_PER_SLOT;
 
@@ -38,7 +45,7 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
     ready: OutcomeQueue<Outcome>,
   ): Promise<void> {
     for (const site of sites) {
-      const pages = createSitePages(fetcher, cpuBudgetMs, signal);
+      const pages = createSitePages({ fetcher, renderer, cpuBudgetMs, signal });
       const urls = site.entries();
       await Promise.all(
         Array.from({ length: Math.min(URLS_PER_SITE, site.size) }, () =>
@@ -79,7 +86,9 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
         end();
       }
     },
-    close: () => fetcher.close(),
+    async close() {
+      await Promise.all([fetcher.close(), renderer?.close()]);
+    },
   };
 }
 

@@ -7,12 +7,12 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import type { Dispatcher } from 'undici';
+import type { HostResolver } from '../dns.ts';
+import { type ReachPolicy, refuseUrl } from '../guard.ts';
+import { type Politeness, siteOf } from '../politeness.ts';
 import type { OriginPools } from './connect.ts';
 import { HostError } from './connect.ts';
-import type { HostResolver } from './dns.ts';
-import { type ReachPolicy, refuseUrl } from './guard.ts';
 import { errorFault, type PageFault, pageFault, refusalFault } from './page-fault.ts';
-import { type Politeness, siteOf } from './politeness.ts';
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
 
@@ -44,6 +44,8 @@ export interface HttpGetRequest {
   maxInflatedBytes: number;
   /** Beyond a cap: refuse the answer, or keep what came so far (RFC 9309 2.5 for robots.txt). */
   beyondCap: 'refuse' | 'keep';
+  /** Cookie header, where there is one to send. */
+  cookie: string | null;
   /** Least time between two requests of this site. */
   spacingMs: number;
   signal: AbortSignal | null;
@@ -132,13 +134,26 @@ class FaultError extends Error {
   }
 }
 
+type Stops = Set<() => void>;
+const stopsBySignal = new WeakMap<AbortSignal, Stops>();
+
+/** What a signal stops. One listener for all its exchanges: adding and removing one each is a cost on every page. */
+function stopsOf(signal: AbortSignal): Stops {
+  const known = stopsBySignal.get(signal);
+  if (known) return known;
+  const stops: Stops = new Set();
+  stopsBySignal.set(signal, stops);
+  signal.addEventListener('abort', () => stops.forEach((stop) => void stop()), { once: true });
+  return stops;
+}
+
 function exchange(parts: HttpGetParts, request: HttpGetRequest): Promise<GetResult> {
   const { url, signal } = request;
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ ok: false, fault: pageFault('stopped') });
     const reader = new AnswerReader(request, (result) => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
+      if (signal) stopsOf(signal).delete(stop);
       resolve(result);
     });
     const stop = () => reader.end(pageFault('stopped'));
@@ -146,7 +161,7 @@ function exchange(parts: HttpGetParts, request: HttpGetRequest): Promise<GetResu
       () => reader.end(pageFault('timeout', reader.status)),
       Math.max(1, request.budget.remainingMs),
     );
-    signal?.addEventListener('abort', stop, { once: true });
+    if (signal) stopsOf(signal).add(stop);
     parts.pools.dispatch(
       url.origin,
       {
@@ -157,6 +172,7 @@ function exchange(parts: HttpGetParts, request: HttpGetRequest): Promise<GetResu
           accept: request.accept,
           'accept-encoding': 'gzip, deflate, br, zstd',
           'accept-language': 'en,*;q=0.5',
+          ...(request.cookie === null ? {} : { cookie: request.cookie }),
         },
       },
       reader,

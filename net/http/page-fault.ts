@@ -1,4 +1,4 @@
-import type { Refusal } from './guard.ts';
+import type { Refusal } from '../guard.ts';
 
 /** Why a page was not read: one code for machines, one sentence for people. */
 export const PAGE_FAULT_REASONS = {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
-import type { HostResolver } from './dns.ts';
-import { type ReachPolicy, type Refusal, refuseAddress, sameAddress } from './guard.ts';
+import type { HostResolver } from '../dns.ts';
+import { type ReachPolicy, type Refusal, refuseAddress, sameAddress } from '../guard.ts';
 
 export interface ConnectOptions {
   resolver: HostResolver;
@@ -89,7 +89,8 @@ export function createOriginPools(options: ConnectOptions): OriginPools {
  * undici asks a connector for names and literals alike, which a lookup hook is not.
  */
 function createGuardedConnector(options: ConnectOptions): buildConnector.connector {
-  const build = (timeout: number) => buildConnector({ timeout, allowH2: false, maxCachedSessions: 0 });
+  const build = (timeout: number) =>
+    buildConnector({ timeout, allowH2: false, maxCachedSessions: 0, keepAlive: false });
   const alone = build(options.connectTimeoutMs);
   const shared = build(options.connectTimeoutMs / ADDRESSES_TRIED);
 
@@ -111,7 +112,7 @@ function createGuardedConnector(options: ConnectOptions): buildConnector.connect
     const found = await options.resolver.resolve(target.hostname);
     if (!found.ok) throw new HostError(found.why);
     const addresses = chooseAddresses(found.addresses);
-    let lastError: unknown = new HostError('undecided');
+    let lastError: unknown = null;
     for (const address of addresses) {
       try {
         return await dial(address, target, addresses.length === 1 ? alone : shared);
@@ -120,7 +121,7 @@ function createGuardedConnector(options: ConnectOptions): buildConnector.connect
         lastError = error;
       }
     }
-    throw lastError;
+    throw lastError ?? new HostError('undecided');
   }
 
   return (target, callback) => {

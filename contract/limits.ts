@@ -1,11 +1,8 @@
-/** Every business constant of the product, once, with its unit in the name. Sources: spec accounts §9, lead tools §9. */
+/** Every business constant in use, once, with its unit in the name. Sources: spec accounts §9, lead tools §9. */
 
 export const UNLIMITED_PRICE_USD_CENTS_PER_MONTH = 4900;
 export const TRIAL_DAYS = 7;
 export const SIGN_UP_CREDITS = 1000;
-/** An account that first appears through a code or link sign-in (docs/deviations.md 4). */
-export const AUTH_EVENT_CREDITS = 100;
-export const DOWNGRADE_CREDIT_CAP = 1000;
 export const LOW_CREDIT_WARNING_AT_CREDITS = 100;
 export const TRIAL_WARNING_AT_DAYS = 2;
 export const MONTHLY_EXPORT_CAP_LEADS = 500_000;
@@ -28,5 +25,4 @@ export const SIDEBAR_COOKIE_DAYS = 7;
 export const TOAST_MS = 5000;
 export const LONG_TOAST_MS = 8000;
 export const COPIED_LABEL_MS = 3000;
-export const PAYMENT_SYNC_DELAY_MS = 1000;
 export const TASK_POLL_MS = 1000;

@@ -30,7 +30,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     url: loopbackUrl(config, port),
     choices: choices(config),
     stop: async () => {
-      // The worker first: a synchronous call waits for its task, and a task that is handed back ends that wait.
+      // The worker first, so that what is worked out is stored; a call that waits for its task is cut with its connection.
       await worker?.stop();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS);

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { SingleBar } from 'cli-progress';
 import { toWebUrl, WEBSITE_CSV_COLUMNS, type WebsiteRow } from '#contract/website.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import { parseConfig } from '#server/config.ts';
+import { parseConfig, rendererPath } from '#server/config.ts';
 import type { ToolOutcome } from '#tools/tool.ts';
 import type { FromThread, ToThread } from './extract-thread.ts';
 
@@ -20,6 +20,8 @@ export interface ExtractOptions {
   dnsServers: readonly string[] | null;
   allowPrivateNetwork: boolean;
   contact: string | null;
+  /** shows pages that are empty without JavaScript; null leaves them */
+  chromiumPath: string | null;
   /** rows go here as they come */
   out: Writable;
   /** the progress bar, when this is a terminal, and one line at the end */
@@ -78,11 +80,11 @@ interface ExtractThread {
 }
 
 function startThread(
-  { concurrency, dnsServers, allowPrivateNetwork, contact }: ExtractOptions,
+  { concurrency, dnsServers, allowPrivateNetwork, contact, chromiumPath }: ExtractOptions,
   write: (outcome: ToolOutcome<WebsiteRow>) => Promise<void>,
 ): ExtractThread {
   const worker = new Worker(new URL('./extract-thread.ts', import.meta.url), {
-    workerData: { concurrency, dnsServers, allowPrivateNetwork, contact },
+    workerData: { concurrency, dnsServers, allowPrivateNetwork, contact, chromiumPath },
     resourceLimits: {
       maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
       maxOldGenerationSizeMb: OLD_GENERATION_MB,
@@ -142,8 +144,8 @@ export async function main(
   urls: string[],
   options: { input?: string; format: 'csv' | 'ndjson'; concurrency: number },
 ): Promise<void> {
-  const { DNS_SERVERS, ALLOW_PRIVATE_NETWORK } = process.env;
-  const config = parseConfig({ DNS_SERVERS, ALLOW_PRIVATE_NETWORK });
+  const { DNS_SERVERS, ALLOW_PRIVATE_NETWORK, RENDER, CHROMIUM_PATH } = process.env;
+  const config = parseConfig({ DNS_SERVERS, ALLOW_PRIVATE_NETWORK, RENDER, CHROMIUM_PATH });
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
@@ -158,6 +160,7 @@ export async function main(
     dnsServers: config.DNS_SERVERS ?? null,
     allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
     contact: null,
+    chromiumPath: rendererPath(config),
     out: process.stdout,
     err: process.stderr,
     signal: stop.signal,

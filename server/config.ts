@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
+import { findChromium } from '#net/render/find-chromium.ts';
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'])
@@ -52,6 +53,8 @@ const Environment = z.object({
   ALLOW_PRIVATE_NETWORK: flag.default(false),
   CRAWL_CONCURRENCY: count(1, 2048).default(256),
   TASK_TIME_BUDGET_MS: count(1000, 86_400_000).default(TASK_TIME_BUDGET_MS),
+  RENDER: z.enum(['off', 'chromium']).default('off'),
+  CHROMIUM_PATH: z.string().optional(),
   SIGNUPS_PER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),
   LANDING_STATISTICS: z
     .string()
@@ -123,7 +126,17 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       'AUTH_SECRET: must be set with DATABASE_URL, the same on every server (32 characters or more)',
     ]);
   }
+  if (config.RENDER === 'chromium' && !findChromium(config.CHROMIUM_PATH)) {
+    throw new ConfigError([
+      'RENDER: is chromium, but none is installed. Install Chromium or set CHROMIUM_PATH to its program',
+    ]);
+  }
   return config;
+}
+
+/** The Chromium that shows pages which are empty without JavaScript, or null with RENDER off. */
+export function rendererPath(config: Pick<Config, 'RENDER' | 'CHROMIUM_PATH'>): string | null {
+  return config.RENDER === 'chromium' ? findChromium(config.CHROMIUM_PATH) : null;
 }
 
 const SECRET_NAMES = /SECRET|KEY|URL/;

@@ -1,4 +1,5 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { rendererPath } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
 import { SHARD_ITEMS } from '../shards/plan-shards.ts';
@@ -70,6 +71,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
         dnsServers: config.DNS_SERVERS ?? null,
         allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
         contact: config.PUBLIC_URL ?? null,
+        chromiumPath: rendererPath(config),
       },
     },
     settle: (batch) => {

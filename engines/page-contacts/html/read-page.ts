@@ -2,6 +2,7 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import type { PageArea } from '../page-contacts.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON, type SourceLink, type SourceValue } from './page-source.ts';
 import {
+  AREA_TAGS,
   ATTRIBUTES,
   areaOf,
   BLOCK_TAGS,
@@ -262,6 +263,7 @@ class PageReader implements TokenizerCallbacks {
     } else this.#text.seam();
     for (const scope of this.#scopes) if (scope.tag === tag) scope.depth += 1;
     if (this.#attributes.size > 0) this.#values(tag);
+    else if (AREA_TAGS.has(tag)) this.#scope(tag, '');
     switch (tag) {
       case 'script':
       case 'style':

@@ -57,6 +57,9 @@ export function reversesText(tag: string, style: string, dir: string): boolean {
   return style !== '' && /bidi-override/i.test(style) && /\brtl\b/i.test(style);
 }
 
+/** Elements that are areas of the page by their name. */
+export const AREA_TAGS: ReadonlySet<string> = new Set(['footer', 'header', 'nav', 'address']);
+
 /** The area an element begins, by its tag or by what its id and class say; null for most. */
 export function areaOf(tag: string, id: string, className: string): PageArea | null {
   switch (tag) {

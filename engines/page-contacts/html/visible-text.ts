@@ -6,7 +6,8 @@ const MAX_TEXT_CHARS = 1_000_000;
 const ODD = /[^\x20-\x7e]/;
 const BEYOND_ASCII = /[^\t\n\v\f\r\x20-\x7e]/;
 const ASCII_WHITE = /[\t\n\v\f\r ]{2,}|[\t\n\v\f\r]/g;
-const WHITE = /[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
+const WHITE =
+  /[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]{2,}|[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
 const WHITE_IN_LINE = /[\t\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for

@@ -184,9 +184,15 @@ class PhoneSearch {
     if (isDateOrCount(groups, written)) return null;
     if (digits.startsWith('00') && digits.length >= 10) {
       const number = internationalNumber(withoutTrunkZero(groups).slice(2));
-      if (number && (label || groups.length > 1)) return number;
+      if (number && (label || groups.length > 1 || this.#isOfPage(number))) return number;
     }
     return digits.length > 15 ? null : this.#national(groups, digits, start, written, label);
+  }
+
+  /** Whether the page speaks for the number's country. */
+  #isOfPage(number: PhoneNumber): boolean {
+    this.#surroundings ??= this.#askSurroundings();
+    return this.#surroundings.regions.slice(0, 2).some(({ region }) => region === number.country);
   }
 
   #national(

@@ -7,7 +7,7 @@ import { isTemplateAccount, type SocialProfile, toSocialProfile } from './social
 
 const MAX_PROFILES = 300;
 const CREDIT =
-  /(?:web\s?site|site|design|designed|developed|powered|built|created|made|crafted|hosted|theme|maintained)\s?(?:&\s\w+\s)?(?:by|with)\b[^\n]{0,60}$/i;
+  /(?:web\s?site|site|design|designed|developed|powered|built|created|made|crafted|hosted|theme|maintained)\s?(?:&\s\w+\s)?(?:by|with)\b[^\n]{0,40}$/i;
 
 /**
  * The profiles a page links to, best first within each network: those in structured data, header, footer or with rel=me, and
@@ -18,7 +18,8 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
   const found = new Map<string, FoundSocial>();
   const add = (href: string, from: EvidenceSource, area: PageArea, bonus: number, at?: number): void => {
     const profile = toSocialProfile(href);
-    if (profile && at !== undefined && isCredit(source.text, at)) return;
+    if (profile && at !== undefined && !isNamedLike(profile.username, site) && isCredit(source.text, at))
+      return;
     if (!profile || (isTemplateAccount(profile.username) && profile.username.toLowerCase() !== site)) return;
     const score = scoreOf(profile, area, site) + bonus;
     // A repository or a single post of somebody else names no profile of this site.
@@ -89,8 +90,8 @@ function isNamedLike(username: string, site: string): boolean {
 function addressesInText(text: string): [string, number][] {
   const found: [string, number][] = [];
   const form =
-    /(?<![\p{L}\p{N}_@./-])(?:https?:\/\/)?(?:[a-z]{1,8}(?:-[a-z]{2})?\.)?(?:twitter|x|facebook|fb|instagram|linkedin|github|youtube|plus\.google)\.(?:com|me)\/[^\s\ue000-\ue002"'<>),;]{2,120}/giu;
-  if (!text.includes('.com/') && !text.includes('.me/')) return found;
+    /(?:(?<![\p{L}\p{N}_])https?:\/\/|(?<![\p{L}\p{N}_@./-]))(?:[a-z]{1,8}(?:-[a-z]{2})?\.)?(?:twitter|x|facebook|fb|instagram|instagr|linkedin|github|youtube|plus\.google)\.(?:com|me|am)\/[^\s\ue000-\ue002"'<>),;]{2,120}/giu;
+  if (!text.includes('.com/') && !text.includes('.me/') && !text.includes('.am/')) return found;
   for (const match of text.matchAll(form)) {
     found.push([match[0].replace(/[.:!?\]]+$/, ''), match.index]);
     if (found.length >= MAX_PROFILES) break;

@@ -77,6 +77,8 @@ const readFacebook: Reader = (segments, url) => {
       };
     if (second && /^\d{4,20}$/.test(third))
       return { url: `${base}/pages/${encodePart(second)}/${third}`, username: second, rank: 2 };
+    if (second && !third && !/^(?:create|merge|search|category|launchpoint)$/i.test(second))
+      return { url: `${base}/pages/${encodePart(second)}`, username: second, rank: 1 };
     return null;
   }
   if (lower === 'people' && second && /^\d{4,20}$/.test(third))
@@ -102,7 +104,8 @@ const readGooglePlus: Reader = (segments, url) => {
 
 const readYoutube: Reader = (segments) => {
   const base = 'https://www.youtube.com';
-  const [first = '', second = ''] = segments;
+  const first = segments[0] ?? '';
+  const second = first === 'c' ? (segments[1] ?? '').replace(/^@/, '') : (segments[1] ?? '');
   if (first === 'channel')
     return /^UC[\w-]{20,24}$/.test(second)
       ? { url: `${base}/channel/${second}`, username: second, rank: 2 }
@@ -135,7 +138,7 @@ const readLinkedin: Reader = (segments) => {
       ? 'company'
       : kind.toLowerCase();
   const rank = LINKEDIN_RANK[form];
-  if (rank === undefined || !/^[\p{L}\p{N}][\p{L}\p{N}_.&'’%+#-]{0,120}$/u.test(slug)) return null;
+  if (rank === undefined || !/^[\p{L}\p{N}][\p{L}\p{N}_.&'’%+#-]{0,99}$/u.test(slug)) return null;
   if (form === 'company' && /^(?:setup|new|search)$/.test(slug)) return null;
   const path = form === 'pub' ? segments.slice(1, 5) : [slug];
   return { url: `https://www.linkedin.com/${form}/${path.map(encodePart).join('/')}`, username: slug, rank };

@@ -1,0 +1,48 @@
+/**
+ * Words that a link to each kind of page carries in its text or address, in about twenty languages. Separators between words
+ * may be spaces, dashes, underscores or nothing.
+ */
+const WORDS: readonly (readonly [points: number, spaced: string, unspaced: string])[] = [
+  [
+    100,
+    'contact|contacts|contact us|contacting us|contact details|contact info|contact form|get in touch|reach us|inquiry|enquiry|' +
+      'kontakt|kontakte|kontakty|kontaktieren|kontaktformular|kontakta oss|kontakt oss|kontaktoplysninger|so finden sie uns|' +
+      'contactez nous|nous contacter|contacter|contatti|contattaci|contatto|contacto|contactos|contáctanos|contáctenos|contactanos|contactenos|' +
+      'contato|contatos|fale conosco|fale connosco|neem contact op|contactgegevens|yhteystiedot|ota yhteyttä|ota yhteytta|' +
+      'kapcsolat|elérhetőség|elérhetőségek|elerhetoseg|επικοινωνία|epikoinonia|iletişim|iletisim|bize ulaşın|контакт|контакты|контакти|связаться|' +
+      'contacte|kontaktai|kontakti|kontaktid|hafa samband|hafðu samband|liên hệ|lien he|hubungi kami|hubungi|toiawase|otoiawase|lianxi|lianxiwomen',
+    'お問い?合わ?せ|お問合せ|問合わ?せ|連絡先|联系|聯絡|聯繫|문의|연락처|اتصل|تواصل|צור קשר|ติดต่อ',
+  ],
+  [
+    90,
+    'impressum|imprint|anbieterkennzeichnung|legal notice|mentions légales|mentions legales|aviso legal|note legali|colofon|tokushoho|tokusho|tokutei',
+    '特定商取引|会社概要',
+  ],
+  [
+    70,
+    'about|about us|who we are|über uns|ueber uns|uber uns|wir über uns|qui sommes nous|à propos|a propos|chi siamo|quienes somos|quiénes somos|sobre|' +
+      'sobre nós|sobre nos|sobre nosotros|quem somos|over ons|om oss|om os|meistä|meista|tietoa meistä|o nas|o nás|o firmie|о нас|о компании|hakkımızda|hakkimizda|rólunk|rolunk|' +
+      'company|our company|unternehmen|firma|empresa|azienda|entreprise|gaiyo|gaiyou|kaisha|company profile',
+    '会社案内|企業情報|会社情報|关于我们|關於我們|关于|회사소개|من نحن',
+  ],
+  [
+    60,
+    'team|our team|staff|people|directory|mitarbeiter|ansprechpartner|equipo|équipe|equipe|medewerkers|location|locations|office|offices|standort|standorte|' +
+      'branches|find us|sedi|dove siamo|filialen|store locator|anfahrt|customer service|customer care|support|help|visit|visit us|sucursales|agences|onde estamos',
+    'アクセス|店舗',
+  ],
+  [
+    30,
+    'legal|privacy|privacy policy|datenschutz|datenschutzerklärung|datenschutzerklaerung|privacidad|privacidade|privacybeleid|politique de confidentialité|confidentialité|' +
+      'terms|agb|cgv|press|presse|investors|investor relations',
+    '個人情報|プライバシー',
+  ],
+];
+
+/** How much a kind of page is worth, and the form its links have. */
+export const KINDS: readonly (readonly [points: number, form: RegExp])[] = WORDS.map(
+  ([points, spaced, unspaced]) => {
+    const words = spaced.replaceAll(' ', '[-_ .+]?');
+    return [points, new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])|${unspaced}`, 'iu')];
+  },
+);

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import iconv from 'iconv-lite';
+import { expect, test } from 'vitest';
+import { decodeHtml } from './decode-html.ts';
+
+const JAPANESE = '<p>お問い合わせは電話でお願いいたします。株式会社さくら</p>';
+const FRENCH = '<p>Café « Élysée » à Besançon – 12 €, déjà vu</p>';
+
+function page(text: string, head = ''): string {
+  return `<!doctype html><html><head>${head}<title>x</title></head><body>${text}</body></html>`;
+}
+
+function decoded(html: string, encoding: string, contentType: string | null, addBOM = false): string {
+  return decodeHtml(iconv.encode(html, encoding, { addBOM }), contentType);
+}
+
+test.each([
+  ['utf-8', FRENCH],
+  ['windows-1252', FRENCH],
+  ['shift_jis', JAPANESE],
+  ['euc-jp', JAPANESE],
+  ['utf-16le', JAPANESE],
+  ['windows-1251', '<p>Контакты и адрес</p>'],
+])('reads %s as the header declares it', (encoding, text) => {
+  expect(decoded(page(text), encoding, `text/html; charset=${encoding}`)).toBe(page(text));
+});
+
+test.each([
+  ['utf-8', FRENCH],
+  ['windows-1252', FRENCH],
+  ['shift_jis', JAPANESE],
+  ['windows-1251', '<p>Контакты и адрес</p>'],
+])('reads %s as a meta element declares it', (encoding, text) => {
+  const short = page(text, `<meta charset="${encoding}">`);
+  expect(decoded(short, encoding, 'text/html')).toBe(short);
+  const long = page(text, `<META http-equiv='Content-Type' content='text/html; CHARSET=${encoding}'>`);
+  expect(decoded(long, encoding, null)).toBe(long);
+});
+
+test.each([
+  ['utf-8', FRENCH],
+  ['windows-1252', FRENCH],
+  ['shift_jis', JAPANESE],
+  ['utf-16le', JAPANESE],
+  ['utf-16be', FRENCH],
+])('reads %s without any declaration', (encoding, text) => {
+  expect(decoded(page(text), encoding, null)).toBe(page(text));
+});
+
+test('reads Latin-1 letters as windows-1252', () => {
+  expect(decoded(page('<p>Grüße</p>'), 'latin1', 'text/html; charset=ISO-8859-1')).toBe(page('<p>Grüße</p>'));
+});
+
+test.each(['utf-8', 'utf-16le', 'utf-16be'])(
+  'a byte order mark of %s wins over header and meta',
+  (encoding) => {
+    const html = page(FRENCH, '<meta charset="shift_jis">');
+    expect(decoded(html, encoding, 'text/html; charset=windows-1251', true)).toBe(html);
+  },
+);
+
+test('the header wins over meta', () => {
+  const html = page(FRENCH, '<meta charset="shift_jis">');
+  expect(decoded(html, 'windows-1252', 'text/html; charset=windows-1252')).toBe(html);
+});
+
+test('a meta element in a comment or of an unknown charset declares nothing', () => {
+  const html = page(FRENCH, '<!-- <meta charset="shift_jis"> --><meta charset="no-such-charset">');
+  expect(decoded(html, 'windows-1252', null)).toBe(html);
+});
+
+test('a meta element that says UTF-16 in a readable page means UTF-8', () => {
+  const html = page(FRENCH, '<meta charset="utf-16">');
+  expect(decoded(html, 'utf-8', null)).toBe(html);
+});
+
+test('a false declaration of UTF-8 or Latin-1 does not garble the text', () => {
+  expect(decoded(page(FRENCH), 'windows-1252', 'text/html; charset=utf-8')).toBe(page(FRENCH));
+  expect(decoded(page(FRENCH), 'utf-8', 'text/html; charset=iso-8859-1')).toBe(page(FRENCH));
+});
+
+test('one broken byte leaves the rest of a UTF-8 page as it is', () => {
+  const bytes = Buffer.concat([Buffer.from(page(FRENCH)), Buffer.from([0xe9])]);
+  expect(decodeHtml(bytes, 'text/html; charset=utf-8')).toBe(`${page(FRENCH)}\ufffd`);
+});
+
+test('never throws, whatever the bytes and the header', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), fc.option(fc.string()), (bytes, contentType) => {
+      expect(typeof decodeHtml(bytes, contentType)).toBe('string');
+    }),
+  );
+});

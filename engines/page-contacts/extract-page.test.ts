@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { extractPage } from './extract-page.ts';
+
+const CONTACT = '<p>Tel (212) 563-1234, info@acme.com</p>';
+const MEGABYTE = 1_000_000;
+
+function repeat(part: string, chars = 5 * MEGABYTE): string {
+  return part.repeat(Math.ceil(chars / part.length)).slice(0, chars);
+}
+
+/** A clock that advances by a millisecond whenever it is read: the budget counts looks, not time. */
+function countingClock(): { now: () => number; looks: () => number } {
+  let looks = 0;
+  return {
+    now: () => {
+      looks += 1;
+      return looks;
+    },
+    looks: () => looks,
+  };
+}
+
+describe('page facts', () => {
+  test('title, description, keywords and names', () => {
+    const page = extractPage(
+      '<title> Acme\n Inc </title><meta name="description" content="We &amp; you"><meta name="keywords" content="a, b"><meta property="og:site_name" content="Acme"><script type="application/ld+json">{"@type":"Organization","name":"Acme Incorporated"}</script>',
+      'https://acme.com/',
+    );
+    expect(page).toMatchObject({
+      title: 'Acme Inc',
+      description: 'We & you',
+      keywords: 'a, b',
+      siteNames: ['Acme', 'Acme Incorporated'],
+    });
+  });
+  test('og: stands in for a missing title and description', () => {
+    const page = extractPage(
+      '<meta property="og:title" content="T"><meta property="og:description" content="D">',
+      null,
+    );
+    expect(page).toMatchObject({ title: 'T', description: 'D', keywords: null });
+  });
+  test('a base href tells the address of a page from nowhere, and where its links lead', () => {
+    const page = extractPage('<base href="https://acme.com/x/"><a href="contact">Contact</a>', null);
+    expect(page.url).toBe('https://acme.com/x/');
+    expect(page.links).toEqual([{ href: 'https://acme.com/x/contact', text: 'Contact', frame: false }]);
+  });
+  test('without any address, relative links lead nowhere', () => {
+    const page = extractPage('<base href="/x/"><a href="contact">Contact</a>', null);
+    expect(page).toMatchObject({ url: null, links: [] });
+  });
+  test('links are absolute, distinct, with the first text; other schemes and fragments are no pages', () => {
+    const page = extractPage(
+      '<a href="/a#top"></a><a href="/a">A</a><a href="#x">x</a><a href="tel:1">t</a><a href="javascript:x()">j</a><a href="//other.com/b">B</a><frame src="menu.htm">',
+      'https://acme.com/dir/',
+    );
+    expect(page.links).toEqual([
+      { href: 'https://acme.com/a', text: 'A', frame: false },
+      { href: 'https://other.com/b', text: 'B', frame: false },
+      { href: 'https://acme.com/dir/menu.htm', text: '', frame: true },
+    ]);
+  });
+  test('an app shell needs JavaScript, a short page does not', () => {
+    const shell = '<div id="root"></div><script src="/app.js"></script>';
+    expect(extractPage(shell, 'https://acme.com/').rendersWithScript).toBe(true);
+    expect(extractPage(`${shell}${CONTACT}`, 'https://acme.com/').rendersWithScript).toBe(false);
+    expect(extractPage('<p>Hello</p>', 'https://acme.com/').rendersWithScript).toBe(false);
+  });
+});
+
+describe('phones of links and structured data', () => {
+  const values = (html: string): string[] =>
+    extractPage(html, 'https://acme.de/').phones.map((phone) => phone.value);
+
+  test.each([
+    ['tel:+493012345670', '+493012345670'],
+    ['tel:030-1234567', '+49301234567'],
+    ['TEL:/+49%2030%201234567', '+49301234567'],
+    ['tel://+49(0)30.1234567', '+49301234567'],
+    ['phone:030 1234567', '+49301234567'],
+    ['telephone:/030 1234567', '+49301234567'],
+    ['callto://+49301234567', '+49301234567'],
+    ['callto:+49 30 1234567', '+49301234567'],
+    ['sms:+491711234567', '+491711234567'],
+    ['tel:+49301234567;ext=12', '+49301234567'],
+    ['https://wa.me/491711234567', '+491711234567'],
+    ['https://api.whatsapp.com/send?phone=491711234567&text=hi', '+491711234567'],
+    ['whatsapp://send?phone=%2B491711234567', '+491711234567'],
+    ['viber://chat?number=%2B491711234567', '+491711234567'],
+    ['tel:00493012345670', '+493012345670'],
+  ])('%s', (href, number) => expect(values(`<a href="${href}">x</a>`)).toEqual([number]));
+
+  test.each([
+    'tel:',
+    'tel:abc',
+    'callto:ann.lee',
+    'tel:+1234567890',
+    'https://wa.me/message/ABC',
+    'skip: +42099999999',
+  ])('%s names no number', (href) => expect(values(`<a href="${href}">x</a>`)).toEqual([]));
+
+  test('a fax link or a link after the word fax is a fax', () => {
+    const page = extractPage(
+      '<a href="fax:+49301234567">x</a> Fax: <a href="tel:+49301234568">030 1234568</a>',
+      'https://acme.de/',
+    );
+    expect(page).toMatchObject({ phones: [], faxes: ['+49301234567', '+49301234568'] });
+  });
+
+  test('a number called phone and fax is a phone', () => {
+    const page = extractPage('<p>Tel 030 1234567</p><p>Fax 030 1234567</p>', 'https://acme.de/');
+    expect(page).toMatchObject({ phones: [{ value: '+49301234567' }], faxes: [] });
+  });
+
+  test('each number says how it was found and how the page wrote it', () => {
+    const page = extractPage(
+      '<p>Tel. (0 30) 1 23 45 67</p><a href="tel:+49301234568">Ruf uns an</a>',
+      'https://acme.de/',
+    );
+    expect(page.phones).toMatchObject([
+      { value: '+49301234568', written: 'Ruf uns an', source: 'tel' },
+      { value: '+49301234567', written: '(0 30) 1 23 45 67', source: 'text' },
+    ]);
+  });
+});
+
+describe('hostile pages', () => {
+  const HOSTILE: [string, string][] = [
+    ['a million links', repeat('<a href="/p">x</a>', 18 * MEGABYTE)],
+    ['nesting', `${'<div>'.repeat(10_000)}${CONTACT}${'</div>'.repeat(10_000)}`],
+    ['endless nesting', repeat('<b>')],
+    ['areas in areas', repeat('<div class="footer">')],
+    ['a megabyte of attribute', `<a href="${repeat('x')}">${CONTACT}`],
+    ['many attributes', `<a ${repeat('x=1 ')}>`],
+    ['entities', repeat('&eacute;')],
+    ['at signs', repeat('@')],
+    ['addresses glued', repeat('a.a.a.a@')],
+    ['dots before an at sign', `${repeat('a.')}@`],
+    ['one long host', `a@${repeat('b.')}`],
+    ['obfuscation words', repeat('x [at] ')],
+    ['spoken dots', repeat(' at  dot ')],
+    ['digits', repeat('1')],
+    ['digits with spaces', repeat('1 ')],
+    ['half a number', repeat('+1 212 563 ')],
+    ['numbers', repeat('212-563-1234 ')],
+    ['freephone codes', repeat('800 ')],
+    ['country names', repeat('Germany ')],
+    ['less-than signs', repeat('<')],
+    ['empty tags', repeat('<>')],
+    ['an unclosed comment', `<!--${repeat('- ')}`],
+    ['an unclosed script', `<script>var a="@";${repeat('a+=a+"x";')}`],
+    ['quotes in a script', `<script>@${repeat('"')}`],
+    ['deep JSON', `<script type="application/ld+json">${repeat('[')}</script>`],
+    ['NUL bytes', repeat('a\0')],
+    ['cells', repeat('<td>1')],
+    ['networks', repeat('twitter.com/')],
+    ['full-width signs', repeat('＠')],
+  ];
+
+  test.each(HOSTILE)('%s: ends within its budget of looks at the clock', (_, html) => {
+    const clock = countingClock();
+    const page = extractPage(html, 'https://acme.com/', { cpuBudgetMs: 400, now: clock.now });
+    // Each stage may look once more after its share is used up.
+    expect(clock.looks()).toBeLessThan(500);
+    expect(page.emails.length + page.phones.length).toBeLessThanOrEqual(1000);
+    expect(page.links.length).toBeLessThanOrEqual(3000);
+  });
+
+  test.each([
+    ['nesting', `${'<div>'.repeat(10_000)}${CONTACT}${'</div>'.repeat(10_000)}`],
+    ['a megabyte of attribute', `<a title="${repeat('x', MEGABYTE)}">x</a>${CONTACT}`],
+    ['NUL bytes', CONTACT.replaceAll('e', '\0e')],
+    ['regex bait before', `${repeat('a.', 100_000)}@ ${CONTACT}`],
+    ['unclosed elements', `<div><b><i><table><tr><td>${CONTACT}`],
+    ['a broken comment', `<!-- x --!>${CONTACT}`],
+    ['ten thousand links', `${'<a href="/p">x</a>'.repeat(10_000)}${CONTACT}`],
+  ])('%s: the contact is still found', (_, html) => {
+    const page = extractPage(html, 'https://acme.com/', { now: () => 0 });
+    expect(page.emails.map((email) => email.value)).toEqual(['info@acme.com']);
+    expect(page.phones.map((phone) => phone.value)).toEqual(['+12125631234']);
+    expect(page.truncated).toBe(false);
+  });
+
+  test('a page cut by its budget says so and keeps what was read', () => {
+    const clock = countingClock();
+    const page = extractPage(`${CONTACT}${repeat('<p>x</p>', MEGABYTE)}`, 'https://acme.com/', {
+      cpuBudgetMs: 100,
+      now: clock.now,
+    });
+    expect(page.truncated).toBe(true);
+    expect(page.emails.map((email) => email.value)).toEqual(['info@acme.com']);
+  });
+
+  test('lists are bounded', () => {
+    const many = Array.from(
+      { length: 3000 },
+      (_, i) => `<p>a${i}@b${i}.com <a href="tel:+1212563${String(1000 + i)}">x</a></p>`,
+    );
+    const page = extractPage(many.join(''), 'https://acme.com/', { now: () => 0 });
+    expect(page.emails.length).toBe(500);
+    expect(page.phones.length).toBe(500);
+  });
+
+  test('never throws, whatever the text', () => {
+    const piece = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        '<a href="',
+        'mailto:',
+        'tel:',
+        '">',
+        '<p>',
+        '</p>',
+        '<script>',
+        '</script>',
+        '<!--',
+        '&#',
+        '@',
+        '[at]',
+        ' dot ',
+        '+49',
+        '(0)',
+        '212',
+        '%',
+        '\\u',
+        '{"@type":',
+        '<svg>',
+        '<title>',
+        'data-cfemail="',
+        '\ud800',
+        '\ue000',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), fc.option(fc.webUrl()), (pieces, url) => {
+        const page = extractPage(pieces.join(''), url);
+        expect(Array.isArray(page.emails)).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { FAX_ICON, type PageSource, PHONE_ICON, SEAM, textOf, withoutMarks } from './page-source.ts';
+import { readPage } from './read-page.ts';
+
+function read(html: string): PageSource {
+  return readPage(html, () => false);
+}
+
+function text(html: string): string {
+  return withoutMarks(read(html).text).trim();
+}
+
+describe('visible text', () => {
+  test('a block begins a line, an inline element does not', () => {
+    expect(text('<div>a<b>b</b></div><p>c<br>d</p><span>e</span>')).toBe('ab\nc\nd\ne');
+  });
+  test('a seam stands where an inline element begins between two characters', () => {
+    expect(read('<p>a<b>b</b> c</p>').text).toBe(`a${SEAM}b c\n`);
+  });
+  test('cells of a row stand on one line, empty ones included', () => {
+    expect(text('<table><tr><td>a</td><td></td><td>c</td></tr><tr><td>d</td></tr></table>')).toBe(
+      'a\t\tc\nd',
+    );
+  });
+  test('white space of every kind is one space; preformatted lines stay', () => {
+    expect(text('<p>a\n\t  b&nbsp;c\u2009d\u00a0\u00a0e</p>')).toBe('a b c d e');
+    expect(text('<pre>a\nb</pre>')).toBe('a\nb');
+  });
+  test('full-width letters and other digits are ASCII, invisible characters go', () => {
+    expect(text('<p>ｉｎｆｏ＠ａ．ｊｐ ０３ ٠١٢ ०१२ a\u200bb\u00adc\0d\ue123e</p>')).toBe(
+      'info@a.jp 03 012 012 abcde',
+    );
+  });
+  test('scripts, styles, comments, selects, drawings and form values are not read', () => {
+    const noise =
+      '<script>a</script><style>b</style><!-- c --><select><option>d</select><svg><text>e</text></svg><textarea>f</textarea><input value="g">';
+    expect(text(`<p>x</p>${noise}<p>y</p>`)).toBe('x\ny');
+  });
+  test('a hidden inline element is not read, and one left open does not swallow the page', () => {
+    expect(text('<p>a<span style="display: none">b<span>c</span></span>d</p>')).toBe('ad');
+    expect(text('<p>a<span style="display:none">b</p><p>c</p>')).toBe('a\nc');
+    expect(text('<div style="display:none">menu</div>')).toBe('menu');
+  });
+  test('text written backwards and turned by style or bdo reads as it is seen', () => {
+    expect(text('<p><span style="unicode-bidi:bidi-override; direction: rtl">moc.a@b</span></p>')).toBe(
+      'b@a.com',
+    );
+    expect(text('<p><bdo dir="rtl">cba</bdo></p>')).toBe('abc');
+  });
+  test('an image may stand for the @ sign, an icon for a label', () => {
+    expect(text('<p>info<img src="at.gif" alt="@">acme.com</p>')).toBe('info@acme.com');
+    expect(read('<p><i class="fa fa-phone"></i>1</p>').text).toContain(PHONE_ICON);
+    expect(read('<p><img src="/icons/fax.png">1</p>').text).toContain(FAX_ICON);
+  });
+  test('what stands in noframes is read', () => {
+    expect(text('<frameset><frame src="a.htm"><noframes><p>Hello</p></noframes></frameset>')).toBe('Hello');
+  });
+  test('an unclosed select, drawing or title does not swallow the page', () => {
+    expect(text('<select><option>a<div>b</div>')).toBe('b');
+    expect(text('<svg><g><p>b</p>')).toBe('b');
+  });
+});
+
+describe('what the head and attributes say', () => {
+  test('title, metas, language and base', () => {
+    const source = read(
+      '<html lang="de-AT"><head><base href="https://a.at/x/"><title>A &amp; B\n C</title><meta name="Description" content=" d "><meta property="og:site_name" content="S"><meta name="description" content="later"></head>',
+    );
+    expect(source).toMatchObject({ title: 'A & B C', lang: 'de-AT', base: 'https://a.at/x/' });
+    expect(Object.fromEntries(source.metas)).toEqual({ description: 'd', 'og:site_name': 'S' });
+  });
+  test('the title of a drawing is no title', () => {
+    expect(read('<svg><title>Icon</title></svg><title>Page</title>').title).toBe('Page');
+  });
+  test('links with the text they enclose, frames, areas', () => {
+    const source = read(
+      '<a href=" /a ">One <b>two</b></a><a href="/b"><img alt="Pic"></a><map><area href="/c" alt="C"></map><iframe src="/d"></iframe>',
+    );
+    const links = source.links.map((link) => [
+      link.tag,
+      link.href,
+      withoutMarks(source.text.slice(link.start, link.end)),
+      link.label,
+    ]);
+    expect(links).toEqual([
+      ['a', '/a', 'One two', ''],
+      ['a', '/b', '', 'Pic'],
+      ['area', '/c', '', 'C'],
+      ['frame', '/d', '', ''],
+    ]);
+  });
+  test('microdata in attributes and in text, nested elements included', () => {
+    const source = read(
+      '<span itemprop="telephone">1 <span>2</span> 3</span><meta itemprop="faxNumber" content="4"><a itemprop="email" href="mailto:a@b.c">x</a>',
+    );
+    const found = source.microdata.map((item) => [item.name, textOf(source, item)]);
+    expect(found).toEqual([
+      ['telephone', '1 2 3'],
+      ['faxnumber', '4'],
+      ['email', 'mailto:a@b.c'],
+    ]);
+  });
+  test('an address in two attributes is joined', () => {
+    const source = read('<a data-user="info" data-domain="acme" data-tld="com">x</a>');
+    expect(source.carriers.map((item) => item.value)).toEqual(['info@acme.com']);
+  });
+  test('scripts are kept where they may write an address', () => {
+    const source = read(
+      '<script>var a="x"</script><script>var a="@"</script><script type="application/ld+json">{}</script>',
+    );
+    expect(source).toMatchObject({ scripts: ['var a="@"'], jsonLd: ['{}'], scriptCount: 3 });
+  });
+});
+
+test('reading ends when the budget does, with what is there', () => {
+  let asked = 0;
+  const source = readPage('<p>word</p>'.repeat(50_000), () => {
+    asked += 1;
+    return asked > 3;
+  });
+  expect(source.truncated).toBe(true);
+  expect(asked).toBe(4);
+  expect(source.text.startsWith('word\nword\n')).toBe(true);
+});

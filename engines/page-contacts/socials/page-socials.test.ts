@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { extractPage } from '../extract-page.ts';
+
+function socials(html: string, url: string | null = 'https://www.acme.com/'): string[] {
+  return extractPage(html, url).socials.map(({ network, username }) => `${network} ${username}`);
+}
+
+test('the footer, structured data and the name of the site come first', () => {
+  const link = (name: string): string => `<a href="https://www.facebook.com/${name}">x</a>`;
+  expect(socials(`<p>${link('partner')}</p><footer>${link('own')}</footer>`)).toEqual([
+    'facebook own',
+    'facebook partner',
+  ]);
+  expect(socials(`<footer>${link('partner')}</footer><p>${link('acmeinc')}</p>`)[0]).toBe('facebook acmeinc');
+  const sameAs = '<script type="application/ld+json">{"sameAs":"https://www.facebook.com/own"}</script>';
+  expect(socials(`${sameAs}<footer>${link('partner')}</footer>`)[0]).toBe('facebook own');
+});
+
+test('a company page on LinkedIn comes before its people', () => {
+  const page =
+    '<a href="https://linkedin.com/in/ann">x</a><a href="https://linkedin.com/company/acme-holding">x</a>';
+  expect(socials(page)).toEqual(['linkedin acme-holding', 'linkedin ann']);
+});
+
+test('who made the site is no profile of the site', () => {
+  const page =
+    '<footer>Website by <a href="https://twitter.com/pixels">Pixels</a> <a href="https://twitter.com/acme">us</a></footer>';
+  expect(socials(page)).toContain('twitter acme');
+  expect(socials('<p>Design by <a href="https://twitter.com/pixels">Pixels</a></p>')).toEqual([]);
+});
+
+test('accounts of networks and site builders count on their own sites only', () => {
+  const page = '<a href="https://twitter.com/wix">x</a>';
+  expect(socials(page)).toEqual([]);
+  expect(socials(page, 'https://www.wix.com/')).toEqual(['twitter wix']);
+});
+
+test('a repository is a profile where its owner is named like the site', () => {
+  const page =
+    '<a href="https://github.com/twbs/bootstrap">x</a><a href="https://github.com/acme/widget">x</a>';
+  expect(socials(page)).toEqual(['github acme']);
+  expect(socials(page, null)).toEqual([]);
+});
+
+test('addresses written out in the text and twitter:site count', () => {
+  expect(
+    socials('<p>See https://www.instagram.com/old_town/, twitter.com/acme. Also xfacebook.com/no</p>'),
+  ).toEqual(['twitter acme', 'instagram old_town']);
+  expect(socials('<meta name="twitter:site" content="@acme">')).toEqual(['twitter acme']);
+});

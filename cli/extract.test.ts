@@ -34,6 +34,7 @@ async function run(urls: Iterable<string>, more: Partial<ExtractOptions> = {}) {
     dnsServers: [web.dnsServer],
     allowPrivateNetwork: true,
     contact: null,
+    chromiumPath: null,
     out,
     err,
     signal: new AbortController().signal,

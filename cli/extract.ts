@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Writable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
@@ -47,9 +48,15 @@ interface Progress {
 export async function extract(options: ExtractOptions): Promise<void> {
   const { out, format, signal } = options;
   const progress = showProgress(options);
+  let draining: Promise<void> | null = null;
   const thread = startThread(options, async ({ row, failed }) => {
     progress.step(row, failed);
-    if (!out.write(asText(row, format))) await drained(out, signal);
+    if (out.write(asText(row, format))) return;
+    // All rows that found the stream full wait for the same moment.
+    draining ??= drained(out, signal).finally(() => {
+      draining = null;
+    });
+    await draining;
   });
   const stop = () => thread.stop();
   signal.addEventListener('abort', stop, { once: true });
@@ -144,14 +151,23 @@ export async function main(
   urls: string[],
   options: { input?: string; format: 'csv' | 'ndjson'; concurrency: number },
 ): Promise<void> {
-  const { DNS_SERVERS, ALLOW_PRIVATE_NETWORK, RENDER, CHROMIUM_PATH } = process.env;
-  const config = parseConfig({ DNS_SERVERS, ALLOW_PRIVATE_NETWORK, RENDER, CHROMIUM_PATH });
+  if (urls.length === 0 && options.input === undefined) {
+    refuse('Give web addresses, or a file of them with --input.');
+    return;
+  }
+  const fromFile = options.input !== undefined && options.input !== '-';
+  const unreadable = fromFile ? await access(options.input ?? '').catch((error: Error) => error) : undefined;
+  if (unreadable) {
+    refuse(`The file cannot be read: ${unreadable.message}`);
+    return;
+  }
+  const { DNS_SERVERS, ALLOW_PRIVATE_NETWORK, PUBLIC_URL, RENDER, CHROMIUM_PATH } = process.env;
+  const config = parseConfig({ DNS_SERVERS, ALLOW_PRIVATE_NETWORK, PUBLIC_URL, RENDER, CHROMIUM_PATH });
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
   // A reader that has seen enough (`| head`) closes the pipe: that is an end, not an error.
-  process.stdout.once('error', () => stop.abort());
-  const fromFile = options.input !== undefined && options.input !== '-';
+  process.stdout.on('error', () => stop.abort());
   await extract({
     urls: options.input === undefined ? urls : linesOf(options.input, urls, stop.signal),
     total: fromFile && process.stderr.isTTY ? urls.length + (await countLines(options.input ?? '')) : null,
@@ -159,13 +175,18 @@ export async function main(
     concurrency: options.concurrency,
     dnsServers: config.DNS_SERVERS ?? null,
     allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
-    contact: null,
+    contact: config.PUBLIC_URL ?? null,
     chromiumPath: rendererPath(config),
     out: process.stdout,
     err: process.stderr,
     signal: stop.signal,
   });
   if (stop.signal.aborted) process.exitCode = 130;
+}
+
+function refuse(why: string): void {
+  process.stderr.write(`${why}\n`);
+  process.exitCode = 2;
 }
 
 async function* linesOf(input: string, before: string[], signal: AbortSignal): AsyncIterable<string> {

@@ -67,6 +67,13 @@ describe('host resolver', () => {
     expect(dns.queries('one.com')).toBe(4);
   });
 
+  it('asks the system when there is no DNS server of its own', async () => {
+    const resolver = createHostResolver({ dnsServers: null, policy: { allowPrivateNetwork: true } });
+    closing.push(resolver);
+    const found = await resolver.resolve('localhost');
+    expect(found).toMatchObject({ ok: true, addresses: expect.arrayContaining(['127.0.0.1']) });
+  });
+
   it('judges literals without asking anybody', async () => {
     const dns = await dnsWith({});
     const resolver = resolverFor(dns.server);

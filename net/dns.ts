@@ -3,7 +3,7 @@ import { isIPv4 } from 'node:net';
 import { literalAddress, type ReachPolicy, type Refusal, refuseAddress } from './guard.ts';
 
 /** A host's addresses, each judged by the guard, IPv4 first; or why there is none to connect to. */
-export type Resolution =
+type Resolution =
   | { ok: true; addresses: readonly string[] }
   | { ok: false; why: Refusal | 'not-found' | 'undecided' };
 
@@ -48,6 +48,7 @@ export function createHostResolver(options: HostResolverOptions): HostResolver {
   const cacheSize = options.cacheSize ?? CACHE_SIZE;
   const cache = new Map<string, { resolution: Promise<Resolution>; until: number }>();
   let queriesAnswered = false;
+  let systemSilent = false;
 
   async function ask(name: string): Promise<Answer> {
     const answer = await askServers(name);
@@ -55,9 +56,12 @@ export function createHostResolver(options: HostResolverOptions): HostResolver {
       queriesAnswered = true;
       return answer;
     }
-    // A server that has answered before and is silent now would only be silent to the system as well.
-    if (!askSystem || (answer.why === 'undecided' && queriesAnswered)) return answer;
-    return askSystem(name);
+    if (!askSystem) return answer;
+    // Servers that answered before and are silent now, or a system as silent as they, would only cost the same wait again.
+    if (answer.why === 'undecided' && (queriesAnswered || systemSilent)) return answer;
+    const told = await askSystem(name);
+    systemSilent = told.addresses.length === 0 && told.why === 'undecided';
+    return told;
   }
 
   async function lookUp(name: string): Promise<Resolution> {

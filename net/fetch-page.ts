@@ -46,7 +46,7 @@ export interface FetchLimits {
   maxCrawlDelayMs: number;
 }
 
-export const FETCH_LIMITS: FetchLimits = {
+const FETCH_LIMITS: FetchLimits = {
   connectMs: 10_000,
   headersMs: 10_000,
   pageMs: 20_000,

@@ -142,7 +142,7 @@ function slot(
 }
 
 /** Rejects with the signal's reason when it aborts first. */
-export async function sleep(ms: number, signal: AbortSignal | null): Promise<void> {
+async function sleep(ms: number, signal: AbortSignal | null): Promise<void> {
   signal?.throwIfAborted();
   let abort = () => {};
   await new Promise<void>((resolve, reject) => {

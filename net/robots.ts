@@ -3,7 +3,7 @@ import type { HttpGet } from './http/http-get.ts';
 import { type PageFault, pageFault } from './http/page-fault.ts';
 
 /** What a site's robots.txt says about one URL. */
-export interface RobotsVerdict {
+interface RobotsVerdict {
   /** why the page must not be read; null when it may be */
   fault: PageFault | null;
   /** Crawl-delay, capped */

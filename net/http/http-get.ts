@@ -34,7 +34,7 @@ export interface GetBudget {
   retries: number;
 }
 
-export interface HttpGetRequest {
+interface HttpGetRequest {
   url: URL;
   accept: string;
   /** What is used of it is taken off, so that the hops of one page share it. */

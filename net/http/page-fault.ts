@@ -1,7 +1,7 @@
 import type { Refusal } from '../guard.ts';
 
 /** Why a page was not read: one code for machines, one sentence for people. */
-export const PAGE_FAULT_REASONS = {
+const PAGE_FAULT_REASONS = {
   'private-address': 'This address is inside a private network, so it was not visited',
   'port-refused': 'Only the normal web ports (80 and 443) are visited',
   'unsupported-scheme': 'This is not a web address',

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startFakeWebProcess } from '../fake-web.ts';
 import type { Course, Measured } from './measure.ts';
 
 /**
@@ -40,14 +40,13 @@ if (contenders.includes('crawlee') && !existsSync(here('../node_modules/@crawlee
   });
 }
 
-const web = spawn(
-  process.execPath,
-  [here('../../e2e/fixtures/serve-fake-web.ts'), '--generated', values.sites],
-  {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
-);
-const course = await readWeb();
+const web = await startFakeWebProcess(Number(values.sites));
+const course: Course = {
+  dnsServer: web.dnsServer,
+  port: web.port,
+  sites: Number(values.sites),
+  concurrency: Number(values.concurrency),
+};
 const results = new Map<string, Measured[]>(contenders.map((name) => [name, []]));
 for (let round = 1; round <= Number(values.rounds); round += 1) {
   for (const name of contenders) {
@@ -56,24 +55,8 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
     console.error(`round ${round}: ${name} ${rate(measured).toFixed(0)} pages/s`);
   }
 }
-web.kill();
+await web.stop();
 report();
-
-async function readWeb(): Promise<Course> {
-  let dnsServer = '';
-  for await (const line of createInterface({ input: web.stdout })) {
-    dnsServer ||= /DNS_SERVERS=(\S+)/.exec(line)?.[1] ?? '';
-    const port = /firm-0\.com:(\d+)/.exec(line)?.[1];
-    if (port)
-      return {
-        dnsServer,
-        port: Number(port),
-        sites: Number(values.sites),
-        concurrency: Number(values.concurrency),
-      };
-  }
-  throw new Error('The fake web did not start.');
-}
 
 async function runContender(name: string, told: Course): Promise<Measured> {
   const child = spawn(process.execPath, [here(`./${name}.ts`), JSON.stringify(told)], {

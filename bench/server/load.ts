@@ -1,0 +1,172 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { z } from 'zod';
+import { isRunning, TaskView } from '../../contract/tasks.ts';
+import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
+import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
+import { grantCredits } from '../../server/credits/ledger.ts';
+import { openPGlite, transaction } from '../../server/platform/db.ts';
+import { startFakeWebProcess } from '../fake-web.ts';
+
+/**
+ * `npm run bench:server [-- --sites 10000 --rounds 3]`: one task of so many sites in the embedded server, and how it serves a person
+ * meanwhile: latency of a small signed-in request, lag of the event loop, peak memory, and how steadily rows arrive.
+ */
+const { values } = parseArgs({
+  args: process.argv.slice(2),
+  options: { sites: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '3' } },
+});
+const sites = Number(values.sites);
+const REQUEST_EVERY_MS = 25;
+const LOOK_EVERY_MS = 1000;
+
+interface Round {
+  seconds: number;
+  rows: number;
+  requests: number;
+  p50: number;
+  p99: number;
+  worst: number;
+  lagP99: number;
+  lagMax: number;
+  peakMb: number;
+  /** longest time without a new row, s */
+  longestStill: number;
+}
+
+const Lag = z.object({ p50: z.number(), p99: z.number(), max: z.number() });
+
+const web = await startFakeWebProcess(sites);
+const rounds: Round[] = [];
+try {
+  for (let round = 1; round <= Number(values.rounds); round += 1) {
+    const measured = await runRound();
+    rounds.push(measured);
+    console.log(`round ${round}`, measured);
+  }
+} finally {
+  await web.stop();
+}
+const middle = (pick: (round: Round) => number) =>
+  rounds.map(pick).sort((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? Number.NaN;
+console.log(`${sites} sites, ${rounds.length} rounds, medians`);
+console.log(`request p99        ${middle((round) => round.p99).toFixed(0)} ms  (goal 250)`);
+console.log(`event loop lag p99 ${middle((round) => round.lagP99).toFixed(0)} ms  (goal 100)`);
+console.log(`peak memory        ${middle((round) => round.peakMb).toFixed(0)} MB  (goal 900)`);
+console.log(`rows per second    ${middle((round) => round.rows / round.seconds).toFixed(0)}`);
+
+async function runRound(): Promise<Round> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-bench-'));
+  const person = { email: 'bench@example.com', password: 'correct horse battery' };
+  try {
+    const first = await startLeadwell({ dnsServer: web.dnsServer, dataDir });
+    await client(first).auth.signUp(person);
+    await first.stop();
+    await grant(dataDir);
+    const probe = new URL('./lag-probe.ts', import.meta.url).href;
+    const server = await startLeadwell({
+      dnsServer: web.dnsServer,
+      dataDir,
+      env: { NODE_OPTIONS: `--import=${probe}`, LOG_LEVEL: 'warn' },
+    });
+    try {
+      const { data } = await client(server).auth.signInWithPassword(person);
+      return await measure(server, data.session?.access_token ?? '');
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function client(server: LeadwellServer): SupabaseClient {
+  return createClient(server.url, 'leadwell-public', {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
+/** One credit for each site. */
+async function grant(dataDir: string): Promise<void> {
+  const database = await openPGlite({ dataDir: join(dataDir, 'db') });
+  await transaction(database.db, async (tx) => {
+    const { id } = await tx.selectFrom('accounts').select('id').executeTakeFirstOrThrow();
+    await grantCredits(tx, id, sites, 'bench');
+  });
+  await database.close();
+}
+
+async function measure(server: LeadwellServer, token: string): Promise<Round> {
+  const headers = { authorization: `Bearer ${token}`, apikey: 'leadwell-public' };
+  await delay(2000);
+  await lagOf(server);
+  const start = performance.now();
+  const urls = Array.from({ length: sites }, (_, index) => `http://${generatedName(index)}:${web.port}/`);
+  const started = await fetch(`${server.url}/functions/v1/website-extraction`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', prefer: 'respond-async' },
+    body: JSON.stringify({ urls }),
+  });
+  const task = TaskView.parse(await started.json());
+  const latencies: number[] = [];
+  let done = false;
+  const asking = (async () => {
+    while (!done) {
+      const at = performance.now();
+      const response = await fetch(`${server.url}/rest/v1/users?select=id,email,credits`, { headers });
+      await response.text();
+      if (!response.ok) throw new Error(`A small request was answered ${response.status}.`);
+      latencies.push(performance.now() - at);
+      await delay(REQUEST_EVERY_MS);
+    }
+  })();
+  let now = task;
+  let longestStill = 0;
+  let grewAt = performance.now();
+  while (isRunning(now.status)) {
+    await delay(LOOK_EVERY_MS);
+    const looked = await fetch(`${server.url}/functions/v1/task?id=${task.id}`, { headers });
+    const seen = TaskView.parse(await looked.json());
+    if (seen.processed > now.processed) grewAt = performance.now();
+    longestStill = Math.max(longestStill, (performance.now() - grewAt) / 1000);
+    now = seen;
+  }
+  const seconds = (performance.now() - start) / 1000;
+  done = true;
+  await asking;
+  const lag = await lagOf(server);
+  latencies.sort((one, other) => one - other);
+  const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? Number.NaN;
+  if (now.processed !== sites) throw new Error(`${now.processed} of ${sites} rows, ${now.status}`);
+  return {
+    seconds,
+    rows: now.processed,
+    requests: latencies.length,
+    p50: at(0.5),
+    p99: at(0.99),
+    worst: latencies.at(-1) ?? Number.NaN,
+    lagP99: lag.p99,
+    lagMax: lag.max,
+    peakMb: peakMb(server.pid),
+    longestStill,
+  };
+}
+
+async function lagOf(server: LeadwellServer): Promise<z.infer<typeof Lag>> {
+  const before = server.output().length;
+  process.kill(server.pid, 'SIGUSR2');
+  for (;;) {
+    const line = /lag (\{.*\})\n/.exec(server.output().slice(before))?.[1];
+    if (line) return Lag.parse(JSON.parse(line));
+    await delay(20);
+  }
+}
+
+function peakMb(pid: number): number {
+  const kb = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kb) / 1000;
+}

@@ -1,3 +1,4 @@
+import { parse } from 'tldts';
 import { pageEmails } from './emails/page-emails.ts';
 import type { PageSource } from './html/page-source.ts';
 import { withoutMarks } from './html/page-source.ts';
@@ -49,8 +50,10 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   const state = readAppState(filledByScript ? source.appState : []);
   const baseUrl = absoluteUrl(source.base ?? '', url);
   const pageUrl = url ?? baseUrl;
-  const host = hostOf(pageUrl) ?? hostOf(absoluteUrl(canonical(source), null));
-  const emails = pageEmails(source, data, state.emails, pageUrl !== null, until(EMAIL_SHARE));
+  const canonicalUrl = absoluteUrl(canonical(source), pageUrl);
+  const host = hostOf(pageUrl) ?? hostOf(canonicalUrl);
+  const ownDomains = registrableDomains([url, baseUrl, canonicalUrl]);
+  const emails = pageEmails(source, data, state.emails, ownDomains, until(EMAIL_SHARE));
   const emailHosts = emails.map((email) => email.value.slice(email.value.lastIndexOf('@') + 1));
   const { phones, faxes } = pagePhones(
     source,
@@ -98,6 +101,10 @@ function absoluteUrl(href: string, base: string | null): string | null {
 
 function hostOf(url: string | null): string | null {
   return url ? (URL.parse(url)?.hostname ?? null) : null;
+}
+
+function registrableDomains(urls: readonly (string | null)[]): ReadonlySet<string> {
+  return new Set(urls.flatMap((url) => (url && parse(url).domain) || []));
 }
 
 function siteNames(source: PageSource, structured: readonly string[]): string[] {

@@ -174,12 +174,39 @@ describe('email writings', () => {
   test.each(WRITINGS)('%s', (html, wanted) => expect(emails(html)).toEqual(wanted.toSorted()));
 });
 
-test('of a page whose address is unknown, a script is believed outside of conditions only', () => {
-  const plain = '<script>document.write("info" + "@" + "acme.com")</script>';
-  const branch = '<script>if (window.x) { document.write("info" + "@" + "acme.com") }</script>';
-  expect(emails(plain, null)).toEqual(['info@acme.com']);
-  expect(emails(branch, null)).toEqual([]);
-  expect(emails(branch)).toEqual(['info@acme.com']);
+describe('what a script writes on a condition only', () => {
+  const branch = (host: string): string =>
+    `<script>if (window.x) { document.write("info" + "@" + "${host}") }</script>`;
+  const otherwise = `<script>if (a) b(); else { document.write("info" + "@" + "partner.com") }</script>`;
+
+  test('counts on the registrable domain of the page', () => {
+    expect(emails(branch('acme.com'))).toEqual(['info@acme.com']);
+    expect(emails(branch('mail.acme.com'))).toEqual(['info@mail.acme.com']);
+  });
+  test('counts on the domain that the page tells of itself', () => {
+    for (const own of [
+      '<base href="http://shop.acme.org/x/">',
+      '<link rel="canonical" href="https://acme.org/">',
+      '<meta property="og:url" content="https://www.acme.org/">',
+    ])
+      expect(emails(own + branch('acme.org'), null)).toEqual(['info@acme.org']);
+  });
+  test('is left out on any other domain, whether the address is known or not', () => {
+    expect(emails(branch('partner.com'))).toEqual([]);
+    expect(emails(branch('acme.com'), null)).toEqual([]);
+    expect(emails(otherwise)).toEqual([]);
+    expect(emails(`<a onclick="if (x) { location = 'mailto:' + 'info' + '@partner.com' }">x</a>`)).toEqual(
+      [],
+    );
+  });
+  test('outside of the condition counts anywhere', () => {
+    expect(emails('<script>if (a) { b() } document.write("info" + "@" + "partner.com")</script>')).toEqual([
+      'info@partner.com',
+    ]);
+    expect(emails('<script>document.write("info" + "@" + "acme.com")</script>', null)).toEqual([
+      'info@acme.com',
+    ]);
+  });
 });
 
 test('each address says how it was found and how the page wrote it', () => {

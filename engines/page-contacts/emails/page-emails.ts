@@ -1,5 +1,5 @@
 import type { EvidenceSource } from '#contract/website.ts';
-import { areaAt, type PageSource } from '../html/page-source.ts';
+import { areaAt, type PageSource, type SourceValue } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
 import {
@@ -19,14 +19,14 @@ import { findScriptEmails } from './script-email.ts';
 const MAX_EMAILS = 500;
 
 /**
- * All addresses of a page, distinct, each with its best source. Of a page whose own address is unknown, scripts are believed
- * less: what one writes on a condition only is left out.
+ * All addresses of a page, distinct, each with its best source. `ownDomains`: the registrable domains that the page's address
+ * and the page itself tell; none where neither does.
  */
 export function pageEmails(
   source: PageSource,
   data: StructuredData,
   stateEmails: readonly string[],
-  addressKnown: boolean,
+  ownDomains: ReadonlySet<string>,
   expired: () => boolean,
 ): Found[] {
   const list = new EmailList();
@@ -39,14 +39,14 @@ export function pageEmails(
     else if (href.includes('UnCryptMailto'))
       list.add(typo3Emails(typo3Token(href) ?? ''), 'script', link.area, href);
     else if (/^javascript:/i.test(href) && href.includes('@'))
-      list.add(findScriptEmails(href.slice(11)), 'script', link.area);
+      list.add(findScriptEmails(href.slice(11), ownDomains), 'script', link.area);
   }
   for (const item of source.cloudflare)
     list.add(cloudflareEmails(item.value), 'cloudflare', item.area, item.value);
   for (const email of findEmails(source.text, expired)) list.add([email], 'text', areaAt(source, email.at));
   for (const email of findObfuscatedEmails(source.text))
     list.add([email], 'obfuscated', areaAt(source, email.at));
-  for (const item of source.carriers) carrier(item.name, item.value, item.area, list);
+  for (const item of source.carriers) carrier(item, ownDomains, list);
   for (const item of source.microdata)
     if (item.name === 'email')
       list.add(mailtoEmails(item.value || source.text.slice(item.at, item.end)), 'microdata', item.area);
@@ -54,21 +54,21 @@ export function pageEmails(
   for (const value of stateEmails) list.add(mailtoEmails(value), 'script', 'body');
   for (const script of source.scripts) {
     if (expired()) break;
-    list.add(findScriptEmails(script, addressKnown), 'script', 'body');
+    list.add(findScriptEmails(script, ownDomains), 'script', 'body');
   }
   const description = source.metas.get('description');
   if (description?.includes('@')) list.add(findEmails(description), 'meta', 'head');
   return list.found();
 }
 
-function carrier(name: string, value: string, area: PageArea, list: EmailList): void {
+function carrier({ name, value, area }: SourceValue, ownDomains: ReadonlySet<string>, list: EmailList): void {
   if (name === 'joomla-hidden-mail') list.add(joomlaEmails(value), 'obfuscated', area);
   else if (name === 'data-enc-email') list.add(mailtoEmails(rot13(value)), 'obfuscated', area, value);
   else if (name === 'data-mailto-token') list.add(typo3Emails(value), 'script', area, value);
   else if (name === 'onclick') {
     const token = typo3Token(value);
     if (token) list.add(typo3Emails(token), 'script', area, value);
-    else if (/mailto:/i.test(value)) list.add(findScriptEmails(value), 'script', area);
+    else if (/mailto:/i.test(value)) list.add(findScriptEmails(value, ownDomains), 'script', area);
   } else if (name === 'data-email' || name === 'data-mail' || name === 'data-mailto')
     list.add(carriedEmails(value), 'obfuscated', area);
 }

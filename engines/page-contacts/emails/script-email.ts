@@ -20,25 +20,28 @@ interface Value {
  * Addresses that a script puts together from literals: `'info' + '@' + 'acme.com'`, `var u = 'info'; var h = 'acme.com';
  * document.write(u + '@' + h)`, `['info', 'acme.com'].join('@')`, character codes, reversed and encoded literals. The script is
  * read, never run: only string literals, concatenation, and names that hold such strings are understood. An address that
- * stands in one plain literal counts only in markup the script writes (`mailto:` before it). `branches` false leaves out what
- * stands inside `if (...) {...}`: it may never be written.
+ * stands in one plain literal counts only in markup the script writes (`mailto:` before it). What stands inside
+ * `if (...) {...}` or `else {...}` may never be written: there only addresses of `ownDomains`, the registrable domains the page
+ * itself is of, count.
  */
-export function findScriptEmails(script: string, branches = true): TextEmail[] {
-  const reader = new ScriptReader(scriptTokens(script.slice(0, MAX_SCRIPT_CHARS)));
-  return reader.emails(branches);
+export function findScriptEmails(script: string, ownDomains: ReadonlySet<string>): TextEmail[] {
+  const reader = new ScriptReader(scriptTokens(script.slice(0, MAX_SCRIPT_CHARS)), ownDomains);
+  return reader.emails();
 }
 
 class ScriptReader {
   readonly #tokens: readonly ScriptToken[];
+  readonly #ownDomains: ReadonlySet<string>;
   readonly #variables = new Map<string, string>();
   readonly #found: TextEmail[] = [];
 
-  constructor(tokens: readonly ScriptToken[]) {
+  constructor(tokens: readonly ScriptToken[], ownDomains: ReadonlySet<string>) {
     this.#tokens = tokens;
+    this.#ownDomains = ownDomains;
   }
 
-  emails(branches: boolean): TextEmail[] {
-    const inBranch = branches ? null : branchFlags(this.#tokens);
+  emails(): TextEmail[] {
+    const inBranch = branchFlags(this.#tokens);
     let looked = 0;
     for (let i = 0; i < this.#tokens.length && looked < MAX_VALUE_CHARS; ) {
       const value = this.#sum(i, 0);
@@ -48,15 +51,17 @@ class ScriptReader {
       }
       const whole = this.#assign(i, value);
       looked += whole.text.length;
-      if (!inBranch?.[i]) this.#collect(whole);
+      this.#collect(whole, inBranch[i]!);
       i = value.next;
     }
     return this.#found;
   }
 
-  #collect({ text, parts }: Value): void {
+  #collect({ text, parts }: Value, inBranch: boolean): void {
     const plain = decodeEntities(text);
-    if (plain.includes('@') && (parts > 1 || /mailto:/i.test(plain))) this.#found.push(...findEmails(plain));
+    if (!plain.includes('@') || !(parts > 1 || /mailto:/i.test(plain))) return;
+    for (const email of findEmails(plain))
+      if (!inBranch || this.#ownDomains.has(email.domain)) this.#found.push(email);
   }
 
   #is(at: number, text: string): boolean {

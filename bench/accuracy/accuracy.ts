@@ -9,6 +9,12 @@ import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 import { type Counts, compare, emptyCounts, ratio } from './compare.ts';
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
 
+/** What a page's address may be: most of these pages do not tell it, and a crawl always knows one. */
+const NAMINGS: Readonly<Record<string, (name: string) => string | null>> = {
+  'address unknown but for a base href': () => null,
+  'each under an invented name': (name) => `http://page-${name.replace('.html', '').toLowerCase()}.com/`,
+};
+
 const quiet = process.argv.includes('--quiet');
 const folder = resolve(
   process.argv.slice(2).find((arg) => !arg.startsWith('--')) ?? '../shared/corpus/contact-pages',
@@ -23,12 +29,6 @@ interface Label {
   phones: string[];
   faxes: string[];
 }
-
-/** What a page's address may be: most of these pages do not tell it, and a crawl always knows one. */
-const NAMINGS: Readonly<Record<string, (name: string) => string | null>> = {
-  'address unknown but for a base href': () => null,
-  'each under an invented name': (name) => `http://page-${name.replace('.html', '').toLowerCase()}.com/`,
-};
 
 function measureContactPages(from: string): void {
   const labels = JSON.parse(readFileSync(join(from, 'labels.json'), 'utf8')) as Record<string, Label>;

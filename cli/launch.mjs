@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { argv, env, exit, kill, pid, platform, stderr, versions } from 'node:process';
+import process, { argv, env, exit, kill, pid, platform, stderr, versions } from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const LEAST = [22, 19];
@@ -13,6 +13,7 @@ const REMEMBERED = join(ROOT, 'node_modules', '.cache', 'leadwell', 'node-path')
 
 /** Runs `program` (a path) with `args`, in this process when its Node is new enough, else in a newer one. */
 export async function launch(program, args) {
+  if (env.npm_lifecycle_event) endWithParent();
   if (isNewEnough(versions.node)) {
     argv.splice(1, argv.length, program, ...args);
     const { main } = await import(pathToFileURL(program).href);
@@ -29,6 +30,17 @@ export async function launch(program, args) {
     process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
   }
   child.on('exit', (code, signal) => (signal ? kill(pid, signal) : exit(code ?? 1)));
+}
+
+// npm hands a signal to its shell, and the shell ends without handing it on: the program would go on without them.
+function endWithParent() {
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    kill(pid, 'SIGTERM');
+  }, 500);
+  looking.unref();
 }
 
 function isNewEnough(version) {

@@ -1,43 +1,18 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import type { PageArea } from '../page-contacts.ts';
-import { FAX_ICON, type PageSource, PHONE_ICON, type SourceLink, type SourceValue } from './page-source.ts';
-import {
-  AREA_TAGS,
-  ATTRIBUTES,
-  areaOf,
-  BLOCK_TAGS,
-  CARRIER_ATTRIBUTES,
-  HOST_ATTRIBUTES,
-  hidesInline,
-  iconOf,
-  isAppRoot,
-  MICRODATA_PROPERTIES,
-  reversesText,
-  scriptMayWriteAddress,
-  USER_ATTRIBUTES,
-} from './tag-meaning.ts';
-import { plainCharacters, VisibleText } from './visible-text.ts';
+import { CharacterReferences } from './character-references.ts';
+import { ElementAttributes } from './element-attributes.ts';
+import { ElementValues } from './element-values.ts';
+import { OpenScopes } from './open-scopes.ts';
+import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
+import { RawElements } from './raw-elements.ts';
+import { BLOCK_TAGS, iconOf } from './tag-meaning.ts';
+import { VisibleText } from './visible-text.ts';
 
-const MAX_ATTRIBUTE_CHARS = 4096;
 /** Text between two tags beyond this is not read. */
 const MAX_NODE_CHARS = 1_000_000;
-const MAX_LINKS = 20_000;
-const MAX_VALUES = 2000;
-const MAX_SCOPES = 16;
-const MAX_SCRIPT_CHARS = 1_000_000;
-/** How many tags are read between two looks at the budget. */
+const MAX_TAG_CHARS = 40;
+/** How many tags and texts are read between two looks at the budget. */
 const EVENTS_PER_CHECK = 256;
-
-/** An open element that gives what is inside it a meaning. It ends when as many of its tags closed as opened. */
-interface Scope {
-  tag: string;
-  depth: number;
-  area: PageArea | null;
-  hidden: boolean;
-  reversed: boolean;
-  property: string;
-  start: number;
-}
 
 /**
  * Reads HTML once from front to back. htmlparser2's Tokenizer is used without its Parser: the Parser keeps a stack that it
@@ -53,86 +28,64 @@ export function readPage(html: string, expired: () => boolean): PageSource {
 class PageReader implements TokenizerCallbacks {
   #html: string;
   readonly #expired: () => boolean;
-  #tokenizer: Tokenizer;
+  #tokenizer!: Tokenizer;
   #events = 0;
   #truncated = false;
 
+  readonly #references = new CharacterReferences();
+  readonly #attributes = new ElementAttributes(this.#references);
   readonly #text = new VisibleText();
+  readonly #scopes = new OpenScopes(this.#text);
+  readonly #values = new ElementValues(this.#text, this.#scopes, this.#attributes);
+  readonly #raw = new RawElements(this.#references);
+  /** text since the last tag */
   #pending = '';
   #tag = '';
-  #attribute = '';
-  #value = '';
-  readonly #attributes = new Map<string, string>();
-  /** the raw-text element being read: script, style, title ... */
-  #raw = '';
-  #rawStart = -1;
-  #rawEnd = -1;
   #preDepth = 0;
   #selectDepth = 0;
-  #hidden = 0;
   #svgDepth = 0;
-  readonly #scopes: Scope[] = [];
-  #link: SourceLink | null = null;
-  readonly #frameBodies: string[] = [];
-
-  #title: string | null = null;
-  #titlePending = '';
   #lang: string | null = null;
   #base: string | null = null;
-  readonly #metas = new Map<string, string>();
-  readonly #areas: PageSource['areas'] = [];
-  readonly #links: SourceLink[] = [];
-  readonly #cloudflare: PageSource['cloudflare'] = [];
-  readonly #microdata: PageSource['microdata'] = [];
-  readonly #carriers: PageSource['carriers'] = [];
-  readonly #jsonLd: string[] = [];
-  readonly #appState: string[] = [];
-  readonly #scripts: string[] = [];
-  #scriptChars = 0;
-  #scriptCount = 0;
-  #hasAppRoot = false;
 
   constructor(html: string, expired: () => boolean) {
     this.#html = html;
     this.#expired = expired;
-    this.#tokenizer = new Tokenizer({}, this);
   }
 
   read(): void {
-    this.#tokenizer.write(this.#html);
-    this.#tokenizer.end();
-    this.#flush();
+    this.#tokenize(this.#html);
     // What stands in noframes is the page for whoever does not show frames.
-    for (const body of this.#frameBodies.splice(0, 3)) {
-      this.#html = body;
-      this.#raw = '';
-      this.#tokenizer = new Tokenizer({}, this);
-      this.#tokenizer.write(body);
-      this.#tokenizer.end();
-      this.#flush();
-    }
-    this.#endLink();
+    for (const body of this.#raw.frameBodies.splice(0)) this.#tokenize(body);
+    this.#values.endLink();
   }
 
   source(): PageSource {
     return {
       text: this.#text.finish(),
-      areas: this.#areas,
-      title: this.#title,
-      metas: this.#metas,
+      areas: this.#scopes.areas,
+      title: this.#raw.title,
+      metas: this.#values.metas,
       lang: this.#lang,
       base: this.#base,
-      links: this.#links,
-      cloudflare: this.#cloudflare,
-      microdata: this.#microdata,
-      carriers: this.#carriers,
-      jsonLd: this.#jsonLd,
-      appState: this.#appState,
-      scripts: this.#scripts,
-      scriptCount: this.#scriptCount,
-      hasAppRoot: this.#hasAppRoot,
+      links: this.#values.links,
+      cloudflare: this.#values.cloudflare,
+      microdata: this.#scopes.microdata,
+      carriers: this.#values.carriers,
+      jsonLd: this.#raw.jsonLd,
+      appState: this.#raw.appState,
+      scripts: this.#raw.scripts,
+      scriptCount: this.#raw.scriptCount,
+      hasAppRoot: this.#values.hasAppRoot,
       truncated: this.#truncated || this.#text.full,
     };
+  }
+
+  #tokenize(html: string): void {
+    this.#html = html;
+    this.#tokenizer = new Tokenizer({ decodeEntities: false }, this);
+    this.#tokenizer.write(html);
+    this.#tokenizer.end();
+    this.#flush();
   }
 
   #check(): void {
@@ -149,57 +102,30 @@ class PageReader implements TokenizerCallbacks {
 
   ontext(start: number, end: number): void {
     this.#check();
-    if (this.#raw === '') {
-      if (this.#shown() && this.#pending.length < MAX_NODE_CHARS)
-        this.#pending += this.#html.slice(start, end);
-      return;
-    }
-    if (this.#raw === 'title') {
-      this.#titlePending += this.#html.slice(start, Math.min(end, start + MAX_ATTRIBUTE_CHARS));
-      return;
-    }
-    if (this.#rawStart < 0) this.#rawStart = start;
-    this.#rawEnd = end;
-  }
-
-  ontextentity(codePoint: number): void {
-    this.#check();
-    if (this.#raw === 'title') this.#titlePending += String.fromCodePoint(codePoint);
-    else if (this.#raw === '' && this.#shown() && this.#pending.length < MAX_NODE_CHARS)
-      this.#pending += String.fromCodePoint(codePoint);
+    if (this.#raw.tag !== '') this.#raw.add(start, end);
+    else if (this.#shown() && this.#pending.length < MAX_NODE_CHARS)
+      this.#pending += this.#references.inText(
+        this.#html.slice(start, Math.min(end, start + MAX_NODE_CHARS)),
+      );
   }
 
   onopentagname(start: number, end: number): void {
     this.#check();
     this.#flush();
-    this.#tag = end - start > 40 ? '' : this.#html.slice(start, end).toLowerCase();
-    if (this.#attributes.size > 0) this.#attributes.clear();
+    this.#tag = this.#tagName(start, end);
+    this.#attributes.clear();
   }
 
   onattribname(start: number, end: number): void {
-    const length = end - start;
-    this.#attribute = '';
-    this.#value = '';
-    if (length < 2 || length > 24) return;
-    const name = this.#html.slice(start, end).toLowerCase();
-    if (ATTRIBUTES.has(name)) this.#attribute = name;
+    this.#attributes.beginName(this.#html, start, end);
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.#attribute === '' || this.#value.length >= MAX_ATTRIBUTE_CHARS) return;
-    this.#value += this.#html.slice(start, Math.min(end, start + MAX_ATTRIBUTE_CHARS));
-  }
-
-  onattribentity(codePoint: number): void {
-    this.#check();
-    if (this.#attribute !== '' && this.#value.length < MAX_ATTRIBUTE_CHARS)
-      this.#value += String.fromCodePoint(codePoint);
+    this.#attributes.addValue(this.#html, start, end);
   }
 
   onattribend(): void {
-    if (this.#attribute !== '' && !this.#attributes.has(this.#attribute))
-      this.#attributes.set(this.#attribute, this.#value);
-    this.#attribute = '';
+    this.#attributes.endValue();
   }
 
   onopentagend(): void {
@@ -215,16 +141,22 @@ class PageReader implements TokenizerCallbacks {
   onclosetag(start: number, end: number): void {
     this.#check();
     this.#flush();
-    if (end - start <= 40) this.#close(this.#html.slice(start, end).toLowerCase());
+    this.#close(this.#tagName(start, end));
   }
 
+  ontextentity(): void {}
+  onattribentity(): void {}
   oncdata(): void {}
   oncomment(): void {}
   ondeclaration(): void {}
   onprocessinginstruction(): void {}
   onend(): void {
     // An unclosed raw element ends with the page.
-    if (this.#raw !== '') this.#close(this.#raw);
+    if (this.#raw.tag !== '') this.#close(this.#raw.tag);
+  }
+
+  #tagName(start: number, end: number): string {
+    return end - start > MAX_TAG_CHARS ? '' : this.#html.slice(start, end).toLowerCase();
   }
 
   #flush(): void {
@@ -234,49 +166,33 @@ class PageReader implements TokenizerCallbacks {
   }
 
   #shown(): boolean {
-    return this.#hidden === 0 && this.#selectDepth === 0 && this.#svgDepth === 0;
-  }
-
-  #attr(name: string): string {
-    return this.#attributes.get(name) ?? '';
-  }
-
-  #area(): PageArea {
-    for (let i = this.#scopes.length - 1; i >= 0; i -= 1) {
-      const area = this.#scopes[i]!.area;
-      if (area) return area;
-    }
-    return 'body';
+    return !this.#scopes.hidden && this.#selectDepth === 0 && this.#svgDepth === 0;
   }
 
   #open(tag: string): void {
     if (BLOCK_TAGS.has(tag)) {
-      this.#endHidden();
+      this.#scopes.endHidden();
       // An HTML block ends foreign content (WHATWG HTML, tree construction: in foreign content).
       this.#svgDepth = 0;
       // A select left open must not swallow the page.
       if (tag !== 'option' && tag !== 'optgroup') this.#selectDepth = 0;
       this.#text.line();
     } else if (tag === 'td' || tag === 'th') {
-      this.#endHidden();
+      this.#scopes.endHidden();
       this.#text.cell();
     } else this.#text.seam();
-    for (const scope of this.#scopes) if (scope.tag === tag) scope.depth += 1;
-    if (this.#attributes.size > 0) this.#values(tag);
-    else if (AREA_TAGS.has(tag)) this.#scope(tag, '');
+    if (this.#attributes.any) this.#values.ofAny(tag);
+    this.#scopes.open(tag, this.#attributes);
+    // Inside svg these are ordinary elements to the tokenizer.
+    if (this.#svgDepth === 0) this.#raw.begin(tag, this.#attributes.get('type'));
+    this.#meaning(tag);
+    if (this.#attributes.any) this.#icon(tag);
+  }
+
+  /** What an element means by its tag. */
+  #meaning(tag: string): void {
+    const attributes = this.#attributes;
     switch (tag) {
-      case 'script':
-      case 'style':
-      case 'title':
-      case 'textarea':
-      case 'iframe':
-      case 'noembed':
-      case 'noframes':
-        // Inside svg these are ordinary elements to the tokenizer.
-        if (this.#svgDepth === 0) this.#raw = tag;
-        if (tag === 'iframe') this.#frame(this.#attr('src'));
-        else if (tag === 'script') this.#scriptCount += 1;
-        break;
       case 'svg':
         this.#svgDepth += 1;
         break;
@@ -287,188 +203,56 @@ class PageReader implements TokenizerCallbacks {
         this.#selectDepth = 1;
         break;
       case 'html':
-        this.#lang ??= this.#attr('lang') || this.#attr('xml:lang') || null;
+        this.#lang ??= attributes.get('lang') || attributes.get('xml:lang') || null;
         break;
       case 'base':
-        this.#base ??= this.#attr('href').trim() || null;
+        this.#base ??= attributes.get('href').trim() || null;
         break;
       case 'meta':
-        this.#meta();
+        this.#values.meta();
         break;
       case 'a':
-        this.#beginLink();
+        this.#values.beginLink();
         break;
       case 'area':
-        this.#push('area', this.#attr('href'), this.#attr('alt') || this.#attr('title'));
+        this.#values.push('area', attributes.get('href'), attributes.get('alt') || attributes.get('title'));
         break;
       case 'link':
-        if (/\b(?:me|publisher|canonical)\b/i.test(this.#attr('rel')))
-          this.#push('link', this.#attr('href'), '');
+        if (/\b(?:me|publisher|canonical)\b/i.test(attributes.get('rel')))
+          this.#values.push('link', attributes.get('href'), '');
         break;
       case 'frame':
-        this.#frame(this.#attr('src'));
+      case 'iframe':
+        this.#values.frame();
         break;
       case 'img':
         this.#image();
         break;
       default:
     }
-    if (this.#attributes.size > 0) this.#icon(tag);
   }
 
   #close(tag: string): void {
-    if (tag === this.#raw) this.#endRaw(tag);
+    if (tag === this.#raw.tag) this.#raw.end(this.#html);
     if (BLOCK_TAGS.has(tag)) {
-      this.#endHidden();
+      this.#scopes.endHidden();
       this.#text.line();
     } else if (tag !== 'td' && tag !== 'th') this.#text.seam();
-    if (tag === 'a') this.#endLink();
+    if (tag === 'a') this.#values.endLink();
     else if (tag === 'svg' && this.#svgDepth > 0) this.#svgDepth -= 1;
     else if (tag === 'pre' && this.#preDepth > 0) this.#preDepth -= 1;
     else if (tag === 'select') this.#selectDepth = 0;
-    for (let i = this.#scopes.length - 1; i >= 0; i -= 1) {
-      const scope = this.#scopes[i]!;
-      if (scope.tag !== tag) continue;
-      scope.depth -= 1;
-      if (scope.depth === 0) this.#endScope(i);
-    }
-  }
-
-  #endScope(index: number): void {
-    const [scope] = this.#scopes.splice(index, 1);
-    if (!scope) return;
-    if (scope.hidden) this.#hidden -= 1;
-    if (scope.reversed) this.#text.endReversed();
-    if (scope.area) this.#areas.push({ at: this.#text.length, area: this.#area() });
-    if (scope.property) this.#microdata.push({ ...this.#sourceValue(scope.property, ''), at: scope.start });
-  }
-
-  /** A hidden inline element holds a word at most: one left open must not swallow the page. */
-  #endHidden(): void {
-    if (this.#hidden === 0) return;
-    for (let i = this.#scopes.length - 1; i >= 0; i -= 1) if (this.#scopes[i]!.hidden) this.#endScope(i);
-  }
-
-  #sourceValue(name: string, value: string): SourceValue {
-    return { name, value, at: this.#text.length, end: this.#text.length, area: this.#area() };
-  }
-
-  /** What the attributes of any element may say. */
-  #values(tag: string): void {
-    const protectedHex = this.#attr('data-cfemail');
-    if (protectedHex && this.#cloudflare.length < MAX_VALUES)
-      this.#cloudflare.push(this.#sourceValue(tag, protectedHex));
-    for (const [name, value] of this.#attributes)
-      if (CARRIER_ATTRIBUTES.has(name) && value && this.#carriers.length < MAX_VALUES)
-        this.#carriers.push(this.#sourceValue(name, value));
-    if (tag === 'joomla-hidden-mail' && this.#carriers.length < MAX_VALUES)
-      this.#carriers.push(this.#sourceValue(tag, `${this.#attr('first')} ${this.#attr('last')}`));
-    this.#splitAddress();
-    const id = this.#attr('id');
-    if (id && isAppRoot(id)) this.#hasAppRoot = true;
-    this.#scope(tag, id);
-  }
-
-  #splitAddress(): void {
-    const host = HOST_ATTRIBUTES.map((name) => this.#attr(name)).find(Boolean);
-    const user = host && USER_ATTRIBUTES.map((name) => this.#attr(name)).find(Boolean);
-    if (!user || this.#carriers.length >= MAX_VALUES) return;
-    const tld = this.#attr('data-tld');
-    this.#carriers.push(this.#sourceValue('data-email', `${user}@${host}${tld ? `.${tld}` : ''}`));
-  }
-
-  #scope(tag: string, id: string): void {
-    const style = this.#attr('style');
-    const property = this.#property(tag);
-    const area = areaOf(tag, id, this.#attr('class'));
-    const hidden = style !== '' && hidesInline(tag, style);
-    const reversed = reversesText(tag, style, this.#attr('dir'));
-    if (!(property || area || hidden || reversed) || this.#scopes.length >= MAX_SCOPES) return;
-    if (hidden) this.#hidden += 1;
-    if (reversed) this.#text.beginReversed();
-    if (area) this.#areas.push({ at: this.#text.length, area });
-    this.#scopes.push({ tag, depth: 1, area, hidden, reversed, property, start: this.#text.length });
-  }
-
-  /** The microdata property whose value is the element's text; one with its value in an attribute is kept at once. */
-  #property(tag: string): string {
-    const name = this.#attr('itemprop');
-    if (!name || !MICRODATA_PROPERTIES.has(name.toLowerCase()) || this.#microdata.length >= MAX_VALUES)
-      return '';
-    const value = this.#attr('content') || (tag === 'a' || tag === 'link' ? this.#attr('href') : '');
-    if (!value) return tag === 'meta' || tag === 'link' ? '' : name.toLowerCase();
-    this.#microdata.push(this.#sourceValue(name.toLowerCase(), value));
-    return '';
-  }
-
-  #meta(): void {
-    const name = (this.#attr('name') || this.#attr('property')).trim().toLowerCase();
-    const content = plainCharacters(this.#attr('content')).trim();
-    if (name && content && this.#metas.size < MAX_VALUES && !this.#metas.has(name))
-      this.#metas.set(name, content);
-  }
-
-  #beginLink(): void {
-    this.#endLink();
-    const href = this.#attr('href');
-    if (!href) return;
-    this.#link = this.#push('a', href, this.#attr('title') || this.#attr('aria-label'));
-  }
-
-  #endLink(): void {
-    if (this.#link) this.#link.end = this.#text.length;
-    this.#link = null;
-  }
-
-  #frame(src: string): void {
-    if (src && !src.startsWith('about:')) this.#push('frame', src, this.#attr('title'));
-  }
-
-  #push(tag: SourceLink['tag'], href: string, label: string): SourceLink | null {
-    if (!href || this.#links.length >= MAX_LINKS) return null;
-    const link: SourceLink = {
-      tag,
-      href: href.trim(),
-      rel: this.#attr('rel').toLowerCase(),
-      label,
-      hint: this.#attr('class'),
-      start: this.#text.length,
-      end: this.#text.length,
-      area: this.#area(),
-    };
-    this.#links.push(link);
-    return link;
+    this.#scopes.close(tag);
   }
 
   #image(): void {
-    const alt = this.#attr('alt').trim();
+    const alt = this.#attributes.get('alt').trim();
     if (/^(?:@|\(at\)|\[at\]|at)$/i.test(alt)) this.#text.sign('@');
-    else if (alt && this.#link && !this.#link.label) this.#link.label = alt;
+    else this.#values.nameLink(alt);
   }
 
   #icon(tag: string): void {
     const icon = iconOf(tag, this.#attributes);
     if (icon) this.#text.sign(icon === 'fax' ? FAX_ICON : PHONE_ICON);
-  }
-
-  #endRaw(tag: string): void {
-    this.#raw = '';
-    if (tag === 'title') {
-      this.#title ??= plainCharacters(this.#titlePending).replace(/ +/g, ' ').trim() || null;
-      this.#titlePending = '';
-    }
-    const start = this.#rawStart;
-    const end = this.#rawEnd;
-    this.#rawStart = -1;
-    if (start < 0 || this.#scriptChars >= MAX_SCRIPT_CHARS) return;
-    if (tag === 'noframes') this.#frameBodies.push(this.#html.slice(start, end));
-    if (tag !== 'script') return;
-    const type = this.#attr('type').toLowerCase();
-    const body = this.#html.slice(start, Math.min(end, start + MAX_SCRIPT_CHARS));
-    if (type.includes('ld+json')) this.#jsonLd.push(body);
-    else if (type === 'application/json') this.#appState.push(body);
-    else if (scriptMayWriteAddress(type, body)) this.#scripts.push(body);
-    else return;
-    this.#scriptChars += body.length;
   }
 }

@@ -94,12 +94,14 @@ const FAX_WORD = /(?:^|[^a-z])(?:tele)?fax(?:[^a-z]|$)/i;
 const PHONE_WORD = /(?:^|[^a-z])(?:tele)?(?:phone|tel|mobile|whatsapp|smartphone|call)(?:[^a-z]|$)/i;
 
 /** Whether an element is an icon for a phone or fax number. */
-export function iconOf(tag: string, attributes: ReadonlyMap<string, string>): 'phone' | 'fax' | null {
+export function iconOf(tag: string, attributes: { get(name: string): string }): 'phone' | 'fax' | null {
   let names = '';
-  if (tag === 'i' || tag === 'span' || tag === 'svg' || tag === 'em') names = attributes.get('class') ?? '';
-  else if (tag === 'use') names = attributes.get('href') ?? attributes.get('xlink:href') ?? '';
-  else if (tag === 'img')
-    names = `${attributes.get('alt') ?? ''} ${/[^/]*$/.exec(attributes.get('src') ?? '')?.[0] ?? ''}`;
+  if (tag === 'i' || tag === 'span' || tag === 'svg' || tag === 'em') names = attributes.get('class');
+  else if (tag === 'use') names = attributes.get('href') || attributes.get('xlink:href');
+  else if (tag === 'img') {
+    const src = attributes.get('src');
+    names = `${attributes.get('alt')} ${src.slice(src.lastIndexOf('/') + 1)}`;
+  }
   if (!names) return null;
   if (FAX_WORD.test(names)) return 'fax';
   return PHONE_WORD.test(names) ? 'phone' : null;

@@ -1,0 +1,100 @@
+import type { PageArea } from '../page-contacts.ts';
+import type { ElementAttributes } from './element-attributes.ts';
+import type { PageSource, SourceValue } from './page-source.ts';
+import { areaOf, hidesInline, MICRODATA_PROPERTIES, reversesText } from './tag-meaning.ts';
+import type { VisibleText } from './visible-text.ts';
+
+const MAX_SCOPES = 16;
+const MAX_VALUES = 2000;
+
+/** An open element that gives what is inside it a meaning. It ends when as many of its tags closed as opened. */
+interface Scope {
+  tag: string;
+  depth: number;
+  area: PageArea | null;
+  hidden: boolean;
+  reversed: boolean;
+  property: string;
+  start: number;
+}
+
+/** The open elements that make their text part of an area, hidden, turned around or a microdata property. */
+export class OpenScopes {
+  readonly areas: PageSource['areas'] = [];
+  /** itemprop values, in attributes and in text */
+  readonly microdata: SourceValue[] = [];
+  readonly #text: VisibleText;
+  readonly #scopes: Scope[] = [];
+  #hidden = 0;
+
+  constructor(text: VisibleText) {
+    this.#text = text;
+  }
+
+  get hidden(): boolean {
+    return this.#hidden > 0;
+  }
+
+  /** The area that the next character of text belongs to. */
+  get area(): PageArea {
+    for (let i = this.#scopes.length - 1; i >= 0; i -= 1) {
+      const area = this.#scopes[i]!.area;
+      if (area) return area;
+    }
+    return 'body';
+  }
+
+  /** An element began: it opens a scope where its tag or attributes mean one. */
+  open(tag: string, attributes: ElementAttributes): void {
+    for (const scope of this.#scopes) if (scope.tag === tag) scope.depth += 1;
+    const style = attributes.get('style');
+    const property = this.#property(tag, attributes);
+    const area = areaOf(tag, attributes.get('id'), attributes.get('class'));
+    const hidden = style !== '' && hidesInline(tag, style);
+    const reversed = reversesText(tag, style, attributes.get('dir'));
+    if (!(property || area || hidden || reversed) || this.#scopes.length >= MAX_SCOPES) return;
+    if (hidden) this.#hidden += 1;
+    if (reversed) this.#text.beginReversed();
+    if (area) this.areas.push({ at: this.#text.length, area });
+    this.#scopes.push({ tag, depth: 1, area, hidden, reversed, property, start: this.#text.length });
+  }
+
+  close(tag: string): void {
+    for (let i = this.#scopes.length - 1; i >= 0; i -= 1) {
+      const scope = this.#scopes[i]!;
+      if (scope.tag !== tag) continue;
+      scope.depth -= 1;
+      if (scope.depth === 0) this.#end(i);
+    }
+  }
+
+  /** A hidden inline element holds a word at most: one left open must not swallow the page. */
+  endHidden(): void {
+    if (this.#hidden === 0) return;
+    for (let i = this.#scopes.length - 1; i >= 0; i -= 1) if (this.#scopes[i]!.hidden) this.#end(i);
+  }
+
+  /** A value that stands where the text has come to. */
+  valueHere(name: string, value: string): SourceValue {
+    return { name, value, at: this.#text.length, end: this.#text.length, area: this.area };
+  }
+
+  #end(index: number): void {
+    const [scope] = this.#scopes.splice(index, 1);
+    if (!scope) return;
+    if (scope.hidden) this.#hidden -= 1;
+    if (scope.reversed) this.#text.endReversed();
+    if (scope.area) this.areas.push({ at: this.#text.length, area: this.area });
+    if (scope.property) this.microdata.push({ ...this.valueHere(scope.property, ''), at: scope.start });
+  }
+
+  /** The microdata property whose value is the element's text; one with its value in an attribute is kept at once. */
+  #property(tag: string, attributes: ElementAttributes): string {
+    const name = attributes.get('itemprop').toLowerCase();
+    if (!name || !MICRODATA_PROPERTIES.has(name) || this.microdata.length >= MAX_VALUES) return '';
+    const value = attributes.get('content') || (tag === 'a' || tag === 'link' ? attributes.get('href') : '');
+    if (!value) return tag === 'meta' || tag === 'link' ? '' : name;
+    this.microdata.push(this.valueHere(name, value));
+    return '';
+  }
+}

@@ -1,0 +1,80 @@
+import type { CharacterReferences } from './character-references.ts';
+import { scriptMayWriteAddress } from './tag-meaning.ts';
+import { plainCharacters } from './visible-text.ts';
+
+const MAX_TITLE_CHARS = 4096;
+const MAX_SCRIPT_CHARS = 1_000_000;
+const MAX_FRAME_BODIES = 3;
+
+/** Elements whose body is no markup: up to their end tag everything is text (WHATWG HTML, RCDATA and RAWTEXT states). */
+const RAW_TAGS: ReadonlySet<string> = new Set(
+  'script style title textarea iframe noembed noframes'.split(' '),
+);
+
+/** The bodies of scripts, the title and what frames hold for readers without them. */
+export class RawElements {
+  title: string | null = null;
+  /** bodies of application/ld+json */
+  readonly jsonLd: string[] = [];
+  /** bodies of application/json */
+  readonly appState: string[] = [];
+  /** bodies of scripts that may write an address */
+  readonly scripts: string[] = [];
+  scriptCount = 0;
+  /** bodies of noframes elements */
+  readonly frameBodies: string[] = [];
+  readonly #references: CharacterReferences;
+  #scriptChars = 0;
+  #tag = '';
+  #type = '';
+  #start = -1;
+  #end = -1;
+
+  constructor(references: CharacterReferences) {
+    this.#references = references;
+  }
+
+  /** The element being read, '' outside of any. */
+  get tag(): string {
+    return this.#tag;
+  }
+
+  /** `type`: the attribute of a script. */
+  begin(tag: string, type: string): void {
+    if (!RAW_TAGS.has(tag)) return;
+    this.#tag = tag;
+    this.#type = type.toLowerCase();
+    this.#start = -1;
+    if (tag === 'script') this.scriptCount += 1;
+  }
+
+  /** Part of the body; parts follow each other without a gap. */
+  add(start: number, end: number): void {
+    if (this.#start < 0) this.#start = start;
+    this.#end = end;
+  }
+
+  end(html: string): void {
+    const tag = this.#tag;
+    this.#tag = '';
+    if (this.#start < 0) return;
+    if (tag === 'title') this.title ??= this.#titleText(html);
+    else if (tag === 'noframes' && this.frameBodies.length < MAX_FRAME_BODIES)
+      this.frameBodies.push(html.slice(this.#start, this.#end));
+    else if (tag === 'script' && this.#scriptChars < MAX_SCRIPT_CHARS) this.#script(html);
+  }
+
+  #titleText(html: string): string | null {
+    const raw = html.slice(this.#start, Math.min(this.#end, this.#start + MAX_TITLE_CHARS));
+    return plainCharacters(this.#references.inTitle(raw)).replace(/ +/g, ' ').trim() || null;
+  }
+
+  #script(html: string): void {
+    const body = html.slice(this.#start, Math.min(this.#end, this.#start + MAX_SCRIPT_CHARS));
+    if (this.#type.includes('ld+json')) this.jsonLd.push(body);
+    else if (this.#type === 'application/json') this.appState.push(body);
+    else if (scriptMayWriteAddress(this.#type, body)) this.scripts.push(body);
+    else return;
+    this.#scriptChars += body.length;
+  }
+}

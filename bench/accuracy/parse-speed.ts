@@ -8,7 +8,7 @@ import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 
 const REFERENCE_BYTES = 48_000;
-const ROUNDS = Number(process.env.ROUNDS ?? 8);
+const ROUNDS = Number(process.env.ROUNDS ?? 20);
 
 const folder = resolve(process.argv[2] ?? '../shared/corpus/contact-pages/pages');
 if (!existsSync(folder)) {

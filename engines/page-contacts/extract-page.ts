@@ -93,7 +93,9 @@ function canonical(source: PageSource): string {
 
 function absoluteUrl(href: string, base: string | null): string | null {
   if (!href) return null;
-  const resolved = URL.parse(href, base ?? undefined);
+  // A base is parsed anew with every link: one that needs none goes without.
+  const whole = /^https?:\/\//i.test(href);
+  const resolved = URL.parse(href, whole ? undefined : (base ?? undefined));
   if (!resolved || !/^https?:$/.test(resolved.protocol)) return null;
   if (resolved.hash) resolved.hash = '';
   return resolved.href;
@@ -115,25 +117,28 @@ function siteNames(source: PageSource, structured: readonly string[]): string[] 
 /** Links to pages, distinct by address; the first text found for an address is kept. */
 function pageLinks(source: PageSource, base: string | null, expired: () => boolean): PageLink[] {
   const byHref = new Map<string, PageLink>();
-  const seen = new Set<string>();
+  const byWritten = new Map<string, PageLink | null>();
   let looked = 0;
   for (const link of source.links) {
     if (byHref.size >= MAX_LINKS) break;
     looked += 1;
     if (looked % 256 === 0 && expired()) break;
-    if (link.tag === 'link' || link.href.startsWith('#') || /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(link.href))
-      continue;
-    const words = linkText(source, link.start, link.end, link.label);
-    // The same link without a text adds nothing.
-    if (seen.has(link.href) && !words) continue;
-    seen.add(link.href);
-    const href = absoluteUrl(link.href, base);
-    if (!href) continue;
-    const known = byHref.get(href);
-    if (!known) byHref.set(href, { href, text: words, frame: link.tag === 'frame' });
-    else if (!known.text) known.text = words;
+    if (link.tag === 'link') continue;
+    let page = byWritten.get(link.href);
+    if (page === undefined) {
+      const href = namesPage(link.href) ? absoluteUrl(link.href, base) : null;
+      page = href ? (byHref.get(href) ?? { href, text: '', frame: link.tag === 'frame' }) : null;
+      byWritten.set(link.href, page);
+      if (page) byHref.set(page.href, page);
+    }
+    if (page && !page.text) page.text = linkText(source, link.start, link.end, link.label);
   }
   return [...byHref.values()];
+}
+
+/** A fragment, an address to call or write to, or a script is no page. */
+function namesPage(href: string): boolean {
+  return !href.startsWith('#') && (!href.includes(':') || !/^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(href));
 }
 
 function linkText(source: PageSource, start: number, end: number, label: string): string {

@@ -10,7 +10,7 @@ const AT = `(?:at|ät|aet|arroba|arobase|apenstaartje|chiocciola|malpa|małpa|za
 const DOT = String.raw`(?:dot|punkt|point|punto|ponto|punt|kropka|tecka|\.)`;
 /** `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`; the groups `-at-`, `_at_`, `*at*` are words of file names as well. */
 const BRACKETED_AT = new RegExp(
-  String.raw`\s?(?:[\[({<|]\s?${AT}\s?[\])}>|]|(?<dashed>[-_*])at\k<dashed>)\s?`,
+  String.raw`(?:[\[({<|]\s?${AT}\s?[\])}>|]|(?<dashed>[-_*])at\k<dashed>)\s?`,
   'giu',
 );
 const BRACKETED_DOT = new RegExp(
@@ -37,8 +37,8 @@ function bracketed(text: string): TextEmail[] {
     candidates += 1;
     if (candidates > MAX_CANDIDATES) break;
     const end = match.index + match[0].length;
-    if (match.groups?.dashed && !/^\s.*\s$/.test(match[0]) && !DASHED_DOT.test(text.slice(end, end + 80)))
-      continue;
+    const spaced = /\s/.test(text[match.index - 1] ?? '') && /\s$/.test(match[0]);
+    if (match.groups?.dashed && !spaced && !DASHED_DOT.test(text.slice(end, end + 80))) continue;
     const email = joinAround(text, match.index, end, false);
     if (email) found.push(email);
   }

@@ -1,7 +1,7 @@
 import type { PageArea } from '../page-contacts.ts';
 import type { ElementAttributes } from './element-attributes.ts';
 import type { PageSource, SourceValue } from './page-source.ts';
-import { areaOf, hidesInline, MICRODATA_PROPERTIES, reversesText } from './tag-meaning.ts';
+import { AREA_TAGS, areaOf, hidesInline, MICRODATA_PROPERTIES, reversesText } from './tag-meaning.ts';
 import type { VisibleText } from './visible-text.ts';
 
 const MAX_SCOPES = 16;
@@ -47,6 +47,7 @@ export class OpenScopes {
   /** An element began: it opens a scope where its tag or attributes mean one. */
   open(tag: string, attributes: ElementAttributes): void {
     for (const scope of this.#scopes) if (scope.tag === tag) scope.depth += 1;
+    if (!attributes.any && !AREA_TAGS.has(tag)) return;
     const style = attributes.get('style');
     const property = this.#property(tag, attributes);
     const area = areaOf(tag, attributes.get('id'), attributes.get('class'));

@@ -1,7 +1,7 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { CharacterReferences } from './character-references.ts';
 import { ElementAttributes } from './element-attributes.ts';
 import { ElementValues } from './element-values.ts';
+import { type MarkupEvents, scanMarkup } from './markup-scanner.ts';
 import { OpenScopes } from './open-scopes.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
 import { RawElements } from './raw-elements.ts';
@@ -15,9 +15,8 @@ const MAX_TAG_CHARS = 40;
 const EVENTS_PER_CHECK = 256;
 
 /**
- * Reads HTML once from front to back. htmlparser2's Tokenizer is used without its Parser: the Parser keeps a stack that it
- * shifts at every tag, which 100,000 open elements make quadratic, and no tree is needed here.
- * `expired` is asked every few hundred tags; when it says yes, reading ends with what is there.
+ * Reads HTML once from front to back, without a tree. `expired` is asked every few hundred tags; when it says yes, reading
+ * ends with what is there.
  */
 export function readPage(html: string, expired: () => boolean): PageSource {
   const reader = new PageReader(html, expired);
@@ -25,10 +24,9 @@ export function readPage(html: string, expired: () => boolean): PageSource {
   return reader.source();
 }
 
-class PageReader implements TokenizerCallbacks {
+class PageReader implements MarkupEvents {
   #html: string;
   readonly #expired: () => boolean;
-  #tokenizer!: Tokenizer;
   #events = 0;
   #truncated = false;
 
@@ -53,9 +51,9 @@ class PageReader implements TokenizerCallbacks {
   }
 
   read(): void {
-    this.#tokenize(this.#html);
+    this.#scan(this.#html);
     // What stands in noframes is the page for whoever does not show frames.
-    for (const body of this.#raw.frameBodies.splice(0)) this.#tokenize(body);
+    for (const body of this.#raw.frameBodies.splice(0)) this.#scan(body);
     this.#values.endLink();
   }
 
@@ -80,27 +78,28 @@ class PageReader implements TokenizerCallbacks {
     };
   }
 
-  #tokenize(html: string): void {
+  #scan(html: string): void {
     this.#html = html;
-    this.#tokenizer = new Tokenizer({ decodeEntities: false }, this);
-    this.#tokenizer.write(html);
-    this.#tokenizer.end();
+    scanMarkup(html, this);
+    // An unclosed raw element ends with the page.
+    if (this.#raw.tag !== '') this.#close(this.#raw.tag);
     this.#flush();
   }
 
   #check(): void {
     this.#events += 1;
-    if (this.#events % EVENTS_PER_CHECK === 0 && this.#expired()) {
-      this.#truncated = true;
-      this.#tokenizer.pause();
-    }
+    if (this.#events % EVENTS_PER_CHECK === 0 && this.#expired()) this.#truncated = true;
   }
 
-  isInForeignContext(): boolean {
-    return this.#svgDepth > 0;
+  get rawTag(): string {
+    return this.#raw.tag;
   }
 
-  ontext(start: number, end: number): void {
+  get stopped(): boolean {
+    return this.#truncated;
+  }
+
+  onText(start: number, end: number): void {
     this.#check();
     if (this.#raw.tag !== '') this.#raw.add(start, end);
     else if (this.#shown() && this.#pending.length < MAX_NODE_CHARS)
@@ -109,50 +108,36 @@ class PageReader implements TokenizerCallbacks {
       );
   }
 
-  onopentagname(start: number, end: number): void {
+  onOpenTag(start: number, end: number): void {
     this.#check();
     this.#flush();
     this.#tag = this.#tagName(start, end);
     this.#attributes.clear();
   }
 
-  onattribname(start: number, end: number): void {
+  onAttributeName(start: number, end: number): void {
     this.#attributes.beginName(this.#html, start, end);
   }
 
-  onattribdata(start: number, end: number): void {
+  onAttributeValue(start: number, end: number): void {
     this.#attributes.addValue(this.#html, start, end);
   }
 
-  onattribend(): void {
+  onAttributeEnd(): void {
     this.#attributes.endValue();
   }
 
-  onopentagend(): void {
-    this.#open(this.#tag);
-  }
-
-  onselfclosingtag(): void {
-    if (this.#svgDepth > 0 && this.#tag !== 'svg') this.#icon(this.#tag);
-    else if (this.#tag === 'svg') this.#text.seam();
+  onOpenTagEnd(selfClosing: boolean): void {
+    // Only foreign elements can close themselves.
+    if (selfClosing && this.#svgDepth > 0 && this.#tag !== 'svg') this.#icon(this.#tag);
+    else if (selfClosing && this.#tag === 'svg') this.#text.seam();
     else this.#open(this.#tag);
   }
 
-  onclosetag(start: number, end: number): void {
+  onCloseTag(start: number, end: number): void {
     this.#check();
     this.#flush();
     this.#close(this.#tagName(start, end));
-  }
-
-  ontextentity(): void {}
-  onattribentity(): void {}
-  oncdata(): void {}
-  oncomment(): void {}
-  ondeclaration(): void {}
-  onprocessinginstruction(): void {}
-  onend(): void {
-    // An unclosed raw element ends with the page.
-    if (this.#raw.tag !== '') this.#close(this.#raw.tag);
   }
 
   #tagName(start: number, end: number): string {
@@ -183,7 +168,7 @@ class PageReader implements TokenizerCallbacks {
     } else this.#text.seam();
     if (this.#attributes.any) this.#values.ofAny(tag);
     this.#scopes.open(tag, this.#attributes);
-    // Inside svg these are ordinary elements to the tokenizer.
+    // Inside svg these are ordinary elements.
     if (this.#svgDepth === 0) this.#raw.begin(tag, this.#attributes.get('type'));
     this.#meaning(tag);
     if (this.#attributes.any) this.#icon(tag);

@@ -41,8 +41,13 @@ const INDIAN_PLACE =
 /** Legal forms and street words that one country uses far more than others. */
 const COMPANY_FORMS: readonly (readonly [RegExp, CountryCode, number])[] = [
   [/\bGmbH\b|[a-zäöü]stra(?:ß|ss)e \d/, 'DE', 3],
-  [/\b(?:SARL|S\.A\.R\.L|SASU?|EURL)\b|\d,? (?:bis |ter )?(?:rue|avenue|boulevard|chemin) d/i, 'FR', 3],
-  [/\b[BN]\.?V\.(?=\s)|[a-z](?:straat|gracht|weg|plein) \d/, 'NL', 2],
+  [
+    /\b(?:S[Aa][Rr][Ll]|S\.A\.R\.L|SASU?|EURL)\b|\d,? (?:bis |ter )?(?:[Rr]ue|[Aa]venue|[Bb]oulevard|[Cc]hemin) d/,
+    'FR',
+    3,
+  ],
+  // Looking back from the rarer digit costs a quarter of looking on from every letter.
+  [/\b[BN]\.?V\.(?=\s)|\d(?<=[a-z](?:straat|gracht|weg|plein) \d)/, 'NL', 2],
   [/\bS\.L\.U?\.?(?=[\s,]|$)|\b(?:Calle|Avda\.?|Avenida|Polígono) /, 'ES', 2],
   [/\bLtda\b|\bCNPJ\b/, 'BR', 4],
   [/\bPty\.? Ltd\b/i, 'AU', 4],

@@ -65,13 +65,18 @@ const CODES = new Map<string, CountryCode>();
 for (const [code, names] of Object.entries(NAMES))
   for (const name of names.split('|')) CODES.set(name.replaceAll('\\', ''), code as CountryCode);
 
-const ANY = new RegExp(
-  `(?<![\\p{L}.])(?:${Object.values(NAMES)
-    .flatMap((names) => names.split('|'))
-    .sort((a, b) => b.length - a.length)
-    .join('|')})(?![\\p{L}])`,
-  'giu',
-);
+/** One branch for each first letter, so that most positions cost one comparison; whole words are told apart afterwards. */
+const ANY = new RegExp(`(?<![a-z.])(?:${[...byFirstLetter(CODES.keys())].join('|')})`, 'gi');
+const LETTER = /\p{L}/u;
+
+function byFirstLetter(names: Iterable<string>): string[] {
+  const rests = new Map<string, string[]>();
+  for (const name of [...names].sort((a, b) => b.length - a.length)) {
+    const first = name[0]!;
+    rests.set(first, [...(rests.get(first) ?? []), name.slice(1).replaceAll('.', '\\.')]);
+  }
+  return [...rests].map(([first, ends]) => `${first}(?:${ends.join('|')})`);
+}
 
 /** Short names are also words: they count only in capitals. */
 function isWritten(name: string): boolean {
@@ -86,9 +91,12 @@ const MAX_MENTIONS = 2000;
 export function countriesIn(text: string): Countries {
   const found: { code: CountryCode; start: number; end: number }[] = [];
   for (const match of text.matchAll(ANY)) {
+    const start = match.index;
+    const end = start + match[0].length;
     const code = CODES.get(match[0].toLowerCase());
-    if (!code || !isWritten(match[0])) continue;
-    found.push({ code, start: match.index, end: match.index + match[0].length });
+    if (!code || !isWritten(match[0]) || LETTER.test(text[start - 1] ?? '') || LETTER.test(text[end] ?? ''))
+      continue;
+    found.push({ code, start, end });
     if (found.length >= MAX_MENTIONS) break;
   }
   return found;

@@ -1,10 +1,15 @@
-import parsePhoneNumber, { type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
+import parsePhoneNumber, {
+  type CountryCode,
+  getCountryCallingCode,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
 
 /**
  * `+` and digits, or national digits with a region -> the number when it is valid there, else null (libphonenumber's full
  * metadata: length, prefix and type checked).
  */
 export function validNumber(digits: string, region?: CountryCode): PhoneNumber | null {
+  if (region && !NORTH_AMERICAN.test(digits) && getCountryCallingCode(region) === '1') return null;
   const dialled = region === 'MX' ? digits.replace(FORMER_MEXICAN_TRUNK, '') : digits;
   const number = parsePhoneNumber(
     dialled,
@@ -13,6 +18,9 @@ export function validNumber(digits: string, region?: CountryCode): PhoneNumber |
   if (!number?.isValid()) return null;
   return isInvented(number.nationalNumber) ? null : number;
 }
+
+/** What every number of the North American plan looks like; the metadata costs far more to ask. */
+const NORTH_AMERICAN = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 
 /** Prefixes that Mexico gave up in 2019 and its pages still print. */
 const FORMER_MEXICAN_TRUNK = /^0(?:1|4[45])/;

@@ -52,6 +52,16 @@ describe('visible text', () => {
     expect(read('<p><i class="fa fa-phone"></i>1</p>').text).toContain(PHONE_ICON);
     expect(read('<p><img src="/icons/fax.png">1</p>').text).toContain(FAX_ICON);
   });
+  test('character references are decoded as where they stand asks', () => {
+    expect(text('<p>a&nbsp;&amp;amp; &eacute;&#64;&#x2E;&commat; &copy2 &bogus; R&D &</p>')).toBe(
+      'a &amp; é@.@ ©2 &bogus; R&D &',
+    );
+    const { links, title } = read(
+      '<title>A <b> &lt;c&gt; &amp; d</title><a href="?a=1&copy=2&amp;b=&#51;" title=\'"&quot;\'>x</a>',
+    );
+    expect(title).toBe('A <b> <c> & d');
+    expect(links).toMatchObject([{ href: '?a=1&copy=2&b=3', label: '""' }]);
+  });
   test('what stands in noframes is read', () => {
     expect(text('<frameset><frame src="a.htm"><noframes><p>Hello</p></noframes></frameset>')).toBe('Hello');
   });

@@ -25,20 +25,51 @@ describe('configuration', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000, embedded: true });
   });
 
-  it('lists every bad name at once, and shows no secret', () => {
+  it('lists every bad or missing name at once, and shows no secret', () => {
     const problems = problemsOf({
+      HOST: '0.0.0.0',
       PORT: 'x',
       CRAWL_CONCURRENCY: '0',
       AUTH_SECRET: 'short-secret',
       DNS_SERVERS: 'nonsense',
     });
     expect(problems.map((line) => line.split(':')[0]).sort()).toEqual([
+      'ADMIN_KEY',
       'AUTH_SECRET',
       'CRAWL_CONCURRENCY',
+      'DATABASE_URL',
       'DNS_SERVERS',
       'PORT',
+      'PUBLIC_URL',
     ]);
     expect(problems.join()).not.toContain('short-secret');
+  });
+
+  it.each([
+    ['PORT', '70000', 'must be a whole number from 0 to 65535'],
+    ['PORT', '1.5', 'must be a whole number from 0 to 65535'],
+    ['TRUST_PROXY', 'maybe', 'must be 1 or 0'],
+    ['WORKER', 'outside', 'must be inline or none'],
+    ['STAFF_EMAILS', 'a@example.com, nonsense', 'must be email addresses, separated by commas'],
+    ['PUBLIC_URL', 'ftp://example.com', 'must be an http(s) address'],
+    ['PUBLIC_URL', 'https://example.com/app', 'with nothing after the host and port'],
+    ['PUBLIC_URL', 'https://user:word@example.com', 'with nothing after the host and port'],
+    ['LANDING_STATISTICS', '[{"value":92}]', 'must be JSON of at most 6 like this'],
+    ['LANDING_STATISTICS', '{', 'must be JSON of at most 6 like this'],
+  ])('says in plain words, once, what %s=%s should be', (name, value, words) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name}: `));
+    expect(problems[0]).toContain(words);
+  });
+
+  it('takes addresses of staff and of the server as people write them', () => {
+    expect(
+      parseConfig({
+        STAFF_EMAILS: 'Ada@Example.com,, bo@example.org ',
+        PUBLIC_URL: 'https://Leads.Example.com/',
+      }),
+    ).toMatchObject({ STAFF_EMAILS: ['ada@example.com', 'bo@example.org'] });
   });
 
   it.each(['0.0.0.0', '::', '192.0.2.7', 'leads.example.com'])(

@@ -1,18 +1,32 @@
 import { z } from 'zod';
 import { TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
 import { findChromium } from '#net/render/find-chromium.ts';
+import { OperatorError } from './platform/operator-error.ts';
 
 const flag = z
-  .enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'])
+  .enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], { error: 'must be 1 or 0' })
   .transform((word) => /^(1|true|yes|on)$/.test(word));
-const emails = z.string().transform((list) =>
-  list
+const list = z.string().transform((text) =>
+  text
     .split(',')
-    .map((email) => email.trim().toLowerCase())
+    .map((entry) => entry.trim())
     .filter(Boolean),
 );
-const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+const count = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
+const choice = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` });
+const statistics = z.array(z.object({ value: z.string(), label: z.string() })).max(6);
+
+/** An origin: links and the client's calls go to paths of their own from there. */
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .refine((url) => new URL(url).origin === url.toLowerCase().replace(/\/$/, ''), {
+    error: 'must be an address like https://leads.example.com, with nothing after the host and port',
+    when: ({ issues }) => issues.length === 0,
+  });
 
 /** The environment as the operator writes it. Names and defaults: docs/operate.md. Unset and empty mean the same. */
 const Environment = z.object({
@@ -26,19 +40,14 @@ const Environment = z.object({
     .default('leadwell-public'),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ADMIN_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
-  STAFF_EMAILS: emails.default([]),
+  STAFF_EMAILS: list
+    .pipe(z.array(z.email('must be email addresses, separated by commas').toLowerCase()))
+    .default([]),
   TRIAL_REQUIRES_CARD: flag.optional(),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: origin.optional(),
   TRUST_PROXY: flag.default(false),
-  WORKER: z.enum(['inline', 'none']).default('inline'),
-  DNS_SERVERS: z
-    .string()
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    )
+  WORKER: choice('inline', 'none').default('inline'),
+  DNS_SERVERS: list
     .pipe(
       z.array(
         z
@@ -53,22 +62,21 @@ const Environment = z.object({
   ALLOW_PRIVATE_NETWORK: flag.default(false),
   CRAWL_CONCURRENCY: count(1, 2048).default(256),
   TASK_TIME_BUDGET_MS: count(1000, 86_400_000).default(TASK_TIME_BUDGET_MS),
-  RENDER: z.enum(['off', 'chromium']).default('off'),
+  RENDER: choice('off', 'chromium').default('off'),
   CHROMIUM_PATH: z.string().optional(),
   SIGNUPS_PER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),
   LANDING_STATISTICS: z
     .string()
     .transform((text, context) => {
       try {
-        return JSON.parse(text) as unknown;
+        return statistics.parse(JSON.parse(text));
       } catch {
-        context.addIssue({ code: 'custom', message: 'must be JSON: [{"value":"…","label":"…"}, …]' });
+        context.addIssue('must be JSON of at most 6 like this: [{"value":"92%","label":"accuracy"}]');
         return z.NEVER;
       }
     })
-    .pipe(z.array(z.object({ value: z.string(), label: z.string() })).max(6))
     .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
 export type Config = z.infer<typeof Environment> & {
@@ -77,12 +85,12 @@ export type Config = z.infer<typeof Environment> & {
 };
 
 /** The environment is not usable; `problems` has one line for each bad or missing name. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
+  override readonly name = 'ConfigError';
   readonly problems: string[];
 
   constructor(problems: string[]) {
     super(`The configuration cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
-    this.name = 'ConfigError';
     this.problems = problems;
   }
 }
@@ -99,39 +107,39 @@ export function listensOnLoopback(config: Pick<Config, 'HOST'>): boolean {
  * that is missing (docs/deviations.md, secure by default).
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(
+  const set: Settings = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = Environment.safeParse(set);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map(
-        (issue) => `${String(issue.path[0])}: ${issue.message} (it is ${shown(set, issue.path[0])})`,
-      ),
-    );
-  }
-  const config: Config = { ...parsed.data, embedded: parsed.data.DATABASE_URL === undefined };
-  if (!listensOnLoopback(config)) {
-    const missing = (['AUTH_SECRET', 'ADMIN_KEY', 'DATABASE_URL', 'PUBLIC_URL'] as const).filter(
-      (name) => !config[name],
-    );
-    if (missing.length > 0) {
-      throw new ConfigError(
-        missing.map((name) => `${name}: must be set when HOST is ${config.HOST} (anything but loopback)`),
-      );
+  const bad = (parsed.error?.issues ?? []).map(
+    ({ path: [name], message }) => `${String(name)}: ${message} (it is ${shown(set, name)})`,
+  );
+  const problems = [...new Set(bad), ...missingWith(set)];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return { ...parsed.data, embedded: parsed.data.DATABASE_URL === undefined };
+}
+
+type Settings = Record<string, string | undefined>;
+
+/** What else must be set, or installed, with what is set: judged apart, so that one start tells of everything. */
+function missingWith(set: Settings): string[] {
+  const problems: string[] = [];
+  const { HOST = '127.0.0.1' } = set;
+  if (!listensOnLoopback({ HOST })) {
+    for (const name of ['AUTH_SECRET', 'ADMIN_KEY', 'DATABASE_URL', 'PUBLIC_URL']) {
+      if (!set[name]) problems.push(`${name}: must be set when HOST is ${HOST} (anything but loopback)`);
     }
-  }
-  if (!config.embedded && !config.AUTH_SECRET) {
-    throw new ConfigError([
+  } else if (set.DATABASE_URL && !set.AUTH_SECRET) {
+    problems.push(
       'AUTH_SECRET: must be set with DATABASE_URL, the same on every server (32 characters or more)',
-    ]);
+    );
   }
-  if (config.RENDER === 'chromium' && !findChromium(config.CHROMIUM_PATH)) {
-    throw new ConfigError([
+  if (set.RENDER === 'chromium' && !findChromium(set.CHROMIUM_PATH)) {
+    problems.push(
       'RENDER: is chromium, but none is installed. Install Chromium or set CHROMIUM_PATH to its program',
-    ]);
+    );
   }
-  return config;
+  return problems;
 }
 
 /** The Chromium that shows pages which are empty without JavaScript, or null with RENDER off. */
@@ -141,8 +149,8 @@ export function rendererPath(config: Pick<Config, 'RENDER' | 'CHROMIUM_PATH'>): 
 
 const SECRET_NAMES = /SECRET|KEY|URL/;
 
-function shown(environment: Record<string, string | undefined>, name: unknown): string {
-  const value = environment[String(name)];
+function shown(set: Settings, name: unknown): string {
+  const value = set[String(name)];
   if (value === undefined) return 'not set';
   return SECRET_NAMES.test(String(name)) ? 'set to something else' : JSON.stringify(value.slice(0, 80));
 }

@@ -4,6 +4,7 @@ import { type DataLock, lockDataFolder } from './platform/data-lock.ts';
 import { type Database, openPGlite, openPostgres } from './platform/db.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
+import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { createQueue } from './platform/queue.ts';
 import { loadOrMakeSecrets } from './platform/secrets.ts';
 
@@ -19,13 +20,13 @@ export interface Deps {
   publicUrl: string;
 }
 
-/** Builds the real parts once. Throws DataFolderInUse when another process holds the data folder. */
+/** Builds the real parts once. Throws OperatorError where the data folder or the database cannot be had. */
 export async function openDeps(config: Config): Promise<Deps & { close(): Promise<void> }> {
   const log = createLog(config.LOG_LEVEL);
   const lock: DataLock | null = config.embedded ? lockDataFolder(config.DATA_DIR) : null;
   const stored = config.embedded ? loadOrMakeSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL
-    ? openPostgres(config.DATABASE_URL)
+    ? await reachPostgres(config.DATABASE_URL)
     : await openPGlite({ dataDir: `${config.DATA_DIR}/db` });
   for (const name of await migrate(database)) log.info({ migration: name }, 'migration applied');
   const queue = createQueue(database, log);
@@ -47,6 +48,16 @@ export async function openDeps(config: Config): Promise<Deps & { close(): Promis
       lock?.release();
     },
   };
+}
+
+async function reachPostgres(url: string): Promise<Database> {
+  const database = openPostgres(url);
+  try {
+    await database.runScript('select 1');
+  } catch (cause) {
+    throw new OperatorError(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}`, { cause });
+  }
+  return database;
 }
 
 /** The address of a server that no PUBLIC_URL names. */

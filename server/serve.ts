@@ -3,6 +3,7 @@ import { serve as listen, type ServerType } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { type Config, listensOnLoopback } from './config.ts';
 import { type Deps, loopbackUrl, openDeps } from './deps.ts';
+import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 
 /** How long open requests may take to end before they are cut at a stop. */
@@ -15,14 +16,16 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Opens the real parts, starts the worker unless told not to, and listens. */
+/** Opens the real parts, starts the worker unless told not to, and listens. Throws OperatorError. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const deps = await openDeps(config);
   const { server, port } = await listenFor(deps).catch(async (error: NodeJS.ErrnoException) => {
     await deps.close();
-    if (error.code !== 'EADDRINUSE') throw error;
-    throw new Error(
-      `Port ${config.PORT} on ${config.HOST} is taken. Stop what uses it, or set PORT to another one.`,
+    throw new OperatorError(
+      error.code === 'EADDRINUSE'
+        ? `Port ${config.PORT} on ${config.HOST} is taken. Stop what uses it, or set PORT to another one.`
+        : `The server cannot listen on ${config.HOST}, port ${config.PORT}: ${reasonOf(error)}. Set HOST and PORT to what this user may use.`,
+      { cause: error },
     );
   });
   const worker = config.WORKER === 'inline' ? await startWorker(deps) : null;

@@ -1,17 +1,11 @@
-import { loadEnvFile } from 'node:process';
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError } from './config.ts';
 import { openDeps } from './deps.ts';
+import { runProcess } from './process.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 
 /** The worker process: works on the tasks of a PostgreSQL that servers and other workers share, until SIGTERM or SIGINT. */
 export async function main(): Promise<void> {
-  try {
-    loadEnvFile();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  try {
-    const config = parseConfig(process.env);
+  await runProcess(async (config) => {
     if (config.embedded) {
       throw new ConfigError([
         'DATABASE_URL: must be set for a worker of its own. Without it the server works on the tasks itself.',
@@ -19,23 +13,14 @@ export async function main(): Promise<void> {
     }
     const deps = await openDeps(config);
     const worker = await startWorker(deps);
-    let stopping = false;
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(signal, () => {
-        if (stopping) process.exit(1);
-        stopping = true;
-        void worker
-          .stop()
-          .then(() => deps.close())
-          .then(() => process.exit(0));
-      });
-    }
     deps.log.info('the worker takes tasks');
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
+    return {
+      stop: async () => {
+        await worker.stop();
+        await deps.close();
+      },
+    };
+  });
 }
 
 if (import.meta.main) await main();

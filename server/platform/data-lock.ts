@@ -1,29 +1,31 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError, reasonOf } from './operator-error.ts';
 
 export interface DataLock {
   release(): void;
 }
 
 /** Another process works on the data folder; two would silently lose each other's rows. */
-export class DataFolderInUse extends Error {
+export class DataFolderInUse extends OperatorError {
+  override readonly name = 'DataFolderInUse';
+
   constructor(dataDir: string, holder: string) {
     super(
       `The data folder ${dataDir} is in use by ${holder}. Stop that one first, or set DATA_DIR to another folder.`,
     );
-    this.name = 'DataFolderInUse';
   }
 }
 
 /**
- * Takes the exclusive lock on a data folder, or throws DataFolderInUse. The lock is SQLite's on a file of its own: an
- * operating system lock that ends with the process, however it ends, and holds between containers on one disk too.
+ * Takes the exclusive lock on a data folder, which is made when missing. Throws DataFolderInUse, or OperatorError where there
+ * can be no such folder. The lock is SQLite's on a file of its own: an operating system lock that ends with the process,
+ * however it ends, and holds between containers on one disk too.
  */
 export function lockDataFolder(dataDir: string): DataLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const holderFile = join(dataDir, 'lock-holder.txt');
-  const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'));
+  const lock = openLockFile(dataDir);
   try {
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
   } catch (error) {
@@ -35,6 +37,18 @@ export function lockDataFolder(dataDir: string): DataLock {
   }
   writeFileSync(holderFile, `process ${process.pid}`);
   return { release: () => lock.close() };
+}
+
+function openLockFile(dataDir: string): DatabaseSync {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return new DatabaseSync(join(dataDir, 'lock.sqlite'));
+  } catch (error) {
+    throw new OperatorError(
+      `The data folder ${dataDir} cannot be used: ${reasonOf(error)}. Set DATA_DIR to a folder this user may write.`,
+      { cause: error },
+    );
+  }
 }
 
 function readHolder(file: string): string {

@@ -82,7 +82,7 @@ async function beginRun(tx: Tx, deps: RunDeps, shards: ShardQueue, task: TaskRec
   await shards.add(
     tx,
     left.map((shard, index) => ({
-      job: { taskId: task.id, runNo: task.run_no, shard, round: round + index, failures: 0 },
+      job: { taskId: task.id, runNo: task.run_no, shard, round: round + index, failures: 0, gaveUp: false },
     })),
   );
 }

@@ -14,6 +14,8 @@ const ShardJob = z.object({
   round: z.int(),
   /** tries in a row that broke without settling a single item */
   failures: z.int().default(0),
+  /** the last of them ended with an item given up */
+  gaveUp: z.boolean().default(false),
 });
 export type ShardJob = z.infer<typeof ShardJob>;
 

@@ -1,9 +1,12 @@
 import type { TaskType } from '#contract/tasks.ts';
+import { unworkableRow } from '#tools/unworkable-row.ts';
 import { transaction } from '../../platform/db.ts';
 import { type PendingItem, pendingItems } from '../item-store.ts';
+import { settleBatch } from '../settle-batch.ts';
 import { lockTask, markTaken } from '../store.ts';
 import { failRun, type RunDeps } from '../task-run.ts';
-import type { HeldShard, ShardQueue } from './shard-queue.ts';
+import { storableJson } from '../worker/storable-json.ts';
+import type { HeldShard, ShardJob, ShardQueue } from './shard-queue.ts';
 
 export interface TakenShard {
   held: HeldShard;
@@ -15,7 +18,7 @@ export interface TakenShard {
 
 const CAREFUL_FROM_FAILURES = 2;
 
-/** Seconds before a shard that broke is tried again; when it breaks after the last of them, its task has failed. */
+/** Seconds before a shard that broke is tried again; when it breaks after the last of them, its first item is given up. */
 export const RETRY_DELAYS_SECONDS: readonly number[] = [1, 5, 25, 60];
 
 /** What is left of a shard; null, and its job gone, when its run is over or nothing is left. */
@@ -41,7 +44,8 @@ export async function openTakenShard(
 
 /**
  * Queues a shard that broke to be tried again, later each time. Each try that settled something starts the count anew, since a
- * shard may break because of another one; one that breaks again and again with nothing to show fails its task.
+ * shard may break because of another one. In the end the item that breaks it is given up, as a failed row that costs nothing;
+ * when the shard breaks at the very next item too, the fault is not in the items, and the task has failed.
  */
 export async function retryBrokenShard(
   deps: RunDeps,
@@ -50,16 +54,44 @@ export async function retryBrokenShard(
   delaysSeconds: readonly number[],
 ): Promise<void> {
   const { job } = taken.held;
-  const delaySeconds = await transaction(deps.database.db, async (tx) => {
-    const left = await pendingItems(tx, job.taskId, job.shard);
-    const failures = left.length < taken.items.length ? 1 : job.failures + 1;
-    const delay = delaysSeconds[failures - 1];
+  const left = await pendingItems(deps.database.db, job.taskId, job.shard);
+  const progressed = left.length < taken.items.length;
+  const failures = progressed ? 1 : job.failures + 1;
+  const gaveUp = job.gaveUp && !progressed;
+  const delay = delaysSeconds[failures - 1];
+  if (delay !== undefined) {
     // Shards that broke together are not to come back together.
     const jitter = 0.5 + Math.random();
-    await shards.remove(taken.held, tx);
-    if (delay !== undefined)
-      await shards.add(tx, [{ job: { ...job, failures }, delaySeconds: delay * jitter }]);
-    return delay;
+    await requeue(deps, shards, taken.held, { ...job, failures, gaveUp }, delay * jitter);
+    return;
+  }
+  // Worked one by one, the first that is left is the one that broke it.
+  const culprit = taken.careful && !gaveUp ? left[0] : undefined;
+  const row = culprit && unworkableRow(taken.type, culprit.input);
+  if (!culprit || !row) {
+    await shards.remove(taken.held);
+    await failRun(deps, job.taskId, job.runNo);
+    return;
+  }
+  await settleBatch(deps, {
+    taskId: job.taskId,
+    runNo: job.runNo,
+    items: [
+      { position: culprit.position, row: storableJson(row), found: false, failed: true, billable: false },
+    ],
   });
-  if (delaySeconds === undefined) await failRun(deps, job.taskId, job.runNo);
+  await requeue(deps, shards, taken.held, { ...job, failures: delaysSeconds.length, gaveUp: true }, 0);
+}
+
+function requeue(
+  deps: RunDeps,
+  shards: ShardQueue,
+  held: HeldShard,
+  job: ShardJob,
+  delaySeconds: number,
+): Promise<void> {
+  return transaction(deps.database.db, async (tx) => {
+    await shards.remove(held, tx);
+    await shards.add(tx, [{ job, delaySeconds }]);
+  });
 }

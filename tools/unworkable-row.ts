@@ -1,0 +1,16 @@
+import type { TaskType } from '#contract/tasks.ts';
+import { failedRow } from './website-extraction/website-row.ts';
+
+const WHY = 'This address could not be worked because of an error of ours. It was not charged';
+
+const ROWS: Partial<Record<TaskType, (input: string) => object>> = {
+  'website-extraction': (input) => failedRow(input, null, WHY, []),
+};
+
+/**
+ * The row of an item that ends its tool again and again, made without the tool; null for types without one. Apart from the
+ * registry, which loads every tool.
+ */
+export function unworkableRow(type: TaskType, input: string): object | null {
+  return ROWS[type]?.(input) ?? null;
+}

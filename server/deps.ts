@@ -18,10 +18,15 @@ export interface Deps {
   secrets: { authSecret: string; adminKey: string };
   /** Where links point and which origin is ours, without a slash at the end. */
   publicUrl: string;
+  /** Aborted when the server stops, once the worker has stored what it had: a call that waits answers with what there is. */
+  stopping: AbortSignal;
 }
 
 /** Builds the real parts once. Throws OperatorError where the data folder or the database cannot be had. */
-export async function openDeps(config: Config): Promise<Deps & { close(): Promise<void> }> {
+export async function openDeps(
+  config: Config,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<Deps & { close(): Promise<void> }> {
   const log = createLog(config.LOG_LEVEL);
   const lock: DataLock | null = config.embedded ? lockDataFolder(config.DATA_DIR) : null;
   const stored = config.embedded ? loadOrMakeSecrets(config.DATA_DIR) : null;
@@ -42,6 +47,7 @@ export async function openDeps(config: Config): Promise<Deps & { close(): Promis
       adminKey: config.ADMIN_KEY ?? stored?.ADMIN_KEY ?? '',
     },
     publicUrl: (config.PUBLIC_URL ?? loopbackUrl(config, config.PORT)).replace(/\/+$/, ''),
+    stopping,
     close: async () => {
       await queue.stop({ graceful: true, timeout: 10_000 });
       await database.close();

@@ -8,6 +8,7 @@ import { startWorker } from './tasks/worker/worker.ts';
 
 /** How long open requests may take to end before they are cut at a stop. */
 const DRAIN_MS = 10_000;
+const LET_GO_MS = 100;
 
 export interface RunningServer {
   url: string;
@@ -18,7 +19,8 @@ export interface RunningServer {
 
 /** Opens the real parts, starts the worker unless told not to, and listens. Throws OperatorError. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const deps = await openDeps(config);
+  const stopping = new AbortController();
+  const deps = await openDeps(config, stopping.signal);
   const { server, port } = await listenFor(deps).catch(async (error: NodeJS.ErrnoException) => {
     await deps.close();
     throw new OperatorError(
@@ -33,13 +35,19 @@ export async function startServer(config: Config): Promise<RunningServer> {
     url: loopbackUrl(config, port),
     choices: choices(config),
     stop: async () => {
-      // The worker first, so that what is worked out is stored; a call that waits for its task is cut with its connection.
+      // The worker first, so that what is worked out is stored, and told to whoever waits for it.
       await worker?.stop();
+      stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS);
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      // A connection that has had its answer is kept for the next request, which there will not be.
+      const letGo = setInterval(
+        () => 'closeIdleConnections' in server && server.closeIdleConnections(),
+        LET_GO_MS,
+      );
       await closed;
       clearTimeout(cut);
+      clearInterval(letGo);
       await deps.close();
     },
   };

@@ -47,5 +47,6 @@ export function makeTestDeps(
       adminKey: 'an admin key of the tests',
     },
     publicUrl: 'http://127.0.0.1:3000',
+    stopping: new AbortController().signal,
   };
 }

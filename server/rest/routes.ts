@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { AppEnv, Authenticate, Session } from '../http/context.ts';
 import { limitBody, readJsonBody } from '../http/json-body.ts';
 import { bearerToken } from '../http/session.ts';
-import type { Log } from '../platform/log.ts';
+import { streamText } from '../http/text-stream.ts';
 import type { Tables } from '../platform/tables.ts';
 import { answerRestError, permissionDenied, RestError } from './error.ts';
 import { parseQuery, type RestQuery, rangeNotSatisfiable } from './query.ts';
@@ -130,25 +130,14 @@ async function answerRows(
   context.header('Cache-Control', 'no-store');
   if (context.req.method === 'HEAD') return context.body(null, answer.status);
   const pieces = rowsJson(query, rows, answer.single);
-  if (isStreamed(query)) {
-    const bytes = ReadableStream.from(logged(pieces, context.get('log'))).pipeThrough(
-      new TextEncoderStream(),
+  if (isStreamed(query))
+    return context.body(
+      streamText(context, () => pieces),
+      answer.status,
     );
-    return context.body(bytes, answer.status);
-  }
   let text = '';
   for await (const piece of pieces) text += piece;
   return context.body(text, answer.status);
-}
-
-/** The status is sent already when a piece fails: the client sees the answer cut off, the log says why. */
-async function* logged(pieces: AsyncIterable<string>, log: Log): AsyncGenerator<string> {
-  try {
-    yield* pieces;
-  } catch (error) {
-    log.error({ err: error }, 'answer cut off');
-    throw error;
-  }
 }
 
 /** Throws 406 for a form of answer that is not made here (CSV, GeoJSON, plans). */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TaskType } from '#contract/tasks.ts';
 import { WEBSITE_CSV_COLUMNS } from '#contract/website.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/db.ts';
 import { settledPages } from './item-store.ts';
 import type { TaskRecord } from './store.ts';
@@ -52,9 +53,12 @@ export async function* rowsJson(
 
 /**
  * The reply of a synchronous tool call (spec lead tools §7) as the text of a JSON object. What stopped a task early is told by
- * `success`, `timeoutStatus` and `stop_reason`; the rows so far are there all the same.
+ * `success`, `timeoutStatus` and `stop_reason`; the rows so far are there all the same, also of a task that still runs.
  */
-export async function* replyJson(db: Db, task: TaskRecord): AsyncGenerator<string> {
+export async function* replyJson(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  task: TaskRecord,
+): AsyncGenerator<string> {
   const errors: { url: string; error: unknown }[] = [];
   yield '{"results":';
   yield* rowsJson(db, task.id, ({ input, failed, row }) => {
@@ -67,32 +71,9 @@ export async function* replyJson(db: Db, task: TaskRecord): AsyncGenerator<strin
     total: task.total,
     errors,
     timeoutStatus: task.status === 'timeout',
-    processingTimeMs: Math.max(0, (task.finished_at?.getTime() ?? began) - began),
+    processingTimeMs: Math.max(0, (task.finished_at?.getTime() ?? clock.now()) - began),
     task_id: task.id,
     stop_reason: task.stop_reason,
   };
   yield `,${JSON.stringify(rest).slice(1)}`;
-}
-
-/**
- * Text as it is made -> the body of a response. A reader that goes away aborts the signal and ends the making, also while it
- * waits for something.
- */
-export function streamText(
-  make: (signal: AbortSignal) => AsyncGenerator<string>,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const gone = new AbortController();
-  const pieces = make(gone.signal);
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      gone.abort();
-      await pieces.return(undefined).catch(() => {});
-    },
-  });
 }

@@ -200,6 +200,29 @@ describe('website-extraction', () => {
     });
   });
 
+  it('gives what there is when the server stops, with the task to come back for', async () => {
+    const stop = new AbortController();
+    app = createApp({ ...bench.deps, stopping: stop.signal });
+    const person = await signUp();
+    const reply = await person.post('website-extraction', { urls: ['a.com', 'b.com'] });
+    const text = reply.text();
+    const [task] = (await (await person.table('select=id')).json()) as [{ id: string }];
+    await settle(task.id, [worked(0, { row: row('https://a.com/') })]);
+    bench.deps.clock.advance(5000);
+    stop.abort();
+    expect(JSON.parse(await text)).toMatchObject({
+      success: false,
+      processed: 1,
+      total: 2,
+      results: [{ url: 'https://a.com/' }],
+      stop_reason: null,
+      processingTimeMs: 5000,
+      task_id: task.id,
+    });
+    expect((await bench.task(task.id)).status).toBe('processing');
+    app = createApp(bench.deps);
+  });
+
   it('goes on when the client hangs up', async () => {
     const person = await signUp();
     const reply = await person.post('website-extraction', { urls: ['a.com'] });

@@ -6,9 +6,10 @@ import { websiteShardKey } from '#tools/website-extraction/shard-key.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
+import { streamText } from '../http/text-stream.ts';
 import type { KeyClaim } from './idempotency.ts';
 import { rowsPageJson } from './item-store.ts';
-import { csvFileOf, csvText, replyJson, streamText } from './results.ts';
+import { csvFileOf, csvText, replyJson } from './results.ts';
 import { hashRequest, readUrlItems, startTask } from './start-task.ts';
 import { findTask, type TaskRecord, viewTask } from './store.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
@@ -40,7 +41,7 @@ export function mountTasks(binder: Binder, deps: Deps): void {
     if (request.respondAsync) {
       return request.context.json(viewTask(task), 202, { 'Preference-Applied': 'respond-async' });
     }
-    const reply = streamText((signal) => waitAndReply(deps, task, signal));
+    const reply = streamText(request.context, (signal) => waitAndReply(deps, task, signal));
     return new Response(reply, { headers: JSON_HEADERS });
   });
 
@@ -57,7 +58,7 @@ export function mountTasks(binder: Binder, deps: Deps): void {
     const file = csvFileOf(task.type);
     if (!file) throw new CallError('not_found');
     return new Response(
-      streamText(() => csvText(db, task.id, file.columns)),
+      streamText(request.context, () => csvText(db, task.id, file.columns)),
       {
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
@@ -102,13 +103,14 @@ const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-
 
 /**
  * Waits for a task's end and gives its whole result. White space comes before it: Node's fetch gives up without headers after
- * 300 s, and JSON allows it. A client that hangs up ends the waiting, not the task.
+ * 300 s, and JSON allows it. A client that hangs up ends the waiting, not the task; a server that stops answers with what
+ * there is by then, and the task goes on when it is back.
  */
 async function* waitAndReply(deps: Deps, started: TaskRecord, signal: AbortSignal): AsyncGenerator<string> {
   yield '\n';
   let task: TaskRecord | undefined = started;
   let silentMs = 0;
-  while (task && isRunning(task.status)) {
+  while (task && isRunning(task.status) && !deps.stopping.aborted) {
     await delay(LOOK_MS, undefined, { signal });
     silentMs += LOOK_MS;
     if (silentMs >= WHITE_SPACE_MS) {
@@ -117,5 +119,5 @@ async function* waitAndReply(deps: Deps, started: TaskRecord, signal: AbortSigna
     }
     task = await findTask(deps.database.db, started.account_id, started.id);
   }
-  if (task) yield* replyJson(deps.database.db, task);
+  if (task) yield* replyJson(deps, task);
 }

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { expect, it, vi } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import type { AppEnv } from './context.ts';
+import { beginRequest } from './request.ts';
+import { streamText } from './text-stream.ts';
+
+it('cuts an answer that cannot be made to its end, and logs why with the request', async () => {
+  const lines: { msg: string; request_id: string; err?: { message: string } }[] = [];
+  const app = new Hono<AppEnv>();
+  const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) });
+  app.use(beginRequest(log, { trustProxy: false }));
+  app.get('/', (context) =>
+    context.body(
+      streamText(context, async function* () {
+        yield 'the first part';
+        throw new Error('the database went away');
+      }),
+    ),
+  );
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  try {
+    const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await expect(reply.text()).rejects.toThrow();
+    expect(lines).toMatchObject([
+      {
+        msg: 'answer cut off',
+        request_id: reply.headers.get('x-request-id'),
+        err: { message: 'the database went away' },
+      },
+    ]);
+    expect(printed).not.toHaveBeenCalled();
+  } finally {
+    server.close();
+    printed.mockRestore();
+  }
+});
+
+it('ends the making when the reader goes away, also while it waits', async () => {
+  const app = new Hono<AppEnv>();
+  app.use(beginRequest(createLog('silent'), { trustProxy: false }));
+  let ended = false;
+  app.get('/', (context) =>
+    context.body(
+      streamText(context, async function* (signal) {
+        try {
+          yield 'the first part';
+          await new Promise((_, reject) => signal.addEventListener('abort', reject, { once: true }));
+        } finally {
+          ended = true;
+        }
+      }),
+    ),
+  );
+  const reader = (await app.request('/')).body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  await expect.poll(() => ended).toBe(true);
+});

@@ -19,10 +19,10 @@ export interface ExtractOptions {
 
 const DEFAULT_BUDGET_MS = 250;
 /** Shares of the budget at whose end a stage gives up, so that the next ones still have theirs. */
-const READ_SHARE = 0.45;
-const EMAIL_SHARE = 0.6;
-const PHONE_SHARE = 0.75;
-const LINK_SHARE = 0.85;
+const READ_SHARE = 0.4;
+const EMAIL_SHARE = 0.55;
+const PHONE_SHARE = 0.7;
+const LINK_SHARE = 0.8;
 
 const MAX_LINKS = 3000;
 const MAX_TEXT_CHARS = 2000;

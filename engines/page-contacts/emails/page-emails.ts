@@ -41,15 +41,22 @@ export function pageEmails(
     else if (/^javascript:/i.test(href) && href.includes('@'))
       list.add(findScriptEmails(href.slice(11), ownDomains), 'script', link.area);
   }
-  for (const item of source.cloudflare)
+  for (const item of source.cloudflare) {
+    if (expired()) break;
     list.add(cloudflareEmails(item.value), 'cloudflare', item.area, item.value);
+  }
   for (const email of findEmails(source.text, expired)) list.add([email], 'text', areaAt(source, email.at));
   for (const email of findObfuscatedEmails(source.text))
     list.add([email], 'obfuscated', areaAt(source, email.at));
-  for (const item of source.carriers) carrier(item, ownDomains, list);
-  for (const item of source.microdata)
-    if (item.name === 'email')
-      list.add(mailtoEmails(item.value || source.text.slice(item.at, item.end)), 'microdata', item.area);
+  for (const item of source.carriers) {
+    if (expired()) break;
+    carrier(item, ownDomains, list);
+  }
+  for (const item of source.microdata) {
+    if (item.name !== 'email') continue;
+    if (expired()) break;
+    list.add(mailtoEmails(item.value || source.text.slice(item.at, item.end)), 'microdata', item.area);
+  }
   for (const value of data.emails) list.add(mailtoEmails(value), 'json-ld', 'head');
   for (const value of stateEmails) list.add(mailtoEmails(value), 'script', 'body');
   for (const script of source.scripts) {

@@ -84,13 +84,13 @@ export class VisibleText {
   /** A block began or ended. */
   line(): void {
     this.#seam = false;
-    if (this.#last !== 10) this.#push('\n');
+    if (this.#last !== 10 && !this.full) this.#push('\n');
   }
 
   /** A table cell began; the first of a row stands at the beginning of the line. */
   cell(): void {
     this.#seam = false;
-    if (this.#last !== 10) this.#push('\t');
+    if (this.#last !== 10 && !this.full) this.#push('\t');
   }
 
   /** What follows is shown right to left although it is written left to right, as some pages hide addresses. */

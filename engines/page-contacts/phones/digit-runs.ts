@@ -21,6 +21,8 @@ const MIN_DIGITS = 6;
 const MAX_RUNS = 5000;
 const MAX_GROUPS = 60;
 const MAX_GAP_CHARS = 5;
+/** How many runs are read between two looks at the budget. */
+const RUNS_PER_CHECK = 256;
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
@@ -53,6 +55,7 @@ function isJoint(code: number): boolean {
 /** The runs of a text that have digits enough for a phone number. Linear in the text. */
 export function digitRuns(text: string, expired: () => boolean): DigitRun[] {
   const runs: DigitRun[] = [];
+  let read = 0;
   let i = 0;
   while (i < text.length && runs.length < MAX_RUNS) {
     if (!isDigit(text.charCodeAt(i))) {
@@ -60,10 +63,9 @@ export function digitRuns(text: string, expired: () => boolean): DigitRun[] {
       continue;
     }
     const run = readRun(text, i);
-    if (run.digits >= MIN_DIGITS) {
-      runs.push(run);
-      if (runs.length % 64 === 0 && expired()) break;
-    }
+    if (run.digits >= MIN_DIGITS) runs.push(run);
+    read += 1;
+    if (read % RUNS_PER_CHECK === 0 && expired()) break;
     i = Math.max(run.end, i + 1);
   }
   return runs;

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AUTH_ERRORS, type AuthErrorCode } from '#contract/auth.ts';
 import { CallError, type ErrorCode } from '#contract/errors.ts';
 import type { AppEnv } from '../http/context.ts';
+import { logRefusal } from '../http/errors.ts';
 
 const CODED_SINCE = '2024-01-01';
 const VERSION_HEADER = 'X-Supabase-Api-Version';
@@ -40,9 +41,7 @@ const CODE_OF_CALL_ERROR: Partial<Record<ErrorCode, AuthErrorCode>> = {
 /** Turns whatever was thrown into the error body of /auth/v1; its shape depends on the API version the client names. */
 export function answerAuthError(thrown: unknown, context: Context<AppEnv>): Response {
   const error = toAuthError(thrown);
-  const log = context.get('log');
-  if (error.status >= 500) log.error({ err: thrown }, 'request failed');
-  else log.debug({ code: error.code, err: error.cause }, error.message);
+  logRefusal(context, error, thrown);
   context.header('X-Sb-Error-Code', error.code);
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds));
   const reasons = error.reasons ? { weak_password: { reasons: error.reasons } } : {};

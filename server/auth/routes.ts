@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import type { z } from 'zod';
 import {
   type AuthErrorCode,
   LogoutScope,
@@ -8,11 +7,10 @@ import {
   SignUpBody,
   UpdateUserBody,
 } from '#contract/auth.ts';
-import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { parseInput } from '../http/bind.ts';
 import type { AppEnv, Session } from '../http/context.ts';
-import { limitBody, readJsonBody } from '../http/json-body.ts';
+import { limitBody, readJsonObject } from '../http/json-body.ts';
 import { bearerToken } from '../http/session.ts';
 import { createCredentials } from './credentials.ts';
 import { AuthError, answerAuthError } from './error.ts';
@@ -52,18 +50,18 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
     return context.json(sessions.jwks);
   });
   auth.post('/signup', async (context) => {
-    const body = await readJsonBody(context);
+    const body = await readJsonObject(context);
     refuseOtherSignUps(body);
-    return context.json(await credentials.signUp(parseBody(SignUpBody, body), context.get('clientAddress')));
+    return context.json(await credentials.signUp(parseInput(SignUpBody, body), context.get('clientAddress')));
   });
   auth.post('/token', async (context) => {
     const grant = context.req.query('grant_type');
     if (grant === 'password') {
-      const body = parseBody(PasswordSignInBody, await readJsonBody(context));
+      const body = parseInput(PasswordSignInBody, await readJsonObject(context));
       return context.json(await credentials.signIn(body, context.get('clientAddress')));
     }
     if (grant === 'refresh_token') {
-      const body = parseBody(RefreshBody, await readJsonBody(context));
+      const body = parseInput(RefreshBody, await readJsonObject(context));
       return context.json(await sessions.refresh(body.refresh_token));
     }
     throw new AuthError('validation_failed', 'grant_type must be password or refresh_token');
@@ -73,9 +71,9 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   );
   auth.put('/user', async (context) => {
     const session = await requireSession(context);
-    const body = await readJsonBody(context);
+    const body = await readJsonObject(context);
     refuseAddressChange(body, session.email);
-    return context.json(await credentials.updateUser(session, parseBody(UpdateUserBody, body)));
+    return context.json(await credentials.updateUser(session, parseInput(UpdateUserBody, body)));
   });
   auth.post('/logout', async (context) => {
     const session = await requireSession(context);
@@ -93,34 +91,18 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   app.route('/auth/v1', auth);
 }
 
-function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new CallError('validation_failed', 'The request body must be a JSON object.');
-  }
-  return parseInput(schema, body);
-}
-
-function field(body: unknown, name: string): unknown {
-  return typeof body === 'object' && body !== null && Object.hasOwn(body, name)
-    ? (body as Record<string, unknown>)[name]
-    : undefined;
-}
-
 /** Sign-ups the protocol knows and this server does not have: without an address, or by phone. */
-function refuseOtherSignUps(body: unknown): void {
-  if (field(body, 'email') !== undefined) return;
-  if (field(body, 'phone')) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
-  if (field(body, 'password') === undefined && field(body, 'data') !== undefined) {
+function refuseOtherSignUps({ email, phone, password, data }: Readonly<Record<string, unknown>>): void {
+  if (email !== undefined) return;
+  if (phone) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
+  if (password === undefined && data !== undefined) {
     throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
 }
 
-function refuseAddressChange(body: unknown, email: string): void {
-  const changed = field(body, 'email');
-  if (changed !== undefined && changed !== null && changed !== email) {
+function refuseAddressChange(body: Readonly<Record<string, unknown>>, email: string): void {
+  if (body.email !== undefined && body.email !== null && body.email !== email) {
     throw new AuthError('validation_failed', 'The email address of an account cannot be changed.');
   }
-  if (field(body, 'phone')) {
-    throw new AuthError('validation_failed', 'A phone number is kept in data.phoneNumber.');
-  }
+  if (body.phone) throw new AuthError('validation_failed', 'A phone number is kept in data.phoneNumber.');
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -26,9 +29,9 @@ const LOOK = call({
   reply: z.object({ times: z.number() }),
 });
 
-function app(): Hono<AppEnv> {
+function app(log = createLog('silent')): Hono<AppEnv> {
   const hono = new Hono<AppEnv>();
-  hono.use(beginRequest(createLog('silent'), { trustProxy: false }));
+  hono.use(beginRequest(log, { trustProxy: false }));
   hono.onError(answerError);
   const binder = createBinder(hono, {
     publishableKey: 'public-key',
@@ -78,6 +81,28 @@ describe('a bound call', () => {
     });
   });
 
+  it('names the field where the contract has no words, and wants an object', async () => {
+    expect(await (await say('{"word":5}')).json()).toMatchObject({
+      error: { message: 'word: Invalid input: expected string, received number' },
+    });
+    for (const body of ['null', '[]', '"word"']) {
+      expect(await (await say(body)).json()).toMatchObject({
+        error: { code: 'validation_failed', message: 'The request body must be a JSON object.' },
+      });
+    }
+  });
+
+  it('takes no other method, and says which one it takes', async () => {
+    const reply = await app().request('/functions/v1/say', { method: 'GET' });
+    expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await reply.json()).toMatchObject({ error: { code: 'method_not_allowed' } });
+    expect((await app().request('/functions/v1/look?times=3', { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('lets no cache on the way keep a reply', async () => {
+    expect((await say('{"word":"hi"}')).headers.get('cache-control')).toBe('no-store');
+  });
+
   it('passes the Idempotency-Key on and refuses one that is no key', async () => {
     const headers = { authorization: 'Bearer good', 'idempotency-key': '-k1' };
     expect(await (await say('{"word":"hi"}', headers)).json()).toEqual({ word: 'hi-k1' });
@@ -95,5 +120,20 @@ describe('a bound call', () => {
   it('says when to come back', async () => {
     const response = await say('{"word":"wait"}');
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '2']);
+  });
+
+  it('makes no error of a client that goes away while it sends', async () => {
+    const lines: { level: number; msg: string }[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
+    const server = serve({ fetch: app(log).fetch, port: 0, hostname: '127.0.0.1' });
+    await once(server, 'listening');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    client.write(
+      'POST /functions/v1/say HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\nContent-Length: 100\r\n\r\n{',
+    );
+    setTimeout(() => client.destroy(), 100);
+    await expect.poll(() => lines.map(({ msg }) => msg)).toContain('the client went away');
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+    server.close();
   });
 });

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { CallError } from '#contract/errors.ts';
 import type { AppEnv, Authenticate, Session } from './context.ts';
-import { limitBody, readJsonBody } from './json-body.ts';
+import { limitBody, readJsonObject } from './json-body.ts';
 import { requestSession } from './session.ts';
 
 /** What a call's handler gets: parsed input, who asks, and the raw context for streams. */
@@ -55,10 +55,12 @@ export function createBinder(
       },
       limitBody(call.maxBodyBytes),
       async function answer(context) {
+        // What one person is told stays in no cache on the way to them.
+        context.header('Cache-Control', 'no-store');
         const session = context.get('callSession');
         const input = parseInput(
           call.input,
-          call.method === 'GET' ? context.req.query() : await readJsonBody(context),
+          call.method === 'GET' ? context.req.query() : await readJsonObject(context),
         );
         const reply = await handle({
           input: input as InputOf<C>,
@@ -70,6 +72,10 @@ export function createBinder(
         return reply instanceof Response ? reply : context.json(reply as object);
       },
     );
+    app.all(call.path, (context) => {
+      context.header('Allow', call.method);
+      throw new CallError('method_not_allowed');
+    });
   }
 
   return {
@@ -79,14 +85,25 @@ export function createBinder(
   };
 }
 
-/** Parses with the contract; the first issue's text is what the person reads, all of them are in `details`. */
+const { localeError: usualWords } = z.locales.en();
+
+/**
+ * Parses with the contract; the first issue's text is what the person reads, all of them are in `details`. Where the contract
+ * has no words of its own, the field is named before the usual ones.
+ */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, {
+    error: (issue) => `${issue.path?.join('.')}: ${wordsOf(usualWords(issue))}`,
+  });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues
     .slice(0, 20)
     .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   throw new CallError('validation_failed', issues[0]?.message, { details: { issues } });
+}
+
+function wordsOf(words: ReturnType<typeof usualWords>): string {
+  return typeof words === 'string' ? words : (words?.message ?? 'not allowed');
 }
 
 function idempotencyKey(context: Context<AppEnv>): string | null {

@@ -1,4 +1,4 @@
-import type { ErrorHandler } from 'hono';
+import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CallError, type ErrorBody } from '#contract/errors.ts';
@@ -7,9 +7,7 @@ import type { AppEnv } from './context.ts';
 /** Turns whatever was thrown into the error envelope of the wire; what we did not expect is logged and kept from the caller. */
 export const answerError: ErrorHandler<AppEnv> = (thrown, context) => {
   const error = toCallError(thrown);
-  const log = context.get('log');
-  if (error.status >= 500) log.error({ err: thrown }, 'request failed');
-  else log.debug({ code: error.code, err: error.cause }, error.message);
+  logRefusal(context, error, thrown);
   if (error.retryAfterSeconds !== undefined)
     context.header('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
   const body: ErrorBody = {
@@ -22,6 +20,21 @@ export const answerError: ErrorHandler<AppEnv> = (thrown, context) => {
   };
   return context.json(body, error.status as ContentfulStatusCode);
 };
+
+/**
+ * Logs why a request was refused: what we did not expect as an error, unless its client is gone and the failure is only that.
+ * `thrown` is what was caught, `error` what is told of it.
+ */
+export function logRefusal(
+  context: Context<AppEnv>,
+  error: { status: number; code: string; message: string; cause?: unknown },
+  thrown: unknown,
+): void {
+  const log = context.get('log');
+  if (error.status < 500) log.debug({ code: error.code, err: error.cause }, error.message);
+  else if (context.req.raw.signal.aborted) log.info({ err: thrown }, 'the client went away');
+  else log.error({ err: thrown }, 'request failed');
+}
 
 function toCallError(thrown: unknown): CallError {
   if (thrown instanceof CallError) return thrown;

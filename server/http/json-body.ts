@@ -32,6 +32,15 @@ export async function readJsonBody(context: Context<AppEnv>): Promise<unknown> {
   return value;
 }
 
+/** As `readJsonBody`, for bodies that are one object; throws `validation_failed` for any other. */
+export async function readJsonObject(context: Context<AppEnv>): Promise<Readonly<Record<string, unknown>>> {
+  const body = await readJsonBody(context);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new CallError('validation_failed', 'The request body must be a JSON object.');
+  }
+  return body as Readonly<Record<string, unknown>>;
+}
+
 /** PostgreSQL's text and jsonb hold neither U+0000 nor half a surrogate pair; deep nesting would exhaust a stack somewhere. */
 function refuseUnstorable(root: unknown): void {
   const left: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];

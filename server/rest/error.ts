@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CallError } from '#contract/errors.ts';
 import type { AppEnv } from '../http/context.ts';
+import { logRefusal } from '../http/errors.ts';
 
 /** A refusal of /rest/v1. Codes are PostgREST's (PGRST…) and PostgreSQL's, as clients know them. */
 export class RestError extends Error {
@@ -42,9 +43,7 @@ export function unreadable(what: string, details: string): RestError {
 /** Turns whatever was thrown into PostgREST's error body. */
 export function answerRestError(thrown: unknown, context: Context<AppEnv>): Response {
   const error = toRestError(thrown);
-  const log = context.get('log');
-  if (error.status >= 500) log.error({ err: thrown }, 'request failed');
-  else log.debug({ code: error.code, err: error.cause }, error.message);
+  logRefusal(context, error, thrown);
   return context.json(
     { code: error.code, details: error.details, hint: error.hint, message: error.message },
     error.status as ContentfulStatusCode,

@@ -112,6 +112,9 @@ function parseSelect(table: RestTable, text: string): RestQuery['select'] {
 }
 
 function parseFilter(table: RestTable, name: string, text: string): Filter {
+  if (/^(?:not\.)?(?:and|or)$/.test(name)) {
+    throw unreadable(`logic tree (${name})`, 'filters are taken one by one, and all of them hold');
+  }
   const column = lookUpStored(table, unquote(name));
   const match = /^([a-z]+)\.(.*)$/s.exec(text);
   const [, operator = '', operand = ''] = match ?? [];

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeHtml } from './decode-html.ts';
+import { extractPage } from './extract-page.ts';
 
 const JAPANESE = '<p>お問い合わせは電話でお願いいたします。株式会社さくら</p>';
 const FRENCH = '<p>Café « Élysée » à Besançon – 12 €, déjà vu</p>';
@@ -82,6 +83,43 @@ test('a false declaration of UTF-8 or Latin-1 does not garble the text', () => {
 test('one broken byte leaves the rest of a UTF-8 page as it is', () => {
   const bytes = Buffer.concat([Buffer.from(page(FRENCH)), Buffer.from([0xe9])]);
   expect(decodeHtml(bytes, 'text/html; charset=utf-8')).toBe(`${page(FRENCH)}\ufffd`);
+});
+
+/** What a page says in full-width or accented letters, and the encodings it may come in. */
+const CONTACTS: [string, string, string[], string[]][] = [
+  [
+    '<title>お問い合わせ</title><p>電話：０３－３２１１－１２３４　メール：ｉｎｆｏ＠ｓａｋｕｒａ．ｊｐ　株式会社さくら</p>',
+    'https://sakura.jp/',
+    ['info@sakura.jp', '+81332111234'],
+    ['utf-8', 'shift_jis', 'euc-jp', 'utf-16le', 'utf-16be'],
+  ],
+  [
+    '<title>Größe</title><p>Téléphone : 01 42 68 53 00 – écrivez à rené@société.fr</p>',
+    'https://société.fr/',
+    ['rené@société.fr', '+33142685300'],
+    ['utf-8', 'windows-1252', 'latin1', 'utf-16le', 'utf-16be'],
+  ],
+];
+
+describe.each(CONTACTS)('the contacts of %s', (html, url, contacts, encodings) => {
+  const found = (bytes: Uint8Array, contentType: string | null): string[] => {
+    const page = extractPage(decodeHtml(bytes, contentType), url, { now: () => 0 });
+    return [...page.emails, ...page.phones].map((item) => item.value);
+  };
+  const utf16 = (name: string): boolean => name.startsWith('utf-16');
+
+  test.each(encodings)('in %s, declared by the header, a meta element, a mark or not at all', (encoding) => {
+    const text = encoding === 'latin1' ? html.replace('–', '-') : html;
+    const bytes = iconv.encode(text, encoding);
+    const label = encoding === 'latin1' ? 'iso-8859-1' : encoding;
+    expect(found(bytes, `text/html; charset=${label}`)).toEqual(contacts);
+    if (encoding.startsWith('utf'))
+      expect(found(iconv.encode(text, encoding, { addBOM: true }), 'text/html')).toEqual(contacts);
+    if (!utf16(encoding))
+      expect(found(iconv.encode(`<meta charset=${label}>${text}`, encoding), null)).toEqual(contacts);
+    // EUC-JP without a declaration is not told from other encodings.
+    if (encoding !== 'euc-jp') expect(found(bytes, null)).toEqual(contacts);
+  });
 });
 
 test('never throws, whatever the bytes and the header', () => {

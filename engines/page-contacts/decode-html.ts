@@ -1,6 +1,8 @@
 /** How far the declaration of an encoding is looked for (WHATWG HTML, prescan a byte stream). */
 const PRESCAN_BYTES = 4096;
 const SNIFF_BYTES = 65_536;
+/** The least share of ASCII characters at the beginning of a page in UTF-16. */
+const LEAST_MARKUP = 0.2;
 
 /**
  * HTML bytes -> text (WHATWG HTML, encoding sniffing algorithm): byte order mark, then the charset of the Content-Type
@@ -101,7 +103,7 @@ function guessEncoding(bytes: Uint8Array): string {
   return looksLikeShiftJis(bytes) ? 'shift_jis' : 'windows-1252';
 }
 
-/** Markup is mostly ASCII: in UTF-16 every second byte of it is zero. */
+/** In UTF-16 every second byte of markup is zero, and in no other encoding of a page is any but a stray one. */
 function guessUtf16(bytes: Uint8Array): string | null {
   const end = Math.min(bytes.length, 1024) & ~1;
   if (end < 8) return null;
@@ -112,8 +114,8 @@ function guessUtf16(bytes: Uint8Array): string | null {
     if (bytes[i + 1] === 0) odd += 1;
   }
   const pairs = end / 2;
-  if (odd > pairs * 0.6 && even < pairs * 0.1) return 'utf-16le';
-  if (even > pairs * 0.6 && odd < pairs * 0.1) return 'utf-16be';
+  if (odd > pairs * LEAST_MARKUP && even * 10 < odd) return 'utf-16le';
+  if (even > pairs * LEAST_MARKUP && odd * 10 < even) return 'utf-16be';
   return null;
 }
 

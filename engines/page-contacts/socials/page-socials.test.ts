@@ -44,7 +44,12 @@ test('a repository is a profile where its owner is named like the site', () => {
 
 test('addresses written out in the text and twitter:site count', () => {
   expect(
-    socials('<p>See https://www.instagram.com/old_town/, twitter.com/acme. Also xfacebook.com/no</p>'),
-  ).toEqual(['twitter acme', 'instagram old_town']);
+    socials('<p>See https://www.instagram.com/old_town/, twitter.com/acme. -https://linkedin.com/in/ann</p>'),
+  ).toEqual(['twitter acme', 'instagram old_town', 'linkedin ann']);
+  expect(
+    socials(
+      '<p>xfacebook.com/no 0facebook.com/no _linkedin.com/in/no xhttps://twitter.com/no a@x.com/no</p>',
+    ),
+  ).toEqual([]);
   expect(socials('<meta name="twitter:site" content="@acme">')).toEqual(['twitter acme']);
 });

@@ -21,7 +21,7 @@ const FACEBOOK_RESERVED = words(
   'sharer sharer.php share share.php dialog plugins tr login login.php help policies policy policy.php privacy terms terms.php events event.php groups group.php watch marketplace hashtag search photo.php photo photos permalink.php story.php media notes note.php games apps ads business legal settings home.php l.php r.php reg badges connect ajax video.php videos video reel reels stories gaming live careers about rsrc.php flx docs security people home find-friends recover bookmarks messages notifications campaign platform fbml 2008 ad_campaign feeds pages profile.php p pg public sharer.html share_channel confirmemail.php cookie cookies fundraisers donate job jobs places pages_manager addfriend.php friends index.php inbox nearby media_set topic v2.0',
 );
 const YOUTUBE_RESERVED = words(
-  'watch embed playlist results feed shorts live v e t about yt account channel user c hashtag gaming premium music kids creators ads howyoutubeworks iframe_api player_api subscribe_embed attribution_link redirect oembed s img signin upload trends tv movies my_videos index videos clip post playlists subscription_center subscription_manager watch_popup get_video_info vi comment_servlet api jobs new static view_play_list watch_videos',
+  'watch embed playlist results feed feeds shorts live v e t about yt account channel user c hashtag gaming premium music kids creators ads howyoutubeworks iframe_api player_api subscribe_embed attribution_link redirect oembed s img signin upload trends tv movies my_videos index videos clip post playlists subscription_center subscription_manager watch_popup get_video_info vi comment_servlet api jobs new static view_play_list watch_videos',
 );
 const INSTAGRAM_RESERVED = words(
   'p explore reel reels tv stories accounts about legal developer developers directory web share _n _u direct challenge oauth api embed.js static press help privacy terms download emails session graphql ar s qr nametag lite popular topics blog jobs',
@@ -53,6 +53,8 @@ function segmentsOf(path: string): string[] {
 const readTwitter: Reader = (segments, url) => {
   const name = segments[0]?.replace(/^@/, '') ?? '';
   if (!/^\w{1,15}$/.test(name) || TWITTER_RESERVED.has(name.toLowerCase())) return null;
+  // `/en/tos`: a language before a page of the network's own.
+  if (/^[a-z]{2}$/.test(name) && segments.length > 1) return null;
   // A single post is somebody's, not a profile.
   if (/^status(?:es)?$/i.test(segments[1] ?? '')) return null;
   const host = url.hostname.endsWith('x.com') ? 'x.com' : 'twitter.com';
@@ -131,7 +133,8 @@ const readInstagram: Reader = (segments) => {
 
 const LINKEDIN_RANK: Readonly<Record<string, number>> = { company: 3, school: 2, showcase: 1, in: 0, pub: 0 };
 
-const readLinkedin: Reader = (segments) => {
+const readLinkedin: Reader = (all) => {
+  const segments = /^(?:mwlite|m)$/.test(all[0] ?? '') ? all.slice(1) : all;
   const [kind = '', slug = ''] = segments;
   const form =
     kind.toLowerCase() === 'companies' || kind.toLowerCase() === 'company-beta'

@@ -35,10 +35,10 @@ export interface ClientConfig {
 
 /**
  * Serves the built web client: hashed assets for ever, the page for its own addresses, the page with status 404 for others.
- * Without a build every page says how to make one. Mount it last.
+ * Without a build every page says how to make one. Mount it last. `dist` is the folder of the build.
  */
-export function mountWebClient(app: Hono<AppEnv>, config: ClientConfig): void {
-  const page = readPage(config);
+export function mountWebClient(app: Hono<AppEnv>, config: ClientConfig, dist: URL = DIST): void {
+  const page = readPage(config, dist);
   const assets = new Map<string, Promise<Asset | null>>();
 
   app.get('/*', async function webClient(context, next) {
@@ -47,7 +47,7 @@ export function mountWebClient(app: Hono<AppEnv>, config: ClientConfig): void {
     if (extension && CONTENT_TYPES[extension] && extension !== '.html') {
       let asset = assets.get(path);
       if (!asset) {
-        asset = readAsset(path, extension);
+        asset = readAsset(path, extension, dist);
         // Only files that are there are remembered: the names of those that are not have no bound.
         void asset.then((found) => found && assets.set(path, Promise.resolve(found)));
       }
@@ -56,8 +56,13 @@ export function mountWebClient(app: Hono<AppEnv>, config: ClientConfig): void {
     }
     if (/^\/(auth|rest|functions)\//.test(path)) return next();
     context.header('Cache-Control', 'no-cache');
-    return context.html(page, PAGES.has(path.replace(/(.)\/$/, '$1')) ? 200 : 404);
+    return context.html(page, isPage(path) ? 200 : 404);
   });
+}
+
+/** A slash at the end and the case do not matter, as to the client's router. */
+function isPage(path: string): boolean {
+  return PAGES.has(path.toLowerCase().replace(/(.)\/$/, '$1'));
 }
 
 interface Asset {
@@ -67,10 +72,10 @@ interface Asset {
   immutable: boolean;
 }
 
-function readPage(config: ClientConfig): string {
+function readPage(config: ClientConfig, dist: URL): string {
   let html: string;
   try {
-    html = readFileSync(new URL('index.html', DIST), 'utf8');
+    html = readFileSync(new URL('index.html', dist), 'utf8');
   } catch {
     return '<!doctype html><title>Leadwell</title><p>The web client is not built. Run <code>npm run build</code>, then restart.';
   }
@@ -81,11 +86,11 @@ function readPage(config: ClientConfig): string {
   return html.replace(CONFIG_PLACEHOLDER, () => json);
 }
 
-async function readAsset(path: string, extension: string): Promise<Asset | null> {
+async function readAsset(path: string, extension: string, dist: URL): Promise<Asset | null> {
   if (path.includes('..') || path.includes('%') || path.includes('\\')) return null;
   let body: Uint8Array<ArrayBuffer>;
   try {
-    body = new Uint8Array(await readFile(new URL(`.${path}`, DIST)));
+    body = new Uint8Array(await readFile(new URL(`.${path}`, dist)));
   } catch {
     return null;
   }

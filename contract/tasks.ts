@@ -39,6 +39,7 @@ export const TaskView = z.object({
   creditsused: z.int().nonnegative(),
   userid: z.uuid(),
   createdat: z.string(),
+  /** begin and end of the last run; the time between two runs is no part of it */
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
   /** What is being worked on, for people; null when nothing is. */

@@ -93,13 +93,13 @@ export async function markProcessing(
 ): Promise<void> {
   await tx
     .updateTable('tasks')
-    .set(({ fn, val }) => ({
+    .set({
       status: 'processing',
-      started_at: fn.coalesce('started_at', val(run.at)),
+      started_at: run.at,
       deadline_at: run.deadlineAt,
       last_active_at: run.at,
       round: run.round,
-    }))
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -129,6 +129,7 @@ export async function markQueuedAgain(tx: Tx, id: string): Promise<void> {
     .set(({ eb }) => ({
       status: 'queued',
       stop_reason: null,
+      started_at: null,
       finished_at: null,
       run_no: eb('run_no', '+', 1),
     }))

@@ -101,6 +101,15 @@ describe('cancelling and resuming', () => {
     await expect(resumeTask(bench.deps, account, task.id, null)).rejects.toMatchObject({ status: 409 });
   });
 
+  it('tells when the last run began, not the first', async () => {
+    const account = await bench.account(9);
+    const { id, started_at: first } = await bench.start(account, sites(2));
+    await cancelTask(bench.deps, account, id);
+    bench.deps.clock.advance(86_400_000);
+    const { started_at: second } = await resumeTask(bench.deps, account, id, null);
+    expect(second?.getTime()).toBe((first?.getTime() ?? 0) + 86_400_000);
+  });
+
   it("of another account's task answers as if there were none", async () => {
     const [owner, other] = [await bench.account(9), await bench.account(9)];
     const { id } = await bench.start(owner, sites(2));

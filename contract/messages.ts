@@ -2,7 +2,7 @@
 
 export const MESSAGES = {
   auth: {
-    fillAllFields: 'Please fill in all fields',
+    fillAllFields: 'Please fill in all fields.',
     invalidEmail: 'Please enter a valid email address',
     shortPassword: 'Password must be at least 8 characters',
     shortName: 'Name must be at least 2 characters',

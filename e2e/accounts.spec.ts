@@ -49,7 +49,7 @@ test.describe('accounts', () => {
     await page.goto('/login');
     await page.getByLabel('Email').fill('');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByText('Please fill in all fields')).toBeVisible();
+    await expect(page.getByText('Please fill in all fields.', { exact: true })).toBeVisible();
     await logIn(page, { ...person, password: 'wrong password' });
     await expect(page.getByText('Login failed. Please check your credentials.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(person.email);

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { TaskView } from '#contract/tasks.ts';
-import { expect, newPerson, test } from './fixtures/app-test.ts';
+import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
 import { startFakeWeb } from './fixtures/fake-web.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
@@ -54,6 +54,52 @@ test('kill -9 three times in one task: it goes on, every row once, every charge 
     await server.stop();
     await web.close();
   }
+});
+
+test.describe('while the server is away', () => {
+  let server: LeadwellServer;
+  test.beforeEach(async () => {
+    server = await startLeadwell();
+  });
+  test.afterEach(() => server.stop());
+
+  test('the page says so, keeps what was typed, and goes on by itself', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    await signUp(page);
+    await page.goto('/dashboard/website-extraction');
+    await page.getByLabel('One URL per line').fill('acme.com');
+    await server.kill();
+    await page.getByRole('button', { name: 'Extract Data' }).click();
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await nav.getByRole('link', { name: 'Company To Domain' }).click();
+    await expect(page.getByText('A part of this page could not be loaded')).toBeVisible();
+    server = await startLeadwell({ dataDir: server.dataDir, port: Number(new URL(server.url).port) });
+    await expect(page.getByRole('heading', { name: 'Company To Domain' })).toBeVisible();
+    await nav.getByRole('link', { name: 'Website Extraction' }).click();
+    await expect(page.getByLabel('One URL per line')).toHaveValue('acme.com');
+    await context.close();
+  });
+
+  test('the history says so within seconds', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: server.url });
+    const page = await context.newPage();
+    await signUp(page);
+    await page.goto('/dashboard/task-history');
+    await expect(page.getByText('No tasks found...')).toBeVisible();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByText('Available Credits')).toBeVisible();
+    await server.kill();
+    await page.getByRole('link', { name: 'Task History' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('The list could not be brought up to date')).toBeVisible({ timeout: 6_000 });
+    server = await startLeadwell({ dataDir: server.dataDir, port: Number(new URL(server.url).port) });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('The list could not be brought up to date')).toHaveCount(0);
+    await context.close();
+  });
 });
 
 async function taskOf(client: SupabaseClient, id: string): Promise<TaskView> {

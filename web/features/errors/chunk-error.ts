@@ -1,5 +1,6 @@
 const RELOADED_AT_KEY = 'leadwell-reloaded-at';
 const RELOAD_PAUSE_MS = 30_000;
+const ASK_AGAIN_MS = 1_000;
 
 /** Whether a part of the page could not be fetched: most often a new version replaced the files this page was built of. */
 export function isChunkError(error: unknown): boolean {
@@ -14,8 +15,15 @@ export function mayReload(reloadedAt: string | null, now: number): boolean {
   return reloadedAt === null || now - Number(reloadedAt) > RELOAD_PAUSE_MS;
 }
 
-/** Reloads the page once; false when that was tried just now. */
-export function reloadOnce(): boolean {
+/**
+ * Reloads the page as soon as the server answers: without one, a reload would put the browser's own error page in place of
+ * ours. False, and no more waiting, when a reload was tried just now; an aborted signal ends the waiting too.
+ */
+export async function reloadWhenAnswered(signal: AbortSignal): Promise<boolean> {
+  while (!(await serverAnswers())) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    if (signal.aborted) return false;
+  }
   try {
     if (!mayReload(sessionStorage.getItem(RELOADED_AT_KEY), Date.now())) return false;
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
@@ -24,4 +32,12 @@ export function reloadOnce(): boolean {
   }
   location.reload();
   return true;
+}
+
+async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store' })).ok;
+  } catch {
+    return false;
+  }
 }

@@ -105,6 +105,23 @@ test.describe('website extraction', () => {
     await expect(page.getByRole('main').getByText('600', { exact: true })).toBeVisible();
   });
 
+  test('a cancel that comes too late is not told as one', async ({ page, web }) => {
+    await signUp(page);
+    await page.route('**/task-cancel', async (route) => {
+      await expect(page.getByText('3 of 3 URLs done').first()).toBeVisible({ timeout: 30_000 });
+      await route.continue();
+    });
+    await start(
+      page,
+      [0, 1, 2].map((index) => web.urlOf(generatedName(index))),
+    );
+    const answered = page.waitForResponse('**/task-cancel');
+    await page.getByRole('button', { name: /^Cancel/ }).click();
+    expect(await (await answered).json()).toMatchObject({ status: 'completed' });
+    await expect(page.getByText('Processing completed! Extracted data from 3 URLs...').first()).toBeVisible();
+    await expect(page.getByText('Processing cancelled')).toHaveCount(0);
+  });
+
   test('wrong input is named and kept', async ({ page, server, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signUp(page);

@@ -23,10 +23,10 @@ export function ResumeButton({
   task,
 }: {
   resume: ReturnType<typeof useResumeTask>;
-  task: Pick<TaskSummary, 'id'>;
+  task: Pick<TaskSummary, 'id' | 'finished_at'>;
 }) {
   return (
-    <Button variant="secondary" size="sm" busy={resume.isPending} onClick={() => resume.mutate(task.id)}>
+    <Button variant="secondary" size="sm" busy={resume.isPending} onClick={() => resume.mutate(task)}>
       {!resume.isPending && <Play aria-hidden />}
       Resume
     </Button>

@@ -85,7 +85,9 @@ async function listTasks(userId: string, limit: number, signal: AbortSignal): Pr
     .eq('userid', userId)
     .order('createdat', { ascending: false })
     .limit(limit)
-    .abortSignal(signal);
+    .abortSignal(signal)
+    // The query is tried again by itself (spec accounts §9); tries within tries would let a person wait for a quarter minute.
+    .retry(false);
   if (error) throw new Error(error.message, { cause: error });
   const tasks = TaskSummaries.parse(data);
   return { tasks, count: count ?? tasks.length };
@@ -99,23 +101,23 @@ export function useCancelTask() {
     onSuccess: (task) => {
       client.setQueryData(taskKey(task.id), task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
-      toast.info(MESSAGES.extraction.cancelled);
+      // One that ended by itself meanwhile was not cancelled.
+      if (task.status === 'cancelled') toast.info(MESSAGES.extraction.cancelled);
     },
     onError: (error) => toast.error(messageOf(error)),
   });
 }
 
-/** Goes on with what a stopped task has left. One key until it succeeds: a lost reply does not start it twice. */
+/**
+ * Goes on with what a stopped task has left. The key names the stop that it goes on from: asked twice, in two tabs or after a
+ * lost reply, it starts once, and the next stop has a key of its own.
+ */
 export function useResumeTask() {
   const client = useQueryClient();
-  const key = useRef<string>(undefined);
   return useMutation({
-    mutationFn: (id: string) => {
-      key.current ??= crypto.randomUUID();
-      return invoke(CALLS.taskResume, { id }, { idempotencyKey: key.current });
-    },
+    mutationFn: ({ id, finished_at }: Pick<TaskSummary, 'id' | 'finished_at'>) =>
+      invoke(CALLS.taskResume, { id }, { idempotencyKey: `${id} ${finished_at}` }),
     onSuccess: (task) => {
-      key.current = undefined;
       client.setQueryData(taskKey(task.id), task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
     },

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, signUp, test } from './fixtures/app-test.ts';
+import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
 
 const SIDEBAR_LINKS = [
   'Dashboard',
@@ -65,6 +65,18 @@ test.describe('the shell', () => {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  test('a name of one long word widens no page, and toasts can be closed by a finger', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signUp(page, { ...newPerson(), name: `<b>${'Ä'.repeat(150)}</b>` });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('<b>Ä');
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    const box = await page.getByRole('button', { name: 'Close toast' }).boundingBox();
+    expect(Math.round(Math.min(box?.width ?? 0, box?.height ?? 0))).toBeGreaterThanOrEqual(24);
   });
 
   test('an unknown address is a 404 that says so, and is logged', async ({ page, server }) => {

@@ -50,7 +50,7 @@ export function ProductPicture() {
               URLs
             </span>
             <span>
-              {counters.found} found · {counters.failed} failed · {counters.spent} credits spent
+              {counters.found} found · {counters.failed} failed · {plural(counters.spent, 'credit')} spent
               <span className="hidden sm:inline"> · {GIVEN_CREDITS - counters.spent} left</span>
             </span>
           </div>

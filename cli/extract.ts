@@ -1,15 +1,17 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { SingleBar } from 'cli-progress';
 import { toWebUrl, WEBSITE_CSV_COLUMNS, type WebsiteRow } from '#contract/website.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { parseConfig, rendererPath } from '#server/config.ts';
+import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
 import type { ToolOutcome } from '#tools/tool.ts';
 import type { FromThread, ToThread } from './extract-thread.ts';
+import { whenOutputCloses } from './output.ts';
 
 export interface ExtractOptions {
   /** web addresses as people write them; empty lines and repeated addresses are left out */
@@ -146,31 +148,34 @@ function startThread(
   };
 }
 
-/** `leadwell extract`: addresses from the arguments, or one a line from a file or standard input (-). */
+/**
+ * `leadwell extract`: addresses from the arguments, or one a line from a file or standard input (-). Throws OperatorError when
+ * there is nothing to read or the environment is not usable.
+ */
 export async function main(
   urls: string[],
   options: { input?: string; format: 'csv' | 'ndjson'; concurrency: number },
 ): Promise<void> {
   if (urls.length === 0 && options.input === undefined) {
-    refuse('Give web addresses, or a file of them with --input.');
-    return;
-  }
-  const fromFile = options.input !== undefined && options.input !== '-';
-  const unreadable = fromFile ? await access(options.input ?? '').catch((error: Error) => error) : undefined;
-  if (unreadable) {
-    refuse(`The file cannot be read: ${unreadable.message}`);
-    return;
+    throw new OperatorError('Give web addresses, or a file of them with --input.');
   }
   const { DNS_SERVERS, ALLOW_PRIVATE_NETWORK, PUBLIC_URL, RENDER, CHROMIUM_PATH } = process.env;
   const config = parseConfig({ DNS_SERVERS, ALLOW_PRIVATE_NETWORK, PUBLIC_URL, RENDER, CHROMIUM_PATH });
+  const file = options.input === undefined ? null : await openInput(options.input);
   const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort());
-  process.once('SIGTERM', () => stop.abort());
-  // A reader that has seen enough (`| head`) closes the pipe: that is an end, not an error.
-  process.stdout.on('error', () => stop.abort());
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => {
+      process.exitCode = code;
+      stop.abort();
+    });
+  }
+  whenOutputCloses(() => stop.abort());
   await extract({
-    urls: options.input === undefined ? urls : linesOf(options.input, urls, stop.signal),
-    total: fromFile && process.stderr.isTTY ? urls.length + (await countLines(options.input ?? '')) : null,
+    urls: file === null ? urls : linesOf(file.stream, urls, stop.signal),
+    total: file?.lines == null ? null : urls.length + file.lines,
     format: options.format,
     concurrency: options.concurrency,
     dnsServers: config.DNS_SERVERS ?? null,
@@ -181,18 +186,31 @@ export async function main(
     err: process.stderr,
     signal: stop.signal,
   });
-  if (stop.signal.aborted) process.exitCode = 130;
 }
 
-function refuse(why: string): void {
-  process.stderr.write(`${why}\n`);
-  process.exitCode = 2;
+/** The lines to read, and how many there are where that can be known before and somebody watches a progress bar. */
+async function openInput(input: string): Promise<{ stream: Readable; lines: number | null }> {
+  if (input === '-') return { stream: process.stdin, lines: null };
+  try {
+    const file = await open(input);
+    const stats = await file.stat();
+    if (stats.isDirectory()) throw new Error('it is a folder');
+    // A pipe can be read only once.
+    const lines = stats.isFile() && process.stderr.isTTY ? await countLines(input) : null;
+    return { stream: file.createReadStream(), lines };
+  } catch (cause) {
+    throw new OperatorError(`The file ${input} cannot be read: ${reasonOf(cause)}`, { cause });
+  }
 }
 
-async function* linesOf(input: string, before: string[], signal: AbortSignal): AsyncIterable<string> {
+async function* linesOf(stream: Readable, before: string[], signal: AbortSignal): AsyncIterable<string> {
   yield* before;
-  const stream = input === '-' ? process.stdin : createReadStream(input);
-  yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY, signal });
+  try {
+    yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY, signal });
+  } finally {
+    // A pipe that nobody closes would keep the process waiting.
+    stream.destroy();
+  }
 }
 
 async function countLines(file: string): Promise<number> {

@@ -1,4 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { OperatorError } from '#server/platform/operator-error.ts';
+
+/** Exit code of a command that was given something it cannot work with. */
+const MISUSE = 2;
 
 /** The `leadwell` command. Data goes to stdout, everything else to stderr. */
 export async function main(args: string[]): Promise<void> {
@@ -37,7 +41,13 @@ export async function main(args: string[]): Promise<void> {
       (await import('./parse.ts')).main(files, options),
     );
 
-  await program.parseAsync(args, { from: 'user' });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = MISUSE;
+  }
 }
 
 function format(word: string): 'csv' | 'ndjson' {

@@ -4,13 +4,17 @@ import { toWebUrl } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
 import { failedRow, readRow } from '#tools/website-extraction/website-row.ts';
+import { whenOutputCloses } from './output.ts';
 
 export interface ParseOptions {
   files: Iterable<string>;
   /** the pages' address; null where only their own `<base href>` may tell it */
   url: string | null;
   out: Writable;
+  /** ends it before the next file */
+  signal?: AbortSignal;
 }
 
 /** Nobody waits for a saved file: it is read to its end. */
@@ -20,9 +24,10 @@ const CPU_BUDGET_MS = 60_000;
  * Saved HTML files -> one NDJSON row each, in the order given. A row's `url` is '' where the address is unknown. Returns
  * how many files could not be read; their rows say so.
  */
-export async function parse({ files, url, out }: ParseOptions): Promise<number> {
+export async function parse({ files, url, out, signal }: ParseOptions): Promise<number> {
   let unread = 0;
   for (const file of files) {
+    if (signal?.aborted) break;
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
     if (bytes instanceof Error) {
       unread += 1;
@@ -39,14 +44,14 @@ export async function parse({ files, url, out }: ParseOptions): Promise<number> 
   return unread;
 }
 
-/** `leadwell parse FILE...` */
+/** `leadwell parse FILE...`. Throws OperatorError when the address is none. */
 export async function main(files: string[], options: { url?: string }): Promise<void> {
   const url = options.url === undefined ? null : toWebUrl(options.url.trim());
   if (options.url !== undefined && url === null) {
-    process.stderr.write(`This is not a web address: ${options.url}\n`);
-    process.exitCode = 2;
-    return;
+    throw new OperatorError(`This is not a web address: ${options.url}`);
   }
-  const unread = await parse({ files, url, out: process.stdout });
+  const stop = new AbortController();
+  whenOutputCloses(() => stop.abort());
+  const unread = await parse({ files, url, out: process.stdout, signal: stop.signal });
   if (unread > 0) process.exitCode = 1;
 }

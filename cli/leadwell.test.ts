@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
+import { generatedName } from '../e2e/fixtures/generated-sites.ts';
+
+const COMMAND = new URL('./leadwell.mjs', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-cli-'));
+
+let web: FakeWeb;
+beforeAll(async () => {
+  web = await startFakeWeb({ generated: { count: 400, delayMs: 50 } });
+});
+afterAll(() => web.close());
+
+function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [COMMAND, ...args], {
+    env: { PATH: process.env.PATH, DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1', ...environment },
+  });
+}
+
+interface Outcome {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+async function outcomeOf(child: ChildProcess): Promise<Outcome> {
+  const [[code], out, err] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null]>,
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+  ]);
+  return { code, out, err };
+}
+
+const run = (args: string[], environment?: Record<string, string>) => outcomeOf(start(args, environment));
+
+/** A file with the addresses of the first generated sites. */
+function listOf(count: number): string {
+  const file = join(folder, `list-${count}.txt`);
+  const urls = Array.from({ length: count }, (_, index) => web.urlOf(generatedName(index)));
+  writeFileSync(file, `${urls.join('\n')}\n`);
+  return file;
+}
+
+describe('the command, misused', () => {
+  it.each<[string, string[], Record<string, string>, string]>([
+    ['without addresses', ['extract'], {}, 'Give web addresses, or a file of them with --input.'],
+    [
+      'with a file that is not there',
+      ['extract', '-i', join(folder, 'none')],
+      {},
+      'none cannot be read: ENOENT',
+    ],
+    ['with a folder', ['extract', '-i', folder], {}, `The file ${folder} cannot be read: it is a folder`],
+    [
+      'with a setting that is none',
+      ['extract', 'a.com'],
+      { DNS_SERVERS: 'x' },
+      '  DNS_SERVERS: must be addresses',
+    ],
+    ['with an address that is none', ['parse', COMMAND, '--url', 'x'], {}, 'This is not a web address: x'],
+  ])('%s says what is wrong and exits with 2', async (_, args, environment, words) => {
+    const { code, out, err } = await run(args, environment);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(words);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  it.each([
+    [[]],
+    [['nothing']],
+    [['extract', '--format', 'xml', 'a.com']],
+    [['extract', '--concurrency', '0', 'a.com']],
+    [['parse']],
+  ])('%j shows how it is used, on stderr', async (args) => {
+    const { code, out, err } = await run(args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/Usage: leadwell|^error: /);
+  });
+});
+
+describe('a reader that has seen enough', () => {
+  it.each([
+    ['extract', () => ['extract', '--input', listOf(400)]],
+    ['parse', () => ['parse', ...Array<string>(300).fill(listOf(400))]],
+  ])('ends %s without a word of failure', async (_, args) => {
+    const child = start(args());
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    const [[code], err] = await Promise.all([once(child, 'exit'), child.stderr ? text(child.stderr) : '']);
+    expect(code).toBe(0);
+    expect(err).not.toMatch(/Error|could not/);
+  });
+
+  it.runIf(existsSync('/dev/full'))('is told from a full disk', async () => {
+    for (const args of [
+      ['extract', web.urlOf(generatedName(0))],
+      ['parse', listOf(1)],
+    ]) {
+      const child = spawn(process.execPath, [COMMAND, ...args], {
+        env: { PATH: process.env.PATH, DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1' },
+        stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+      });
+      const { code, err } = await outcomeOf(child);
+      expect([args[0], code]).toEqual([args[0], 1]);
+      expect(err).toContain('The rows could not be written: ENOSPC');
+      expect(err).not.toMatch(/^\s+at /m);
+    }
+  });
+});
+
+it('reads standard input, and stops at SIGINT though nobody closes it', async () => {
+  const child = start(['extract', '--input', '-']);
+  const ended = outcomeOf(child);
+  for (let index = 0; index < 400; index += 1) child.stdin?.write(`${web.urlOf(generatedName(index))}\n`);
+  child.stdout?.once('data', () => child.kill('SIGINT'));
+  const { code, out, err } = await ended;
+  expect(code).toBe(130);
+  expect(out).toContain('"error":null');
+  expect(err).toMatch(/^Stopped: \d+ websites/);
+});

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { AccountView } from './account.ts';
+import { AdminInfo, AdminKey, AdminUpgradeInput, AdminUpgradeReply, PaymentSyncReply } from './admin.ts';
 import { type Call, call } from './call.ts';
+import {
+  ActivationReply,
+  BillingView,
+  CheckoutInput,
+  CheckoutReply,
+  CreditEntriesPage,
+  OrderView,
+  SessionId,
+  TestBillingAct,
+  TestCheckoutAct,
+  TestCheckoutView,
+} from './payments.ts';
 import { TaskRowsPage, TaskView } from './tasks.ts';
 import { WebsiteExtractionInput, WebsiteExtractionReply } from './website.ts';
 
@@ -26,6 +39,16 @@ export const CALLS = {
     summary: 'The signed-in account: plan, credits, trial.',
     input: z.object({}),
     reply: AccountView,
+  }),
+  creditEntries: call({
+    name: 'credit-entries',
+    method: 'GET',
+    summary: 'The credit ledger, latest first, in pages: every charge and grant with its reason.',
+    input: z.object({
+      before: z.coerce.number().int().positive().optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: CreditEntriesPage,
   }),
   task: call({
     name: 'task',
@@ -67,6 +90,118 @@ export const CALLS = {
     costs: true,
     input: TaskId,
     reply: TaskView,
+  }),
+  createCheckout: call({
+    name: 'create-stripe-checkout',
+    method: 'POST',
+    summary: 'Order the unlimited plan or a pay-per-use run: the address of its checkout.',
+    costs: true,
+    input: CheckoutInput,
+    reply: CheckoutReply,
+  }),
+  confirmCheckout: call({
+    name: 'confirm-checkout',
+    method: 'POST',
+    summary: 'Ask the payment provider how a checkout of yours ended, and fulfil it if it was paid.',
+    input: z.union([z.object({ sessionId: SessionId }), z.object({ devMode: z.literal(true) })]),
+    reply: OrderView,
+  }),
+  orderStatus: call({
+    name: 'order-status',
+    method: 'GET',
+    summary: 'One order of yours.',
+    input: z.object({ id: z.uuid() }),
+    reply: OrderView,
+  }),
+  billing: call({
+    name: 'billing',
+    method: 'GET',
+    summary: 'Your subscription, and whether a trial can still be had.',
+    input: z.object({}),
+    reply: BillingView,
+  }),
+  billingPortal: call({
+    name: 'billing-portal',
+    method: 'POST',
+    summary: 'The address where a subscriber cancels, changes the card and finds invoices.',
+    input: z.object({}),
+    reply: z.object({ url: z.string() }),
+  }),
+  activationCode: call({
+    name: 'activation-code',
+    method: 'GET',
+    summary: 'The activation code of a paid checkout, or of a signed-in unlimited account.',
+    access: 'public',
+    input: z.object({ sessionId: SessionId.optional() }),
+    reply: ActivationReply,
+  }),
+  staffCheck: call({
+    name: 'staff-check',
+    method: 'POST',
+    summary: 'Whether the signed-in person is confirmed staff, who have the unlimited plan.',
+    input: z.object({ email: z.string().max(254).optional() }),
+    reply: z.object({ success: z.boolean() }),
+  }),
+  testCheckout: call({
+    name: 'test-checkout',
+    method: 'GET',
+    summary: 'A checkout of the built-in test payments, as its page shows it.',
+    input: z.object({ sessionId: SessionId }),
+    reply: TestCheckoutView,
+  }),
+  testCheckoutAct: call({
+    name: 'test-checkout-act',
+    method: 'POST',
+    summary: 'Pay, fail or cancel a checkout of the built-in test payments.',
+    input: z.object({ sessionId: SessionId, act: TestCheckoutAct }),
+    reply: z.object({ url: z.string() }),
+  }),
+  testBillingAct: call({
+    name: 'test-billing-act',
+    method: 'POST',
+    summary: 'Cancel a subscription of the built-in test payments, or let its next payment fail.',
+    input: z.object({ act: TestBillingAct }),
+    reply: BillingView,
+  }),
+  adminInfo: call({
+    name: 'admin-info',
+    method: 'POST',
+    summary: 'What the admin page shows to whoever has the key.',
+    access: 'public',
+    input: z.object({ adminKey: AdminKey }),
+    reply: AdminInfo,
+  }),
+  adminPrefill: call({
+    name: 'admin-prefill',
+    method: 'GET',
+    summary: 'The admin key of an embedded server, for this machine only; null everywhere else.',
+    access: 'public',
+    input: z.object({}),
+    reply: z.object({ adminKey: z.string().nullable() }),
+  }),
+  adminUpgrade: call({
+    name: 'admin-upgrade-account',
+    method: 'POST',
+    summary: 'Give the account of an email the unlimited plan.',
+    access: 'public',
+    input: AdminUpgradeInput,
+    reply: AdminUpgradeReply,
+  }),
+  adminUpgradeDirectly: call({
+    name: 'admin-upgrade-directly',
+    method: 'POST',
+    summary: 'The same, as the second way of the admin page.',
+    access: 'public',
+    input: AdminUpgradeInput,
+    reply: AdminUpgradeReply,
+  }),
+  bulkSyncPayments: call({
+    name: 'bulk-sync-payments',
+    method: 'POST',
+    summary: 'Compare every subscription with the payment provider.',
+    access: 'public',
+    input: z.object({ adminKey: AdminKey }),
+    reply: PaymentSyncReply,
   }),
   missingPage: call({
     name: 'missing-page',

@@ -6,6 +6,12 @@ export const SIGN_UP_CREDITS = 1000;
 export const LOW_CREDIT_WARNING_AT_CREDITS = 100;
 export const TRIAL_WARNING_AT_DAYS = 2;
 export const MONTHLY_EXPORT_CAP_LEADS = 500_000;
+/** What a downgrade leaves at most (spec accounts §4 Plan). */
+export const DOWNGRADE_CREDIT_CAP = 1000;
+/** Spec lead tools §9. */
+export const PAY_PER_USE_CENTS_PER_RECORD = 0.3;
+export const PAY_PER_USE_MIN_RECORDS = 1000;
+export const PAY_PER_USE_MAX_RECORDS = 50_000;
 
 export const PASSWORD_MIN_CHARS = 8;
 /** argon2 hashes what it is given; beyond this a password is only a way to keep the server busy. */
@@ -26,3 +32,7 @@ export const TOAST_MS = 5000;
 export const LONG_TOAST_MS = 8000;
 export const COPIED_LABEL_MS = 3000;
 export const TASK_POLL_MS = 1000;
+export const PAYMENT_SYNC_DELAY_MS = 1000;
+/** Between an upgrade and the dashboard, and between an admin's upgrade and the reload (spec accounts §2 Admin). */
+export const UPGRADE_REDIRECT_MS = 500;
+export const ADMIN_RELOAD_MS = 1000;

@@ -36,6 +36,31 @@ export const MESSAGES = {
     invalidResponse: 'Invalid response from payment server',
     sessionFailed: 'Failed to create payment session. Please try again.',
     somethingWrong: 'Something went wrong. Please try again.',
+    upgraded: 'Account upgraded to unlimited plan - redirecting to dashboard',
+    upgradeFailed: 'Failed to upgrade account',
+    pending: 'Your payment is being processed. Your plan changes as soon as it arrives.',
+    alreadyUnlimited: 'You already have the unlimited plan. Nothing was charged.',
+    priceDiffers: 'The price in the request is not our price. Nothing was ordered.',
+    notSetUp: 'Payments are not set up on this server. Nothing was charged.',
+    nothingToManage: 'There is no subscription to manage yet.',
+    testNotice: 'Test payment: no card is charged',
+    activationCopied: 'Activation code copied to clipboard!',
+    activationMissing:
+      'Your activation code appears here after a purchase. Log in with an unlimited account to see it.',
+  },
+  admin: {
+    enterEmail: 'Please enter an email first',
+    enterKey: 'Please enter admin key first',
+    wrongKey: 'The admin key is not right.',
+    noSuchAccount: 'There is no account with this email.',
+    upgraded: (email: string, way: 'via edge function' | 'directly') =>
+      `Successfully upgraded ${email} to unlimited plan ${way}`,
+    upgradeFailed: (error: string) => `Failed to upgrade account: ${error || 'Unknown error'}`,
+    upgradeBroke: 'Failed to upgrade account. Please try again.',
+    synced: (synced: number, skipped: number, errors: number) =>
+      `Bulk sync completed! ${synced} users synced, ${skipped} skipped, ${errors} errors.`,
+    syncFailed: (error: string) => `Bulk sync failed: ${error || 'Unknown error'}`,
+    syncBroke: 'Bulk sync failed. Please try again.',
   },
   extraction: {
     noUrls: 'Please enter at least one URL',

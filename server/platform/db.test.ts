@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, transaction } from './db.ts';
@@ -38,6 +39,18 @@ describe('the database', () => {
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
     expect(n).toBe(10);
+  });
+
+  it.runIf(process.env.TEST_POSTGRES_URL)('outlives a connection that breaks in a transaction', async () => {
+    const outcome = transaction(database.db, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db);
+      // Nothing is asked while it breaks, so that no query takes the error.
+      await delay(200);
+      await sql`select 1`.execute(tx);
+    });
+    await expect(outcome).rejects.toThrow();
+    expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
   });
 
   it.runIf(!process.env.TEST_POSTGRES_URL)(

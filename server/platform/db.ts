@@ -55,8 +55,10 @@ export function openPostgres(url: string, poolSize = 10): Database {
   const parsers = new pg.TypeOverrides();
   parsers.setTypeParser(INT8_OID, Number);
   const pool = new pg.Pool({ connectionString: url, max: poolSize, types: parsers });
-  // An idle connection that breaks is replaced by the pool; without a listener its error would end the process.
+  // A connection that breaks is replaced by the pool, and the next query of whoever holds it fails; without listeners its error
+  // would end the process, of an idle one by the pool, of one held between two queries by itself.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { patternOf, rankCandidates } from './email-candidates.ts';
+import { PATTERN_IDS, posteriorOf, priorOf } from './patterns.ts';
+
+const JOHN = { first: 'John', last: 'Smith' };
+const ranked = (known: Record<string, number>, limit = 8) =>
+  rankCandidates(JOHN, { domain: 'acme.com', known, limit }).map(({ localPart }) => localPart);
+
+describe('candidates', () => {
+  it('stand in the order of the published shares', () => {
+    expect(ranked({}, 4)).toEqual(['john.smith', 'jsmith', 'john', 'smith']);
+  });
+
+  it('follow the addresses known of the domain', () => {
+    expect(ranked({ flast: 1 })[0]).toBe('jsmith');
+    expect(ranked({ lf: 2 })[0]).toBe('sj');
+    expect(ranked({ first: 3, flast: 1 }).slice(0, 3)).toEqual(['john', 'jsmith', 'john.smith']);
+    expect(ranked({ 'no such pattern': 50 })).toEqual(ranked({}));
+  });
+
+  it('are eight, or as many as asked for', () => {
+    expect(rankCandidates(JOHN, { domain: null })).toHaveLength(8);
+    expect(rankCandidates(JOHN, { domain: null, limit: 20 })).toHaveLength(20);
+  });
+
+  it('have shares that fall and stay below one', () => {
+    const shares = rankCandidates(JOHN, { domain: 'acme.com', limit: 1_000 }).map(({ share }) => share);
+    expect(shares).toEqual([...shares].sort((one, other) => other - one));
+    const sum = shares.reduce((total, share) => total + share, 0);
+    expect(sum).toBeGreaterThan(0.7);
+    expect(sum).toBeLessThan(0.8);
+  });
+
+  it('are none where no letter is', () => {
+    for (const first of ['', ' ', '…', '12', '😀', '-', "'"]) {
+      expect(rankCandidates({ first, last: '' }, { domain: 'acme.com' })).toEqual([]);
+    }
+  });
+
+  it('are local parts whatever is written', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+    );
+    fc.assert(
+      fc.property(text, text, (first, last) => {
+        const candidates = rankCandidates({ first, last }, { domain: 'acme.de', limit: 20 });
+        const parts = candidates.map(({ localPart }) => localPart);
+        expect(new Set(parts).size).toBe(parts.length);
+        for (const part of parts) {
+          expect(part).toMatch(/^[a-z](?:[a-z]|[._'-](?=[a-z]))+$/);
+          expect(part.length).toBeLessThanOrEqual(64);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('cost little for a name of any length', () => {
+    const start = performance.now();
+    rankCandidates({ first: 'ab-'.repeat(100_000), last: "d'é ".repeat(100_000) }, { domain: 'acme.de' });
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+});
+
+describe('the pattern of a known address', () => {
+  it.each([
+    ['john.smith', 'first.last'],
+    ['JSmith', 'flast'],
+    ['john.smith+news', 'first.last'],
+    ['johns', 'firstl'],
+    ['smith.john', 'last.first'],
+    ['bob', null],
+    ['info', null],
+  ])('of %s is %s', (localPart, pattern) => {
+    expect(patternOf(JOHN, localPart, 'acme.com')).toBe(pattern);
+  });
+
+  it('is found for every candidate', () => {
+    const people = [JOHN, { first: 'Jürgen', last: 'von Müller' }, { first: '小明', last: '王' }];
+    for (const person of people) {
+      for (const { localPart, pattern } of rankCandidates(person, { domain: 'acme.de', limit: 20 })) {
+        expect(patternOf(person, localPart, 'acme.de')).toBe(pattern);
+      }
+    }
+  });
+});
+
+describe('shares of patterns', () => {
+  it('are the published ones where nothing is known, and leave room for what no pattern explains', () => {
+    const sum = (share: (id: (typeof PATTERN_IDS)[number]) => number) =>
+      PATTERN_IDS.reduce((total, id) => total + share(id), 0);
+    for (const id of PATTERN_IDS) expect(posteriorOf(id, {})).toBeCloseTo(priorOf(id), 10);
+    expect(sum(priorOf)).toBeGreaterThan(0.75);
+    expect(sum(priorOf)).toBeLessThan(0.8);
+    expect(sum((id) => posteriorOf(id, { flast: 3 }))).toBeLessThan(1);
+  });
+});

@@ -1,0 +1,71 @@
+/** What a pattern is made of: the whole name, its initial, the middle initial, or a mark between them. */
+type Slot = 'first' | 'last' | 'f' | 'l' | 'm';
+type Mark = '.' | '_' | '-';
+
+/**
+ * How corporate local parts are formed, with the share of addresses in per cent. The first eight shares were measured on
+ * 2,018 real pairs of person and address; the twelve after them are estimates that add up to the measured 5 points
+ * between rank 8 and rank 20. What is missing to 100 are addresses that no pattern explains.
+ */
+const PATTERNS = {
+  'first.last': pattern(30.5, 'first', '.', 'last'),
+  flast: pattern(14.7, 'f', 'last'),
+  first: pattern(10.5, 'first'),
+  last: pattern(4.5, 'last'),
+  lastfirst: pattern(4.5, 'last', 'first'),
+  firstl: pattern(3.9, 'first', 'l'),
+  firstlast: pattern(2.4, 'first', 'last'),
+  'f.last': pattern(1.5, 'f', '.', 'last'),
+  'last.first': pattern(1.1, 'last', '.', 'first'),
+  first_last: pattern(0.9, 'first', '_', 'last'),
+  lastf: pattern(0.7, 'last', 'f'),
+  fmlast: pattern(0.4, 'f', 'm', 'last'),
+  'first-last': pattern(0.35, 'first', '-', 'last'),
+  'first.m.last': pattern(0.3, 'first', '.', 'm', '.', 'last'),
+  lfirst: pattern(0.3, 'l', 'first'),
+  'first.l': pattern(0.3, 'first', '.', 'l'),
+  fl: pattern(0.3, 'f', 'l'),
+  'last.f': pattern(0.2, 'last', '.', 'f'),
+  f_last: pattern(0.2, 'f', '_', 'last'),
+  lf: pattern(0.15, 'l', 'f'),
+} as const satisfies Record<string, Pattern>;
+
+interface Pattern {
+  /** per cent */
+  share: number;
+  parts: readonly (Slot | Mark)[];
+}
+
+/** A pattern by its name: `first.last` is john.smith, `flast` is jsmith. */
+export type PatternId = keyof typeof PATTERNS;
+
+/** Addresses of one domain that are known to be formed so. Names of patterns that are not known here are ignored. */
+export type PatternCounts = Readonly<Record<string, number>>;
+
+export const PATTERN_IDS = Object.keys(PATTERNS) as readonly PatternId[];
+
+function pattern(share: number, ...parts: (Slot | Mark)[]): Pattern {
+  return { share, parts };
+}
+
+export function partsOf(id: PatternId): readonly (Slot | Mark)[] {
+  return PATTERNS[id].parts;
+}
+
+/** The share of a pattern among all addresses, from 0 to 1. */
+export function priorOf(id: PatternId): number {
+  return PATTERNS[id].share / 100;
+}
+
+/**
+ * How much the published shares weigh against the addresses known of a domain, in addresses. Companies keep to one
+ * pattern for most of their people, so a single known address already says more than the world's habits.
+ */
+const PRIOR_WEIGHT = 1;
+
+/** The share of a pattern at a domain with these known addresses: the Dirichlet posterior mean, from 0 to 1. */
+export function posteriorOf(id: PatternId, known: PatternCounts): number {
+  let total = 0;
+  for (const name of PATTERN_IDS) total += known[name] ?? 0;
+  return ((known[id] ?? 0) + PRIOR_WEIGHT * priorOf(id)) / (total + PRIOR_WEIGHT);
+}

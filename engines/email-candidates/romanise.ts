@@ -1,0 +1,164 @@
+import anyAscii from 'any-ascii';
+import { ARABIC_NAMES, HAN_SURNAMES, HANGUL_SURNAMES } from './romanised-names.ts';
+import { type Form, mergeForms } from './weighted-forms.ts';
+
+/** How letters with marks are written: ü as u, or as ue. A person keeps to one way in a whole address. */
+export interface Spelling {
+  twoLetters: boolean;
+}
+
+const TWO_LETTER_SHARES: Record<string, number> = {
+  ...Object.fromEntries(['de', 'at', 'ch', 'li', 'lu', 'swiss', 'berlin', 'gmbh'].map((tld) => [tld, 0.75])),
+  ...Object.fromEntries(['dk', 'no'].map((tld) => [tld, 0.4])),
+  ...Object.fromEntries(['se', 'fi', 'ee', 'hu', 'tr', 'is', 'nl', 'es', 'pt'].map((tld) => [tld, 0.08])),
+};
+const TWO_LETTERS_ELSEWHERE = 0.35;
+
+const TWO_LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+const UMLAUT = /[äöüøå]/g;
+/** Letters of alphabets whose ö and ü lose their dots in addresses. */
+const DROPS_DOTS = /[ğışçőű]/;
+
+/** The spellings of a name (lower case) and how likely each is at a domain, by its ending; one where both come to the same. */
+export function spellingsOf(name: string, domain: string | null): { spelling: Spelling; weight: number }[] {
+  if (name.search(UMLAUT) < 0 || DROPS_DOTS.test(name))
+    return [{ spelling: { twoLetters: false }, weight: 1 }];
+  const tld = domain?.slice(domain.lastIndexOf('.') + 1) ?? '';
+  const share = TWO_LETTER_SHARES[tld] ?? TWO_LETTERS_ELSEWHERE;
+  return [
+    { spelling: { twoLetters: true }, weight: share },
+    { spelling: { twoLetters: false }, weight: 1 - share },
+  ];
+}
+
+/** Whether the name is written in a script whose words are not separated: one character, one syllable. */
+export function isSyllabic(text: string): boolean {
+  return /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(text);
+}
+
+/** Syllables of a Chinese or Korean name. */
+export function syllablesOf(text: string): string[] {
+  return [...text].map((character) => toAscii(character)).filter(Boolean);
+}
+
+/** One word of a name -> its writings in a to z; weights add up to 1. Hyphens, apostrophes and spaces are gone before. */
+export function romanise(word: string, spelling: Spelling): Form[] {
+  if (isSyllabic(word)) return one(syllablesOf(word).join(''));
+  if (/\p{Script=Arabic}/u.test(word)) return arabicForms(word);
+  if (/\p{Script=Cyrillic}/u.test(word)) return cyrillicForms(toAscii(word));
+  const lower = word.toLowerCase();
+  if (/\p{Script=Greek}/u.test(word)) return one(toAscii(lower.replace(/ο[υύ]/g, 'ou')));
+  return one(
+    toAscii(
+      spelling.twoLetters
+        ? lower.replace(UMLAUT, (letter) => TWO_LETTERS[letter] ?? letter)
+        : lower.replaceAll('å', 'a'),
+    ),
+  );
+}
+
+function one(text: string): Form[] {
+  return text ? [{ text, weight: 1 }] : [];
+}
+
+/** A Chinese or Korean family name in front of a given name -> its length in characters. */
+export function familyNameLength(name: string): number {
+  return [...name].length > 2 && HAN_SURNAMES[name.slice(0, 2)] !== undefined ? 2 : 1;
+}
+
+/** A family name -> its writings: Chinese surnames with a reading of their own, Korean ones as their bearers write them. */
+export function romaniseFamily(word: string, spelling: Spelling): Form[] {
+  const known = HAN_SURNAMES[word] ?? HANGUL_SURNAMES[word];
+  return known ? rankedForms(known) : romanise(word, spelling);
+}
+
+function toAscii(text: string): string {
+  return anyAscii(text)
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+}
+
+/** The endings that two transliterations of Cyrillic disagree on: Dmitriy, Dmitry, Dmitri; Yuliya, Yulia; Sergey, Sergei. */
+const CYRILLIC_ENDINGS: [RegExp, [string, number][]][] = [
+  [
+    /iya$/,
+    [
+      ['ia', 0.75],
+      ['iya', 0.25],
+    ],
+  ],
+  [
+    /(?:iy|yy|ij)$/,
+    [
+      ['iy', 0.3],
+      ['y', 0.35],
+      ['i', 0.25],
+      ['ii', 0.1],
+    ],
+  ],
+  [
+    /ey$/,
+    [
+      ['ey', 0.65],
+      ['ei', 0.35],
+    ],
+  ],
+  [
+    /ay$/,
+    [
+      ['ay', 0.6],
+      ['ai', 0.4],
+    ],
+  ],
+];
+const CYRILLIC_INNER: [RegExp, string, number][] = [
+  [/ks/, 'x', 0.35],
+  [/iya/, 'ia', 0.5],
+  [/^e/, 'ye', 0.1],
+  [/yo/, 'e', 0.4],
+];
+
+function cyrillicForms(plain: string): Form[] {
+  const ending = CYRILLIC_ENDINGS.find(([written]) => written.test(plain));
+  let forms: Form[] = ending
+    ? ending[1].map(([text, weight]) => ({ text: plain.replace(ending[0], text), weight }))
+    : [{ text: plain, weight: 1 }];
+  for (const [written, other, share] of CYRILLIC_INNER) {
+    forms = forms.flatMap((form) =>
+      written.test(form.text)
+        ? [
+            { text: form.text, weight: form.weight * (1 - share) },
+            { text: form.text.replace(written, other), weight: form.weight * share },
+          ]
+        : [form],
+    );
+  }
+  return mergeForms(forms);
+}
+
+/** Arabic writes no short vowels, so a name must be known; what is not known keeps its consonants. */
+function arabicForms(word: string): Form[] {
+  const bare = word.replace(/[\u064b-\u065f\u0670\u0640]/g, '').replace(/[أإآ]/g, 'ا');
+  const known = ARABIC_NAMES[bare];
+  if (known) return rankedForms(known);
+  const article = bare.startsWith('ال') ? bare.slice(2) : null;
+  const root = article === null ? null : ARABIC_NAMES[article];
+  if (root) {
+    return mergeForms(
+      rankedForms(root).flatMap(({ text, weight }) => [
+        { text: `al${text}`, weight: weight * 0.65 },
+        { text: `el${text}`, weight: weight * 0.15 },
+        { text, weight: weight * 0.2 },
+      ]),
+    );
+  }
+  const consonants = toAscii(article ?? bare);
+  return consonants ? one(article === null ? consonants : `al${consonants}`) : [];
+}
+
+/** Writings from the commonest to the rarest, each half as likely as the one before. */
+function rankedForms(writings: string): Form[] {
+  const all = writings.split(' ');
+  const total = all.reduce((sum, _, index) => sum + 0.5 ** index, 0);
+  return all.map((text, index) => ({ text, weight: 0.5 ** index / total }));
+}

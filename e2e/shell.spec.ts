@@ -79,6 +79,17 @@ test.describe('the shell', () => {
     expect(Math.round(Math.min(box?.width ?? 0, box?.height ?? 0))).toBeGreaterThanOrEqual(24);
   });
 
+  test('an account that cannot be loaded is told once, and loaded on request', async ({ page }) => {
+    await signUp(page);
+    await page.route('**/functions/v1/account', (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await expect(page.getByText('Your account could not be loaded')).toHaveCount(1);
+    await page.unroute('**/functions/v1/account');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Available Credits')).toBeVisible();
+    await expect(page.getByText('Your account could not be loaded')).toHaveCount(0);
+  });
+
   test('an unknown address is a 404 that says so, and is logged', async ({ page, server }) => {
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);

@@ -6,12 +6,9 @@ import { displayName } from '../features/shell/display-name.ts';
 import { PLACE_GROUPS, type Place } from '../features/shell/places.ts';
 import { RecentTasks } from '../features/tasks/history/recent-tasks.tsx';
 import { useAccount } from '../lib/account.ts';
-import { messageOf } from '../lib/calls.ts';
 import { formatCredits, formatNumber, formatPlan, plural } from '../lib/format.ts';
 import { useSession } from '../lib/session.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -35,32 +32,20 @@ const COMING_SOON = '/dashboard/lead-enrichment';
 
 export function Component() {
   const { user } = useSession();
-  const { data: account, error, isFetching, refetch } = useAccount();
+  const { data: account, error } = useAccount();
   if (!user) return null;
+  // The frame around the page says so, and how to try again.
+  const failed = error !== null && !account;
   const name = displayName({ name: account?.name ?? user.name, email: user.email });
 
   return (
     <>
       <PageHeader
         title={`Welcome, ${name}`}
-        help={account ? planSummary(account) : <Skeleton className="h-5 w-72" />}
+        help={account ? planSummary(account) : !failed && <Skeleton className="h-5 w-72" />}
       />
       <div className="grid grid-cols-1 gap-8">
-        {error && !account ? (
-          <Alert
-            tone="danger"
-            title="Your account could not be loaded"
-            action={
-              <Button variant="secondary" size="sm" busy={isFetching} onClick={() => refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {messageOf(error)}
-          </Alert>
-        ) : (
-          <AccountCards account={account} />
-        )}
+        {!failed && <AccountCards account={account} />}
         <section aria-labelledby="tools">
           <h2 id="tools" className="mb-3 text-lg">
             Tools

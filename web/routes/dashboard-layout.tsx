@@ -13,8 +13,7 @@ import { messageOf } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
 import { originState } from '../lib/origin.ts';
 import { type SessionUser, useSession } from '../lib/session.tsx';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
@@ -76,18 +75,14 @@ function Frame({ user }: { user: SessionUser }) {
           />
           <main id="content" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
             {error && !account && (
-              <Alert
-                tone="danger"
+              <LoadFailure
                 title="Your account could not be loaded"
                 className="mb-6"
-                action={
-                  <Button variant="secondary" size="sm" busy={isFetching} onClick={() => refetch()}>
-                    Try again
-                  </Button>
-                }
+                busy={isFetching}
+                onRetry={() => refetch()}
               >
                 {messageOf(error)}
-              </Alert>
+              </LoadFailure>
             )}
             <Outlet />
           </main>

@@ -19,10 +19,10 @@ import { WebsiteResults } from '../features/website-extraction/results/website-r
 import { useAccount } from '../lib/account.ts';
 import { messageOf } from '../lib/calls.ts';
 import { useSession } from '../lib/session.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, CardContent } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
@@ -81,17 +81,9 @@ function OpenTask({ id }: { id: string }) {
   if (!known || (error instanceof CallError && error.code === 'not_found')) return <UnknownTask />;
   if (!task && error)
     return (
-      <Alert
-        tone="danger"
-        title="This task could not be loaded"
-        action={
-          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadFailure title="This task could not be loaded" busy={isFetching} onRetry={() => refetch()}>
         {messageOf(error)} It is kept on the server.
-      </Alert>
+      </LoadFailure>
     );
   if (!task) return <LoadingTask />;
   if (task.type !== 'website-extraction') return <UnknownTask />;

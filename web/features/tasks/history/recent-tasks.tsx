@@ -4,10 +4,10 @@ import { RECENT_TASKS_SHOWN } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { formatDate, formatNumber, plural } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TaskStatusBadge } from '../task-status.tsx';
 import { taskAddress, taskTypeWords } from '../task-words.ts';
@@ -28,17 +28,9 @@ export function RecentTasks() {
       </CardHeader>
       {error && !data ? (
         <CardContent>
-          <Alert
-            tone="danger"
-            title="Your tasks could not be loaded"
-            action={
-              <Button variant="secondary" size="sm" busy={isFetching} onClick={() => refetch()}>
-                Try again
-              </Button>
-            }
-          >
+          <LoadFailure title="Your tasks could not be loaded" busy={isFetching} onRetry={() => refetch()}>
             They are kept on the server. Check your connection.
-          </Alert>
+          </LoadFailure>
         </CardContent>
       ) : !data ? (
         <LoadingLines />

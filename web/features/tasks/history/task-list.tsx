@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useTasks } from '../use-task.ts';
@@ -39,19 +39,15 @@ export function TaskList() {
       />
       <div className="grid grid-cols-1 gap-3" aria-busy={!data && isFetching}>
         {error && (
-          <Alert
-            tone="danger"
+          <LoadFailure
             title={data ? 'The list could not be brought up to date' : 'Your tasks could not be loaded'}
-            action={
-              <Button variant="secondary" size="sm" busy={refreshing} onClick={refresh}>
-                Try again
-              </Button>
-            }
+            busy={refreshing}
+            onRetry={refresh}
           >
             {data
               ? 'What you see is how it was a moment ago.'
               : 'They are kept on the server. Check your connection.'}
-          </Alert>
+          </LoadFailure>
         )}
         {!data && !error && <LoadingCards />}
         {data?.tasks.length === 0 && <NoTasks />}

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { isRunning } from '#contract/tasks.ts';
 import { messageOf } from '../../../lib/calls.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyValue } from '../../../ui/copy-value.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/table.tsx';
@@ -32,18 +32,9 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
 
   if (error && rows.length === 0)
     return (
-      <Alert
-        tone="danger"
-        title="The results could not be loaded"
-        className="m-4"
-        action={
-          <Button variant="secondary" size="sm" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadFailure title="The results could not be loaded" className="m-4" onRetry={retry}>
         {messageOf(error)}
-      </Alert>
+      </LoadFailure>
     );
   if (task.processed === 0)
     return (

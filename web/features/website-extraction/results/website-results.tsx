@@ -5,11 +5,11 @@ import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
 import { messageOf } from '../../../lib/calls.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { formatNumber, plural } from '../../../lib/format.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardTitle } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ResultsTable } from './results-table.tsx';
 import {
   isFiltering,
@@ -74,18 +74,9 @@ export function WebsiteResults(props: WebsiteResultsProps) {
         <FilterBar task={task} filter={filter} onFilter={onFilter} />
       </div>
       {error !== null && (
-        <Alert
-          tone="danger"
-          title="Some rows could not be loaded"
-          className="m-4"
-          action={
-            <Button variant="secondary" size="sm" onClick={onRetry}>
-              Try again
-            </Button>
-          }
-        >
+        <LoadFailure title="Some rows could not be loaded" className="m-4" onRetry={onRetry}>
           {messageOf(error)}
-        </Alert>
+        </LoadFailure>
       )}
       {task.processed === 0 ? (
         <NothingYet task={task} running={running} />

@@ -50,6 +50,9 @@ test.describe('accounts', () => {
     await page.getByLabel('Email').fill('');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByText('Please fill in all fields.', { exact: true })).toBeVisible();
+    await page.getByLabel('Email').focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await logIn(page, { ...person, password: 'wrong password' });
     await expect(page.getByText('Login failed. Please check your credentials.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(person.email);

@@ -21,23 +21,24 @@ export function Field({ label, error, hint, aside, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   return (
-    <div className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-4">
-        <Label htmlFor={id}>{label}</Label>
-        {aside}
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1.5">
+      <Label htmlFor={id}>{label}</Label>
+      <div className="col-span-2 row-start-2">
+        {children({
+          id,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': error || hint ? noteId : undefined,
+        })}
       </div>
-      {children({
-        id,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': error || hint ? noteId : undefined,
-      })}
+      {/* Seen before the control, met by Tab after it. */}
+      {aside && <div className="col-start-2 row-start-1">{aside}</div>}
       {error ? (
-        <p id={noteId} className="text-sm text-danger">
+        <p id={noteId} className="col-span-2 text-sm text-danger">
           {error}
         </p>
       ) : (
         hint && (
-          <p id={noteId} className="text-sm text-muted-foreground">
+          <p id={noteId} className="col-span-2 text-sm text-muted-foreground">
             {hint}
           </p>
         )

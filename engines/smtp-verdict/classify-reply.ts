@@ -1,0 +1,128 @@
+/** A server's whole reply: the three digits, and its lines without them, joined by line ends. */
+export interface SmtpReply {
+  code: number;
+  text: string;
+}
+
+/** What the reply answers. `connect` is the greeting. */
+export type SmtpPhase = 'connect' | 'ehlo' | 'starttls' | 'mail' | 'rcpt' | 'rset';
+
+/**
+ * What a reply says about the recipient, or about us:
+ * - accepted: the server takes mail for the recipient (or the command, in other phases)
+ * - mailbox-missing, mailbox-disabled, mailbox-full: about this one mailbox
+ * - too-many-recipients: ask again in a transaction of its own
+ * - greylist, temporary: ask again later, from the same address with the same sender
+ * - rate-limit: we, or everybody, ask too much at the moment
+ * - block-list, policy: the server does not talk to such as us; says nothing about the mailbox
+ * - tls-required: only over TLS
+ * - unknown: cannot be told
+ */
+export const REPLY_MEANINGS = [
+  'accepted',
+  'mailbox-missing',
+  'mailbox-disabled',
+  'mailbox-full',
+  'too-many-recipients',
+  'greylist',
+  'temporary',
+  'rate-limit',
+  'block-list',
+  'policy',
+  'tls-required',
+  'unknown',
+] as const;
+export type ReplyMeaning = (typeof REPLY_MEANINGS)[number];
+
+/** Enhanced status codes (RFC 3463): class.subject.detail, at the start of a line. */
+const ENHANCED = /^\s*[#([]?([245]\.\d{1,3}\.\d{1,3})\b/m;
+/** Texts are looked at this far: the meaning stands at the beginning, and patterns stay cheap. */
+const MOST_TEXT = 1_000;
+
+/** The enhanced status code of a reply, where its class fits the code; else null. */
+export function enhancedCode(reply: SmtpReply): string | null {
+  const code = ENHANCED.exec(reply.text.slice(0, MOST_TEXT))?.[1] ?? null;
+  return code?.startsWith(String(reply.code)[0] ?? '') ? code : null;
+}
+
+/**
+ * Judges one reply from its enhanced code, its phase and its text, the surest sign first. Who refuses us is looked for
+ * before who is missing, since block lists answer with the codes of missing mailboxes; only at RCPT can a mailbox be
+ * missing, disabled or full.
+ */
+export function classifyReply(reply: SmtpReply, phase: SmtpPhase): ReplyMeaning {
+  const { code } = reply;
+  if (code < 200 || code > 599) return 'unknown';
+  if (code < 400) return code < 300 && code !== 252 ? 'accepted' : 'unknown';
+  const text = reply.text.slice(0, MOST_TEXT).toLowerCase().replace(/\s+/g, ' ');
+  const detail = enhancedCode(reply)?.slice(2) ?? null;
+  const aboutUs = aboutTheSender(code, detail, text);
+  if (aboutUs) return aboutUs;
+  if (phase === 'rcpt') return aboutTheRecipient(code, detail, text);
+  if (code < 500) return 'temporary';
+  return phase === 'connect' || phase === 'mail' ? 'policy' : 'unknown';
+}
+
+const BLOCKED =
+  /block ?list|black ?list|\brbl\b|dnsbl|spamhaus|spamcop|barracudacentral|uceprotect|\bsorbs\b|invaluement|blocked (?:using|by|for|due|because|from)|(?:has|have|was|is|are|been) (?:temporarily )?(?:blocked|banned)(?! account)|bl(?:ock(?:ed|ing)) (?:your|this|the) (?:ip|host|client|address)|(?:your|client|sending|connecting|source) (?:ip|host|network|address|server|mta)[^.]{0,60}(?:blocked|banned|rejected|refused|listed|denied|not allowed|reputation)|banned send|poor reputation|low reputation|bad reputation|(?:reverse dns|rdns|ptr (?:record|lookup)|reverse (?:hostname|lookup))|dynamic (?:ip|address|host)|no longer accept mail from/;
+const MAILBOX_BLOCKED =
+  /(?:account|mailbox|user|recipient) (?:\S+ ){0,2}(?:is|was|been) (?:temporarily )?blocked/;
+const TLS =
+  /starttls|tls (?:is )?(?:required|needed|mandatory)|(?:require|must use|need)s? (?:tls|encryption|ssl)|encryption (?:required|needed)/;
+const RATE =
+  /too many (?:connection|concurrent|session|message|mail|error|command|invalid|unknown|bad|failed|rcpt (?:error|command))|rate.?limit|rate (?:exceeded|that prevents)|throttl|too (?:fast|quickly|much mail|frequent|often)|connection limit|(?:message|sending|connection)s? (?:limit|rate|quota)|limit exceeded|exceeded .{0,30}(?:connection|rate)|slow down|unusual rate|server (?:is )?(?:too )?busy/;
+const RECIPIENTS =
+  /too many recipients|recipient limit|maximum.{0,20}recipients|one recipient|only one (?:rcpt|recipient)|multiple (?:recipients|destination domains)|separate transaction|recipients? (?:exceed|per)/;
+
+/** Refusals of us, of everybody, or of this way of asking. */
+function aboutTheSender(code: number, detail: string | null, text: string): ReplyMeaning | null {
+  if (TLS.test(text) || detail === '7.10' || (code === 530 && !/auth/.test(text))) return 'tls-required';
+  if (detail === '5.3' || RECIPIENTS.test(text)) return 'too-many-recipients';
+  if (BLOCKED.test(text) && !MAILBOX_BLOCKED.test(text)) return 'block-list';
+  // Microsoft: 5.7.606 to 649 are banned addresses, 5.7.511 too.
+  if (detail !== null && (/^7\.6[0-4]\d$/.test(detail) || detail === '7.511')) return 'block-list';
+  if (RATE.test(text) || code === 421 || detail === '7.28') return 'rate-limit';
+  return null;
+}
+
+const FULL =
+  /(?:over|exceed\w*|out of) (?:\w+ ){0,3}?(?:quota|storage|space)|quota (?:is )?(?:exceeded|full|limit)|(?:mail ?box|inbox|mailfolder|mail folder|account|user|recipient)(?:'s)? (?:\w+ ){0,3}?(?:is |has )?(?:full|over ?quota|overquota)|full mailbox|insufficient (?:disk |mailbox )space|no space (?:left|for)|not enough (?:storage|space)|storage allocation/;
+const DISABLED =
+  /(?:account|mailbox|user|recipient|address|box|email)[^.]{0,40}(?:disabled|suspended|inactive|deactivated|deactivat|not active|locked|frozen|on hold|terminated|expired|blocked|closed|dormant|discontinued)|(?:disabled|suspended|inactive|deactivated|expired|terminated) (?:account|mailbox|user|recipient|address|email)|no longer (?:active|accepting|accepts|receiving|in use|in service)|mailbox not accepting|not accepting (?:mail|messages)/;
+const RELAY =
+  /relay|rcpthosts|not (?:a )?local (?:domain|host)|not hosted|we do not (?:accept|handle)|(?:domain|host) (?:is )?not (?:local|found|handled|configured)|not our domain|not permitted to/;
+const MISSING_WORDS = [
+  /(?:user|recipient|mailbox|account|address|alias|person|customer|login|member|box|rcpt|destinatario|destinataire)\W?(?: \S+){0,4}? (?:unknown|not (?:be )?(?:found|known|exist\w*|valid|located|recogni[sz]ed|available here|listed)|does ?n[o']t exist|doesn't exist|is ?n[o']t (?:valid|known|found)|invalid|undeliverable|unavailable|incorrect|no longer (?:exists|available|valid|with|employed|works))/,
+  /(?:unknown|invalid|bad|nonexist(?:ent|ing)|non-exist(?:ent|ing)|no such|unrouteable|unroutable|undeliverable|unrecogni[sz]ed|illegal|wrong|improper) (?:local |virtual |email |e-mail |mail |destination |final |smtp |rcpt |to )*(?:user|recipient|mailbox|account|address|alias|person|part|customer|addressee|box|login|receiver)/,
+  /does(?:n't| not|nt) exist|no mailbox|not (?:a )?(?:known|valid|existing) (?:user|recipient|mailbox|account|address)|not listed in|no (?:valid )?recipient|(?:don't|do not|does not|doesn't) have (?:a|an|any) (?:\S+ )?(?:account|mailbox|user|such)|no account|nobody (?:here )?by that name|user_unknown|unknown or illegal|address rejected: (?:unknown|undeliverable|user|recipient|mailbox|not found)|isn't a (?:valid|known)|is no such/,
+  // German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian
+  /(?:empf(?:ae|ä)nger|benutzer|adresse|postfach)[^.]{0,30}(?:unbekannt|existiert nicht|nicht (?:bekannt|gefunden|vorhanden))|unbekannte[rs]? (?:empf|benutz|adress)|(?:destinataire|utilisateur|adresse)[^.]{0,30}(?:inconnu|n'existe pas|invalide)|(?:usuario|destinatario|buz[oó]n|casilla)[^.]{0,30}(?:desconocid|no existe|inexistente)|(?:utente|destinatario|casella)[^.]{0,30}(?:sconosciut|inesistente|non esiste)|(?:usu[aá]rio|destinat[aá]rio|conta)[^.]{0,30}(?:desconhecid|n[aã]o existe|inexistente)|onbekende (?:gebruiker|ontvanger)|nie istnieje|не существует|пользователь не найден|нет такого/,
+];
+const POLICY =
+  /policy|spam|unsolicited|prohibited|administrative|denied|not allowed|not authori[sz]ed|authenticat|unauthenticated|\bspf\b|dkim|dmarc|sender (?:address|verif|rejected|unknown|domain|not)|callout|verification|security|firewall|suspicious|forbidden|helo|ehlo|country|content rejected/;
+const GREY =
+  /gr[ea]y|try (?:\w+ )?(?:again|later)|retry|come back|resubmit|later|temporar(?:y|ily)|deferred|not yet|postpone|please wait|first time/;
+
+/** What a reply to RCPT says about its mailbox. */
+function aboutTheRecipient(code: number, detail: string | null, text: string): ReplyMeaning {
+  const forGood = code >= 500;
+  if (detail === '2.2' || FULL.test(text)) return 'mailbox-full';
+  if (!forGood) return GREY.test(text) && !missingWords(text) ? 'greylist' : 'temporary';
+  const saysMissing = missingWords(text);
+  if (RELAY.test(text) && !saysMissing) return 'policy';
+  // Exchange Online's edge refuses unknown recipients so: documented as an invalid address in spite of its words.
+  if (detail === '4.1' && /recipient address rejected: access denied/.test(text)) return 'mailbox-missing';
+  if (detail === '2.1' || (DISABLED.test(text) && detail !== '1.1')) return 'mailbox-disabled';
+  if (saysMissing) return 'mailbox-missing';
+  if (detail !== null && /^1\.(?:1|3|6|10)$/.test(detail)) return 'mailbox-missing';
+  if (detail?.startsWith('7.') || POLICY.test(text)) return 'policy';
+  if (detail === '1.0') return 'mailbox-missing';
+  // RFC 5321 4.2.3: 552 is storage exceeded, 551 user not local, 550 mailbox unavailable but also for policy reasons.
+  if (code === 552 && detail === null) return 'mailbox-full';
+  if (code === 551) return 'mailbox-missing';
+  return 'unknown';
+}
+
+function missingWords(text: string): boolean {
+  return MISSING_WORDS.some((words) => words.test(text));
+}

@@ -85,6 +85,8 @@ function isMachineAddress(local: string, host: string): boolean {
   if (/^[0-9a-f]{20,}$/.test(local) || /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/.test(local)) return true;
   if (/^\d+x$/.test(host.split('.')[0]!)) return true;
   if (local.includes('//') || local.includes('|')) return true;
+  // `git@github.com:acme/site.git`: how a repository is fetched.
+  if (local === 'git') return true;
   return MACHINE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 

@@ -23,10 +23,28 @@ const SPOKEN_AT = /\s(?:at|ät|arroba|arobase)\s/giu;
 
 /**
  * Addresses written around a harvester: `info [at] acme [dot] com`, `info(at)acme.com`, `info at acme dot com` (the last only
- * with the word for the dot: "meet us at acme.com" is no address), and `info @ acme.com` after a label.
+ * with the word for the dot: "meet us at acme.com" is no address), `info @ acme.com` after a label, and `info★acme.jp` where
+ * the text says that the star is to be replaced.
  */
 export function findObfuscatedEmails(text: string): TextEmail[] {
-  return [...bracketed(text), ...spoken(text), ...spaced(text)];
+  return [...bracketed(text), ...spoken(text), ...spaced(text), ...replaced(text)];
+}
+
+/** A sign that stands for @, as Japanese pages tell their readers: "（★を@に変えてください）". */
+const REPLACED = /([★☆●○■□◆◇◎▲△♪※＊*#$_])[」』"')\]]?\s?(?:を|は|→)[^\n@]{0,12}@/u;
+
+function replaced(text: string): TextEmail[] {
+  const sign = text.includes('を') || text.includes('→') ? REPLACED.exec(text)?.[1] : undefined;
+  if (!sign) return [];
+  const found: TextEmail[] = [];
+  let candidates = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
+    candidates += 1;
+    if (candidates > MAX_CANDIDATES) break;
+    const email = joinAround(text, at, at + 1, false);
+    if (email) found.push(email);
+  }
+  return found;
 }
 
 function bracketed(text: string): TextEmail[] {

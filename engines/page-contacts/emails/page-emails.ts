@@ -2,6 +2,7 @@ import type { EvidenceSource } from '#contract/website.ts';
 import { areaAt, type PageSource, type SourceValue } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
+import { isSiteCredit } from '../site-credit.ts';
 import {
   carriedEmails,
   cloudflareEmails,
@@ -20,7 +21,7 @@ const MAX_EMAILS = 500;
 
 /**
  * All addresses of a page, distinct, each with its best source. `ownDomains`: the registrable domains that the page's address
- * and the page itself tell; none where neither does.
+ * and the page itself tell; none where neither does. The site maker's address counts only where there is no other.
  */
 export function pageEmails(
   source: PageSource,
@@ -30,12 +31,19 @@ export function pageEmails(
   expired: () => boolean,
 ): Found[] {
   const list = new EmailList();
+  const credited = new EmailList();
+  const addAt = (at: number, emails: readonly TextEmail[], from: EvidenceSource, area: PageArea): void => {
+    for (const email of emails) {
+      const isMakers = !ownDomains.has(email.domain) && isSiteCredit(source.text, at);
+      (isMakers ? credited : list).add([email], from, area);
+    }
+  };
   for (const link of source.links) {
     if (list.full || expired()) break;
     const href = link.href;
     const hex = cloudflareHex(href);
     if (hex) list.add(cloudflareEmails(hex), 'cloudflare', link.area, href);
-    else if (/^\s*mailto\s*:/i.test(href)) list.add(mailtoEmails(href), 'mailto', link.area);
+    else if (/^\s*mailto\s*:/i.test(href)) addAt(link.start, mailtoEmails(href), 'mailto', link.area);
     else if (href.includes('UnCryptMailto'))
       list.add(typo3Emails(typo3Token(href) ?? ''), 'script', link.area, href);
     else if (/^javascript:/i.test(href) && href.includes('@'))
@@ -45,7 +53,8 @@ export function pageEmails(
     if (expired()) break;
     list.add(cloudflareEmails(item.value), 'cloudflare', item.area, item.value);
   }
-  for (const email of findEmails(source.text, expired)) list.add([email], 'text', areaAt(source, email.at));
+  for (const email of findEmails(source.text, expired))
+    addAt(email.at, [email], 'text', areaAt(source, email.at));
   for (const email of findObfuscatedEmails(source.text))
     list.add([email], 'obfuscated', areaAt(source, email.at));
   for (const item of source.carriers) {
@@ -65,7 +74,8 @@ export function pageEmails(
   }
   const description = source.metas.get('description');
   if (description?.includes('@')) list.add(findEmails(description), 'meta', 'head');
-  return list.found();
+  const found = list.found();
+  return found.length > 0 ? found : credited.found();
 }
 
 function carrier({ name, value, area }: SourceValue, ownDomains: ReadonlySet<string>, list: EmailList): void {

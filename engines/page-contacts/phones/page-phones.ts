@@ -4,6 +4,7 @@ import { percentDecoded } from '../emails/encoded-email.ts';
 import { areaAt, type PageSource, type SourceLink, textOf, withoutMarks } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
+import { isSiteCredit } from '../site-credit.ts';
 import { countriesIn } from './country-name.ts';
 import { findPhones, type PhoneSurroundings, type Regions } from './find-phones.ts';
 import { labelBefore } from './phone-label.ts';
@@ -20,7 +21,10 @@ export interface PhoneContext {
   emailHosts: readonly string[];
 }
 
-/** All phone and fax numbers of a page in E.164, distinct. A number named both phone and fax is a phone. */
+/**
+ * All phone and fax numbers of a page in E.164, distinct. A number named both phone and fax is a phone. The site maker's
+ * number counts only where there is no other.
+ */
 export function pagePhones(
   source: PageSource,
   data: StructuredData,
@@ -29,6 +33,8 @@ export function pagePhones(
   expired: () => boolean,
 ): { phones: Found[]; faxes: string[] } {
   const list = new PhoneList();
+  const credited = new PhoneList();
+  const listAt = (at: number): PhoneList => (isSiteCredit(source.text, at) ? credited : list);
   const links = source.links.map(phoneLink).filter((link) => link !== null);
   let known: PhoneSurroundings | null = null;
   const surroundings = (): PhoneSurroundings => {
@@ -56,10 +62,11 @@ export function pagePhones(
     const words = source.text.slice(link.source.start, link.source.end);
     const label = labelBefore(source.text, link.source.start, Math.max(0, link.source.start - 40));
     const fax = link.fax || /^\W*(?:tele)?fax\b/i.test(words) || (label === 'fax' && /\d/.test(words));
-    list.add(number, withoutMarks(words).trim() || link.source.href, 'tel', link.source.area, fax);
+    const written = withoutMarks(words).trim() || link.source.href;
+    listAt(link.source.start).add(number, written, 'tel', link.source.area, fax);
   }
   for (const phone of findPhones(source.text, surroundings, expired))
-    list.add(phone.number, phone.written, 'text', areaAt(source, phone.at), phone.fax);
+    listAt(phone.at).add(phone.number, phone.written, 'text', areaAt(source, phone.at), phone.fax);
   for (const item of source.microdata) {
     const fax = item.name === 'faxnumber';
     if (!fax && item.name !== 'telephone' && item.name !== 'phone') continue;
@@ -72,7 +79,8 @@ export function pagePhones(
   for (const item of source.carriers)
     if (item.name === 'data-phone' || item.name === 'data-tel')
       addWritten(list, item.value, regions, 'text', item.area, false);
-  return list.found();
+  const found = list.found();
+  return found.phones.length > 0 ? found : { ...found, phones: credited.found().phones };
 }
 
 interface PhoneLink {

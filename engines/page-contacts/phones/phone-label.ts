@@ -47,10 +47,18 @@ function columnLabel(text: string, start: number): PhoneLabel {
   return null;
 }
 
+/** The country before a tax or account number: "VAT GB", "BTW BE", "UID: CHE-"; not a label of two capitals. */
+const COUNTRY_LETTERS = /(?<=[\s:.])(?!PH|TF|FX|TE)[A-Z]{2,3}[\s.-]*$/;
+
+function isOther(line: string): boolean {
+  return OTHER.test(line) || OTHER_CAPITALS.test(line);
+}
+
 function readLabel(line: string): PhoneLabel {
   if (!line) return null;
   const plain = line.replaceAll('\ue000', ' ');
-  if (OTHER.test(plain) || OTHER_CAPITALS.test(plain)) return 'other';
+  if (isOther(plain) || (COUNTRY_LETTERS.test(plain) && isOther(plain.replace(COUNTRY_LETTERS, ''))))
+    return 'other';
   let label: PhoneLabel = null;
   let end = -1;
   for (const match of plain.matchAll(LABELS)) {

@@ -1,13 +1,12 @@
 import { parse } from 'tldts';
 import type { EvidenceSource } from '#contract/website.ts';
-import { areaAt, type PageSource, withoutMarks } from '../html/page-source.ts';
+import { areaAt, type PageSource } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import type { FoundSocial, PageArea } from '../page-contacts.ts';
+import { isSiteCredit } from '../site-credit.ts';
 import { isTemplateAccount, type SocialProfile, toSocialProfile } from './social-profile.ts';
 
 const MAX_PROFILES = 300;
-const CREDIT =
-  /(?:web\s?site|site|design|designed|developed|powered|built|created|made|crafted|hosted|theme|maintained)\s?(?:&\s\w+\s)?(?:by|with)\b[^\n]{0,40}$/i;
 
 /**
  * The profiles a page links to, best first within each network: those in structured data, header, footer or with rel=me, and
@@ -18,7 +17,7 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
   const found = new Map<string, FoundSocial>();
   const add = (href: string, from: EvidenceSource, area: PageArea, bonus: number, at?: number): void => {
     const profile = toSocialProfile(href);
-    if (profile && at !== undefined && !isNamedLike(profile.username, site) && isCredit(source.text, at))
+    if (profile && at !== undefined && !isNamedLike(profile.username, site) && isSiteCredit(source.text, at))
       return;
     if (!profile || (isTemplateAccount(profile.username) && profile.username.toLowerCase() !== site)) return;
     const score = scoreOf(profile, area, site) + bonus;
@@ -58,12 +57,6 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
     add(`https://twitter.com/${handle.replace('@', '')}`, 'meta', 'head', 2);
   for (const [href, at] of addressesInText(source.text)) add(href, 'text', areaAt(source, at), -1);
   return [...found.values()].sort((a, b) => b.score - a.score);
-}
-
-/** "Website by Acme" and the like stand before the link. */
-function isCredit(text: string, at: number): boolean {
-  const before = withoutMarks(text.slice(Math.max(0, at - 90), at));
-  return CREDIT.test(before);
 }
 
 function scoreOf(profile: SocialProfile, area: PageArea, site: string): number {

@@ -1,0 +1,26 @@
+import { withoutMarks } from './html/page-source.ts';
+
+/** How languages say who made, runs or hosts a site: "Website by", "Umsetzung:", "Création du site :". */
+const MADE = [
+  String.raw`(?:web\s?(?:site|design)|site|design|develop(?:ed|ment)|designed|powered|built|created|made|crafted|hosted|theme|maintained)\s?(?:(?:&|and)\s\w+\s)?(?:by|with)\b`,
+  String.raw`(?:web-?design|(?:technische\s)?umsetzung|realisierung|programmierung|konzept\s(?:&|und)\s\w+|website\serstellt)\s?(?::|von\b|durch\b)|website\s(?:von|durch)\b`,
+  String.raw`(?:création|réalisation|conception|développement)(?:\s(?:du|de|graphique|site|web|internet))*\s?(?::|par\b)|site\s(?:réalisé|créé|développé|conçu)\spar\b`,
+  String.raw`(?:desenvolvid|criad|feit|desarrollad|diseñad|cread)[oa]\s(?:por|com)\b|(?:diseño|desarrollo|criação|desenvolvimento)(?:\s(?:y|e|web|de|do|desarrollo|sites?))*\s?(?::|por\b)`,
+  String.raw`(?:realizzat|sviluppat|creat)[oa]\sda\b|realizzazione(?:\s(?:siti?|web))*\s?(?::|a\scura\sdi\b)|sito\s(?:web\s)?(?:di|by)\b`,
+  String.raw`(?:website|gemaakt|ontwikkeld|ontwerp|webbplats|hjemmeside)\s?(?:door|av|af)\b|(?:realizacja|wykonanie|projekt(?:\si\swykonanie)?)(?:\sstrony)?\s?:`,
+].join('|');
+
+/** A bar or dot begins another matter; so does a sentence. */
+const CREDIT = new RegExp(String.raw`(?<![\p{L}])(?:${MADE})(?<maker>[^\n|•·]{0,60})$`, 'iu');
+const WINDOW = 120;
+
+/**
+ * Whether what stands at an offset of the text belongs to whoever made the site: a credit stands before it on its line, and
+ * names its maker as names are written ("designed by our team" is none).
+ */
+export function isSiteCredit(text: string, at: number): boolean {
+  const before = withoutMarks(text.slice(Math.max(0, at - WINDOW), at));
+  const maker = CREDIT.exec(before.slice(before.lastIndexOf('\n') + 1))?.groups?.maker;
+  if (maker === undefined || /[.!?]\s+\p{Lu}/u.test(maker)) return false;
+  return /^\P{L}*(?:\p{Lu}|$)/u.test(maker) || /^\P{L}*[\p{L}\p{N}-]+\.\p{L}/u.test(maker);
+}

@@ -12,6 +12,10 @@ export type Credits = z.infer<typeof Credits>;
 export const AccountView = z.object({
   id: z.uuid(),
   email: z.string(),
+  /** Somebody who reads this address proved it. */
+  emailConfirmed: z.boolean(),
+  /** False: signs in by mail until a password is set. */
+  hasPassword: z.boolean(),
   name: z.string(),
   phone: z.string().nullable(),
   plan: Plan,
@@ -30,6 +34,22 @@ export const AccountView = z.object({
   createdAt: z.string(),
 });
 export type AccountView = z.infer<typeof AccountView>;
+
+/** One session of the account. Times are ISO 8601 in UTC. */
+export const SessionView = z.object({
+  id: z.uuid(),
+  /** The session that asks. */
+  current: z.boolean(),
+  startedAt: z.string(),
+  lastActiveAt: z.string(),
+  /** As the browser named itself. */
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+});
+export type SessionView = z.infer<typeof SessionView>;
+
+/** One's whole account as a file: the parts are named after what they hold. */
+export const AccountExport = z.looseObject({ exportedAt: z.string(), account: z.looseObject({}) });
 
 const DAY_MS = 86_400_000;
 

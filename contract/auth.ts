@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { NAME_MAX_CHARS, NAME_MIN_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits.ts';
+import {
+  MAILED_CODE_DIGITS,
+  NAME_MAX_CHARS,
+  NAME_MIN_CHARS,
+  PASSWORD_MAX_CHARS,
+  PASSWORD_MIN_CHARS,
+} from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
 /**
@@ -113,12 +119,56 @@ export const RefreshBody = z.object({
     .max(256),
 });
 
-/** Body of PUT /user. `data` is laid over what is stored; a null value takes a key away. */
+/**
+ * Body of PUT /user. `data` is laid over what is stored; a null value takes a key away. `current_password` is compared when it
+ * is given; a new `email` holds once a code or link sent to it was brought back.
+ */
 export const UpdateUserBody = z.object({
+  email: EmailAddress.nullish(),
   password: GivenPassword.nullish(),
+  current_password: GivenPassword.nullish(),
   data: UserMetadata.nullish(),
 });
 export type UpdateUserBody = z.infer<typeof UpdateUserBody>;
+
+/** Body of POST /recover. */
+export const RecoverBody = z.object({ email: EmailAddress });
+
+/** Body of POST /otp. An account is made, once the address is proved, unless `create_user` is false. */
+export const OtpBody = z.object({
+  email: EmailAddress,
+  create_user: z.boolean({ error: 'create_user must be true or false' }).default(true),
+  data: UserMetadata.nullish().transform((data) => data ?? {}),
+});
+export type OtpBody = z.infer<typeof OtpBody>;
+
+/** Body of POST /resend. */
+export const ResendBody = z.object({
+  email: EmailAddress,
+  type: z.enum(['signup', 'email_change'], { error: 'type must be signup or email_change' }),
+});
+
+/** What a mailed code or link is for, as supabase-js names it; three of the names mean the same here. */
+export const VerifyType = z.enum(['recovery', 'email', 'magiclink', 'signup', 'email_change'], {
+  error: 'type must be recovery, email, magiclink, signup or email_change',
+});
+export type VerifyType = z.infer<typeof VerifyType>;
+
+/** A code as people copy it out of a mail. */
+export const ConfirmationCode = z
+  .string({ error: MESSAGES.auth.fillAllFields })
+  .transform((code) => code.replace(/\s/g, ''))
+  .pipe(z.string().regex(new RegExp(`^\\d{${MAILED_CODE_DIGITS}}$`), MESSAGES.auth.codeShape));
+
+/** Body of POST /verify: a code with the address it was sent to, or the token of a link. */
+export const VerifyBody = z.union(
+  [
+    z.object({ type: VerifyType, token_hash: z.string().min(1).max(256) }),
+    z.object({ type: VerifyType, email: EmailAddress, token: z.string().min(1).max(256) }),
+  ],
+  { error: 'Verify needs a type, and either token_hash or email and token' },
+);
+export type VerifyBody = z.infer<typeof VerifyBody>;
 
 export const LogoutScope = z.enum(['global', 'local', 'others'], {
   error: 'scope must be global, local or others',

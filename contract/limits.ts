@@ -3,6 +3,8 @@
 export const UNLIMITED_PRICE_USD_CENTS_PER_MONTH = 4900;
 export const TRIAL_DAYS = 7;
 export const SIGN_UP_CREDITS = 1000;
+/** Of an account that first appears by signing in with a mailed code or link (docs/deviations.md 4). */
+export const FIRST_SIGN_IN_CREDITS = 100;
 export const LOW_CREDIT_WARNING_AT_CREDITS = 100;
 export const TRIAL_WARNING_AT_DAYS = 2;
 export const MONTHLY_EXPORT_CAP_LEADS = 500_000;
@@ -16,6 +18,9 @@ export const PAY_PER_USE_MAX_RECORDS = 50_000;
 export const PASSWORD_MIN_CHARS = 8;
 /** argon2 hashes what it is given; beyond this a password is only a way to keep the server busy. */
 export const PASSWORD_MAX_CHARS = 1024;
+/** A code sent by mail, and how long it and the link beside it hold. */
+export const MAILED_CODE_DIGITS = 6;
+export const MAILED_CODE_MINUTES = 60;
 export const NAME_MIN_CHARS = 2;
 export const NAME_MAX_CHARS = 200;
 

@@ -15,6 +15,36 @@ export const MESSAGES = {
     accountCreated: 'Account created successfully! You have 1000 free credits to start your 7-day trial.',
     loggedOut: 'You have been logged out.',
     notAuthenticated: 'User not authenticated',
+    accountCreatedAgain:
+      'Account created successfully! This email had an account before, so its free credits are used up.',
+    forgotPassword: 'Forgot password?',
+    resetSent: (email: string) =>
+      `If ${email} has an account, a link to set a new password is on its way. It holds for one hour.`,
+    linkInvalid: 'This link has expired or was used already. Ask for a new one.',
+    codeInvalid: 'This code is wrong, has expired or was used already.',
+    codeShape: 'Please enter the 6 digits from the email',
+    passwordChanged: 'Your password has been changed. Other sessions have been logged out.',
+    samePassword: 'New password should be different from the old password.',
+    wrongCurrentPassword: 'Your current password is not right.',
+    mailedTooOften: 'Too many emails were asked for. Please wait before you ask for another.',
+  },
+  settings: {
+    saved: 'Your profile has been saved.',
+    codeSent: (email: string) => `A code is on its way to ${email}. It holds for one hour.`,
+    confirmed: 'Your email address is confirmed. Other sessions have been logged out.',
+    confirmedPasswordEnded:
+      'Your email address is confirmed. Other sessions have been logged out, and the old password no longer works: choose a new one.',
+    alreadyConfirmed: 'Your email address is confirmed already.',
+    emailChangeSent: (email: string) =>
+      `Open the link sent to ${email}, or enter its code. Your address stays as it is until then.`,
+    emailChanged: 'Your email address has been changed.',
+    emailTaken: 'Another account has this address by now. Nothing was changed.',
+    sessionEnded: 'The session has been logged out.',
+    othersEnded: 'All other sessions have been logged out.',
+    exportFailed: 'Your data could not be exported. Please try again.',
+    deleteWrongEmail: 'Type the email address of your account to delete it.',
+    deleted: 'Your account and all its data have been deleted.',
+    notDeleted: 'Your subscription could not be ended just now, so nothing was deleted. Please try again.',
   },
   gate: {
     notSignedIn: 'You need to be logged in to use this feature',

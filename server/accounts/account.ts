@@ -1,10 +1,12 @@
 import type { GateAccount } from '#contract/access.ts';
 import { type AccountView, type Credits, type Plan, trialDaysLeft } from '#contract/account.ts';
-import { SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
+import { TRIAL_DAYS } from '#contract/limits.ts';
 import type { Config } from '../config.ts';
 import { openLedger } from '../credits/ledger.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/db.ts';
+import { hadAccount } from './former-email.ts';
+import { hasPassword } from './own-data-store.ts';
 import { type AccountRow, findAccount, insertAccount, lockAccount, taskTotals } from './store.ts';
 
 /** What an account may do: as stored, or raised for staff (spec accounts §4 Privileged addresses, §6). */
@@ -71,6 +73,8 @@ export async function viewAccount(
   return {
     id: row.id,
     email: row.email,
+    emailConfirmed: row.email_confirmed_at !== null,
+    hasPassword: await hasPassword(deps.database.db, accountId),
     name: row.name,
     phone: row.phone,
     ...standing(row, deps.config),
@@ -84,16 +88,19 @@ export async function viewAccount(
 }
 
 /**
- * Makes an account from a sign-up, with its first credits through the ledger. `email` is in lower case, `userMetadata` holds
- * the name and phone number too. null: the email is taken.
+ * Makes an account with its first credits through the ledger, none where the address had an account before. `email` is in lower
+ * case, `userMetadata` holds the name and phone number too; `reason` is the ledger's word. null: the email is taken.
  */
 export async function createAccount(
   tx: Tx,
+  deps: Pick<Deps, 'secrets'>,
   account: {
     email: string;
-    passwordHash: string;
+    passwordHash: string | null;
     userMetadata: Record<string, unknown> & { name?: string; phoneNumber?: string | null };
     now: Date;
+    firstCredits: number;
+    reason: string;
   },
 ): Promise<{ id: string } | null> {
   const row = await insertAccount(tx, {
@@ -102,6 +109,8 @@ export async function createAccount(
     phone: account.userMetadata.phoneNumber ?? null,
   });
   if (!row) return null;
-  await openLedger(tx, row.id, SIGN_UP_CREDITS, 'sign-up');
+  if (!(await hadAccount(tx, deps, account.email))) {
+    await openLedger(tx, row.id, account.firstCredits, account.reason);
+  }
   return { id: row.id };
 }

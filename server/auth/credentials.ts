@@ -5,6 +5,7 @@ import {
   type UpdateUserBody,
   UserMetadata,
 } from '#contract/auth.ts';
+import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { createAccount } from '../accounts/account.ts';
 import { changeProfile } from '../accounts/profile.ts';
@@ -61,11 +62,13 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
       const passwordHash = await hashPassword(password);
       const now = new Date(clock.now());
       const session = await transaction(db, async (tx) => {
-        const account = await createAccount(tx, {
+        const account = await createAccount(tx, deps, {
           email,
           passwordHash,
           userMetadata: withoutNulls(data),
           now,
+          firstCredits: SIGN_UP_CREDITS,
+          reason: 'sign-up',
         });
         return account && sessions.start(tx, account.id, now);
       });

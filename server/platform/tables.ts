@@ -37,7 +37,23 @@ export interface Tables {
     recent_rotations: DefaultedJson<{ counter: number; at: number }[]>;
     created_at: DefaultedTime;
     refreshed_at: DefaultedTime;
+    method: Generated<'password' | 'otp'>;
+    user_agent: string | null;
+    address: string | null;
   };
+  one_time_tokens: {
+    id: Generated<string>;
+    purpose: 'recovery' | 'sign-in' | 'confirmation' | 'email-change';
+    email: string;
+    account_id: string | null;
+    user_metadata: DefaultedJson<Record<string, unknown>>;
+    link_hash: string | null;
+    code_hash: string;
+    attempts: Generated<number>;
+    created_at: Date;
+    expires_at: Date;
+  };
+  former_emails: { email_hash: string; left_at: Date };
   rate_limits: { bucket: string; used: number; resets_at: Date };
   tasks: {
     id: Generated<string>;

@@ -25,8 +25,8 @@ const PROCESS = `
   const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
   let task = await db.selectFrom('tasks').selectAll().executeTakeFirst();
   if (!task) {
-    const { id } = await transaction(db, (tx) => createAccount(tx, {
-      email: 'p@example.com', passwordHash: 'none', userMetadata: {}, now: new Date(),
+    const { id } = await transaction(db, (tx) => createAccount(tx, deps, {
+      email: 'p@example.com', passwordHash: 'none', userMetadata: {}, now: new Date(), firstCredits: 1000, reason: 'sign-up',
     }));
     task = await startTask(deps, {
       accountId: id, type: 'website-extraction', claim: null, shardKey: (url) => new URL(url).hostname,

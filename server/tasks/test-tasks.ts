@@ -1,3 +1,4 @@
+import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { createAccount } from '../accounts/account.ts';
 import { grantCredits } from '../credits/ledger.ts';
 import { type Database, transaction } from '../platform/db.ts';
@@ -51,11 +52,13 @@ export async function openTaskBench(environment: Record<string, string> = {}): P
     async account(credits) {
       people += 1;
       const id = await transaction(db, async (tx) => {
-        const made = await createAccount(tx, {
+        const made = await createAccount(tx, deps, {
           email: `person${people}.${Date.now()}@example.com`,
           passwordHash: 'none',
           userMetadata: {},
           now: new Date(),
+          firstCredits: SIGN_UP_CREDITS,
+          reason: 'sign-up',
         });
         if (!made) throw new Error('The address is taken.');
         if (credits === 'unlimited') {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, openSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,10 @@ let web: FakeWeb;
 beforeAll(async () => {
   web = await startFakeWeb({ generated: { count: 400, delayMs: 50 } });
 });
-afterAll(() => web.close());
+afterAll(async () => {
+  await web.close();
+  rmSync(folder, { recursive: true });
+});
 
 function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [COMMAND, ...args], {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
 
@@ -20,8 +20,15 @@ async function refusal(environment: Record<string, string>): Promise<{ said: str
   return { said, code };
 }
 
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
 function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'leadwell-main-'));
+  const folder = mkdtempSync(join(tmpdir(), 'leadwell-main-'));
+  folders.push(folder);
+  return folder;
 }
 
 /** Each of these once ended in a stack. */

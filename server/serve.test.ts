@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,11 @@ import { parseConfig } from './config.ts';
 import { startServer } from './serve.ts';
 
 it('keeps connections longer than a proxy does, and still stops at once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leadwell-serve-'));
   const server = await startServer(
     parseConfig({
       PORT: '0',
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'leadwell-serve-')),
+      DATA_DIR: folder,
       WORKER: 'none',
       LOG_LEVEL: 'silent',
     }),
@@ -37,4 +38,5 @@ it('keeps connections longer than a proxy does, and still stops at once', async 
   await stopped;
   expect(performance.now() - began).toBeLessThan(5000);
   agent.destroy();
+  rmSync(folder, { recursive: true });
 });

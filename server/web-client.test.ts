@@ -1,23 +1,25 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { AppEnv } from './http/context.ts';
 import { type ClientConfig, mountWebClient } from './web-client.ts';
 
 const PAGE = '<meta name="leadwell-config" content="__LEADWELL_CONFIG__"><div id="root"></div>';
 
-/** A build of the client beside a file that is nobody's business. */
+// A build of the client beside a file that is nobody's business.
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-dist-'));
+mkdirSync(join(folder, 'dist/assets'), { recursive: true });
+writeFileSync(join(folder, 'secrets.json'), '{"secret":true}');
+writeFileSync(join(folder, 'dist/index.html'), PAGE);
+writeFileSync(join(folder, 'dist/favicon.svg'), '<svg/>');
+writeFileSync(join(folder, 'dist/assets/main-1.js'), 'start();');
+afterAll(() => rmSync(folder, { recursive: true }));
+
 function client(config: ClientConfig = { publishableKey: 'public' }): Hono<AppEnv> {
-  const folder = mkdtempSync(join(tmpdir(), 'leadwell-dist-'));
-  mkdirSync(join(folder, 'dist/assets'), { recursive: true });
-  writeFileSync(join(folder, 'secrets.json'), '{"secret":true}');
-  writeFileSync(join(folder, 'dist/index.html'), PAGE);
-  writeFileSync(join(folder, 'dist/favicon.svg'), '<svg/>');
-  writeFileSync(join(folder, 'dist/assets/main-1.js'), 'start();');
   const app = new Hono<AppEnv>();
   mountWebClient(app, config, pathToFileURL(`${join(folder, 'dist')}/`));
   return app;

@@ -1,4 +1,4 @@
-import { KINDS } from './link-words.ts';
+import { ANY_KIND, KINDS } from './link-words.ts';
 
 /** A link as the page extraction gives it; only what ranking needs. */
 export interface RankedLink {
@@ -12,6 +12,8 @@ const NOT_A_PAGE =
 const NOISE =
   /\/(?:cart|basket|checkout|login|signin|sign-in|register|wp-admin|wp-json|feed|tag|category|search|share)(?:[/?]|$)|[?&](?:add-to-cart|replytocom|share|print)=/i;
 const MAX_RESULT = 10;
+/** Longer texts, in characters, are prose in which any word may stand. */
+const MAX_LINK_WORDS = 60;
 /** What an address with a date in it loses: articles mention contacts, contact pages are not dated. */
 const ARTICLE_POINTS = 110;
 
@@ -25,6 +27,7 @@ export function rankContactLinks(links: readonly RankedLink[], pageUrl: string):
   const scored: { href: string; score: number }[] = [];
   const seen = new Set([addressKey(page)]);
   for (const link of links) {
+    if (!mayFit(link)) continue;
     const url = URL.parse(link.href);
     if (!url || !/^https?:$/.test(url.protocol) || siteOf(url.hostname) !== siteOf(page.hostname)) continue;
     if (NOT_A_PAGE.test(url.pathname) || NOISE.test(url.pathname + url.search)) continue;
@@ -41,6 +44,12 @@ export function rankContactLinks(links: readonly RankedLink[], pageUrl: string):
   return seen.has(addressKey(guess)) ? [] : [guess.href];
 }
 
+/** A cheap look before the address is taken apart; it says no only where no kind fits. */
+function mayFit({ href, text, frame }: RankedLink): boolean {
+  const words = text.length <= MAX_LINK_WORDS ? text : '';
+  return frame || ANY_KIND.test(`${words}\n${decoded(href.split('#', 1)[0] ?? '')}`);
+}
+
 function siteOf(host: string): string {
   return host.toLowerCase().replace(/^www\d?\./, '');
 }
@@ -55,7 +64,7 @@ function scoreOf(link: RankedLink, url: URL): number {
   const words = link.text.toLowerCase();
   let best = 0;
   for (const [points, kind] of KINDS) {
-    const inText = words.length <= 60 && kind.test(words);
+    const inText = words.length <= MAX_LINK_WORDS && kind.test(words);
     const inPath = kind.test(path);
     if (inText || inPath)
       best = Math.max(best, points + (inText && inPath ? 8 : 0) - (words.length > 40 ? 10 : 0));

@@ -46,3 +46,6 @@ export const KINDS: readonly (readonly [points: number, form: RegExp])[] = WORDS
     return [points, new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])|${unspaced}`, 'iu')];
   },
 );
+
+/** Matches whatever one of the kinds matches: one look tells that most links name none. */
+export const ANY_KIND = new RegExp(KINDS.map(([, form]) => form.source).join('|'), 'iu');

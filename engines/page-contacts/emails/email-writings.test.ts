@@ -168,6 +168,7 @@ const WRITINGS: [html: string, emails: string[]][] = [
   ['info&commat;acme&period;com', ['info@acme.com']],
   ['info \u200b@acme.com', ['info@acme.com']],
   ['<p>info at acme.com</p>', []],
+  ['shop [アット] acme.jp', ['shop@acme.jp']],
   ['git@github.com:acme/site.git', []],
   ['info★acme.jp（★を@に変えてください）', ['info@acme.jp']],
   ['info☆acme.jp ※「☆」を「＠」に置き換え', ['info@acme.jp']],

@@ -6,8 +6,8 @@ const MAX_CANDIDATES = 500;
 const WINDOW_BEFORE = 90;
 const WINDOW_AFTER = 160;
 
-const AT = `(?:at|ät|aet|arroba|arobase|apenstaartje|chiocciola|malpa|małpa|zavinac|zavináč|snabel-?a|klammeraffe|a|@|æ)`;
-const DOT = String.raw`(?:dot|punkt|point|punto|ponto|punt|kropka|tecka|\.)`;
+const AT = `(?:at|ät|aet|arroba|arobase|apenstaartje|chiocciola|malpa|małpa|zavinac|zavináč|snabel-?a|klammeraffe|アット(?:マーク)?|собака|a|@|æ)`;
+const DOT = String.raw`(?:dot|punkt|point|punto|ponto|punt|kropka|tecka|ドット|точка|\.)`;
 /** `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`; the groups `-at-`, `_at_`, `*at*` are words of file names as well. */
 const BRACKETED_AT = new RegExp(
   String.raw`(?:[\[({<|]\s?${AT}\s?[\])}>|]|(?<dashed>[-_*])at\k<dashed>)\s?`,

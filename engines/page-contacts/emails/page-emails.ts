@@ -67,13 +67,14 @@ export function pageEmails(
     list.add(mailtoEmails(item.value || source.text.slice(item.at, item.end)), 'microdata', item.area);
   }
   for (const value of data.emails) list.add(mailtoEmails(value), 'json-ld', 'head');
-  for (const value of stateEmails) list.add(mailtoEmails(value), 'script', 'body');
   for (const script of source.scripts) {
     if (expired()) break;
     list.add(findScriptEmails(script, ownDomains), 'script', 'body');
   }
   const description = source.metas.get('description');
   if (description?.includes('@')) list.add(findEmails(description), 'meta', 'head');
+  // An app's state holds more than it shows: it stands in where nothing is shown.
+  if (list.empty) for (const value of stateEmails) list.add(mailtoEmails(value), 'script', 'body');
   const found = list.found();
   return found.length > 0 ? found : credited.found();
 }
@@ -92,6 +93,10 @@ function carrier({ name, value, area }: SourceValue, ownDomains: ReadonlySet<str
 
 class EmailList {
   readonly #byAddress = new Map<string, Found>();
+
+  get empty(): boolean {
+    return this.#byAddress.size === 0;
+  }
 
   get full(): boolean {
     return this.#byAddress.size >= MAX_EMAILS;

@@ -74,11 +74,13 @@ export function pagePhones(
     addWritten(list, written, regions, 'microdata', item.area, fax);
   }
   for (const written of data.telephones) addWritten(list, written, regions, 'json-ld', 'head', false);
-  for (const written of stateTelephones) addWritten(list, written, regions, 'script', 'body', false);
   for (const written of data.faxes) addWritten(list, written, regions, 'json-ld', 'head', true);
   for (const item of source.carriers)
     if (item.name === 'data-phone' || item.name === 'data-tel')
       addWritten(list, item.value, regions, 'text', item.area, false);
+  // An app's state holds more than it shows: it stands in where nothing is shown.
+  if (list.empty)
+    for (const written of stateTelephones) addWritten(list, written, regions, 'script', 'body', false);
   const found = list.found();
   return found.phones.length > 0 ? found : { ...found, phones: credited.found().phones };
 }
@@ -169,6 +171,10 @@ function internationalRegions(
 class PhoneList {
   readonly #phones = new Map<string, Found>();
   readonly #faxes = new Set<string>();
+
+  get empty(): boolean {
+    return this.#phones.size === 0;
+  }
 
   add(number: PhoneNumber, written: string, source: EvidenceSource, area: PageArea, fax: boolean): void {
     const value = number.number as string;

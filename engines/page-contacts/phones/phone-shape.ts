@@ -32,7 +32,7 @@ export function hasPhoneShape(
   number: PhoneNumber,
   atHome: boolean,
 ): boolean {
-  if (groups.length < 2) return false;
+  if (groups.length < 2) return atHome && isWholeNational(groups[0]!.digits, number);
   const sizes = groups.map((group) => group.digits.length);
   if (number.countryCallingCode === '1') return isNorthAmerican(sizes, written);
   const digits = groups.map((group) => group.digits).join('');
@@ -46,6 +46,20 @@ export function hasPhoneShape(
   // Where callers dial a zero first, nine digits without it are some register's number.
   if (number.formatNational().replace(/\D/g, '').startsWith('0')) return false;
   return groups.length >= 3 && digits.length >= 9 && !/^\d{1,3}(?:\.\d{3})+$/.test(written);
+}
+
+/**
+ * Countries all of whose numbers, trunk zero included, have nearly one length, and none of whose registers has numbers of that
+ * length that begin with zero: Netherlands, France, Switzerland, Great Britain, Australia, Japan, South Africa, Romania,
+ * Turkey, Ireland. (Belgium's VAT numbers are like its mobile numbers.)
+ */
+const ONE_LENGTH: ReadonlySet<string> = new Set('31 33 41 44 61 81 27 40 90 353'.split(' '));
+
+/** Digits without a space that can hardly be anything else: the region's trunk zero and the full length. */
+function isWholeNational(digits: string, number: PhoneNumber): boolean {
+  return (
+    ONE_LENGTH.has(number.countryCallingCode) && digits.length >= 10 && digits === `0${number.nationalNumber}`
+  );
 }
 
 function isNorthAmerican(sizes: readonly number[], written: string): boolean {
@@ -83,7 +97,8 @@ export function cleanBefore(text: string, start: number): boolean {
 export function cleanAfter(text: string, end: number): boolean {
   const after = text.slice(end, end + 40);
   if (/^[\d%_=@°]/.test(after) || /^[,.:]\d/.test(after) || /^-[A-Z]{1,3}\b/.test(after)) return false;
-  if (/^\s?(?:€|EUR|USD|GBP|kr\b|zł|Kč|km|kg|mg|cm|mm|ml|px|kb|mb|円|₽)/i.test(after)) return false;
+  if (/^ ?(?:[€円₽]|(?:EUR|USD|GBP|kr|zł|Kč|Ft|km|kg|mg|cm|mm|ml|px|kb|mb)(?!\p{L}))/iu.test(after))
+    return false;
   if (!/^\p{Script=Latin}/u.test(after)) return true;
   // The next label, a new sentence or an address, glued by the markup: "623-3900Fax:", "282-3800Customer", "1236info@x.com".
   if (/^(?:x\s?\.?\d|ext|fax|tel|phone|e-?mail|mob|cell|toll|or\b|and\b)/i.test(after)) return true;

@@ -15,6 +15,7 @@ import { openCors } from './http/cors.ts';
 import { answerError } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { mountPayments } from './payments/routes.ts';
 import { mountRest } from './rest/routes.ts';
 import { mountTasks } from './tasks/routes.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
@@ -41,6 +42,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   mountAuth(app, deps);
   mountAccounts(binder, deps);
   mountTasks(binder, deps);
+  mountPayments(app, binder, deps);
   mountRest(app, deps, {
     authenticate,
     tables: [tasksTable(deps), usersTable(deps), userPaymentsTable],

@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
 import { createApp } from './app.ts';
-import { type Config, listensOnLoopback } from './config.ts';
+import { type Config, listensOnLoopback, worksLocally } from './config.ts';
 import { type Deps, loopbackUrl, openDeps } from './deps.ts';
+import { startPayments } from './payments/worker.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 
@@ -33,12 +34,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
     );
   });
   const worker = config.WORKER === 'inline' ? await startWorker(deps) : null;
+  const stopPayments = startPayments(deps);
   return {
     url: loopbackUrl(config, port),
     choices: choices(config),
     stop: async () => {
       // The worker first, so that what is worked out is stored, and told to whoever waits for it.
       await worker?.stop();
+      await stopPayments?.();
       stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS);
@@ -82,6 +85,11 @@ function listenFor(deps: Deps): Promise<{ server: ServerType; port: number }> {
 function choices(config: Config): string[] {
   return [
     config.DATABASE_URL ? 'data: PostgreSQL (DATABASE_URL)' : `data: embedded database in ${config.DATA_DIR}`,
+    config.STRIPE_SECRET_KEY
+      ? 'payments: Stripe'
+      : worksLocally(config)
+        ? 'payments: built-in test payments, no card is charged (set STRIPE_SECRET_KEY for real ones)'
+        : 'payments: none (set STRIPE_SECRET_KEY)',
     config.WORKER === 'inline' ? 'worker: inside this process' : 'worker: none here (run `leadwell worker`)',
     ...(config.AUTH_SECRET ? [] : [`secrets: made once, kept in ${config.DATA_DIR}/secrets.json`]),
     ...(config.ALLOW_PRIVATE_NETWORK

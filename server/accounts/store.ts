@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Plan } from '#contract/account.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
 /** Columns of an account that its plan, gate and view are made from. */
@@ -14,6 +15,7 @@ const ACCOUNT_COLUMNS = [
   'has_payment_method',
   'balance',
   'monthly_exports',
+  'last_reset_at',
   'last_sign_in_at',
   'created_at',
   'updated_at',
@@ -93,4 +95,42 @@ export async function updateProfileRow(
     })
     .where('id', '=', id)
     .execute();
+}
+
+export async function updatePlanRow(
+  tx: Tx,
+  id: string,
+  plan: { plan: Plan; isTrial: boolean; hasPaymentMethod: boolean; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      plan: plan.plan,
+      is_trial: plan.isTrial,
+      has_payment_method: plan.hasPaymentMethod,
+      updated_at: plan.now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateExports(
+  tx: Tx,
+  id: string,
+  exports: { count: number; resetAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ monthly_exports: exports.count, last_reset_at: exports.resetAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The account that holds an address, given in lower case. */
+export function findByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email_confirmed_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
 }

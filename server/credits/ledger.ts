@@ -15,6 +15,17 @@ export function grantCredits(tx: Tx, accountId: string, amount: number, reason: 
   return addEntry(tx, accountId, amount, reason);
 }
 
+/** Takes away what is above `cap` credits. The account's row is locked; `balance` is what it holds. */
+export async function capBalance(
+  tx: Tx,
+  accountId: string,
+  balance: number,
+  cap: number,
+  reason: string,
+): Promise<void> {
+  if (balance > cap) await addEntry(tx, accountId, cap - balance, reason);
+}
+
 /** What an account can pay, in credits; Infinity for those who are not charged (spec accounts §4, Credit deduction). */
 export function spendable(account: Pick<GateAccount, 'plan' | 'credits' | 'isStaff'>): number {
   if (account.isStaff || account.plan === 'unlimited' || account.credits === 'unlimited') {

@@ -1,0 +1,62 @@
+import { CallError } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import type { BillingView } from '#contract/payments.ts';
+import type { Db } from '../platform/db.ts';
+import { closeCheckout } from './fulfil.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import { ProviderFailure } from './provider.ts';
+import { entitlementsOf, openOrdersOf, trialWasUsed } from './store.ts';
+
+/** How an account's subscription stands: the one that gives access, else the latest. */
+export async function viewBilling(
+  db: Db,
+  source: 'stripe' | 'test' | 'none',
+  accountId: string,
+): Promise<BillingView> {
+  const all = await entitlementsOf(db, accountId);
+  const paid = all.filter(({ subscription_id }) => subscription_id !== null);
+  const shown = paid.find(({ has_access }) => has_access) ?? paid[0];
+  return {
+    source,
+    trialAvailable: source !== 'none' && !(await trialWasUsed(db, accountId)),
+    granted: all.some((one) => one.source === 'operator' && one.has_access),
+    subscription: shown
+      ? {
+          status: shown.status,
+          trialEndsAt: shown.trial_ends_at?.toISOString() ?? null,
+          periodEndsAt: shown.period_ends_at?.toISOString() ?? null,
+          cancelsAtPeriodEnd: shown.cancels_at_period_end,
+        }
+      : null,
+  };
+}
+
+/** Where a subscriber manages the subscription. Throws `not_found` for whoever never had one. */
+export async function portalUrl(parts: PaymentParts, accountId: string, returnUrl: string): Promise<string> {
+  const all = await entitlementsOf(parts.database.db, accountId);
+  const customer = all.find(({ source, customer_id }) => source === parts.provider.source && customer_id);
+  if (!customer?.customer_id) throw new CallError('not_found', MESSAGES.payments.nothingToManage);
+  try {
+    return await parts.provider.portalUrl(customer.customer_id, returnUrl);
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw new CallError('unavailable', undefined, { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Ends what an account pays for and what it left open to pay: before the account is deleted. Throws where the provider cannot
+ * be asked, so that nobody goes on paying for an account that is gone.
+ */
+export async function endPayments(parts: PaymentParts, accountId: string): Promise<void> {
+  for (const product of ['unlimited', 'apollo_scraper'] as const) {
+    for (const order of await openOrdersOf(parts.database.db, accountId, product)) {
+      if (order.session_id) await closeCheckout(parts, order.session_id);
+    }
+  }
+  for (const { source, subscription_id, status } of await entitlementsOf(parts.database.db, accountId)) {
+    if (subscription_id && source === parts.provider.source && status !== 'canceled') {
+      await parts.provider.cancelSubscription(subscription_id, { refund: false });
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import type { Db } from '../../platform/db.ts';
+import type { TestSubscription } from './subscription.ts';
+
+/** Writes a checkout down; an order that has one keeps it. Answers its id. */
+export async function insertSession(
+  db: Db,
+  session: { id: string; orderId: string; at: Date },
+): Promise<string> {
+  const before = await db
+    .selectFrom('test_sessions')
+    .select('id')
+    .where('order_id', '=', session.orderId)
+    .executeTakeFirst();
+  if (before) return before.id;
+  await db
+    .insertInto('test_sessions')
+    .values({ id: session.id, order_id: session.orderId, created_at: session.at })
+    .execute();
+  return session.id;
+}
+
+export async function findSession(db: Db, id: string) {
+  const row = await db
+    .selectFrom('test_sessions')
+    .innerJoin('orders', 'orders.id', 'test_sessions.order_id')
+    .innerJoin('accounts', 'accounts.id', 'orders.account_id')
+    .select([
+      'test_sessions.id',
+      'test_sessions.order_id',
+      'test_sessions.status',
+      'test_sessions.payment_status',
+      'test_sessions.subscription_id',
+      'orders.account_id',
+      'orders.product',
+      'orders.mode',
+      'orders.quantity',
+      'orders.amount_cents',
+      'orders.trial_days',
+      'orders.success_url',
+      'orders.cancel_url',
+      'accounts.email',
+    ])
+    .where('test_sessions.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends a session that is open; false when it is over already. */
+export async function expireSession(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('test_sessions')
+    .set({ status: 'expired' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Completes a session that is open; false when it is over already. */
+export async function completeSession(
+  db: Db,
+  id: string,
+  change: { payment_status: 'paid' | 'unpaid' | 'no_payment_required'; subscription_id: string | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('test_sessions')
+    .set({ status: 'complete', ...change })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSubscription(
+  db: Db,
+  subscription: {
+    id: string;
+    orderId: string;
+    startedAt: Date;
+    trialEndsAt: Date | null;
+    firstPaymentFailed: boolean;
+  },
+): Promise<void> {
+  await db
+    .insertInto('test_subscriptions')
+    .values({
+      id: subscription.id,
+      order_id: subscription.orderId,
+      started_at: subscription.startedAt,
+      trial_ends_at: subscription.trialEndsAt,
+      first_payment_failed: subscription.firstPaymentFailed,
+    })
+    .execute();
+}
+
+export async function findSubscription(db: Db, id: string): Promise<TestSubscription | undefined> {
+  return db
+    .selectFrom('test_subscriptions')
+    .innerJoin('orders', 'orders.id', 'test_subscriptions.order_id')
+    .selectAll('test_subscriptions')
+    .select('orders.account_id')
+    .where('test_subscriptions.id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function updateSubscription(
+  db: Db,
+  id: string,
+  change: { ended_at?: Date | null; payment_failed_at?: Date | null; cancels_at_period_end?: boolean },
+): Promise<void> {
+  await db.updateTable('test_subscriptions').set(change).where('id', '=', id).execute();
+}
+
+/** The latest test subscription of an account that was begun; undefined for none. */
+export async function subscriptionOf(db: Db, accountId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('test_subscriptions')
+    .innerJoin('orders', 'orders.id', 'test_subscriptions.order_id')
+    .select('test_subscriptions.id')
+    .where('orders.account_id', '=', accountId)
+    .where('test_subscriptions.first_payment_failed', '=', false)
+    .orderBy('test_subscriptions.started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,43 @@
+import type { Hono } from 'hono';
+import { Stripe } from 'stripe';
+import { z } from 'zod';
+import { CallError } from '#contract/errors.ts';
+import type { AppEnv } from '../../http/context.ts';
+import { limitBody } from '../../http/json-body.ts';
+import type { PaymentParts } from '../payment-parts.ts';
+import { receive } from './inbox.ts';
+
+const MAX_BODY_BYTES = 512 * 1024;
+/** A notice older than this is a replay (Stripe's own default). */
+const TOLERANCE_SECONDS = 300;
+
+const EventObject = z.object({ id: z.string().min(1).max(255) });
+
+/**
+ * Mounts the address Stripe sends its notices to. The signature is checked on the body as it came; what is in it is kept only as
+ * "look at this object again". Nothing is mounted without a webhook secret.
+ */
+export function mountWebhook(app: Hono<AppEnv>, parts: PaymentParts | null): void {
+  const secret = parts?.config.STRIPE_WEBHOOK_SECRET;
+  if (parts?.provider.source !== 'stripe' || !secret) return;
+  const { webhooks } = new Stripe(parts.config.STRIPE_SECRET_KEY ?? '');
+  app.post('/webhooks/stripe', limitBody(MAX_BODY_BYTES), async (context) => {
+    const body = await context.req.text();
+    const event = await webhooks
+      .constructEventAsync(
+        body,
+        context.req.header('stripe-signature') ?? '',
+        secret,
+        TOLERANCE_SECONDS,
+        undefined,
+        parts.clock.now(),
+      )
+      .catch((cause: unknown) => {
+        throw new CallError('validation_failed', 'The signature does not fit.', { cause });
+      });
+    const object = EventObject.safeParse(event.data.object);
+    // Some notices are about nothing that has an id (a balance); none of those is for us.
+    if (object.success) await receive(parts, { id: event.id, type: event.type, objectId: object.data.id });
+    return context.json({ received: true });
+  });
+}

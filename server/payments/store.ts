@@ -1,0 +1,246 @@
+import type { Selectable } from 'kysely';
+import type { OrderStatus } from '#contract/payments.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import type { Tables } from '../platform/tables.ts';
+import type { Offer } from './products.ts';
+import type { Order, Subscription } from './provider.ts';
+
+export type Entitlement = Selectable<Tables['entitlements']>;
+
+export function insertOrder(
+  tx: Tx,
+  order: Offer & {
+    accountId: string;
+    trialDays: number;
+    source: 'stripe' | 'test';
+    successUrl: string;
+    cancelUrl: string;
+    at: Date;
+  },
+): Promise<Order> {
+  return tx
+    .insertInto('orders')
+    .values({
+      account_id: order.accountId,
+      product: order.product,
+      mode: order.mode,
+      quantity: order.quantity,
+      amount_cents: order.amountCents,
+      params: JSON.stringify(order.params),
+      trial_days: order.trialDays,
+      source: order.source,
+      success_url: order.successUrl,
+      cancel_url: order.cancelUrl,
+      created_at: order.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An order; with `accountId` only when it is that account's. */
+export function findOrder(
+  db: Db,
+  by: { id: string } | { sessionId: string },
+  accountId?: string,
+): Promise<Order | undefined> {
+  const orders = db.selectFrom('orders').selectAll();
+  const found = 'id' in by ? orders.where('id', '=', by.id) : orders.where('session_id', '=', by.sessionId);
+  return (accountId ? found.where('account_id', '=', accountId) : found).executeTakeFirst();
+}
+
+/** The order with its row locked until the transaction ends. The account's row is locked before it. */
+export function lockOrder(tx: Tx, id: string): Promise<Order | undefined> {
+  return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function saveSession(db: Db, id: string, session: { id: string; url: string }): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ session_id: session.id, session_url: session.url })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function settleOrder(
+  tx: Tx,
+  id: string,
+  settled: {
+    status: OrderStatus;
+    at: Date;
+    subscriptionId?: string | null;
+    paymentIntentId?: string | null;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      status: settled.status,
+      settled_at: settled.at,
+      ...(settled.subscriptionId ? { subscription_id: settled.subscriptionId } : {}),
+      ...(settled.paymentIntentId ? { payment_intent_id: settled.paymentIntentId } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Orders of a source that were left open, oldest first. */
+export function openOrders(db: Db, source: 'stripe' | 'test', since: Date): Promise<Order[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('source', '=', source)
+    .where('session_id', 'is not', null)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Open orders of an account for the same product. */
+export function openOrdersOf(db: Db, accountId: string, product: Order['product']): Promise<Order[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('product', '=', product)
+    .where('status', '=', 'open')
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+export function entitlementsOf(db: Db, accountId: string): Promise<Entitlement[]> {
+  return db
+    .selectFrom('entitlements')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export function findEntitlement(db: Db, subscriptionId: string): Promise<Entitlement | undefined> {
+  return db
+    .selectFrom('entitlements')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirst();
+}
+
+/** Subscriptions of a source that still give access or may again. */
+export function liveEntitlements(db: Db, source: 'stripe' | 'test'): Promise<Entitlement[]> {
+  return db
+    .selectFrom('entitlements')
+    .selectAll()
+    .where('source', '=', source)
+    .where('status', 'not in', ['canceled', 'incomplete_expired'])
+    .orderBy('id')
+    .execute();
+}
+
+export async function countOperatorGrants(db: Db): Promise<number> {
+  const { n } = await db
+    .selectFrom('entitlements')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('source', '=', 'operator')
+    .where('has_access', '=', true)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Writes how a subscription stands. */
+export async function saveEntitlement(
+  tx: Tx,
+  entitlement: {
+    accountId: string;
+    source: 'stripe' | 'test';
+    subscription: Subscription;
+    hasAccess: boolean;
+    at: Date;
+  },
+): Promise<void> {
+  const { subscription, at } = entitlement;
+  const state = {
+    customer_id: subscription.customerId,
+    status: subscription.status,
+    has_access: entitlement.hasAccess,
+    trial_ends_at: subscription.trialEndsAt,
+    period_ends_at: subscription.periodEndsAt,
+    cancels_at_period_end: subscription.cancelsAtPeriodEnd,
+    updated_at: at,
+  };
+  await tx
+    .insertInto('entitlements')
+    .values({
+      account_id: entitlement.accountId,
+      source: entitlement.source,
+      subscription_id: subscription.id,
+      created_at: at,
+      ...state,
+    })
+    .onConflict((conflict) => conflict.column('subscription_id').doUpdateSet(state))
+    .execute();
+}
+
+/** Takes the access of a subscription back for good. */
+export async function markRevoked(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('entitlements')
+    .set({ revoked_at: at, has_access: false, updated_at: at })
+    .where('subscription_id', '=', subscriptionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+export async function saveOperatorGrant(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('entitlements')
+    .values({
+      account_id: accountId,
+      source: 'operator',
+      subscription_id: null,
+      status: 'granted',
+      has_access: true,
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('account_id')
+        .where('source', '=', 'operator')
+        .doUpdateSet({ status: 'granted', has_access: true, updated_at: at }),
+    )
+    .execute();
+}
+
+/** Whether an account has begun a trial, or is about to with a paid checkout. */
+export async function trialWasUsed(db: Db, accountId: string): Promise<boolean> {
+  const entitlement = await db
+    .selectFrom('entitlements')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('trial_ends_at', 'is not', null)
+    .executeTakeFirst();
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('trial_days', '>', 0)
+    .where('status', 'in', ['paid', 'duplicate', 'refunded'])
+    .executeTakeFirst();
+  return entitlement !== undefined || order !== undefined;
+}
+
+/** The account's activation code; `made` is kept when it has none yet. */
+export async function keepActivationCode(db: Db, accountId: string, made: string): Promise<string> {
+  await db
+    .insertInto('activation_codes')
+    .values({ account_id: accountId, code: made })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute();
+  const { code } = await db
+    .selectFrom('activation_codes')
+    .select('code')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return code;
+}

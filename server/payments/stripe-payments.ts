@@ -1,0 +1,250 @@
+import Stripe from 'stripe';
+import { PRODUCT_NAMES } from './products.ts';
+import {
+  type CheckoutSession,
+  type Order,
+  type PaymentProvider,
+  ProviderFailure,
+  type Reversal,
+  type Subscription,
+} from './provider.ts';
+
+const TIMEOUT_MS = 20_000;
+const PAGE = 100;
+/** Marks refunds that we made ourselves: they take nothing back from the person. */
+const OURS = 'leadwell';
+
+export function stripeClient(secretKey: string, apiBase: string | undefined): Stripe {
+  const base = apiBase ? new URL(apiBase) : null;
+  return new Stripe(secretKey, {
+    maxNetworkRetries: 2,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...(base
+      ? {
+          host: base.hostname,
+          port: base.port || (base.protocol === 'http:' ? '80' : '443'),
+          protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
+        }
+      : {}),
+  });
+}
+
+/** Stripe, by its official library. `apiBase` is another place for its API: the tests' own. */
+export function stripePayments(secretKey: string, apiBase: string | undefined): PaymentProvider {
+  const stripe = stripeClient(secretKey, apiBase);
+  return {
+    source: 'stripe',
+    createCheckout: (order, payer) =>
+      asking(async () => {
+        const session = await stripe.checkout.sessions.create(checkoutParams(order, payer), {
+          idempotencyKey: `order-${order.id}`,
+        });
+        if (!session.url) throw new Error(`The session ${session.id} has no address.`);
+        return { sessionId: session.id, url: session.url };
+      }),
+    readCheckout: (id) => known(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
+    expireCheckout: (id) =>
+      asking(async () => {
+        const { status } = await stripe.checkout.sessions.retrieve(id);
+        if (status === 'open') await stripe.checkout.sessions.expire(id);
+      }),
+    readSubscription: (id) =>
+      known(async () => toSubscription(await stripe.subscriptions.retrieve(id, { expand: EXPANDED }))),
+    cancelSubscription: (id, { refund }) =>
+      asking(async () => {
+        const { status, latest_invoice } = await stripe.subscriptions.retrieve(id);
+        if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(id);
+        if (refund && latest_invoice) await refundInvoice(stripe, idOf(latest_invoice), id);
+      }),
+    subscriptions: () => eachSubscription(stripe),
+    subscriptionOfInvoice: (id) =>
+      known(async () => {
+        const { parent } = await stripe.invoices.retrieve(id);
+        return idOrNull(parent?.subscription_details?.subscription);
+      }),
+    readReversal: (event) => known(() => readReversal(stripe, event)),
+    portalUrl: (customer, returnUrl) =>
+      asking(
+        async () => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,
+      ),
+  };
+}
+
+function checkoutParams(
+  order: Order,
+  payer: { email: string; customerId: string | null },
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { order_id: order.id, account_id: order.account_id };
+  const subscribes = order.mode === 'subscription';
+  return {
+    mode: order.mode,
+    client_reference_id: order.id,
+    metadata,
+    ...(payer.customerId ? { customer: payer.customerId } : { customer_email: payer.email }),
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: order.currency,
+          unit_amount: order.amount_cents,
+          product_data: { name: nameOf(order) },
+          ...(subscribes ? { recurring: { interval: 'month' as const } } : {}),
+        },
+      },
+    ],
+    success_url: order.success_url,
+    cancel_url: order.cancel_url,
+    ...(subscribes
+      ? {
+          payment_method_collection: 'always' as const,
+          subscription_data: {
+            metadata,
+            ...(order.trial_days > 0
+              ? {
+                  trial_period_days: order.trial_days,
+                  trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+                }
+              : {}),
+          },
+        }
+      : { payment_intent_data: { metadata } }),
+  };
+}
+
+function nameOf(order: Order): string {
+  const name = PRODUCT_NAMES[order.product];
+  return order.quantity > 1 ? `${order.quantity} × ${name}` : name;
+}
+
+const EXPANDED = ['latest_invoice', 'customer'];
+
+function toCheckout(session: Stripe.Checkout.Session): CheckoutSession {
+  return {
+    id: session.id,
+    orderId: session.client_reference_id,
+    status: sessionStatusOf(session.status),
+    paymentStatus: paymentStatusOf(session.payment_status),
+    subscriptionId: idOrNull(session.subscription),
+    paymentIntentId: idOrNull(session.payment_intent),
+    amountCents: session.amount_total,
+  };
+}
+
+function sessionStatusOf(word: string | null): CheckoutSession['status'] {
+  return word === 'complete' || word === 'expired' ? word : 'open';
+}
+
+/** A word that Stripe may add one day is no payment to us. */
+function paymentStatusOf(word: string): CheckoutSession['paymentStatus'] {
+  return word === 'paid' || word === 'no_payment_required' ? word : 'unpaid';
+}
+
+function toSubscription(subscription: Stripe.Subscription): Subscription {
+  const { latest_invoice: invoice, customer } = subscription;
+  const ends = subscription.items.data.map((item) => item.current_period_end);
+  return {
+    id: subscription.id,
+    customerId: idOrNull(customer),
+    accountId: subscription.metadata.account_id ?? null,
+    orderId: subscription.metadata.order_id ?? null,
+    customerEmail: typeof customer === 'object' && !customer.deleted ? customer.email : null,
+    status: subscription.status,
+    overdue: typeof invoice === 'object' && invoice?.status === 'open' && invoice.attempt_count > 0,
+    trialEndsAt: timeOf(subscription.trial_end),
+    periodEndsAt: timeOf(ends.length > 0 ? Math.max(...ends) : null),
+    cancelsAtPeriodEnd: subscription.cancel_at_period_end,
+  };
+}
+
+async function* eachSubscription(stripe: Stripe): AsyncGenerator<Subscription> {
+  let after: string | undefined;
+  for (;;) {
+    const page = await asking(() =>
+      stripe.subscriptions.list({
+        status: 'all',
+        limit: PAGE,
+        expand: EXPANDED.map((name) => `data.${name}`),
+        ...(after ? { starting_after: after } : {}),
+      }),
+    );
+    for (const subscription of page.data) yield toSubscription(subscription);
+    after = page.data.at(-1)?.id;
+    if (!page.has_more || !after) return;
+  }
+}
+
+async function refundInvoice(stripe: Stripe, invoice: string, reason: string): Promise<void> {
+  const payments = await stripe.invoicePayments.list({ invoice, status: 'paid' });
+  for (const { payment } of payments.data) {
+    const intent = idOrNull(payment.payment_intent);
+    if (!intent) continue;
+    try {
+      await stripe.refunds.create(
+        { payment_intent: intent, metadata: { [OURS]: 'duplicate' } },
+        { idempotencyKey: `refund-${reason}-${intent}` },
+      );
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'))
+        throw error;
+    }
+  }
+}
+
+async function readReversal(
+  stripe: Stripe,
+  event: { type: string; objectId: string },
+): Promise<Reversal | null> {
+  const disputed = event.type.startsWith('charge.dispute.');
+  const chargeId = disputed ? idOf((await stripe.disputes.retrieve(event.objectId)).charge) : event.objectId;
+  const charge = await stripe.charges.retrieve(chargeId);
+  const intent = idOrNull(charge.payment_intent);
+  const refunds = disputed ? [] : (await stripe.refunds.list({ charge: chargeId, limit: PAGE })).data;
+  return {
+    orderId: intent ? ((await stripe.paymentIntents.retrieve(intent)).metadata.order_id ?? null) : null,
+    subscriptionId: intent ? await subscriptionOfPayment(stripe, intent) : null,
+    whole: disputed || charge.refunded,
+    ours: refunds.length > 0 && refunds.every(({ metadata }) => metadata?.[OURS] !== undefined),
+  };
+}
+
+async function subscriptionOfPayment(stripe: Stripe, intent: string): Promise<string | null> {
+  const paid = await stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intent },
+  });
+  const invoice = paid.data[0]?.invoice;
+  if (!invoice) return null;
+  const { parent } = await stripe.invoices.retrieve(idOf(invoice));
+  return idOrNull(parent?.subscription_details?.subscription);
+}
+
+function idOf(reference: string | { id: string }): string {
+  return typeof reference === 'string' ? reference : reference.id;
+}
+
+function idOrNull(reference: string | { id: string } | null | undefined): string | null {
+  return reference ? idOf(reference) : null;
+}
+
+/** Seconds since the epoch -> a date. */
+function timeOf(seconds: number | null): Date | null {
+  return seconds === null ? null : new Date(seconds * 1000);
+}
+
+async function asking<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new ProviderFailure('Stripe could not be asked, or refused.', { cause });
+  }
+}
+
+/** As `asking`; what Stripe does not know is null. */
+async function known<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof Stripe.errors.StripeError && cause.code === 'resource_missing') return null;
+    throw new ProviderFailure('Stripe could not be asked, or refused.', { cause });
+  }
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '../deps.ts';
+import { every } from '../tasks/worker/every.ts';
+import { workDue } from './events/inbox.ts';
+import { forgetOldEvents } from './events/inbox-store.ts';
+import { paymentParts } from './payment-parts.ts';
+import { reconcile } from './reconcile.ts';
+
+const POLL_MS = 1000;
+const DAY_MS = 86_400_000;
+/** Much longer than a notice is repeated. */
+const EVENTS_KEPT_MS = 90 * DAY_MS;
+const HOUR_MS = 3_600_000;
+
+/** Works payment notices as they come and compares with the provider once a day. Answers how to stop; null without payments. */
+export function startPayments(deps: Deps): (() => Promise<void>) | null {
+  const parts = paymentParts(deps);
+  if (!parts) return null;
+  let comparedAt = Number.NEGATIVE_INFINITY;
+  const stopNotices = every(POLL_MS, async () => {
+    try {
+      while ((await workDue(parts)) > 0 && !deps.stopping.aborted);
+    } catch (error) {
+      deps.log.error({ err: error }, 'payment notices could not be taken');
+    }
+  });
+  const stopComparing = every(HOUR_MS, async () => {
+    if (deps.clock.now() - comparedAt < DAY_MS) return;
+    comparedAt = deps.clock.now();
+    try {
+      await reconcile(parts);
+      await forgetOldEvents(deps.database.db, new Date(deps.clock.now() - EVENTS_KEPT_MS));
+    } catch (error) {
+      deps.log.error({ err: error }, 'payments could not be compared');
+    }
+  });
+  return async () => {
+    await stopNotices();
+    await stopComparing();
+  };
+}

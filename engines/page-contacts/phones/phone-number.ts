@@ -10,7 +10,7 @@ import parsePhoneNumber, {
  */
 export function validNumber(digits: string, region?: CountryCode): PhoneNumber | null {
   if (region && !NORTH_AMERICAN.test(digits) && getCountryCallingCode(region) === '1') return null;
-  const dialled = region === 'MX' ? digits.replace(FORMER_MEXICAN_TRUNK, '') : digits;
+  const dialled = region === 'MX' ? digits.replace(FORMER_MEXICAN_TRUNK, '') : withoutMexicanMobile(digits);
   const number = parsePhoneNumber(
     dialled,
     region ? { defaultCountry: region, extract: false } : { extract: false },
@@ -24,6 +24,11 @@ const NORTH_AMERICAN = /^1?[2-9]\d{2}[2-9]\d{6}$/;
 
 /** Prefixes that Mexico gave up in 2019 and its pages still print. */
 const FORMER_MEXICAN_TRUNK = /^0(?:1|4[45])/;
+
+/** `+52 1` before a mobile number went the same way; messenger links still have it. */
+function withoutMexicanMobile(digits: string): string {
+  return /^\+521\d{10}$/.test(digits) ? `+52${digits.slice(4)}` : digits;
+}
 
 const UP = '01234567890123456789';
 const DOWN = '98765432109876543210';

@@ -9,7 +9,7 @@ const SPACED = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p
 
 /** Words and signs that label a number: groups fax, phone, and letter (`T:`, `F.`). */
 export const LABELS = new RegExp(
-  String.raw`(?<fax>(?<!${SPACED})(?:${FAX})(?!${SPACED}))|(?<phone>(?<!${SPACED})(?:${PHONE})(?!${SPACED}))|(?<letter>${LETTER})`,
+  `(?<fax>(?<!${SPACED})(?:${FAX})(?!${SPACED}))|(?<phone>(?<!${SPACED})(?:${PHONE})(?!${SPACED}))|(?<letter>${LETTER})`,
   'giu',
 );
 

@@ -54,6 +54,13 @@ const Environment = z.object({
   STRIPE_API_BASE: origin.optional(),
   TRIAL_REQUIRES_CARD: flag.optional(),
   PUBLIC_URL: origin.optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]* )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be like: Leadwell <mail@example.com>')
+    .default('Leadwell <no-reply@localhost>'),
   TRUST_PROXY: flag.default(false),
   WORKER: choice('inline', 'none').default('inline'),
   DNS_SERVERS: list
@@ -159,6 +166,9 @@ function missingWith(set: Settings): string[] {
     problems.push(
       'STRIPE_WEBHOOK_SECRET: must be set with STRIPE_SECRET_KEY, else no notice of a payment can be believed',
     );
+  }
+  if (set.SMTP_URL && !set.MAIL_FROM) {
+    problems.push('MAIL_FROM: must be set with SMTP_URL, an address that server sends for');
   }
   if (set.RENDER === 'chromium' && !findChromium(set.CHROMIUM_PATH)) {
     problems.push(

@@ -5,7 +5,7 @@ import { type DigitGroup, type DigitRun, digitRuns } from './digit-runs.ts';
 import { labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, possibleNumber, validNumber } from './phone-number.ts';
 import { cleanAfter, cleanBefore, hasPhoneShape, isDateOrCount } from './phone-shape.ts';
-import { findVanityNumbers } from './vanity-number.ts';
+import { findAustralianVanityNumbers, findVanityNumbers, type VanityNumber } from './vanity-number.ts';
 
 /** A phone or fax number in a text. */
 export interface TextPhone {
@@ -64,7 +64,7 @@ class PhoneSearch {
   }
 
   find(): TextPhone[] {
-    const vanities = findVanityNumbers(this.#text).map((vanity) => ({
+    const vanities = this.#vanityNumbers().map((vanity) => ({
       ...vanity,
       written: withoutMarks(this.#text.slice(vanity.at, vanity.end)),
       fax: labelBefore(this.#text, vanity.at, 0) === 'fax',
@@ -75,6 +75,13 @@ class PhoneSearch {
       this.#readRun(run);
     }
     return vanities.concat(this.#found);
+  }
+
+  #vanityNumbers(): VanityNumber[] {
+    const australian = findAustralianVanityNumbers(this.#text);
+    if (australian.length === 0) return findVanityNumbers(this.#text);
+    this.#surroundings ??= this.#askSurroundings();
+    return this.#surroundings.regions[0]?.region === 'AU' ? australian : findVanityNumbers(this.#text);
   }
 
   #readRun(run: DigitRun): void {

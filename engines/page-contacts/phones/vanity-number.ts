@@ -44,6 +44,29 @@ export function findVanityNumbers(text: string): VanityNumber[] {
   return found;
 }
 
+/** `1300 PLUMBER`, `1800-FLOWERS`: Australian freephone and local-rate numbers. */
+const AUSTRALIAN =
+  /(?<![\p{L}\d-])(1[38]00)[ -]?((?:[A-Z]|\d){1,10}(?:[ -][A-Z\d]{1,9}){0,2})(?![\p{L}\d])/gu;
+
+/** Vanity numbers of Australia: six keys count, up to ten may be written. */
+export function findAustralianVanityNumbers(text: string): VanityNumber[] {
+  const found: VanityNumber[] = [];
+  let candidates = 0;
+  for (const match of text.matchAll(AUSTRALIAN)) {
+    const [written, prefix = '', rest = ''] = match;
+    if (!/[A-Z]{3}/.test(rest)) continue;
+    candidates += 1;
+    if (candidates > MAX_CANDIDATES) break;
+    const word = /^[A-Z\d]{6,}/.exec(rest)?.[0];
+    const letters = word ?? rest.replace(/[ -]/g, '');
+    if (letters.length < 6 || letters.length > 10) continue;
+    const number = validNumber(`${prefix}${toDigits(letters.slice(0, 6))}`, 'AU');
+    const length = word ? written.length - rest.length + word.length : written.length;
+    if (number) found.push({ number, at: match.index, end: match.index + length });
+  }
+  return found;
+}
+
 /** The part of what follows the area code that makes seven keys, and how long it is as written. */
 function fitLength(rest: string, free: boolean): { letters: string; length: number } | null {
   const parts = rest.split(/([-. ]+)/);

@@ -5,7 +5,7 @@ import { mountAccounts } from './accounts/routes.ts';
 import { userPaymentsTable } from './accounts/user-payments-table.ts';
 import { usersTable } from './accounts/users-table.ts';
 import { mountApiPage } from './api-page.ts';
-import { mountAuth } from './auth/routes.ts';
+import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
 import type { Deps } from './deps.ts';
 import { mountHealth } from './health.ts';
@@ -40,6 +40,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   });
 
   mountAuth(app, deps);
+  mountAuthCalls(binder, deps);
   mountAccounts(binder, deps);
   mountTasks(binder, deps);
   mountPayments(app, binder, deps);

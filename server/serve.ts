@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { type Config, listensOnLoopback, worksLocally } from './config.ts';
 import { type Deps, loopbackUrl, openDeps } from './deps.ts';
 import { startPayments } from './payments/worker.ts';
@@ -34,6 +35,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     );
   });
   const worker = config.WORKER === 'inline' ? await startWorker(deps) : null;
+  const mail =
+    config.WORKER === 'inline'
+      ? await startMailWorker({ ...deps, publicUrl: publicUrlOf(deps, config, port) })
+      : null;
   const stopPayments = startPayments(deps);
   return {
     url: loopbackUrl(config, port),
@@ -41,6 +46,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     stop: async () => {
       // The worker first, so that what is worked out is stored, and told to whoever waits for it.
       await worker?.stop();
+      await mail?.stop();
       await stopPayments?.();
       stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -73,13 +79,17 @@ function listenFor(deps: Deps): Promise<{ server: ServerType; port: number }> {
       ({ port }: AddressInfo) => {
         app = createApp({
           ...deps,
-          publicUrl: config.PUBLIC_URL ? deps.publicUrl : loopbackUrl(config, port),
+          publicUrl: publicUrlOf(deps, config, port),
         });
         resolve({ server, port });
       },
     );
     server.once('error', reject);
   });
+}
+
+function publicUrlOf(deps: Deps, config: Config, port: number): string {
+  return config.PUBLIC_URL ? deps.publicUrl : loopbackUrl(config, port);
 }
 
 function choices(config: Config): string[] {
@@ -90,6 +100,7 @@ function choices(config: Config): string[] {
       : worksLocally(config)
         ? 'payments: built-in test payments, no card is charged (set STRIPE_SECRET_KEY for real ones)'
         : 'payments: none (set STRIPE_SECRET_KEY)',
+    config.SMTP_URL ? 'mail: by SMTP_URL' : `mail: files in ${config.DATA_DIR}/outbox (set SMTP_URL to send)`,
     config.WORKER === 'inline' ? 'worker: inside this process' : 'worker: none here (run `leadwell worker`)',
     ...(config.AUTH_SECRET ? [] : [`secrets: made once, kept in ${config.DATA_DIR}/secrets.json`]),
     ...(config.ALLOW_PRIVATE_NETWORK

@@ -1,3 +1,4 @@
+import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { ConfigError } from './config.ts';
 import { openDeps } from './deps.ts';
 import { runProcess } from './process.ts';
@@ -13,10 +14,12 @@ export async function main(): Promise<void> {
     }
     const deps = await openDeps(config);
     const worker = await startWorker(deps);
+    const mail = await startMailWorker(deps);
     deps.log.info('the worker takes tasks');
     return {
       stop: async () => {
         await worker.stop();
+        await mail.stop();
         await deps.close();
       },
     };

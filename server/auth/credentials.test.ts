@@ -219,6 +219,7 @@ describe('sign-ups', () => {
 
 describe('a password change at the moment of a sign-in', () => {
   it('leaves no session of the old password', async () => {
+    await deps.queue.start();
     const { access_token: token } = await signUp(app, 'ada@example.com');
     const outcomes = await Promise.all([
       ...attempts(8, () => signIn(app, 'ada@example.com', TEST_PASSWORD)),
@@ -231,5 +232,6 @@ describe('a password change at the moment of a sign-in', () => {
       .executeTakeFirstOrThrow();
     expect(n).toBe(1);
     expect((await send(app, '/auth/v1/user', { token })).status).toBe(200);
+    await deps.queue.stop({ graceful: false });
   });
 });

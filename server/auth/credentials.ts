@@ -15,9 +15,20 @@ import type { Session } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { transaction } from '../platform/db.ts';
 import { AuthError } from './error.ts';
+import { takeMailOf } from './mail-limits.ts';
+import { openMailQueue } from './one-time/mail-queue.ts';
+import { deleteTokensOf } from './one-time/one-time-store.ts';
 import { hashPassword, passwordFits } from './password.ts';
-import type { IssuedSession, Sessions } from './sessions.ts';
-import { deleteSessionsOf, emailIsTaken, findPassword, findUser, noteSignIn, setPassword } from './store.ts';
+import type { Client, IssuedSession, Sessions } from './sessions.ts';
+import {
+  deleteSessionsOf,
+  emailIsTaken,
+  findPassword,
+  findUser,
+  noteSignIn,
+  type SessionOrigin,
+  setPassword,
+} from './store.ts';
 import { type AuthUser, toAuthUser } from './user.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
@@ -28,12 +39,12 @@ const FAILED_PER_ADDRESS: RateLimit = { name: 'sign-in-address', limit: 100, win
 /** `same_password` tells whoever holds a session whether a guess is right. */
 const PASSWORD_CHANGES: RateLimit = { name: 'password-change', limit: 10, windowMs: HOUR_MS };
 
-/** Signing up and in with email and password. `clientAddress` is the request's, whole. */
+/** Signing up and in with email and password. */
 export interface Credentials {
-  signUp(body: SignUpBody, clientAddress: string): Promise<IssuedSession>;
-  signIn(body: PasswordSignInBody, clientAddress: string): Promise<IssuedSession>;
+  signUp(body: SignUpBody, client: Client): Promise<IssuedSession>;
+  signIn(body: PasswordSignInBody, client: Client): Promise<IssuedSession>;
   readUser(session: Session): Promise<AuthUser>;
-  /** A new password ends the other sessions. */
+  /** A new password ends the other sessions, and codes and links on their way; a new address waits until it is proved. */
   updateUser(session: Session, body: UpdateUserBody): Promise<AuthUser>;
 }
 
@@ -55,9 +66,9 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
 
   return {
     readUser,
-    signUp: async ({ email, password, data }, clientAddress) => {
+    signUp: async ({ email, password, data }, client) => {
       if (!isStrongPassword(password)) throw weakPassword();
-      await limiter.take(signUps, addressKey(clientAddress));
+      await limiter.take(signUps, addressKey(client.address));
       if (await emailIsTaken(db, email)) throw alreadyRegistered();
       const passwordHash = await hashPassword(password);
       const now = new Date(clock.now());
@@ -70,13 +81,13 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
           firstCredits: SIGN_UP_CREDITS,
           reason: 'sign-up',
         });
-        return account && sessions.start(tx, account.id, now);
+        return account && sessions.start(tx, account.id, now, byPassword(client));
       });
       if (!session) throw alreadyRegistered();
       return sessions.issue(session);
     },
-    signIn: async ({ email, password }, clientAddress) => {
-      const address = addressKey(clientAddress);
+    signIn: async ({ email, password }, client) => {
+      const address = addressKey(client.address);
       const refuseIfLocked = async () => {
         await limiter.check(FAILED_PER_ADDRESS, address);
         await limiter.check(FAILED_PER_ACCOUNT, email);
@@ -96,13 +107,19 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
       await limiter.forget(FAILED_PER_ACCOUNT, email);
       const now = new Date(clock.now());
       const session = await transaction(db, async (tx) =>
-        (await noteSignIn(tx, account.id, hash, now)) ? sessions.start(tx, account.id, now) : null,
+        (await noteSignIn(tx, account.id, hash, now))
+          ? sessions.start(tx, account.id, now, byPassword(client))
+          : null,
       );
       if (!session) throw new AuthError('invalid_credentials', MESSAGES.auth.loginFailed);
       return sessions.issue(session);
     },
-    updateUser: async (session, { password, data }) => {
-      const hash = typeof password === 'string' ? await newPasswordHash(session, password) : null;
+    updateUser: async (session, { email, password, current_password, data }) => {
+      const hash =
+        typeof password === 'string' ? await newPasswordHash(session, password, current_password) : null;
+      const newEmail = email && email !== session.email ? email : null;
+      if (newEmail) await takeMailOf(limiter, session.accountId);
+      const queue = hash || newEmail ? await openMailQueue(deps) : null;
       const now = new Date(clock.now());
       await transaction(db, async (tx) => {
         if (data) {
@@ -117,21 +134,38 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
         if (hash) {
           await setPassword(tx, session.accountId, hash, now);
           await deleteSessionsOf(tx, session.accountId, session.sessionId);
+          await deleteTokensOf(tx, session.accountId);
+          await queue?.add({ kind: 'password-changed', accountId: session.accountId }, tx);
+        }
+        if (newEmail) {
+          await queue?.add({ kind: 'email-change', accountId: session.accountId, email: newEmail }, tx);
         }
       });
-      return readUser(session);
+      const user = await readUser(session);
+      return newEmail ? { ...user, new_email: newEmail } : user;
     },
   };
 
-  async function newPasswordHash(session: Session, password: string): Promise<string> {
+  async function newPasswordHash(
+    session: Session,
+    password: string,
+    current: string | null | undefined,
+  ): Promise<string> {
     if (!isStrongPassword(password)) throw weakPassword();
     await limiter.take(PASSWORD_CHANGES, session.accountId);
-    const account = await findPassword(db, { id: session.accountId });
-    if (await passwordFits(account?.password_hash ?? null, password)) {
-      throw new AuthError('same_password', 'New password should be different from the old password.');
+    const stored = (await findPassword(db, { id: session.accountId }))?.password_hash ?? null;
+    if (typeof current === 'string' && !(await passwordFits(stored, current))) {
+      throw new AuthError('invalid_credentials', MESSAGES.auth.wrongCurrentPassword);
+    }
+    if (await passwordFits(stored, password)) {
+      throw new AuthError('same_password', MESSAGES.auth.samePassword);
     }
     return hashPassword(password);
   }
+}
+
+function byPassword({ userAgent, address }: Client): SessionOrigin {
+  return { method: 'password', userAgent, address };
 }
 
 function weakPassword(): AuthError {

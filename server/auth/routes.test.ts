@@ -97,10 +97,9 @@ describe('an error of /auth/v1', () => {
     expect(await codeOf('/token', 'POST')).toEqual([400, 'validation_failed']);
     expect(await codeOf('/token?grant_type=pkce', 'POST')).toEqual([400, 'validation_failed']);
     expect(await codeOf('/logout?scope=everyone', 'POST')).toEqual([400, 'validation_failed']);
-    expect(await codeOf('/recover', 'POST')).toEqual([422, 'email_provider_disabled']);
-    expect(await codeOf('/resend', 'POST')).toEqual([422, 'email_provider_disabled']);
-    expect(await codeOf('/otp', 'POST')).toEqual([422, 'otp_disabled']);
-    expect(await codeOf('/verify', 'POST')).toEqual([422, 'otp_disabled']);
+    for (const path of ['/recover', '/resend', '/otp', '/verify']) {
+      expect(await codeOf(path, 'POST')).toEqual([400, 'validation_failed']);
+    }
     expect(await codeOf('/admin/users', 'GET')).toEqual([404, 'not_found']);
     expect(await codeOf('/signup', 'GET')).toEqual([404, 'not_found']);
   });

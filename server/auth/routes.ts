@@ -1,35 +1,36 @@
 import { type Context, Hono } from 'hono';
 import {
-  type AuthErrorCode,
   LogoutScope,
+  OtpBody,
   PasswordSignInBody,
+  RecoverBody,
   RefreshBody,
+  ResendBody,
   SignUpBody,
   UpdateUserBody,
+  VerifyBody,
 } from '#contract/auth.ts';
+import { CALLS } from '#contract/calls.ts';
 import type { Deps } from '../deps.ts';
-import { parseInput } from '../http/bind.ts';
+import { type Binder, parseInput } from '../http/bind.ts';
 import type { AppEnv, Session } from '../http/context.ts';
 import { limitBody, readJsonObject } from '../http/json-body.ts';
 import { bearerToken } from '../http/session.ts';
 import { createCredentials } from './credentials.ts';
+import { createEmailConfirmation } from './email-confirmation.ts';
 import { AuthError, answerAuthError } from './error.ts';
-import { createSessions } from './sessions.ts';
+import { createMailedSignIn } from './mailed-sign-in.ts';
+import { endSession, listSessions } from './session-list.ts';
+import { type Client, createSessions } from './sessions.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
-
-/** Calls of the protocol that send or read codes by mail: said to be missing rather than unknown. */
-const NOT_YET: Record<string, [code: AuthErrorCode, message: string]> = {
-  '/recover': ['email_provider_disabled', 'Resetting a password by email is not available yet.'],
-  '/resend': ['email_provider_disabled', 'Confirmation emails are not available yet.'],
-  '/otp': ['otp_disabled', 'Signing in with a code or link is not available yet.'],
-  '/verify': ['otp_disabled', 'Signing in with a code or link is not available yet.'],
-};
+const MAX_USER_AGENT_CHARS = 300;
 
 /** Mounts /auth/v1: what supabase-js asks of its auth server, with that server's errors. */
 export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   const sessions = createSessions(deps);
   const credentials = createCredentials(deps, sessions);
+  const mailed = createMailedSignIn(deps, sessions);
   const auth = new Hono<AppEnv>();
   auth.onError(answerAuthError);
   auth.use(limitBody(MAX_BODY_BYTES));
@@ -52,13 +53,13 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   auth.post('/signup', async (context) => {
     const body = await readJsonObject(context);
     refuseOtherSignUps(body);
-    return context.json(await credentials.signUp(parseInput(SignUpBody, body), context.get('clientAddress')));
+    return context.json(await credentials.signUp(parseInput(SignUpBody, body), clientOf(context)));
   });
   auth.post('/token', async (context) => {
     const grant = context.req.query('grant_type');
     if (grant === 'password') {
       const body = parseInput(PasswordSignInBody, await readJsonObject(context));
-      return context.json(await credentials.signIn(body, context.get('clientAddress')));
+      return context.json(await credentials.signIn(body, clientOf(context)));
     }
     if (grant === 'refresh_token') {
       const body = parseInput(RefreshBody, await readJsonObject(context));
@@ -72,7 +73,7 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   auth.put('/user', async (context) => {
     const session = await requireSession(context);
     const body = await readJsonObject(context);
-    refuseAddressChange(body, session.email);
+    if (body.phone) throw new AuthError('validation_failed', 'A phone number is kept in data.phoneNumber.');
     return context.json(await credentials.updateUser(session, parseInput(UpdateUserBody, body)));
   });
   auth.post('/logout', async (context) => {
@@ -80,11 +81,28 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
     await sessions.end(session, parseInput(LogoutScope, context.req.query('scope') ?? 'global'));
     return context.body(null, 204);
   });
-  for (const [path, [code, message]] of Object.entries(NOT_YET)) {
-    auth.post(path, () => {
-      throw new AuthError(code, message);
-    });
-  }
+  auth.post('/recover', async (context) => {
+    const { email } = parseInput(RecoverBody, await readJsonObject(context));
+    await mailed.recover(email, context.get('clientAddress'));
+    return context.json({});
+  });
+  auth.post('/otp', async (context) => {
+    const body = await readJsonObject(context);
+    refusePhone(body);
+    await mailed.sendSignIn(parseInput(OtpBody, body), context.get('clientAddress'));
+    return context.json({});
+  });
+  auth.post('/resend', async (context) => {
+    const body = await readJsonObject(context);
+    refusePhone(body);
+    await mailed.resend(parseInput(ResendBody, body), context.get('clientAddress'));
+    return context.json({});
+  });
+  auth.post('/verify', async (context) => {
+    const body = await readJsonObject(context);
+    refusePhone(body);
+    return context.json(await mailed.verify(parseInput(VerifyBody, body), clientOf(context)));
+  });
   auth.all('/*', () => {
     throw new AuthError('not_found', 'There is nothing here.');
   });
@@ -100,9 +118,28 @@ function refuseOtherSignUps({ email, phone, password, data }: Readonly<Record<st
   }
 }
 
-function refuseAddressChange(body: Readonly<Record<string, unknown>>, email: string): void {
-  if (body.email !== undefined && body.email !== null && body.email !== email) {
-    throw new AuthError('validation_failed', 'The email address of an account cannot be changed.');
-  }
-  if (body.phone) throw new AuthError('validation_failed', 'A phone number is kept in data.phoneNumber.');
+function refusePhone({ email, phone }: Readonly<Record<string, unknown>>): void {
+  if (email === undefined && phone)
+    throw new AuthError('phone_provider_disabled', 'Phone logins are disabled');
+}
+
+function clientOf(context: Context<AppEnv>): Client {
+  const userAgent = context.req.header('user-agent')?.slice(0, MAX_USER_AGENT_CHARS) ?? null;
+  return { address: context.get('clientAddress'), userAgent };
+}
+
+/** Mounts what a signed-in person does with their sessions and address beside the protocol. */
+export function mountAuthCalls(binder: Binder, deps: Deps): void {
+  const { db } = deps.database;
+  const confirmation = createEmailConfirmation(deps);
+  binder.signedIn(CALLS.sessions, async ({ session }) => ({ sessions: await listSessions(db, session) }));
+  binder.signedIn(CALLS.endSession, async ({ session, input }) => {
+    await endSession(db, session, input.id);
+    return {};
+  });
+  binder.signedIn(CALLS.sendConfirmation, async ({ session }) => {
+    await confirmation.send(session);
+    return {};
+  });
+  binder.signedIn(CALLS.confirmEmail, ({ session, input }) => confirmation.confirm(session, input.code));
 }

@@ -12,6 +12,7 @@ import {
   findUser,
   insertSession,
   lockSession,
+  type SessionOrigin,
   type SessionRow,
   saveRotation,
   type UserRow,
@@ -30,10 +31,16 @@ export interface IssuedSession {
   user: AuthUser;
 }
 
+/** Who asks: where from, and how the browser or program names itself. */
+export interface Client {
+  address: string;
+  userAgent: string | null;
+}
+
 export interface Sessions {
   jwks: AccessTokens['jwks'];
   /** Starts a session in the transaction that proved who the person is. Hand the row to `issue` once that is committed. */
-  start(tx: Tx, accountId: string, now: Date): Promise<SessionRow>;
+  start(tx: Tx, accountId: string, now: Date, origin: SessionOrigin): Promise<SessionRow>;
   issue(session: SessionRow): Promise<IssuedSession>;
   refresh(refreshToken: string): Promise<IssuedSession>;
   /** Who a token stands for. Throws `bad_jwt`, `user_not_found` or `session_not_found`. */
@@ -66,6 +73,7 @@ export function createSessions(deps: Deps): Sessions {
       email: row.email,
       appMetadata: APP_METADATA,
       userMetadata: row.user_metadata,
+      method: session.method,
       signedInAt: Math.floor(session.created_at.getTime() / 1000),
     });
     return {
@@ -81,9 +89,9 @@ export function createSessions(deps: Deps): Sessions {
   return {
     jwks: accessTokens.jwks,
     issue,
-    start: async (tx, accountId, now) => {
+    start: async (tx, accountId, now, origin) => {
       await deleteIdleSessionsOf(tx, accountId, new Date(now.getTime() - IDLE_MS));
-      return insertSession(tx, accountId, now);
+      return insertSession(tx, accountId, now, origin);
     },
     refresh: async (refreshToken) => {
       const place = refreshTokens.read(refreshToken);

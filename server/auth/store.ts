@@ -17,6 +17,15 @@ export function findUser(db: Db, id: string) {
   return db.selectFrom('accounts').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
+export function findUserByEmail(db: Db, email: string) {
+  return db.selectFrom('accounts').select(USER_COLUMNS).where('email', '=', email).executeTakeFirst();
+}
+
+/** The user with its row locked until the transaction ends. */
+export function lockUser(tx: Tx, id: string) {
+  return tx.selectFrom('accounts').select(USER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
   return (await findPassword(db, { email })) !== undefined;
 }
@@ -41,6 +50,37 @@ export async function noteSignIn(tx: Tx, id: string, comparedHash: string, now: 
   return updated !== undefined;
 }
 
+/** Notes a sign-in that was proved by other means than a password. */
+export async function noteMailedSignIn(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('accounts').set({ last_sign_in_at: now }).where('id', '=', id).execute();
+}
+
+export async function setEmailConfirmed(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ email_confirmed_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives an account another address, which was proved. The database refuses one that is taken. */
+export async function setEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ email, email_confirmed_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Leaves an account without a password: its owner signs in by mail until they set one. */
+export async function clearPassword(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ password_hash: null, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function setPassword(tx: Tx, id: string, hash: string, now: Date): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -56,12 +96,27 @@ const SESSION_COLUMNS = [
   'recent_rotations',
   'created_at',
   'refreshed_at',
+  'method',
 ] as const;
 
-export function insertSession(tx: Tx, accountId: string, now: Date) {
+/** How a session was started, and from where. */
+export interface SessionOrigin {
+  method: 'password' | 'otp';
+  userAgent: string | null;
+  address: string | null;
+}
+
+export function insertSession(tx: Tx, accountId: string, now: Date, origin: SessionOrigin) {
   return tx
     .insertInto('sessions')
-    .values({ account_id: accountId, created_at: now, refreshed_at: now })
+    .values({
+      account_id: accountId,
+      created_at: now,
+      refreshed_at: now,
+      method: origin.method,
+      user_agent: origin.userAgent,
+      address: origin.address,
+    })
     .returning(SESSION_COLUMNS)
     .executeTakeFirstOrThrow();
 }
@@ -90,6 +145,20 @@ export async function saveRotation(
     })
     .where('id', '=', id)
     .execute();
+}
+
+export function findSessions(db: Db, accountId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'refreshed_at', 'method', 'user_agent', 'address'])
+    .where('account_id', '=', accountId)
+    .orderBy('refreshed_at', 'desc')
+    .execute();
+}
+
+/** Ends a session of this account; one of another stays. */
+export async function deleteOwnSession(db: Db, accountId: string, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).where('account_id', '=', accountId).execute();
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {

@@ -8,6 +8,8 @@ export interface AuthUser {
   aud: 'authenticated';
   role: 'authenticated';
   email: string;
+  /** the address that waits to be proved, in the answer to asking for it */
+  new_email?: string;
   phone: '';
   email_confirmed_at: string | null;
   confirmed_at: string | null;

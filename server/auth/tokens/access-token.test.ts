@@ -41,6 +41,7 @@ async function signedByUs(claims: { accountId: string; sessionId: string }): Pro
     email: 'staff@example.com',
     appMetadata: {},
     userMetadata: {},
+    method: 'password' as const,
     signedInAt: 0,
   });
   return token;
@@ -93,6 +94,7 @@ describe('an access token', () => {
           email: '',
           appMetadata: {},
           userMetadata: {},
+          method: 'password' as const,
           signedInAt: 0,
         })
       ).token,
@@ -146,6 +148,7 @@ describe('the signing key', () => {
       email: '',
       appMetadata: {},
       userMetadata: {},
+      method: 'password' as const,
       signedInAt: 0,
     });
     expect(await two?.verify(signed?.token ?? '')).toEqual(claims);

@@ -14,6 +14,8 @@ interface AccessClaims {
   email: string;
   appMetadata: object;
   userMetadata: object;
+  /** how the person proved who they are */
+  method: 'password' | 'otp';
   /** when the person proved who they are, in seconds since the epoch */
   signedInAt: number;
 }
@@ -52,7 +54,7 @@ export function createAccessTokens(parts: {
         app_metadata: claims.appMetadata,
         user_metadata: claims.userMetadata,
         aal: 'aal1',
-        amr: [{ method: 'password', timestamp: claims.signedInAt }],
+        amr: [{ method: claims.method, timestamp: claims.signedInAt }],
         is_anonymous: false,
       })
         .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })

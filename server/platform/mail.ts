@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+/** A letter of ours. `to` is a checked address, alone. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Hands a mail over to be delivered. Throws MailRefused where no later try can help, and whatever else went wrong. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** The mail server refused this mail for good (RFC 5321 §4.2.1: a reply of 500 or above). */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
+const SMTP_TIMEOUT_MS = 20_000;
+
+/** Our own mail: by the operator's SMTP server, without one as `.eml` files in `outbox` of the data folder. */
+export function createMailer(config: { SMTP_URL?: string; MAIL_FROM: string; DATA_DIR: string }): Mailer {
+  return config.SMTP_URL
+    ? smtpMailer(config.SMTP_URL, config.MAIL_FROM)
+    : outboxMailer(join(config.DATA_DIR, 'outbox'), config.MAIL_FROM);
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  });
+  return {
+    send: async (mail) => {
+      try {
+        await transport.sendMail(message(mail, from));
+      } catch (error) {
+        if (isPermanent(error)) throw new MailRefused('The mail server refused the mail', { cause: error });
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function outboxMailer(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (mail) => {
+      const { message: content } = await transport.sendMail(message(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
+      const unfinished = join(folder, `.${name}`);
+      // What it holds opens an account: for the operator's eyes only. Renamed, so that nobody reads half of it.
+      await writeFile(unfinished, content as Buffer, { mode: 0o600 });
+      await rename(unfinished, join(folder, name));
+    },
+    close: () => transport.close(),
+  };
+}
+
+function message({ to, subject, text, html }: Mail, from: string) {
+  return {
+    from,
+    // As an object: taken as it is, never as a list.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    // Nobody's holiday notice should answer (RFC 3834 §5).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function isPermanent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { responseCode, code } = error as Error & { responseCode?: number; code?: string };
+  // A refused login is the operator's to mend, and the mail worth keeping until then.
+  return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+}

@@ -15,6 +15,8 @@ import { openCors } from './http/cors.ts';
 import { answerError } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { endPayments } from './payments/billing.ts';
+import { paymentParts } from './payments/payment-parts.ts';
 import { mountPayments } from './payments/routes.ts';
 import { mountRest } from './rest/routes.ts';
 import { mountTasks } from './tasks/routes.ts';
@@ -41,7 +43,12 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
   mountAuth(app, deps);
   mountAuthCalls(binder, deps);
-  mountAccounts(binder, deps);
+  const payments = paymentParts(deps);
+  mountAccounts(binder, deps, {
+    endPayments: async (accountId) => {
+      if (payments) await endPayments(payments, accountId);
+    },
+  });
   mountTasks(binder, deps);
   mountPayments(app, binder, deps);
   mountRest(app, deps, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import type { Tables } from '../platform/tables.ts';
 
 export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
   const row = await db
@@ -8,6 +9,37 @@ export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
     .where('id', '=', accountId)
     .executeTakeFirst();
   return row?.set === true;
+}
+
+/** Tables whose rows belong to one account, as they are named in the file of its data. */
+export const OWN_TABLES = {
+  sessions: 'sessions',
+  creditEntries: 'credit_entries',
+  orders: 'orders',
+  entitlements: 'entitlements',
+  activationCodes: 'activation_codes',
+  tasks: 'tasks',
+} as const satisfies Record<string, keyof Tables>;
+export type OwnTable = (typeof OWN_TABLES)[keyof typeof OWN_TABLES];
+
+/** What is the server's own: whose rows they are is clear, and the counters of a session open nothing. */
+const LEFT_OUT = ['account_id', 'refresh_counter', 'recent_rotations'];
+
+/** Rows of one table after the row `after`, in the order of their keys, each as text of a JSON object. */
+export async function ownRows(
+  db: Db,
+  table: OwnTable,
+  accountId: string,
+  page: { after: string | null; limit: number },
+): Promise<{ key: string; json: string }[]> {
+  const key = sql.ref(table === 'activation_codes' ? 'account_id' : 'id');
+  const from = page.after === null ? sql`` : sql`and ${key} > ${page.after}`;
+  const { rows } = await sql<{ key: string; json: string }>`
+    select ${key}::text as key, (to_jsonb(own) - ${sql.lit(`{${LEFT_OUT.join(',')}}`)}::text[])::text as json
+    from ${sql.table(table)} own where account_id = ${accountId}::uuid ${from}
+    order by ${key} limit ${page.limit}
+  `.execute(db);
+  return rows;
 }
 
 /** The account's row as text of a JSON object, without its password; null when there is none. */

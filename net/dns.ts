@@ -24,9 +24,9 @@ export interface HostResolverOptions {
 const CACHE_SIZE = 2_000;
 const KEEP_MS = 300_000;
 const KEEP_UNDECIDED_MS = 10_000;
-const QUERY_TIMES = { timeout: 2_000, maxTimeout: 3_000, tries: 3 };
+export const QUERY_TIMES = { timeout: 2_000, maxTimeout: 3_000, tries: 3 };
 /** A burst of thousands of UDP questions overflows the server's socket buffer, and the lost ones cost seconds. */
-const LOOKUPS_AT_ONCE = 64;
+export const LOOKUPS_AT_ONCE = 64;
 /** getaddrinfo holds a libuv thread; files, zlib and password hashing need the other ones. */
 const SYSTEM_LOOKUPS_AT_ONCE = 2;
 
@@ -109,7 +109,7 @@ async function query(resolver: Resolver, name: string): Promise<Answer> {
 }
 
 /** NXDOMAIN, no record, and a name no server takes are answers; the rest means that nobody answered. */
-function failure(error: NodeJS.ErrnoException): 'not-found' | 'undecided' {
+export function failure(error: NodeJS.ErrnoException): 'not-found' | 'undecided' {
   const answered = ['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY', 'ENONAME'];
   return answered.includes(error.code ?? '') ? 'not-found' : 'undecided';
 }
@@ -127,7 +127,7 @@ async function systemLookup(name: string): Promise<Answer> {
 }
 
 /** The same question, asked by at most `limit` at once, first come first served. */
-function atMost(limit: number, ask: (name: string) => Promise<Answer>): (name: string) => Promise<Answer> {
+export function atMost<T>(limit: number, ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (name) => {

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { classifyReply, type ReplyMeaning } from '#engines/smtp-verdict/classify-reply.ts';
+import type { MailHost } from '../mail-hosts.ts';
+import { createPoliteness } from '../politeness.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import { SmtpConnection } from './smtp-connection.ts';
+import { createSmtpDial, type SmtpDialOptions } from './smtp-dial.ts';
+import { SmtpFault } from './smtp-fault.ts';
+import { type SmtpIdentity, type SmtpPatience, type SmtpSession, startSession } from './smtp-session.ts';
+import { createTokenBuckets, type TokenRate } from './token-bucket.ts';
+
+export interface MailServersOptions extends SmtpDialOptions, SmtpIdentity {
+  /** connections at once over all servers */
+  connections?: number;
+  /** recipients asked of one server; twenty at once and five a second unless given */
+  rate?: TokenRate;
+  now?: () => number;
+}
+
+/** The mail servers of the world, each met with restraint: two connections, a rate, and a pause after a refusal. */
+export interface MailServers {
+  /**
+   * A session with the first of these hosts that talks to us. Waits for a free connection. Throws the SmtpFault of the best
+   * host that answered, or the last one's; the signal's reason when it aborts.
+   */
+  open(hosts: readonly MailHost[], patience: SmtpPatience, signal: AbortSignal): Promise<SmtpSession>;
+  /** Ends every connection at once. */
+  close(): Promise<void>;
+}
+
+/** How long servers are waited for in a task of many rows, and where a person waits for one address. */
+export const BATCH_PATIENCE: SmtpPatience = { connectMs: 10_000, greetingMs: 45_000, commandMs: 30_000 };
+export const SINGLE_PATIENCE: SmtpPatience = { connectMs: 5_000, greetingMs: 10_000, commandMs: 10_000 };
+
+const CONNECTIONS = 200;
+const CONNECTIONS_PER_HOST = 2;
+/** Hosts of one domain that are tried, best first, and addresses of one host. */
+const HOSTS_TRIED = 3;
+const ADDRESSES_TRIED = 2;
+const RATE: TokenRate = { perSecond: 5, burst: 20 };
+/** How long a host is left alone after a fault. Shorter than the first wait of greylisting, so that the retry is a real one. */
+const PAUSE_MS: Partial<Record<ReplyMeaning, number>> = { 'rate-limit': 45_000, 'block-list': 900_000 };
+const UNREACHABLE_PAUSE_MS = 45_000;
+
+export function createMailServers(options: MailServersOptions): MailServers {
+  const now = options.now ?? Date.now;
+  const dial = createSmtpDial(options);
+  const turns = createPoliteness({
+    total: options.connections ?? CONNECTIONS,
+    perDomain: CONNECTIONS_PER_HOST,
+    perAddress: CONNECTIONS_PER_HOST,
+  });
+  const buckets = createTokenBuckets(options.rate ?? RATE, now);
+  const breaker = createCircuitBreaker<SmtpFault>(now);
+  const connections = new Set<SmtpConnection>();
+  const openTo = new Map<string, number>();
+
+  function noteFault(host: string, fault: SmtpFault): void {
+    const meaning = fault.reply ? classifyReply(fault.reply, fault.phase) : null;
+    const unreachable =
+      fault.kind === 'unreachable' || (fault.kind === 'timeout' && fault.phase === 'connect');
+    const pause = meaning ? PAUSE_MS[meaning] : unreachable ? UNREACHABLE_PAUSE_MS : undefined;
+    fault.crowded = meaning === 'rate-limit' && fault.phase === 'connect' && (openTo.get(host) ?? 0) > 1;
+    if (pause !== undefined && !fault.crowded) breaker.open(host, fault, pause);
+  }
+
+  async function connect(
+    host: string,
+    address: string,
+    patience: SmtpPatience,
+    encrypt: boolean,
+    signal: AbortSignal,
+  ): Promise<SmtpSession> {
+    const release = await turns.turn(host, address, 0, signal);
+    openTo.set(host, (openTo.get(host) ?? 0) + 1);
+    const leave = () => {
+      const left = (openTo.get(host) ?? 1) - 1;
+      if (left > 0) openTo.set(host, left);
+      else openTo.delete(host);
+      release();
+    };
+    let connection: SmtpConnection;
+    try {
+      // Another one may have been refused while this one waited for its turn.
+      const known = breaker.check(host);
+      if (known) throw known;
+      connection = new SmtpConnection(await dial(address, patience.connectMs));
+    } catch (error) {
+      if (error instanceof SmtpFault && !breaker.check(host)) noteFault(host, error);
+      leave();
+      throw error;
+    }
+    const abort = () => connection.destroy();
+    connections.add(connection);
+    signal.addEventListener('abort', abort, { once: true });
+    void connection.closed.then(() => {
+      signal.removeEventListener('abort', abort);
+      connections.delete(connection);
+      leave();
+    });
+    try {
+      signal.throwIfAborted();
+      return restrained(await startSession(connection, host, options, patience, encrypt), signal);
+    } catch (error) {
+      if (error instanceof SmtpFault) noteFault(host, error);
+      await connection.quit();
+      throw error;
+    }
+  }
+
+  /** The session at the host's rate, its refusals noted. */
+  function restrained(session: SmtpSession, signal: AbortSignal): SmtpSession {
+    const { host } = session;
+    return {
+      host,
+      international: session.international,
+      get spent() {
+        return session.spent;
+      },
+      async recipient(address, fresh) {
+        const wait = buckets.take(host);
+        if (wait > 0) await sleep(wait, null, { signal });
+        const answer = await session.recipient(address, fresh);
+        const meaning = classifyReply(answer.reply, answer.phase);
+        if (meaning === 'rate-limit' || meaning === 'block-list')
+          noteFault(host, new SmtpFault('refused', answer.phase, answer.reply));
+        return answer;
+      },
+      quit: () => session.quit(),
+    };
+  }
+
+  async function reach(host: MailHost, patience: SmtpPatience, signal: AbortSignal): Promise<SmtpSession> {
+    let fault = new SmtpFault('unreachable');
+    for (const address of chooseAddresses(host.addresses)) {
+      try {
+        return await connect(host.name, address, patience, true, signal);
+      } catch (error) {
+        if (!(error instanceof SmtpFault)) throw error;
+        fault = error;
+      }
+      if (fault.kind === 'tls') return connect(host.name, address, patience, false, signal);
+      if (fault.kind !== 'unreachable') break;
+    }
+    throw fault;
+  }
+
+  return {
+    async open(hosts, patience, signal) {
+      let worst: SmtpFault | null = null;
+      for (const host of hosts.slice(0, HOSTS_TRIED)) {
+        signal.throwIfAborted();
+        try {
+          const known = breaker.check(host.name);
+          if (known) throw known;
+          return await reach(host, patience, signal);
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!(error instanceof SmtpFault)) throw error;
+          // What a server said tells more than that another one was silent.
+          if (worst?.kind !== 'refused') worst = error;
+          if (error.reply && classifyReply(error.reply, error.phase) === 'block-list') break;
+        }
+      }
+      throw worst ?? new SmtpFault('unreachable');
+    },
+    async close() {
+      await Promise.all(
+        [...connections].map((connection) => {
+          connection.destroy();
+          return connection.closed;
+        }),
+      );
+    },
+  };
+}
+
+/** The first address of each family; of one family alone, its first two. */
+function chooseAddresses(addresses: readonly string[]): string[] {
+  const v6 = addresses.find((address) => address.includes(':'));
+  const v4 = addresses.find((address) => !address.includes(':'));
+  return v4 !== undefined && v6 !== undefined ? [v4, v6] : addresses.slice(0, ADDRESSES_TRIED);
+}

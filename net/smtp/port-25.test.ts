@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { benchBehaviours, MORE_BEHAVIOURS } from '../../e2e/fixtures/mail-world/behaviours.ts';
+import { type MailWorld, startMailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
+import { createHostResolver, type HostResolver } from '../dns.ts';
+import { createMailHosts, type MailHosts } from '../mail-hosts.ts';
+import { testPort25 } from './port-25.ts';
+
+const policy = { allowPrivateNetwork: true };
+let world: MailWorld;
+let resolver: HostResolver;
+let hosts: MailHosts;
+
+beforeAll(async () => {
+  world = await startMailWorld([...benchBehaviours(0), ...MORE_BEHAVIOURS]);
+  const dnsServers = [world.dnsServer];
+  resolver = createHostResolver({ dnsServers, policy });
+  hosts = createMailHosts({ resolver, dnsServers });
+});
+afterAll(async () => {
+  hosts.close();
+  resolver.close();
+  await world.close();
+});
+
+const test = (...domains: string[]) =>
+  testPort25({ policy, port: world.port, socksProxy: null, hosts, domains, limitMs: 2_000 });
+
+it('port 25 is open where a server greets, or refuses', async () => {
+  expect(await test('dead-host.com', 'normal-mail.com', 'blocks-us.com')).toEqual({
+    state: 'open',
+    answeredBy: 'mx.normal-mail.com',
+    silent: ['mx.dead-host.com'],
+  });
+  expect(await test('blocks-us.com')).toMatchObject({ state: 'open', answeredBy: 'mx.blocks-us.com' });
+  expect(await test('always-busy.com')).toMatchObject({ state: 'open' });
+  expect(world.log('normal-mail.com').sessions.at(-1)?.commands).toEqual(['QUIT']);
+});
+
+it('port 25 is blocked where none can be reached, or something else answers', async () => {
+  expect(await test('dead-host.com', 'no-mail-server.com')).toEqual({
+    state: 'blocked',
+    answeredBy: null,
+    silent: ['mx.dead-host.com', 'mx.no-mail-server.com'],
+  });
+});
+
+it('nothing is known where names cannot be looked up', async () => {
+  expect(await test('dns-fails.com', 'no-such-domain.com')).toEqual({
+    state: 'undecided',
+    answeredBy: null,
+    silent: [],
+  });
+});

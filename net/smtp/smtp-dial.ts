@@ -1,0 +1,77 @@
+import { connect, type Socket } from 'node:net';
+import { SocksClient } from 'socks';
+import { type ReachPolicy, refuseAddress, sameAddress } from '../guard.ts';
+import { SmtpFault } from './smtp-fault.ts';
+
+export interface SmtpDialOptions {
+  policy: ReachPolicy;
+  /** 25, except in tests and benches */
+  port: number;
+  /** `socks5://[user:password@]host:port` of the operator, which does not pass the guard; null: directly */
+  socksProxy: string | null;
+}
+
+/** Connects to one address that DNS gave, never to a name. Throws SmtpFault. */
+export type SmtpDial = (address: string, limitMs: number) => Promise<Socket>;
+
+export function createSmtpDial({ policy, port, socksProxy }: SmtpDialOptions): SmtpDial {
+  const proxy = socksProxy === null ? null : readProxy(socksProxy);
+
+  async function throughProxy(address: string, limitMs: number): Promise<Socket> {
+    const { socket } = await SocksClient.createConnection({
+      proxy: { ...proxy!, type: 5 },
+      command: 'connect',
+      destination: { host: address, port },
+      timeout: limitMs,
+    });
+    return socket;
+  }
+
+  return async (address, limitMs) => {
+    if (refuseAddress(address, policy)) throw new SmtpFault('not-public');
+    const socket = await (proxy ? throughProxy(address, limitMs) : direct(address, port, limitMs)).catch(
+      () => {
+        throw new SmtpFault('unreachable');
+      },
+    );
+    socket.setNoDelay(true);
+    const peer = socket.remoteAddress ?? '';
+    // Behind a proxy the peer is the proxy.
+    if (proxy || (sameAddress(peer, address) && !refuseAddress(peer, policy))) return socket;
+    socket.destroy();
+    throw new SmtpFault('not-public');
+  };
+}
+
+function direct(host: string, port: number, limitMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port });
+    const timer = setTimeout(() => socket.destroy(new Error('timeout')), limitMs);
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      socket.off('error', reject);
+      resolve(socket);
+    });
+    socket.once('close', () => clearTimeout(timer));
+  });
+}
+
+interface Proxy {
+  host: string;
+  port: number;
+  userId?: string;
+  password?: string;
+}
+
+function readProxy(written: string): Proxy {
+  const url = URL.canParse(written) ? new URL(written) : null;
+  if (!url || !/^socks5h?:$/.test(url.protocol) || url.hostname === '')
+    throw new Error('a SOCKS proxy is written like socks5://user:password@proxy.example:1080');
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? 1080 : Number(url.port),
+    ...(url.username === '' ? {} : { userId: decodeURIComponent(url.username) }),
+    ...(url.password === '' ? {} : { password: decodeURIComponent(url.password) }),
+  };
+}

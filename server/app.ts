@@ -4,9 +4,11 @@ import { CallError } from '#contract/errors.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { userPaymentsTable } from './accounts/user-payments-table.ts';
 import { usersTable } from './accounts/users-table.ts';
+import { mountAdmin } from './admin/routes.ts';
 import { mountApiPage } from './api-page.ts';
 import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
+import { mountCredits } from './credits/routes.ts';
 import type { Deps } from './deps.ts';
 import { mountHealth } from './health.ts';
 import { createBinder } from './http/bind.ts';
@@ -51,6 +53,8 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   });
   mountTasks(binder, deps);
   mountPayments(app, binder, deps);
+  mountCredits(binder, deps);
+  mountAdmin(binder, deps);
   mountRest(app, deps, {
     authenticate,
     tables: [tasksTable(deps), usersTable(deps), userPaymentsTable],

@@ -24,8 +24,10 @@ export const routes: RouteObject[] = [
         lazy: () => import('./routes/data-root.tsx'),
         children: [
           { path: 'pricing', lazy: () => import('./routes/pricing.tsx') },
-          { path: 'payment-success', lazy: () => import('./routes/public-being-built.tsx') },
-          { path: 'admin', lazy: () => import('./routes/public-being-built.tsx') },
+          { path: 'payment-success', lazy: () => import('./routes/payment-success.tsx') },
+          { path: 'admin', lazy: () => import('./routes/admin.tsx') },
+          { path: 'test-checkout', lazy: () => import('./routes/test-checkout.tsx') },
+          { path: 'test-billing', lazy: () => import('./routes/test-billing.tsx') },
           {
             path: 'dashboard',
             lazy: () => import('./routes/dashboard-layout.tsx'),
@@ -36,6 +38,7 @@ export const routes: RouteObject[] = [
                 children: [
                   { index: true, lazy: () => import('./routes/dashboard-home.tsx') },
                   { path: 'website-extraction', lazy: () => import('./routes/website-extraction.tsx') },
+                  { path: 'usage', lazy: () => import('./routes/usage.tsx') },
                   { path: 'task-history', lazy: () => import('./routes/task-history.tsx') },
                   { path: 'lead-enrichment', lazy: () => import('./routes/lead-enrichment.tsx') },
                   { path: 'verified-email-finder', lazy: beingBuilt },

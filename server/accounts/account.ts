@@ -6,6 +6,7 @@ import { openLedger } from '../credits/ledger.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import { hadAccount } from './former-email.ts';
+import { monthlyExports } from './monthly-exports.ts';
 import { hasPassword } from './own-data-store.ts';
 import { type AccountRow, findAccount, insertAccount, lockAccount, taskTotals } from './store.ts';
 
@@ -82,7 +83,7 @@ export async function viewAccount(
     totalTasks: totals.tasks,
     trialDaysLeft: trialDaysLeft(createdAt, deps.clock.now(), TRIAL_DAYS),
     trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD,
-    monthlyExports: row.monthly_exports,
+    monthlyExports: monthlyExports(row, new Date(deps.clock.now())),
     createdAt: row.created_at.toISOString(),
   };
 }

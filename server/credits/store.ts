@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db.ts';
 
 /** One entry that counts, and the balance moved by its amount, in credits. */
 export async function addEntry(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
@@ -32,4 +32,17 @@ export async function moveBalance(tx: Tx, accountId: string, amount: number): Pr
     .set(({ eb }) => ({ balance: eb('balance', '+', amount) }))
     .where('id', '=', accountId)
     .execute();
+}
+
+/** Entries of an account, latest first, with the item each was charged for. `before`: an entry's id, where a page ended. */
+export function entriesPage(db: Db, accountId: string, page: { before: number | undefined; limit: number }) {
+  const entries = db
+    .selectFrom('credit_entries as e')
+    .leftJoin('task_items as i', (join) =>
+      join.onRef('i.task_id', '=', 'e.task_id').onRef('i.position', '=', 'e.item_position'),
+    )
+    .select(['e.id', 'e.created_at', 'e.amount', 'e.reason', 'e.from_balance', 'e.task_id', 'i.input'])
+    .where('e.account_id', '=', accountId);
+  const from = page.before === undefined ? entries : entries.where('e.id', '<', page.before);
+  return from.orderBy('e.id', 'desc').limit(page.limit).execute();
 }

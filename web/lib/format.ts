@@ -2,6 +2,7 @@ import { format } from 'date-fns';
 import type { Credits, Plan } from '#contract/account.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US');
+const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** 12345 -> "12,345". */
 export function formatNumber(value: number): string {
@@ -34,4 +35,9 @@ export function formatSeconds(seconds: number): string {
 /** plural(1, 'day') -> "1 day"; plural(1200, 'URL') -> "1,200 URLs". */
 export function plural(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Cents -> "$49.00". */
+export function formatUsd(cents: number): string {
+  return USD.format(cents / 100);
 }

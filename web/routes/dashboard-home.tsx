@@ -93,7 +93,7 @@ function AccountCards({ account }: { account: AccountView | undefined }) {
       <Figure
         name="Credits Used"
         value={account && formatNumber(account.creditsUsed)}
-        note="One per URL or operation"
+        note={<QuietLink to="/dashboard/usage">View every charge</QuietLink>}
       />
       <Figure
         name="Total Tasks"

@@ -6,6 +6,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { accountWarnings } from '../features/shell/account-warnings.ts';
 import { displayName } from '../features/shell/display-name.ts';
 import { Header } from '../features/shell/header.tsx';
+import { usePaymentSync } from '../features/shell/payment-sync.ts';
 import { Sidebar } from '../features/shell/sidebar.tsx';
 import { useSidebarState } from '../features/shell/sidebar-state.ts';
 import { useAccount } from '../lib/account.ts';
@@ -32,6 +33,7 @@ function Frame({ user }: { user: SessionUser }) {
   const { data: account, error, refetch, isFetching } = useAccount();
   const sidebar = useSidebarState();
   useAccountWarnings(account);
+  usePaymentSync(account);
 
   const person = { name: account?.name ?? user.name, email: account?.email ?? user.email };
   const logOut = async () => {

@@ -1,10 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { toast } from 'sonner';
-import { MESSAGES } from '#contract/messages.ts';
+import { Link } from 'react-router';
+import { useCheckoutReturn } from '../features/pricing/checkout-return.ts';
 import { Faq } from '../features/pricing/faq.tsx';
 import { PlanCard } from '../features/pricing/plan-card.tsx';
+import { useStaffUpgrade } from '../features/pricing/staff-upgrade.ts';
 import { Subscribe } from '../features/pricing/subscribe.tsx';
 import { SiteFooter } from '../features/site/site-footer.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
@@ -12,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 
 export function Component() {
   useCheckoutReturn();
+  useStaffUpgrade();
   return (
     <>
       <title>Pricing · Leadwell</title>
@@ -34,16 +34,4 @@ export function Component() {
       <SiteFooter />
     </>
   );
-}
-
-/** Reads what the checkout put into the address, says it and takes it out again (spec accounts §2 Pricing). */
-function useCheckoutReturn(): void {
-  const [query, setQuery] = useSearchParams();
-  const status = query.get('status');
-  const handled = status !== null || query.has('dev_mode');
-  useEffect(() => {
-    if (!handled) return;
-    if (status === 'canceled') toast.info(MESSAGES.payments.canceled, { id: 'checkout-return' });
-    setQuery({}, { replace: true });
-  }, [handled, status, setQuery]);
 }

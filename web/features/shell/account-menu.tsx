@@ -1,4 +1,4 @@
-import { ChevronDown, CircleArrowUp, LogOut } from 'lucide-react';
+import { ChevronDown, CircleArrowUp, LogOut, Receipt } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { formatCredits, formatPlan, plural } from '../../lib/format.ts';
@@ -72,6 +72,11 @@ export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps
             </Link>
           </DropdownMenuItem>
         )}
+        <DropdownMenuItem asChild>
+          <Link to="/dashboard/usage">
+            <Receipt aria-hidden /> Usage & Billing
+          </Link>
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={onLogOut}>
           <LogOut aria-hidden /> Logout
         </DropdownMenuItem>

@@ -48,14 +48,6 @@ const COMING: Record<string, { title: string; text: string }> = {
     title: 'Lead Generation Tutorials',
     text: 'Videos on building lists, finding decision makers and writing to them.',
   },
-  '/payment-success': {
-    title: 'Payment Success',
-    text: 'Shows your purchase and its activation code once payments are open.',
-  },
-  '/admin': {
-    title: 'Admin',
-    text: 'Lets the operator upgrade an account and compare payments with the provider.',
-  },
 };
 
 /** The page being built at `path`; trailing slashes and case do not matter, as to the router. */

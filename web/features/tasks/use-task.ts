@@ -9,6 +9,7 @@ import { isRunning, TaskView } from '#contract/tasks.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { downloadCall } from '../../lib/download.ts';
+import { useGate } from '../../lib/gate.ts';
 import { useSession } from '../../lib/session.tsx';
 import { supabase } from '../../lib/supabase.ts';
 import { taskTypeWords } from './task-words.ts';
@@ -114,6 +115,7 @@ export function useCancelTask() {
  */
 export function useResumeTask() {
   const client = useQueryClient();
+  const gate = useGate();
   return useMutation({
     mutationFn: ({ id, finished_at }: Pick<TaskSummary, 'id' | 'finished_at'>) =>
       invoke(CALLS.taskResume, { id }, { idempotencyKey: `${id} ${finished_at}` }),
@@ -121,6 +123,7 @@ export function useResumeTask() {
       client.setQueryData(taskKey(task.id), task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
     },
+    onError: gate,
   });
 }
 

@@ -3,6 +3,7 @@ import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { TaskView } from '#contract/tasks.ts';
 import { invoke } from '../../../lib/calls.ts';
+import { useGate } from '../../../lib/gate.ts';
 
 interface Start {
   urls: string[];
@@ -11,6 +12,7 @@ interface Start {
 
 /** Starts an extraction and answers with its task at once. */
 export function useStart(onStarted: (task: TaskView) => void) {
+  const gate = useGate();
   return useMutation({
     mutationFn: async ({ urls, idempotencyKey }: Start) => {
       const reply = await invoke(
@@ -23,5 +25,6 @@ export function useStart(onStarted: (task: TaskView) => void) {
       return task.data;
     },
     onSuccess: onStarted,
+    onError: gate,
   });
 }

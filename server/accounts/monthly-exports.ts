@@ -1,0 +1,32 @@
+import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
+import type { Tx } from '../platform/db.ts';
+import { addMonths } from '../platform/months.ts';
+import { lockAccount, updateExports } from './store.ts';
+
+interface ExportCount {
+  monthly_exports: number;
+  last_reset_at: Date;
+}
+
+/** Leads exported this month: 0 once a calendar month has passed since the last reset (spec accounts §4). */
+export function monthlyExports(account: ExportCount, now: Date): number {
+  return isNewMonth(account, now) ? 0 : account.monthly_exports;
+}
+
+function isNewMonth({ last_reset_at }: Pick<ExportCount, 'last_reset_at'>, now: Date): boolean {
+  return addMonths(last_reset_at, 1) <= now;
+}
+
+/**
+ * Counts an export of `leads` against the month's cap (docs/deviations.md 15). False: it would pass the cap, and nothing is
+ * counted. The account's row is locked until the transaction ends.
+ */
+export async function countExport(tx: Tx, accountId: string, leads: number, now: Date): Promise<boolean> {
+  const account = await lockAccount(tx, accountId);
+  if (!account) return false;
+  const count = monthlyExports(account, now) + leads;
+  if (count > MONTHLY_EXPORT_CAP_LEADS) return false;
+  const resetAt = isNewMonth(account, now) ? now : account.last_reset_at;
+  await updateExports(tx, accountId, { count, resetAt });
+  return true;
+}

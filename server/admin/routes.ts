@@ -1,0 +1,76 @@
+import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { findGateAccount } from '../accounts/account.ts';
+import { accountOfEmail } from '../accounts/plan.ts';
+import { worksLocally } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import type { Binder } from '../http/bind.ts';
+import { localOrigin } from '../http/local-request.ts';
+import { paymentParts, required } from '../payments/payment-parts.ts';
+import { reconcile } from '../payments/reconcile.ts';
+import { createKeyCheck } from './key.ts';
+import { latestLogEntries } from './store.ts';
+import { upgradeByEmail } from './upgrade.ts';
+
+const LOG_SHOWN = 20;
+
+/** Mounts what the admin page does, all of it behind the key, and the staff check. */
+export function mountAdmin(binder: Binder, deps: Deps): void {
+  const { config } = deps;
+  const { db } = deps.database;
+  const checkKey = createKeyCheck(deps);
+  const parts = paymentParts(deps);
+
+  binder.public(CALLS.adminInfo, async ({ input, context }) => {
+    await checkKey(context, input.adminKey, 'info');
+    const staff = config.STAFF_EMAILS.map(async (email) => ({
+      email,
+      confirmed: (await accountOfEmail(db, email))?.confirmed ?? false,
+    }));
+    return {
+      adminKey: masked(deps.secrets.adminKey),
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET ? masked(config.STRIPE_WEBHOOK_SECRET) : null,
+      webhookUrl: `${deps.publicUrl}/webhooks/stripe`,
+      payments: parts?.provider.source ?? ('none' as const),
+      staff: await Promise.all(staff),
+      recent: (await latestLogEntries(db, LOG_SHOWN)).map((entry) => ({
+        ...entry,
+        at: entry.at.toISOString(),
+      })),
+    };
+  });
+
+  // The key is in DATA_DIR of this machine's own server: whoever can ask from here can read it there.
+  binder.public(CALLS.adminPrefill, async ({ context }) => {
+    const shown = config.embedded && worksLocally(config) && localOrigin(context) !== null;
+    return { adminKey: shown ? deps.secrets.adminKey : null };
+  });
+
+  binder.public(CALLS.adminUpgrade, async ({ input, context }) => {
+    await checkKey(context, input.adminKey, 'upgrade', input.email);
+    return upgradeByEmail(deps, input.email);
+  });
+
+  binder.public(CALLS.adminUpgradeDirectly, async ({ input, context }) => {
+    await checkKey(context, input.adminKey, 'upgrade directly', input.email);
+    return upgradeByEmail(deps, input.email);
+  });
+
+  binder.public(CALLS.bulkSyncPayments, async ({ input, context }) => {
+    await checkKey(context, input.adminKey, 'bulk sync');
+    return { success: true, ...(await reconcile(required(parts))) };
+  });
+
+  binder.signedIn(CALLS.staffCheck, async ({ session, input }) => {
+    if (input.email !== undefined && input.email.trim().toLowerCase() !== session.email) {
+      throw new CallError('forbidden');
+    }
+    const account = await findGateAccount(db, config, session.accountId);
+    return { success: account?.isStaff === true };
+  });
+}
+
+/** "whsec_1234567890" -> "whse••••••7890": enough to tell two apart. */
+function masked(secret: string): string {
+  return secret.length < 12 ? '••••••' : `${secret.slice(0, 4)}••••••${secret.slice(-4)}`;
+}

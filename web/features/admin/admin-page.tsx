@@ -1,0 +1,75 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { AdminInformation } from './admin-information.tsx';
+import { BulkSync } from './bulk-sync.tsx';
+import { UpgradeForm } from './upgrade-form.tsx';
+
+/** Kept over the reload after an upgrade, in this tab only. */
+const KEY_ENTRY = 'leadwell-admin-key';
+
+/** The admin page: a form for anybody, everything else behind the key (docs/deviations.md 8). */
+export function AdminPage() {
+  const [typed, setTyped] = useState<string | null>(null);
+  const prefill = useQuery({
+    queryKey: ['admin-prefill'],
+    queryFn: ({ signal }) => invoke(CALLS.adminPrefill, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const adminKey = typed ?? sessionStorage.getItem(KEY_ENTRY) ?? prefill.data?.adminKey ?? '';
+  const info = useMutation({
+    mutationFn: () => invoke(CALLS.adminInfo, { adminKey }),
+    onSuccess: () => sessionStorage.setItem(KEY_ENTRY, adminKey),
+    onError: () => sessionStorage.removeItem(KEY_ENTRY),
+  });
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Card>
+        <CardHeader>
+          <CardTitle>Admin information</CardTitle>
+        </CardHeader>
+        <CardContent>
+          <form
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              info.mutate();
+            }}
+          >
+            <Field label="Admin key" hint="It is in secrets.json of the data folder, or in ADMIN_KEY.">
+              {(control) => (
+                <Input
+                  {...control}
+                  type="password"
+                  autoComplete="off"
+                  value={adminKey}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
+            </Field>
+            <div>
+              <Button type="submit" variant="secondary" busy={info.isPending}>
+                Show information
+              </Button>
+            </div>
+          </form>
+          {info.error && (
+            <Alert tone="danger" className="mt-4">
+              {messageOf(info.error)}
+            </Alert>
+          )}
+          {info.data && <AdminInformation info={info.data} />}
+        </CardContent>
+      </Card>
+      <UpgradeForm adminKey={adminKey} onUpgraded={() => sessionStorage.setItem(KEY_ENTRY, adminKey)} />
+      <BulkSync adminKey={adminKey} />
+    </div>
+  );
+}

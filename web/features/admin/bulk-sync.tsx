@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { toast } from 'sonner';
+import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { invoke } from '../../lib/calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
+
+/** Compares all payments with the provider, and says how many. */
+export function BulkSync({ adminKey }: { adminKey: string }) {
+  const sync = useMutation({
+    mutationFn: () => invoke(CALLS.bulkSyncPayments, { adminKey }),
+    onSuccess: (reply) => {
+      if (!reply.success) toast.error(MESSAGES.admin.syncFailed(reply.error ?? ''));
+      else toast.success(MESSAGES.admin.synced(reply.syncedUsers, reply.skippedUsers, reply.errors));
+    },
+    onError: (error) =>
+      toast.error(
+        error instanceof CallError && (error.status < 500 || error.code === 'unavailable')
+          ? MESSAGES.admin.syncFailed(error.message)
+          : MESSAGES.admin.syncBroke,
+      ),
+  });
+  const begin = () => {
+    if (!adminKey) toast.error(MESSAGES.admin.enterKey);
+    else sync.mutate();
+  };
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Payments</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <p className="text-muted-foreground">
+          Compares every subscription with the payment provider. It runs by itself once a day; users upgraded
+          here are left alone.
+        </p>
+        <div>
+          <Button variant="secondary" busy={sync.isPending} onClick={begin}>
+            {!sync.isPending && <RefreshCw aria-hidden />}
+            Bulk Sync Payments
+          </Button>
+        </div>
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import { AdminUpgradeInput } from '#contract/admin.ts';
+import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { ADMIN_RELOAD_MS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { invoke } from '../../lib/calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+type Way = 'via edge function' | 'directly';
+
+/** Makes the account of an email unlimited: through the server function, and directly where that cannot be reached. */
+export function UpgradeForm({ adminKey, onUpgraded }: { adminKey: string; onUpgraded: () => void }) {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const upgrade = useMutation({
+    mutationFn: async (first: Way): Promise<{ way: Way; error?: string | undefined }> => {
+      const input = AdminUpgradeInput.parse({ email, adminKey });
+      try {
+        return { way: first, ...(await invoke(callOf(first), input)) };
+      } catch (error) {
+        // A refusal is an answer; only a function that does not work is worth the other way.
+        if (first === 'directly' || !(error instanceof CallError) || error.status < 500) throw error;
+        return { way: 'directly', ...(await invoke(CALLS.adminUpgradeDirectly, input)) };
+      }
+    },
+    onSuccess: ({ way, error }) => {
+      if (error !== undefined) {
+        toast.error(MESSAGES.admin.upgradeFailed(error));
+        return;
+      }
+      toast.success(MESSAGES.admin.upgraded(email.trim().toLowerCase(), way));
+      onUpgraded();
+      setTimeout(() => location.reload(), ADMIN_RELOAD_MS);
+    },
+    onError: (error) =>
+      toast.error(
+        error instanceof CallError && error.status < 500
+          ? MESSAGES.admin.upgradeFailed(error.message)
+          : MESSAGES.admin.upgradeBroke,
+      ),
+  });
+
+  const begin = (way: Way) => {
+    const wrong = problemOf(email, adminKey);
+    setProblem(wrong);
+    if (!wrong) upgrade.mutate(way);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    begin('via edge function');
+  };
+  const done = upgrade.isSuccess && upgrade.data.error === undefined;
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Upgrade a user</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <form onSubmit={onSubmit} noValidate className="grid gap-4">
+          <Field label="Email" error={problem ?? undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                type="email"
+                autoComplete="off"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            )}
+          </Field>
+          <div className="flex flex-wrap gap-2.5">
+            <Button type="submit" busy={upgrade.isPending || done}>
+              Upgrade to Unlimited
+            </Button>
+            <Button
+              variant="secondary"
+              disabled={upgrade.isPending || done}
+              onClick={() => begin('directly')}
+            >
+              Upgrade directly
+            </Button>
+          </div>
+        </form>
+      </CardContent>
+    </Card>
+  );
+}
+
+function callOf(way: Way) {
+  return way === 'directly' ? CALLS.adminUpgradeDirectly : CALLS.adminUpgrade;
+}
+
+function problemOf(email: string, adminKey: string): string | null {
+  if (!email.trim()) return MESSAGES.admin.enterEmail;
+  if (!adminKey) return MESSAGES.admin.enterKey;
+  const parsed = AdminUpgradeInput.safeParse({ email, adminKey });
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? MESSAGES.auth.invalidEmail);
+}

@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { toast } from 'sonner';
+import type { z } from 'zod';
+import { CALLS } from '#contract/calls.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import type { BillingView, TestBillingAct } from '#contract/payments.ts';
+import { ACCOUNT_KEY } from '../../lib/account.ts';
+import { BILLING_KEY, useBilling } from '../../lib/billing.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { formatDate } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardContent } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { subscriptionWords } from './subscription-words.ts';
+import { NoCheckout } from './test-checkout.tsx';
+
+/** Where a test subscription is managed: what Stripe's billing portal would be. */
+export function TestBilling() {
+  const client = useQueryClient();
+  const { data: billing, error } = useBilling();
+  const act = useMutation({
+    mutationFn: (how: z.infer<typeof TestBillingAct>) => invoke(CALLS.testBillingAct, { act: how }),
+    onSuccess: (view) => {
+      client.setQueryData(BILLING_KEY, view);
+      void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+      if (view.subscription?.status === 'past_due') {
+        toast.error(MESSAGES.payments.failedRevoked, { id: 'payment' });
+      }
+    },
+    onError: (failure) => toast.error(messageOf(failure)),
+  });
+  if (error) return <NoCheckout text={messageOf(error)} />;
+  if (!billing) return <Skeleton className="h-72 w-full" />;
+  const { subscription } = billing;
+  if (!subscription || billing.source !== 'test')
+    return <NoCheckout text={MESSAGES.payments.nothingToManage} />;
+  const over = subscription.status === 'canceled' || subscription.status === 'incomplete';
+  return (
+    <Card className="overflow-hidden">
+      <p className="flex items-center justify-center gap-2 border-b border-warning/30 bg-warning-soft px-4 py-2.5 text-center font-medium text-warning">
+        <FlaskConical aria-hidden className="size-4 shrink-0" />
+        {MESSAGES.payments.testNotice}
+      </p>
+      <CardContent className="sm:p-8">
+        <p className="text-lg font-medium">Unlimited, $49 per month</p>
+        <p className="mt-1 text-muted-foreground">{subscriptionWords(subscription)}</p>
+        {subscription.periodEndsAt && !over && (
+          <p className="mt-1 text-muted-foreground">
+            {subscription.cancelsAtPeriodEnd ? 'Ends' : 'Next payment'}:{' '}
+            {formatDate(subscription.periodEndsAt)}
+          </p>
+        )}
+        {!over && <Acts subscription={subscription} busy={act.isPending} onAct={(how) => act.mutate(how)} />}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Acts({
+  subscription,
+  busy,
+  onAct,
+}: {
+  subscription: NonNullable<BillingView['subscription']>;
+  busy: boolean;
+  onAct: (how: z.infer<typeof TestBillingAct>) => void;
+}) {
+  const broken = subscription.status === 'past_due';
+  return (
+    <div className="mt-6 grid gap-2.5">
+      {(broken || subscription.cancelsAtPeriodEnd) && (
+        <Button size="lg" disabled={busy} onClick={() => onAct('renew')}>
+          {broken ? 'Pay with another card' : 'Keep the subscription'}
+        </Button>
+      )}
+      {!subscription.cancelsAtPeriodEnd && (
+        <Button size="lg" variant="secondary" disabled={busy} onClick={() => onAct('cancel')}>
+          Cancel the subscription
+        </Button>
+      )}
+      {!broken && (
+        <Button size="lg" variant="danger" disabled={busy} onClick={() => onAct('fail-next-payment')}>
+          Let the next payment fail
+        </Button>
+      )}
+    </div>
+  );
+}

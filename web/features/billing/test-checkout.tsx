@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CircleSlash, FlaskConical } from 'lucide-react';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import type { z } from 'zod';
+import { CALLS } from '#contract/calls.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import type { TestCheckoutAct, TestCheckoutView } from '#contract/payments.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { formatUsd, plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** The checkout of the built-in test payments: what Stripe's page would be, with nothing to charge. */
+export function TestCheckout({ sessionId }: { sessionId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['test-checkout', sessionId],
+    queryFn: ({ signal }) => invoke(CALLS.testCheckout, { sessionId }, { signal }),
+    staleTime: 0,
+  });
+  if (error) return <NoCheckout text={messageOf(error)} />;
+  if (!data) return <Loading />;
+  if (data.status !== 'open')
+    return <NoCheckout text="This checkout is over. Start another from the pricing page." />;
+  return <OpenCheckout sessionId={sessionId} checkout={data} />;
+}
+
+function OpenCheckout({ sessionId, checkout }: { sessionId: string; checkout: TestCheckoutView }) {
+  const act = useMutation({
+    mutationFn: (how: z.infer<typeof TestCheckoutAct>) =>
+      invoke(CALLS.testCheckoutAct, { sessionId, act: how }),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const busy = act.isPending || act.isSuccess;
+  const chosen = busy ? act.variables : null;
+  const { amountCents, trialDays } = checkout;
+  const monthly = checkout.mode === 'subscription';
+  return (
+    <Card className="overflow-hidden">
+      <p className="flex items-center justify-center gap-2 border-b border-warning/30 bg-warning-soft px-4 py-2.5 text-center font-medium text-warning">
+        <FlaskConical aria-hidden className="size-4 shrink-0" />
+        {MESSAGES.payments.testNotice}
+      </p>
+      <div className="p-5 sm:p-8">
+        <p className="text-muted-foreground">{checkout.item}</p>
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+          <span className="text-3xl font-semibold tracking-tight tabular-nums">{formatUsd(amountCents)}</span>
+          {monthly && <span className="text-lg text-muted-foreground">per month</span>}
+        </p>
+        <dl className="mt-6 grid gap-3 border-y border-border py-5">
+          {trialDays > 0 && <Line name="Free trial" value={plural(trialDays, 'day')} />}
+          <Line name="Account" value={checkout.email} />
+          <Line name="Due today" value={formatUsd(trialDays > 0 ? 0 : amountCents)} strong />
+        </dl>
+        <div className="mt-6 grid gap-2.5">
+          <Button size="lg" busy={chosen === 'pay'} disabled={busy} onClick={() => act.mutate('pay')}>
+            Pay
+          </Button>
+          <Button
+            size="lg"
+            variant="danger"
+            busy={chosen === 'pay-and-fail'}
+            disabled={busy}
+            onClick={() => act.mutate('pay-and-fail')}
+          >
+            Pay and fail
+          </Button>
+          <Button
+            size="lg"
+            variant="ghost"
+            busy={chosen === 'cancel'}
+            disabled={busy}
+            onClick={() => act.mutate('cancel')}
+          >
+            Cancel
+          </Button>
+        </div>
+        <p className="mt-5 text-sm text-muted-foreground">
+          Payments of this server are tests: each button does to your account what a real payment, a refused
+          card or a closed checkout would.
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function Line({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className={strong ? 'font-semibold tabular-nums' : 'truncate'}>{value}</dd>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <Card role="status" aria-label="Loading the checkout" className="grid gap-5 p-8">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-9 w-28" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-11 w-full" />
+    </Card>
+  );
+}
+
+export function NoCheckout({ text }: { text: string }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={CircleSlash}
+        title="There is nothing to pay here"
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/pricing">See the plan</Link>
+          </Button>
+        }
+      >
+        {text}
+      </EmptyState>
+    </Card>
+  );
+}

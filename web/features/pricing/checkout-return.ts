@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import { CALLS } from '#contract/calls.ts';
+import { UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { ACCOUNT_KEY } from '../../lib/account.ts';
+import { BILLING_KEY } from '../../lib/billing.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { useSession } from '../../lib/session.tsx';
+
+/**
+ * Reads what the checkout put into the address, asks the server about it, and takes it out again (spec accounts §2 Pricing). The
+ * address proves nothing: `status=success` without a paid checkout of this person changes nothing (docs/deviations.md 2).
+ */
+export function useCheckoutReturn(): void {
+  const [query, setQuery] = useSearchParams();
+  const { user, loading } = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const begun = useRef(false);
+  const status = query.get('status');
+  const sessionId = query.get('session_id');
+  const devMode = query.get('dev_mode') === 'true';
+  const handled = status !== null || query.has('dev_mode');
+
+  useEffect(() => {
+    if (!handled || loading || begun.current) return;
+    begun.current = true;
+    setQuery({}, { replace: true });
+    if (status === 'canceled') {
+      toast.info(MESSAGES.payments.canceled, { id: 'checkout-return' });
+      return;
+    }
+    const ask = devMode
+      ? { devMode: true as const }
+      : status === 'success' && sessionId
+        ? { sessionId }
+        : null;
+    if (!ask || !user) return;
+    void confirm(ask);
+
+    async function confirm(input: { sessionId: string } | { devMode: true }): Promise<void> {
+      try {
+        const order = await invoke(CALLS.confirmCheckout, input);
+        void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+        void client.invalidateQueries({ queryKey: BILLING_KEY });
+        if (order.status === 'paid') {
+          toast.success(MESSAGES.payments.activated, { id: 'payment' });
+          setTimeout(() => navigate('/dashboard'), UPGRADE_REDIRECT_MS);
+        } else if (order.status === 'failed') {
+          toast.error(MESSAGES.payments.failedRevoked, { id: 'payment' });
+        } else if (order.status === 'open') {
+          toast.info(MESSAGES.payments.pending, { id: 'payment' });
+        }
+      } catch (error) {
+        toast.error(messageOf(error), { id: 'payment' });
+      }
+    }
+  }, [handled, loading, status, sessionId, devMode, user, setQuery, client, navigate]);
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { toast } from 'sonner';
+import { CALLS } from '#contract/calls.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { ACCOUNT_KEY, useAccount } from '../../lib/account.ts';
+import { invoke } from '../../lib/calls.ts';
+import { useSession } from '../../lib/session.tsx';
+
+/** Staff who visit the pricing page get the plan they have anyway (spec accounts §2 Pricing): the server says who is staff. */
+export function useStaffUpgrade(): void {
+  const { user } = useSession();
+  const { data: account } = useAccount();
+  const client = useQueryClient();
+  const asked = useRef(false);
+  const free = account !== undefined && account.plan !== 'unlimited';
+  useEffect(() => {
+    if (!user || !free || asked.current) return;
+    asked.current = true;
+    invoke(CALLS.staffCheck, { email: user.email }).then(
+      ({ success }) => {
+        if (!success) return;
+        toast.success(MESSAGES.payments.activated, { id: 'payment' });
+        void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+      },
+      // Whoever is no staff needs no message, and staff have their plan without this call too.
+      () => {},
+    );
+  }, [user, free, client]);
+}

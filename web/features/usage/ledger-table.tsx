@@ -1,0 +1,100 @@
+import { Receipt } from 'lucide-react';
+import { Link } from 'react-router';
+import { messageOf } from '../../lib/calls.ts';
+import { formatDate } from '../../lib/format.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
+import { amountWords, reasonWords } from './entry-words.ts';
+import { useEntries } from './use-entries.ts';
+
+/** Every charge and grant with its reason. */
+export function LedgerTable() {
+  const query = useEntries();
+  const entries = query.data?.pages.flatMap((page) => page.entries);
+  return (
+    <Card className="min-w-0 overflow-hidden">
+      <CardHeader>
+        <CardTitle>Every charge</CardTitle>
+        <p className="text-sm text-muted-foreground">Latest first</p>
+      </CardHeader>
+      {query.error && !entries ? (
+        <CardContent>
+          <Alert
+            tone="danger"
+            title="Your charges could not be loaded"
+            action={
+              <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {messageOf(query.error)}
+          </Alert>
+        </CardContent>
+      ) : !entries ? (
+        <CardContent role="status" aria-label="Loading your charges" className="grid gap-3">
+          {[0, 1, 2, 3].map((line) => (
+            <Skeleton key={line} className="h-6 w-full" />
+          ))}
+        </CardContent>
+      ) : entries.length === 0 ? (
+        <EmptyState icon={Receipt} title="No charges yet">
+          Each page that is read and each email that is checked shows up here with its cost.
+        </EmptyState>
+      ) : (
+        <Table label="Every charge">
+          <TableHead>
+            <TableRow>
+              <TableHeaderCell>When</TableHeaderCell>
+              <TableHeaderCell>What</TableHeaderCell>
+              <TableHeaderCell>Item</TableHeaderCell>
+              <TableHeaderCell className="text-right">Credits</TableHeaderCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {entries.map((entry) => (
+              <TableRow key={entry.id}>
+                <TableCell className="whitespace-nowrap text-muted-foreground tabular-nums">
+                  {formatDate(entry.at)}
+                </TableCell>
+                <TableCell className="whitespace-nowrap">
+                  {reasonWords(entry)}
+                  {!entry.counted && <span className="text-muted-foreground"> · unlimited plan</span>}
+                </TableCell>
+                <TableCell title={entry.item ?? undefined} className="text-muted-foreground">
+                  {entry.item ?? (entry.taskId && 'An item of a task')}
+                </TableCell>
+                <TableCell className="text-right font-medium tabular-nums">{amountWords(entry)}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      {query.hasNextPage && (
+        <div className="border-t border-border p-3 text-center">
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+      {entries && !query.hasNextPage && entries.length > 0 && (
+        <p className="border-t border-border px-4 py-3 text-sm text-muted-foreground md:px-5">
+          That is all of it. Tasks are in the{' '}
+          <Link to="/dashboard/task-history" className="text-accent underline-offset-4 hover:underline">
+            task history
+          </Link>
+          .
+        </p>
+      )}
+    </Card>
+  );
+}

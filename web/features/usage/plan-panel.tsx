@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import type { AccountView } from '#contract/account.ts';
+import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
+import type { BillingView } from '#contract/payments.ts';
+import { useBillingPortal } from '../../lib/billing.ts';
+import { formatCredits, formatNumber, formatPlan, plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardContent } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+interface PlanPanelProps {
+  /** Undefined while they load. */
+  account: AccountView | undefined;
+  billing: BillingView | undefined;
+  /** How the subscription stands, in a sentence. */
+  standing: string | null;
+}
+
+/** Plan, balance and what is left of the month, with the way to pay or to manage what is paid. */
+export function PlanPanel({ account, billing, standing }: PlanPanelProps) {
+  const portal = useBillingPortal();
+  if (!account) return <Skeleton className="h-32 w-full" />;
+  const unlimited = account.plan === 'unlimited';
+  return (
+    <Card>
+      <CardContent className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
+        <dl className="grid flex-1 grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4">
+          <Figure name="Plan" value={formatPlan(account.plan)} note={planNote(account, billing)} />
+          <Figure name="Credits left" value={formatCredits(account.credits)} note="They never expire" />
+          <Figure
+            name="Credits used"
+            value={formatNumber(account.creditsUsed)}
+            note={`in ${plural(account.totalTasks, 'task')}`}
+          />
+          <Figure
+            name="Leads exported"
+            value={formatNumber(account.monthlyExports)}
+            note={unlimited ? `of ${formatNumber(MONTHLY_EXPORT_CAP_LEADS)} this month` : 'this month'}
+          />
+        </dl>
+        <div className="flex flex-wrap gap-2">
+          {billing?.subscription && (
+            <Button variant="secondary" busy={portal.isPending} onClick={() => portal.mutate()}>
+              Manage billing
+            </Button>
+          )}
+          {!unlimited && (
+            <Button asChild>
+              <Link to="/pricing">Upgrade Plan</Link>
+            </Button>
+          )}
+        </div>
+      </CardContent>
+      {standing && (
+        <p className="border-t border-border px-4 py-3 text-muted-foreground md:px-5">{standing}</p>
+      )}
+    </Card>
+  );
+}
+
+function planNote(account: AccountView, billing: BillingView | undefined): string {
+  if (account.isStaff) return 'Staff';
+  if (account.plan === 'unlimited') return billing?.granted ? 'Granted to you' : '$49 per month';
+  if (account.isTrial && account.trialDaysLeft > 0)
+    return `Trial, ${plural(account.trialDaysLeft, 'day')} left`;
+  return account.isTrial ? 'Trial ended' : '';
+}
+
+function Figure({ name, value, note }: { name: string; value: string; note: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted-foreground">{name}</dt>
+      <dd className="mt-0.5 text-xl font-semibold tracking-tight tabular-nums">{value}</dd>
+      <dd className="text-sm text-muted-foreground">{note}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { CallError } from '#contract/errors.ts';
+import { LONG_TOAST_MS } from '#contract/limits.ts';
+import { useUnlimitedCheckout } from './billing.ts';
+
+const Denial = z.object({ checkout: z.enum(['subscription', 'trial']).nullable() });
+
+/**
+ * What to do with the failure of a call that passes the feature access gate: a refusal by the gate says why and leads to the
+ * checkout that opens it (spec accounts §4). Other failures are left to the caller.
+ */
+export function useGate(): (error: Error) => void {
+  const checkout = useUnlimitedCheckout();
+  return (error) => {
+    if (!(error instanceof CallError) || error.code !== 'access_denied') return;
+    const denial = Denial.safeParse(error.details);
+    if (!denial.success || !denial.data.checkout) return;
+    toast.error(error.message, { id: 'gate', duration: LONG_TOAST_MS });
+    checkout.mutate({ withTrial: denial.data.checkout === 'trial' });
+  };
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { CALLS } from '#contract/calls.ts';
+import { SessionId } from '#contract/payments.ts';
+import { ActivationCode } from '../features/billing/activation-code.tsx';
+import { SiteHeader } from '../features/site/site-header.tsx';
+import { invoke, messageOf } from '../lib/calls.ts';
+import { useSession } from '../lib/session.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** What a purchase of the maps scraper opens (spec accounts §2). The code is shown to its buyer only. */
+export function Component() {
+  const { user, loading } = useSession();
+  const [query] = useSearchParams();
+  const given = SessionId.safeParse(query.get('session_id'));
+  const sessionId = given.success ? given.data : undefined;
+  const { data, error } = useQuery({
+    queryKey: ['activation-code', sessionId, user?.id],
+    queryFn: ({ signal }) => invoke(CALLS.activationCode, { sessionId }, { signal }),
+    enabled: !loading,
+  });
+  const code = data?.code ?? null;
+
+  return (
+    <div className="min-h-dvh bg-surface">
+      <title>Payment Success · Leadwell</title>
+      <SiteHeader />
+      <main className="mx-auto max-w-xl px-4 py-10 md:py-16">
+        <Card className="p-6 sm:p-10">
+          {data && !code ? (
+            <>
+              <h1 className="text-2xl">Activation code</h1>
+              <p className="mt-2 text-lg text-muted-foreground">{data.message}</p>
+            </>
+          ) : (
+            <>
+              <CircleCheck aria-hidden className="size-9 text-success" />
+              <h1 className="mt-4 text-3xl">Payment Successful!</h1>
+              <p className="mt-2 text-lg text-muted-foreground">
+                Thank you for purchasing unlimited access to the maps scraper.
+              </p>
+            </>
+          )}
+          {error && (
+            <Alert tone="danger" className="mt-6" title="Your code could not be loaded">
+              {messageOf(error)} Nothing is lost: reload this page.
+            </Alert>
+          )}
+          {!data && !error && <Skeleton className="mt-8 h-24 w-full" />}
+          {code && <ActivationCode code={code} />}
+          <div className="mt-8 flex flex-wrap gap-2.5">
+            {data && !code && !user ? (
+              <Button asChild>
+                <Link to="/login" state={{ origin: '/payment-success' }}>
+                  Log in
+                </Link>
+              </Button>
+            ) : (
+              <Button asChild variant={code ? 'secondary' : 'primary'}>
+                <Link to={data && !code ? '/pricing' : '/dashboard/google-maps-scraper'}>
+                  {data && !code ? 'View Pricing' : 'Go to Google Maps Scraper'}
+                </Link>
+              </Button>
+            )}
+            <Button asChild variant="ghost">
+              <Link to="/dashboard">Go to Dashboard</Link>
+            </Button>
+          </div>
+        </Card>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { SessionId } from '#contract/payments.ts';
+import { NoCheckout, TestCheckout } from '../features/billing/test-checkout.tsx';
+import { originState } from '../lib/origin.ts';
+import { useSession } from '../lib/session.tsx';
+import { Brand } from '../ui/brand-mark.tsx';
+import { PageLoading } from '../ui/page-loading.tsx';
+
+/** The checkout of the built-in test payments. Whoever is not signed in signs in first and comes back. */
+export function Component() {
+  const { user, loading } = useSession();
+  const location = useLocation();
+  const [query] = useSearchParams();
+  if (loading) return <PageLoading />;
+  if (!user) return <Navigate to="/login" replace state={originState(location)} />;
+  const sessionId = SessionId.safeParse(query.get('session'));
+  return (
+    <div className="min-h-dvh bg-surface">
+      <title>Test checkout · Leadwell</title>
+      <main className="mx-auto max-w-md px-4 py-8 sm:py-14">
+        <Brand />
+        <h1 className="mt-8 mb-5 text-2xl">Checkout</h1>
+        {sessionId.success ? (
+          <TestCheckout sessionId={sessionId.data} />
+        ) : (
+          <NoCheckout text="The address is cut off. Start again from the pricing page." />
+        )}
+      </main>
+    </div>
+  );
+}

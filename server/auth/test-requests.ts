@@ -1,3 +1,4 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/context.ts';
 import type { IssuedSession } from './sessions.ts';
@@ -50,4 +51,22 @@ export function signIn(
     body: { email, password },
     ...(address ? { address } : {}),
   });
+}
+
+/** The official client over an app without a port, as a browser or program of its own. */
+export function programOf(app: Hono<AppEnv>): SupabaseClient {
+  return createClient('http://127.0.0.1:3000', 'leadwell-public', {
+    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
+    global: {
+      fetch: async (input, init) =>
+        app.request(input, init, { incoming: { socket: { remoteAddress: '192.0.2.1' } } }),
+    },
+  });
+}
+
+/** Status and code of an answer that may be an error of any of our surfaces. */
+export async function outcome(answer: Response | Promise<Response>): Promise<string> {
+  const response = await answer;
+  const body = (await response.json().catch(() => ({}))) as { code?: string; error?: { code: string } };
+  return `${response.status} ${body.code ?? body.error?.code ?? 'ok'}`;
 }

@@ -1,0 +1,391 @@
+import type { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AccountView } from '#contract/account.ts';
+import { createApp } from '../app.ts';
+import type { AppEnv } from '../http/context.ts';
+import type { Database } from '../platform/db.ts';
+import { openTestDatabase } from '../platform/test-database.ts';
+import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import { makeTestPost, type TestPost } from './test-mail.ts';
+import { outcome, programOf, send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts';
+
+let database: Database;
+let deps: TestDeps;
+let app: Hono<AppEnv>;
+let post: TestPost;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  post = makeTestPost();
+  deps = makeTestDeps(database, { environment: { DATA_DIR: post.dataDir } });
+  app = createApp(deps);
+  await post.open(deps);
+});
+afterEach(async () => {
+  await post.close();
+  await database.close();
+});
+
+const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
+  send(app, `/auth/v1/${path}`, { body, headers });
+const verify = (body: object, address?: string) =>
+  send(app, '/auth/v1/verify', { body, ...(address ? { address } : {}) });
+async function view(token: string): Promise<AccountView> {
+  return (await (await send(app, '/functions/v1/account', { token })).json()) as AccountView;
+}
+async function counted(answers: Promise<Response>[]): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(answers.map(outcome));
+  return Object.fromEntries(
+    [...new Set(outcomes)].map((one) => [one, outcomes.filter((o) => o === one).length]),
+  );
+}
+
+describe('a forgotten password', () => {
+  it('is set anew with the mailed link, by supabase-js unchanged; old sessions and the old password end', async () => {
+    const before = await signUp(app, 'ada@example.com');
+    const program = programOf(app);
+    const events: string[] = [];
+    program.auth.onAuthStateChange((event) => void events.push(event));
+    expect((await program.auth.resetPasswordForEmail('Ada@example.com')).error).toBeNull();
+    const [mail] = await post.mails('ada@example.com');
+    expect(mail?.link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/reset-password\?token_hash=[\w-]{43}$/);
+    expect(mail?.subject).toBe('Set a new Leadwell password');
+
+    const verified = await program.auth.verifyOtp({ token_hash: mail!.token, type: 'recovery' });
+    expect(verified.error).toBeNull();
+    expect(verified.data.user?.id).toBe(before.user.id);
+    expect(events).toContain('PASSWORD_RECOVERY');
+    expect((await program.auth.updateUser({ password: 'a new password' })).error).toBeNull();
+
+    expect(await outcome(send(app, '/auth/v1/user', { token: before.access_token }))).toBe(
+      '403 session_not_found',
+    );
+    expect(await outcome(signIn(app, 'ada@example.com', TEST_PASSWORD))).toBe('400 invalid_credentials');
+    expect(await outcome(signIn(app, 'ada@example.com', 'a new password'))).toBe('200 ok');
+    const again = await programOf(app).auth.verifyOtp({ token_hash: mail!.token, type: 'recovery' });
+    expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
+    expect((await post.mails('ada@example.com')).at(-1)?.subject).toBe('Your Leadwell password has changed');
+  });
+
+  it('is set anew with the code too; a code holds for one hour and for its own purpose', async () => {
+    await signUp(app, 'ada@example.com');
+    await ask('recover', { email: 'ada@example.com' });
+    const code = (await post.mails())[0]!.code;
+    const program = programOf(app);
+    const wrongPurpose = await program.auth.verifyOtp({
+      email: 'ada@example.com',
+      token: code,
+      type: 'email',
+    });
+    expect(wrongPurpose.error?.code).toBe('otp_expired');
+    const { error } = await program.auth.verifyOtp({
+      email: 'ADA@example.com',
+      token: code,
+      type: 'recovery',
+    });
+    expect(error).toBeNull();
+
+    await ask('recover', { email: 'ada@example.com' });
+    const late = (await post.mails()).at(-1)!;
+    deps.clock.advance(60 * 60_000);
+    for (const body of [{ token_hash: late.token }, { email: 'ada@example.com', token: late.code }]) {
+      expect(await outcome(verify({ type: 'recovery', ...body }))).toBe('403 otp_expired');
+    }
+  });
+
+  it('leads to PUBLIC_URL, whatever Host or address the request names', async () => {
+    await signUp(app, 'ada@example.com');
+    const forged = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      origin: 'https://evil.example',
+    };
+    const path = 'recover?redirect_to=https%3A%2F%2Fevil.example%2Fsteal';
+    expect(await outcome(ask(path, { email: 'ada@example.com' }, forged))).toBe('200 ok');
+    const [mail] = await post.mails();
+    expect(mail?.link.startsWith('http://127.0.0.1:3000/reset-password?')).toBe(true);
+    expect(JSON.stringify(mail)).not.toContain('evil');
+  });
+
+  it('asked for 200 times at once sends five mails at most, of which the last counts', async () => {
+    await signUp(app, 'ada@example.com');
+    const outcomes = await counted(
+      Array.from({ length: 200 }, (_, i) =>
+        send(app, '/auth/v1/recover', {
+          body: { email: 'ada@example.com' },
+          address: `198.51.100.${i % 20}`,
+        }),
+      ),
+    );
+    expect(outcomes).toEqual({ '200 ok': 5, '429 over_email_send_rate_limit': 195 });
+    const mails = await post.mails('ada@example.com');
+    expect(mails).toHaveLength(5);
+    const tokens = await database.db.selectFrom('one_time_tokens').select('link_hash').execute();
+    expect(tokens.length).toBeLessThanOrEqual(5);
+    deps.clock.advance(60 * 60_000);
+    await ask('recover', { email: 'ada@example.com' });
+    const last = (await post.mails('ada@example.com')).at(-1)!;
+    const uses = await counted(
+      mails.concat(last).map(({ token }) => verify({ type: 'recovery', token_hash: token })),
+    );
+    expect(uses).toEqual({ '200 ok': 1, '403 otp_expired': 5 });
+  });
+
+  it('is limited an address too, over many accounts', async () => {
+    const outcomes = await counted(
+      Array.from({ length: 70 }, (_, i) => ask('recover', { email: `someone${i}@example.com` })),
+    );
+    expect(outcomes).toEqual({ '200 ok': 60, '429 over_email_send_rate_limit': 10 });
+  });
+});
+
+describe('asking for a mail', () => {
+  it('tells nothing of whether there is an account', async () => {
+    await signUp(app, 'known@example.com');
+    const asks: [string, (email: string) => object][] = [
+      ['recover', (email) => ({ email })],
+      ['otp', (email) => ({ email, create_user: false })],
+      ['resend', (email) => ({ email, type: 'signup' })],
+      ['resend', (email) => ({ email, type: 'email_change' })],
+    ];
+    const seen: unknown[][] = [[], []];
+    const footprint = async () => ({
+      jobs: (await deps.queue.findJobs('mail')).length,
+      limits: (await database.db.selectFrom('rate_limits').select('bucket').execute()).length,
+      tokens: (await database.db.selectFrom('one_time_tokens').select('id').execute()).length,
+    });
+    await post.close();
+    deps = makeTestDeps(database, { environment: { DATA_DIR: post.dataDir } });
+    app = createApp(deps);
+    // No worker: what a request itself leaves behind, and so takes time for, is the same.
+    await deps.queue.start();
+    for (const [path, body] of asks) {
+      for (const [i, email] of ['known@example.com', 'nobody@example.com'].entries()) {
+        const before = await footprint();
+        const response = await ask(path, body(email));
+        const after = await footprint();
+        const headers = [...response.headers.keys()].sort();
+        seen[i]?.push([
+          response.status,
+          await response.text(),
+          headers,
+          after.jobs - before.jobs,
+          after.tokens - before.tokens,
+        ]);
+      }
+    }
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[0]?.map((one) => (one as unknown[]).slice(0, 2))).toEqual(asks.map(() => [200, '{}']));
+    await deps.queue.stop({ graceful: false });
+  });
+
+  it('for a code and guessing it answers an unknown address as a known one', async () => {
+    await signUp(app, 'known@example.com');
+    for (const email of ['known@example.com', 'nobody@example.com']) await ask('recover', { email });
+    await post.mails();
+    const told = await Promise.all(
+      ['known@example.com', 'nobody@example.com'].map(async (email) => {
+        const response = await verify({ type: 'recovery', email, token: '000000' });
+        return [response.status, await response.text()];
+      }),
+    );
+    expect(told[0]).toEqual(told[1]);
+    expect(await post.mails('nobody@example.com')).toEqual([]);
+  });
+});
+
+describe('guessing codes', () => {
+  it('ends after five guesses, many at once too; the link in the same mail goes on to hold', async () => {
+    await signUp(app, 'ada@example.com');
+    await ask('recover', { email: 'ada@example.com' });
+    const [mail] = await post.mails();
+    const wrong = (n: number) => String((Number(mail!.code) + 1 + n) % 1_000_000).padStart(6, '0');
+    const guesses = Array.from({ length: 25 }, (_, n) =>
+      verify({ type: 'recovery', email: 'ada@example.com', token: wrong(n) }, `203.0.113.${n}`),
+    );
+    expect(await counted(guesses)).toEqual({ '403 otp_expired': 25 });
+    const { attempts } = await database.db
+      .selectFrom('one_time_tokens')
+      .select('attempts')
+      .executeTakeFirstOrThrow();
+    expect(attempts).toBe(5);
+    const right = { type: 'recovery', email: 'ada@example.com', token: mail!.code };
+    expect(await outcome(verify(right))).toBe('403 otp_expired');
+    expect(await outcome(verify({ type: 'recovery', token_hash: mail!.token }))).toBe('200 ok');
+  });
+
+  it('over many accounts ends at the address', async () => {
+    const guesses = Array.from({ length: 40 }, (_, n) =>
+      verify({ type: 'email', email: `someone${n}@example.com`, token: '123456' }, '203.0.113.9'),
+    );
+    expect(await counted(guesses)).toEqual({ '403 otp_expired': 30, '429 over_request_rate_limit': 10 });
+  });
+
+  it('finds neither code nor link in the database', async () => {
+    await signUp(app, 'ada@example.com');
+    await ask('recover', { email: 'ada@example.com' });
+    const [mail] = await post.mails();
+    const kept = JSON.stringify([
+      await database.db.selectFrom('one_time_tokens').selectAll().execute(),
+      await deps.queue.findJobs('mail'),
+    ]);
+    expect(kept).not.toContain(mail!.token);
+    expect(kept).not.toMatch(new RegExp(`"${mail!.code}"`));
+  });
+});
+
+describe('signing in by mail', () => {
+  it('makes an account with 100 credits and a proved address, once it is proved', async () => {
+    const program = programOf(app);
+    const asked = await program.auth.signInWithOtp({
+      email: 'New@example.com',
+      options: { data: { name: 'Nora New' } },
+    });
+    expect(asked.error).toBeNull();
+    const [mail] = await post.mails('new@example.com');
+    expect(await database.db.selectFrom('accounts').select('id').execute()).toEqual([]);
+    expect(mail?.link).toMatch(/\/confirm-email\?token_hash=[\w-]{43}&type=email$/);
+    const { data, error } = await program.auth.verifyOtp({
+      email: 'new@example.com',
+      token: mail!.code,
+      type: 'email',
+    });
+    expect(error).toBeNull();
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+    expect(await view(data.session?.access_token ?? '')).toMatchObject({
+      credits: 100,
+      name: 'Nora New',
+      emailConfirmed: true,
+      hasPassword: false,
+    });
+    // The same account the next time.
+    await program.auth.signInWithOtp({
+      email: 'new@example.com',
+      options: { data: { name: 'Someone Else' } },
+    });
+    const next = (await post.mails('new@example.com')).at(-1)!;
+    const second = await program.auth.verifyOtp({ token_hash: next.token, type: 'magiclink' });
+    expect(second.data.user).toMatchObject({ id: data.user?.id, user_metadata: { name: 'Nora New' } });
+  });
+
+  it('makes none where the program does not want one', async () => {
+    const asked = await programOf(app).auth.signInWithOtp({
+      email: 'new@example.com',
+      options: { shouldCreateUser: false },
+    });
+    expect(asked.error).toBeNull();
+    expect(await post.mails()).toEqual([]);
+  });
+
+  it('starts one session, however often a link is opened at once', async () => {
+    await ask('otp', { email: 'new@example.com' });
+    const [mail] = await post.mails();
+    const uses = Array.from({ length: 20 }, () => verify({ type: 'email', token_hash: mail!.token }));
+    expect(await counted(uses)).toEqual({ '200 ok': 1, '403 otp_expired': 19 });
+    expect(await database.db.selectFrom('accounts').select('balance').execute()).toEqual([{ balance: 100 }]);
+  });
+
+  it('takes the account from whoever signed up with the address before its owner came', async () => {
+    const stranger = await signUp(app, 'owner@example.com', { name: 'Stranger' });
+    // Another way in that the stranger keeps ready.
+    await send(app, '/auth/v1/user', {
+      method: 'PUT',
+      token: stranger.access_token,
+      body: { email: 'stranger@example.com' },
+    });
+    const kept = (await post.mails('stranger@example.com'))[0]!;
+    await ask('otp', { email: 'owner@example.com' });
+    const mail = (await post.mails('owner@example.com')).at(-1)!;
+    expect(await outcome(verify({ type: 'magiclink', token_hash: mail.token }))).toBe('200 ok');
+    expect(await outcome(send(app, '/auth/v1/user', { token: stranger.access_token }))).toBe(
+      '403 session_not_found',
+    );
+    const refresh = { refresh_token: stranger.refresh_token };
+    expect(await outcome(send(app, '/auth/v1/token?grant_type=refresh_token', { body: refresh }))).toBe(
+      '400 session_not_found',
+    );
+    expect(await outcome(signIn(app, 'owner@example.com', TEST_PASSWORD))).toBe('400 invalid_credentials');
+    expect(await outcome(verify({ type: 'email_change', token_hash: kept.token }))).toBe('403 otp_expired');
+  });
+
+  it('is resent while the address is unproved, by supabase-js unchanged', async () => {
+    await signUp(app, 'ada@example.com');
+    const program = programOf(app);
+    expect((await program.auth.resend({ type: 'signup', email: 'ada@example.com' })).error).toBeNull();
+    const [mail] = await post.mails();
+    expect((await program.auth.verifyOtp({ token_hash: mail!.token, type: 'signup' })).error).toBeNull();
+    await program.auth.resend({ type: 'signup', email: 'ada@example.com' });
+    expect(await post.mails()).toHaveLength(1);
+  });
+
+  it('says what is wrong with a call', async () => {
+    const cases: [string, object, string][] = [
+      ['recover', {}, '400 validation_failed'],
+      ['recover', { email: 'nobody' }, '400 validation_failed'],
+      ['otp', { email: 'a@example.com', create_user: 'yes' }, '400 validation_failed'],
+      ['otp', { phone: '+12025550100' }, '422 phone_provider_disabled'],
+      ['resend', { email: 'a@example.com', type: 'recovery' }, '400 validation_failed'],
+      ['verify', { type: 'recovery' }, '400 validation_failed'],
+      ['verify', { type: 'invite', token_hash: 'x' }, '400 validation_failed'],
+      ['verify', { type: 'recovery', token_hash: 'made up' }, '403 otp_expired'],
+      ['verify', { type: 'sms', phone: '+12025550100', token: '123456' }, '422 phone_provider_disabled'],
+    ];
+    for (const [path, body, expected] of cases) {
+      expect([path, body, await outcome(ask(path, body))]).toEqual([path, body, expected]);
+    }
+  });
+});
+
+describe('another address', () => {
+  const change = (token: string, email: string) =>
+    send(app, '/auth/v1/user', { method: 'PUT', token, body: { email } });
+
+  it('holds once it is proved; the old one is told, and the session that asked ends', async () => {
+    const { access_token: token, user } = await signUp(app, 'old@example.com');
+    const program = programOf(app);
+    await program.auth.signInWithPassword({ email: 'old@example.com', password: TEST_PASSWORD });
+    const asked = await program.auth.updateUser({ email: 'fresh@example.com' });
+    expect(asked.data.user).toMatchObject({ email: 'old@example.com', new_email: 'fresh@example.com' });
+    const [mail] = await post.mails('fresh@example.com');
+    expect(mail?.link).toMatch(/\/confirm-email\?token_hash=[\w-]{43}&type=email_change$/);
+    expect((await post.mails('old@example.com'))[0]?.text).toContain('fresh@example.com');
+    expect((await program.auth.resend({ type: 'email_change', email: 'old@example.com' })).error).toBeNull();
+    const resent = (await post.mails('fresh@example.com')).at(-1)!;
+    const body = { email: 'fresh@example.com', token: resent.code, type: 'email_change' as const };
+    const verified = await program.auth.verifyOtp(body);
+    expect(verified.data.user).toMatchObject({ id: user.id, email: 'fresh@example.com' });
+    expect((await post.mails('old@example.com')).at(-1)?.subject).toBe(
+      'Your Leadwell email address has changed',
+    );
+    expect(await outcome(send(app, '/auth/v1/user', { token }))).toBe('403 session_not_found');
+    expect(await outcome(signIn(app, 'fresh@example.com', TEST_PASSWORD))).toBe('200 ok');
+    // The address it left gets no second set of credits.
+    const second = await signUp(app, 'old@example.com');
+    expect(await view(second.access_token)).toMatchObject({ credits: 0 });
+  });
+
+  it('that has an account already is told nothing, nor is who asked', async () => {
+    await signUp(app, 'taken@example.com');
+    const { access_token: token } = await signUp(app, 'ada@example.com');
+    expect(await outcome(change(token, 'taken@example.com'))).toBe('200 ok');
+    expect(await post.mails()).toEqual([]);
+    await change(token, 'free@example.com');
+    const [mail] = await post.mails('free@example.com');
+    await signUp(app, 'free@example.com');
+    const late = verify({ type: 'email_change', token_hash: mail!.token });
+    expect(await outcome(late)).toBe('422 user_already_exists');
+  });
+
+  it('does not come through once a new password was set', async () => {
+    const { access_token: token } = await signUp(app, 'ada@example.com');
+    await change(token, 'thief@example.com');
+    const [mail] = await post.mails('thief@example.com');
+    await send(app, '/auth/v1/user', { method: 'PUT', token, body: { password: 'a new password' } });
+    expect(await outcome(verify({ type: 'email_change', token_hash: mail!.token }))).toBe('403 otp_expired');
+  });
+
+  it('is asked for five times an hour at most', async () => {
+    const { access_token: token } = await signUp(app, 'ada@example.com');
+    const asks = Array.from({ length: 8 }, (_, i) => change(token, `new${i}@example.com`));
+    expect(await counted(asks)).toEqual({ '200 ok': 5, '429 over_email_send_rate_limit': 3 });
+  });
+});

@@ -24,6 +24,7 @@ export const EMAIL_REASONS = [
   'no-mail-server',
   'refuses-mail',
   'no-name',
+  'not-a-domain',
   'personal-provider',
   'greylisted',
   'rate-limited',
@@ -57,6 +58,7 @@ export const EMAIL_REASON_WORDS: Record<EmailReason, string> = {
   'no-domain': 'The domain does not exist',
   'no-mail-server': 'The domain has no mail server',
   'refuses-mail': 'The domain says that it takes no mail',
+  'not-a-domain': 'This is not a domain',
   'no-name': 'There is no name to form an address from',
   'personal-provider': 'This domain gives addresses to everybody, so a guess could be somebody else',
   greylisted: 'The mail server asked us to come back later, again and again',
@@ -87,6 +89,7 @@ type Unasked = Extract<
   | 'no-mail-server'
   | 'refuses-mail'
   | 'no-name'
+  | 'not-a-domain'
   | 'personal-provider'
   | 'domain-unclear'
   | 'not-public'

@@ -41,6 +41,36 @@ export async function main(args: string[]): Promise<void> {
       (await import('./parse.ts')).main(files, options),
     );
 
+  const users = program.command('users').description('the accounts of a server');
+  users
+    .command('create-staff')
+    .description('make an account with a confirmed address; its password is printed once')
+    .argument('<email>')
+    .option('-n, --name <name>', 'the name shown')
+    .action((email: string, { name }: { name?: string }) => operate('users-create-staff', { email, name }));
+  users
+    .command('upgrade')
+    .description('give an account the unlimited plan')
+    .argument('<email>')
+    .action((email: string) => operate('users-upgrade', { email }));
+  users
+    .command('credits')
+    .description('set the credits of an account')
+    .argument('<email>')
+    .argument('<credits>', 'what it holds from then on', wholeNumber)
+    .action((email: string, credits: number) => operate('users-credits', { email, credits }));
+  users
+    .command('list')
+    .description('every account, one a line')
+    .action(() => operate('users-list', {}));
+
+  program
+    .command('payments')
+    .description('what people pay')
+    .command('sync')
+    .description('compare every subscription with the payment provider, as the server does once a day')
+    .action(() => operate('payments-sync', {}));
+
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -48,6 +78,16 @@ export async function main(args: string[]): Promise<void> {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = MISUSE;
   }
+}
+
+/** Runs a command of the operator beside the database, or in the server that holds it. */
+async function operate(name: string, input: object): Promise<void> {
+  await (await import('./operate.ts')).operate(name, input);
+}
+
+function wholeNumber(word: string): number {
+  if (/^\d{1,9}$/.test(word)) return Number(word);
+  throw new InvalidArgumentError('It is a whole number, 0 or more.');
 }
 
 function format(word: string): 'csv' | 'ndjson' {

@@ -32,7 +32,8 @@ export async function runProcess(start: (config: Config) => Promise<Running>): P
   }
 }
 
-function readEnvFile(): void {
+/** Reads `.env` where there is one. Throws OperatorError when it cannot be read. */
+export function readEnvFile(): void {
   try {
     loadEnvFile();
   } catch (error) {

@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { type Config, listensOnLoopback, worksLocally } from './config.ts';
 import { type Deps, loopbackUrl, openDeps } from './deps.ts';
+import { openOperatorSocket } from './operator/socket.ts';
 import { startPayments } from './payments/worker.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { startWorker } from './tasks/worker/worker.ts';
@@ -40,6 +41,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       ? await startMailWorker({ ...deps, publicUrl: publicUrlOf(deps, config, port) })
       : null;
   const stopPayments = startPayments(deps);
+  const closeOperator = config.embedded ? await openOperatorSocket(deps) : null;
   return {
     url: loopbackUrl(config, port),
     choices: choices(config),
@@ -47,6 +49,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       // The worker first, so that what is worked out is stored, and told to whoever waits for it.
       await worker?.stop();
       await mail?.stop();
+      await closeOperator?.();
       await stopPayments?.();
       stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

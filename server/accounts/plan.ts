@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/account.ts';
 import { DOWNGRADE_CREDIT_CAP } from '#contract/limits.ts';
-import { capBalance } from '../credits/ledger.ts';
+import { setBalance } from '../credits/ledger.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import { findByEmail, lockAccount, updatePlanRow } from './store.ts';
 
@@ -25,7 +25,8 @@ export function raisePlan(tx: Tx, account: LockedPlan, now: Date): Promise<void>
 /** Takes the plan away: free, trial on, no payment method, at most DOWNGRADE_CREDIT_CAP credits (spec accounts §4 Plan). */
 export async function dropPlan(tx: Tx, account: LockedPlan, now: Date): Promise<void> {
   await updatePlanRow(tx, account.id, { plan: 'free', isTrial: true, hasPaymentMethod: false, now });
-  await capBalance(tx, account.id, account.balance, DOWNGRADE_CREDIT_CAP, 'downgrade');
+  const left = Math.min(account.balance, DOWNGRADE_CREDIT_CAP);
+  await setBalance(tx, account.id, { from: account.balance, to: left }, 'downgrade');
 }
 
 /** The account that holds an address, and whether the address was confirmed; null for none. `email` in lower case. */

@@ -134,3 +134,24 @@ export function findByEmail(db: Db, email: string) {
     .where('email', '=', email)
     .executeTakeFirst();
 }
+
+export async function confirmEmailRow(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ email_confirmed_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A page of all accounts, oldest first, after the one where the last page ended. */
+export function accountsAfter(
+  db: Db,
+  after: { createdAt: Date; id: string } | null,
+  limit: number,
+): Promise<AccountRow[]> {
+  const accounts = db.selectFrom('accounts').select(ACCOUNT_COLUMNS);
+  const from = after
+    ? accounts.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after.createdAt, after.id)))
+    : accounts;
+  return from.orderBy('created_at').orderBy('id').limit(limit).execute();
+}

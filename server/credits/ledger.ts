@@ -15,15 +15,14 @@ export function grantCredits(tx: Tx, accountId: string, amount: number, reason: 
   return addEntry(tx, accountId, amount, reason);
 }
 
-/** Takes away what is above `cap` credits. The account's row is locked; `balance` is what it holds. */
-export async function capBalance(
+/** Moves a balance to another number of credits, with an entry. The account's row is locked; `from` is what it holds. */
+export async function setBalance(
   tx: Tx,
   accountId: string,
-  balance: number,
-  cap: number,
+  credits: { from: number; to: number },
   reason: string,
 ): Promise<void> {
-  if (balance > cap) await addEntry(tx, accountId, cap - balance, reason);
+  if (credits.to !== credits.from) await addEntry(tx, accountId, credits.to - credits.from, reason);
 }
 
 /** What an account can pay, in credits; Infinity for those who are not charged (spec accounts §4, Credit deduction). */

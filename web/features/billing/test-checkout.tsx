@@ -50,7 +50,7 @@ function OpenCheckout({ sessionId, checkout }: { sessionId: string; checkout: Te
           <span className="text-3xl font-semibold tracking-tight tabular-nums">{formatUsd(amountCents)}</span>
           {monthly && <span className="text-lg text-muted-foreground">per month</span>}
         </p>
-        <dl className="mt-6 grid gap-3 border-y border-border py-5">
+        <dl className="mt-6 grid grid-cols-1 gap-3 border-y border-border py-5">
           {trialDays > 0 && <Line name="Free trial" value={plural(trialDays, 'day')} />}
           <Line name="Account" value={checkout.email} />
           <Line name="Due today" value={formatUsd(trialDays > 0 ? 0 : amountCents)} strong />
@@ -89,9 +89,11 @@ function OpenCheckout({ sessionId, checkout }: { sessionId: string; checkout: Te
 
 function Line({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-6">
-      <dt className="text-muted-foreground">{name}</dt>
-      <dd className={strong ? 'font-semibold tabular-nums' : 'truncate'}>{value}</dd>
+    <div className="flex min-w-0 items-baseline justify-between gap-6">
+      <dt className="shrink-0 text-muted-foreground">{name}</dt>
+      <dd title={value} className={strong ? 'font-semibold tabular-nums' : 'min-w-0 truncate'}>
+        {value}
+      </dd>
     </div>
   );
 }

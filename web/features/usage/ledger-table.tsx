@@ -1,5 +1,6 @@
 import { Receipt } from 'lucide-react';
 import { Link } from 'react-router';
+import type { CreditEntry } from '#contract/payments.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -49,27 +50,15 @@ export function LedgerTable() {
         <Table label="Every charge">
           <TableHead>
             <TableRow>
-              <TableHeaderCell>When</TableHeaderCell>
+              <TableHeaderCell className="hidden sm:table-cell">When</TableHeaderCell>
               <TableHeaderCell>What</TableHeaderCell>
-              <TableHeaderCell>Item</TableHeaderCell>
+              <TableHeaderCell className="hidden sm:table-cell">Item</TableHeaderCell>
               <TableHeaderCell className="text-right">Credits</TableHeaderCell>
             </TableRow>
           </TableHead>
           <TableBody>
             {entries.map((entry) => (
-              <TableRow key={entry.id}>
-                <TableCell className="whitespace-nowrap text-muted-foreground tabular-nums">
-                  {formatDate(entry.at)}
-                </TableCell>
-                <TableCell className="whitespace-nowrap">
-                  {reasonWords(entry)}
-                  {!entry.counted && <span className="text-muted-foreground"> · unlimited plan</span>}
-                </TableCell>
-                <TableCell title={entry.item ?? undefined} className="text-muted-foreground">
-                  {entry.item ?? (entry.taskId && 'An item of a task')}
-                </TableCell>
-                <TableCell className="text-right font-medium tabular-nums">{amountWords(entry)}</TableCell>
-              </TableRow>
+              <LedgerRow key={entry.id} entry={entry} />
             ))}
           </TableBody>
         </Table>
@@ -96,5 +85,29 @@ export function LedgerTable() {
         </p>
       )}
     </Card>
+  );
+}
+
+/** On a phone the time and the item stand under the reason, so that the credits stay in sight. */
+function LedgerRow({ entry }: { entry: CreditEntry }) {
+  const item = entry.item ?? (entry.taskId ? 'An item of a task' : null);
+  return (
+    <TableRow>
+      <TableCell className="hidden whitespace-nowrap text-muted-foreground tabular-nums sm:table-cell">
+        {formatDate(entry.at)}
+      </TableCell>
+      <TableCell className="py-2 sm:py-0">
+        {reasonWords(entry)}
+        {!entry.counted && <span className="text-muted-foreground"> · unlimited plan</span>}
+        <span className="block text-muted-foreground sm:hidden">
+          <span className="block tabular-nums">{formatDate(entry.at)}</span>
+          {item && <span className="block max-w-56 truncate">{item}</span>}
+        </span>
+      </TableCell>
+      <TableCell title={entry.item ?? undefined} className="hidden text-muted-foreground sm:table-cell">
+        {item}
+      </TableCell>
+      <TableCell className="text-right font-medium tabular-nums">{amountWords(entry)}</TableCell>
+    </TableRow>
   );
 }

@@ -1,0 +1,118 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { OperatorError, reasonOf } from '../platform/operator-error.ts';
+import type { Output } from './command.ts';
+import { OPERATOR_COMMANDS } from './commands.ts';
+
+/**
+ * A running server holds the data folder, and no second process may open it. So the server carries out the operator's commands
+ * itself, asked over a socket in that folder that only its user can open.
+ *
+ * POST /<command> with its input as JSON; the answer is one JSON object a line: {"row"}, {"note"}, and {"end"} last, with what
+ * went wrong or null.
+ */
+const Line = z.union([
+  z.object({ row: z.looseObject({}) }),
+  z.object({ note: z.string() }),
+  z.object({ end: z.string().nullable() }),
+]);
+
+const OWNER_ONLY = 0o600;
+const MAX_INPUT_CHARS = 1024 * 1024;
+
+function socketPath(dataDir: string): string {
+  return join(dataDir, 'operator.sock');
+}
+
+/** Listens for commands. Only for the process that holds the data folder. Answers how to stop. */
+export async function openOperatorSocket(deps: Deps): Promise<() => Promise<void>> {
+  const path = socketPath(deps.config.DATA_DIR);
+  // What a killed server left: nobody else can be listening, the folder is ours.
+  rmSync(path, { force: true });
+  const server = createServer((incoming, outgoing) => void answer(deps, incoming, outgoing));
+  const mask = process.umask(0o177);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(path, resolve);
+    });
+    chmodSync(path, OWNER_ONLY);
+  } catch (error) {
+    // Long paths are not allowed for sockets. The product works without; only the command line must wait for a stop.
+    deps.log.warn({ err: error, path }, 'no operator socket: commands of `leadwell` need the server stopped');
+    return async () => {};
+  } finally {
+    process.umask(mask);
+  }
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+}
+
+async function answer(deps: Deps, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const write = (line: z.input<typeof Line>) => void outgoing.write(`${JSON.stringify(line)}\n`);
+  outgoing.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  const name = incoming.url?.slice(1) ?? '';
+  try {
+    const command = OPERATOR_COMMANDS.get(name);
+    if (!command) throw new OperatorError(`The running server does not know the command ${name}.`);
+    const input = command.input.parse(JSON.parse(await readAll(incoming)));
+    deps.log.info({ command: name }, 'operator command');
+    await command.run(deps, input, {
+      row: (row) => write({ row: { ...row } }),
+      note: (note) => write({ note }),
+    });
+    write({ end: null });
+  } catch (error) {
+    if (!(error instanceof OperatorError))
+      deps.log.error({ err: error, command: name }, 'operator command failed');
+    write({ end: reasonOf(error) });
+  }
+  outgoing.end();
+}
+
+async function readAll(incoming: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of incoming.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > MAX_INPUT_CHARS) throw new OperatorError('The input of the command is too large.');
+  }
+  return text || '{}';
+}
+
+/** Has the server that holds the data folder carry out a command. Throws OperatorError with what went wrong there. */
+export async function askServer(
+  dataDir: string,
+  name: string,
+  input: unknown,
+  output: Output,
+): Promise<void> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = request({ socketPath: socketPath(dataDir), path: `/${name}`, method: 'POST' }, resolve);
+    asked.once('error', reject);
+    asked.end(JSON.stringify(input));
+  }).catch((cause: unknown) => {
+    throw new OperatorError(
+      `The data folder ${dataDir} is in use, and its server does not answer (${reasonOf(cause)}). Stop it and try again.`,
+      { cause },
+    );
+  });
+  let rest = '';
+  for await (const chunk of response.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const text of lines) {
+      const line = Line.parse(JSON.parse(text));
+      if ('row' in line) output.row(line.row);
+      else if ('note' in line) output.note(line.note);
+      else if (line.end === null) return;
+      else throw new OperatorError(line.end);
+    }
+  }
+  throw new OperatorError('The server stopped before the command was done.');
+}

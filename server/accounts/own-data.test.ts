@@ -1,0 +1,170 @@
+import type { Hono } from 'hono';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AccountView } from '#contract/account.ts';
+import { createApp } from '../app.ts';
+import type { IssuedSession } from '../auth/sessions.ts';
+import { outcome, send, signIn, signUp, TEST_PASSWORD } from '../auth/test-requests.ts';
+import type { AppEnv } from '../http/context.ts';
+import type { Database } from '../platform/db.ts';
+import { openTestDatabase } from '../platform/test-database.ts';
+import { settleBatch } from '../tasks/settle-batch.ts';
+import { startTask } from '../tasks/start-task.ts';
+import { worked } from '../tasks/test-tasks.ts';
+import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import { deleteAccount } from './delete-account.ts';
+import { OWN_TABLES } from './own-data-store.ts';
+
+let database: Database;
+let deps: TestDeps;
+let app: Hono<AppEnv>;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  deps = makeTestDeps(database);
+  await deps.queue.start();
+  app = createApp(deps);
+});
+afterEach(async () => {
+  await deps.queue.stop({ graceful: false });
+  await database.close();
+});
+
+const EMAIL = 'ada@example.com';
+const call = (name: string, token: string, body?: object) =>
+  send(app, `/functions/v1/${name}`, { token, ...(body ? { body } : {}) });
+
+/** Tables whose rows belong to an account. */
+async function tablesOfAccounts(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'accounts'::regclass order by 1
+  `.execute(database.db);
+  return rows.map(({ name }) => name);
+}
+
+/** An account that used everything a little. */
+async function settledIn(): Promise<IssuedSession> {
+  const session = await signUp(app, EMAIL, { name: 'Ada', phoneNumber: '+44 20 7946 0000' });
+  const task = await startTask(deps, {
+    accountId: session.user.id,
+    type: 'website-extraction',
+    inputs: ['https://one.example.com/', 'https://two.example.com/'],
+    shardKey: (url) => url,
+    claim: null,
+  });
+  await database.db.updateTable('tasks').set({ status: 'processing' }).where('id', '=', task.id).execute();
+  await settleBatch(deps, { taskId: task.id, runNo: task.run_no, items: [worked(0)] });
+  await database.db
+    .insertInto('orders')
+    .values({
+      account_id: session.user.id,
+      product: 'unlimited',
+      mode: 'subscription',
+      quantity: 1,
+      amount_cents: 4900,
+      source: 'test',
+      success_url: 'http://127.0.0.1:3000/pricing',
+      cancel_url: 'http://127.0.0.1:3000/pricing',
+    })
+    .execute();
+  return session;
+}
+
+describe('the file of one’s data', () => {
+  it('holds the account and every row of it, and no secret', async () => {
+    const { access_token: token, user } = await settledIn();
+    const { access_token: stranger } = await signUp(app, 'stranger@example.com');
+    const response = await call('account-export', token);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="leadwell-account.json"');
+    const text = await response.text();
+    const file = JSON.parse(text);
+    expect(file.account).toMatchObject({ id: user.id, email: EMAIL, name: 'Ada', balance: 999 });
+    expect(file.tasks).toMatchObject([{ type: 'website-extraction', total: 2, rows: [{ n: 0 }] }]);
+    expect(file.creditEntries.map(({ amount }: { amount: number }) => amount)).toEqual([1000, -1]);
+    expect(file.orders).toMatchObject([{ amount_cents: 4900 }]);
+    expect(file.sessions).toHaveLength(1);
+    expect(text).not.toMatch(/argon2|password_hash|refresh_counter|stranger/);
+    expect(JSON.parse(await (await call('account-export', stranger)).text()).tasks).toEqual([]);
+    expect(await outcome(send(app, '/functions/v1/account-export'))).toBe('401 not_authenticated');
+  });
+
+  it('leaves out no table that people’s rows are in', async () => {
+    const own = await tablesOfAccounts();
+    // Hashes of requests and of codes: they say nothing that is not elsewhere in the file.
+    const passing = ['idempotency_keys', 'one_time_tokens'];
+    expect(own).toEqual([...Object.values(OWN_TABLES), ...passing].sort());
+  });
+
+  it('comes in pages, each row once', async () => {
+    const { access_token: token, user } = await signUp(app, EMAIL);
+    await database.db
+      .insertInto('credit_entries')
+      .values(Array.from({ length: 1200 }, () => ({ account_id: user.id, amount: 0, reason: 'test' })))
+      .execute();
+    const file = JSON.parse(await (await call('account-export', token)).text());
+    const ids = file.creditEntries.map(({ id }: { id: number }) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([1201, 1201]);
+  });
+});
+
+describe('deleting an account', () => {
+  it('takes everything with it, ends its sessions, and leaves a hash that tells nothing', async () => {
+    const { access_token: token, refresh_token, user } = await settledIn();
+    const { access_token: stranger } = await signUp(app, 'stranger@example.com');
+    expect(await outcome(call('account-delete', token, { email: 'stranger@example.com' }))).toBe(
+      '400 validation_failed',
+    );
+    expect(await outcome(call('account-delete', token, {}))).toBe('400 validation_failed');
+    expect(await outcome(call('account', token))).toBe('200 ok');
+
+    expect(await outcome(call('account-delete', token, { email: ' ADA@example.com ' }))).toBe('200 ok');
+    for (const table of await tablesOfAccounts()) {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from ${sql.table(table)} where account_id = ${user.id}::uuid
+      `.execute(database.db);
+      expect([table, rows[0]?.n]).toEqual([table, 0]);
+    }
+    expect(await database.db.selectFrom('task_items').select('position').execute()).toEqual([]);
+    expect(await outcome(call('account', token))).toBe('401 not_authenticated');
+    expect(await outcome(send(app, '/auth/v1/user', { token }))).toBe('403 user_not_found');
+    const refresh = send(app, '/auth/v1/token?grant_type=refresh_token', { body: { refresh_token } });
+    expect(await outcome(refresh)).toBe('400 session_not_found');
+    expect(await outcome(signIn(app, EMAIL, TEST_PASSWORD))).toBe('400 user_not_found');
+    expect(await outcome(call('account', stranger))).toBe('200 ok');
+    const former = await database.db.selectFrom('former_emails').selectAll().execute();
+    expect(former).toHaveLength(1);
+    expect(JSON.stringify(former)).not.toContain('ada');
+  });
+
+  it('gives who signs up again no second set of credits, by password or by mail', async () => {
+    const first = await signUp(app, EMAIL);
+    await call('account-delete', first.access_token, { email: EMAIL });
+    const again = await signUp(app, EMAIL.toUpperCase());
+    const view = (await (await call('account', again.access_token)).json()) as AccountView;
+    expect(view).toMatchObject({ email: EMAIL, credits: 0 });
+    expect(await database.db.selectFrom('credit_entries').select('amount').execute()).toEqual([]);
+    await call('account-delete', again.access_token, { email: EMAIL });
+    expect(await database.db.selectFrom('former_emails').select('email_hash').execute()).toHaveLength(1);
+  });
+
+  it('stops its running task, whose late rows go nowhere', async () => {
+    const { access_token: token } = await settledIn();
+    const task = await database.db.selectFrom('tasks').selectAll().executeTakeFirstOrThrow();
+    await call('account-delete', token, { email: EMAIL });
+    const late = { taskId: task.id, runNo: task.run_no, items: [worked(1)] };
+    expect(await settleBatch(deps, late)).toEqual({ running: false });
+  });
+
+  it('deletes nothing while its payments cannot be ended', async () => {
+    const { access_token: token, user } = await settledIn();
+    const refused = deleteAccount(deps, user.id, EMAIL, () => Promise.reject(new Error('Stripe is down')));
+    await expect(refused).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('nothing was deleted'),
+    });
+    expect(await outcome(call('account', token))).toBe('200 ok');
+    const asked: string[] = [];
+    await deleteAccount(deps, user.id, EMAIL, async (id) => void asked.push(id));
+    expect(asked).toEqual([user.id]);
+  });
+});

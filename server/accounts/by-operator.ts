@@ -45,9 +45,9 @@ export async function setCredits(
   });
 }
 
-/** Every account, oldest first, as the operator sees it. Times are ISO 8601 in UTC. */
+/** Every account as the operator sees it. Times are ISO 8601 in UTC. */
 export async function* eachAccount(deps: Pick<Deps, 'database' | 'config'>) {
-  let after: { createdAt: Date; id: string } | null = null;
+  let after: string | null = null;
   for (;;) {
     const rows = await accountsAfter(deps.database.db, after, PAGE);
     for (const row of rows) {
@@ -65,6 +65,6 @@ export async function* eachAccount(deps: Pick<Deps, 'database' | 'config'>) {
     }
     const last = rows.at(-1);
     if (!last) return;
-    after = { createdAt: last.created_at, id: last.id };
+    after = last.id;
   }
 }

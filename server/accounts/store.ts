@@ -143,15 +143,9 @@ export async function confirmEmailRow(tx: Tx, id: string, now: Date): Promise<vo
     .execute();
 }
 
-/** A page of all accounts, oldest first, after the one where the last page ended. */
-export function accountsAfter(
-  db: Db,
-  after: { createdAt: Date; id: string } | null,
-  limit: number,
-): Promise<AccountRow[]> {
+/** A page of all accounts, in the order of their ids, after the one where the last page ended. */
+export function accountsAfter(db: Db, afterId: string | null, limit: number): Promise<AccountRow[]> {
   const accounts = db.selectFrom('accounts').select(ACCOUNT_COLUMNS);
-  const from = after
-    ? accounts.where((eb) => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(after.createdAt, after.id)))
-    : accounts;
-  return from.orderBy('created_at').orderBy('id').limit(limit).execute();
+  const from = afterId ? accounts.where('id', '>', afterId) : accounts;
+  return from.orderBy('id').limit(limit).execute();
 }

@@ -219,6 +219,8 @@ export async function trialWasUsed(db: Db, accountId: string): Promise<boolean> 
     .select('id')
     .where('account_id', '=', accountId)
     .where('trial_ends_at', 'is not', null)
+    // One whose first payment failed never began.
+    .where('status', 'not in', ['incomplete', 'incomplete_expired'])
     .executeTakeFirst();
   const order = await db
     .selectFrom('orders')

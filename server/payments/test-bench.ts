@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { AccountView } from '#contract/account.ts';
 import { createApp } from '../app.ts';
-import { send, signUp, type TestRequest } from '../auth/test-requests.ts';
+import { send, signIn, signUp, TEST_PASSWORD, type TestRequest } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
 import type { Database } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
@@ -27,7 +27,8 @@ export interface PaymentBench {
 export interface Payer {
   id: string;
   email: string;
-  token: string;
+  /** After the clock was turned: the session before has run out. */
+  signInAgain(): Promise<void>;
   call(name: string, body?: object, request?: TestRequest): Promise<{ status: number; body: Reply }>;
   account(): Promise<AccountView>;
   /** One's own row of user_payments; null for none. */
@@ -48,7 +49,8 @@ export async function openPaymentBench(environment: Record<string, string> = {})
   async function person(): Promise<Payer> {
     people += 1;
     const email = `payer${people}@example.com`;
-    const { access_token: token, user } = await signUp(app, email);
+    const { access_token, user } = await signUp(app, email);
+    let token = access_token;
     const call: Payer['call'] = async (name, body, request = {}) => {
       const response = await send(app, `/functions/v1/${name}`, {
         token,
@@ -61,7 +63,10 @@ export async function openPaymentBench(environment: Record<string, string> = {})
     return {
       id: user.id,
       email,
-      token,
+      signInAgain: async () => {
+        const response = await signIn(app, email, TEST_PASSWORD);
+        token = ((await response.json()) as Reply).access_token;
+      },
       call,
       account: async () => (await call('account')).body,
       payment: async () => {

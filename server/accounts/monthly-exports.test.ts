@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, transaction } from '../platform/db.ts';
+import { openTestDatabase } from '../platform/test-database.ts';
+import { countExport, monthlyExports } from './monthly-exports.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('the monthly export counter', () => {
+  it.each([
+    ['2026-01-15T10:00:00Z', '2026-02-15T09:59:59Z', 7],
+    ['2026-01-15T10:00:00Z', '2026-02-15T10:00:00Z', 0],
+    ['2026-01-31T00:00:00Z', '2026-02-28T00:00:00Z', 0],
+    ['2026-01-31T00:00:00Z', '2026-02-27T23:59:59Z', 7],
+    ['2024-12-31T12:00:00Z', '2025-01-31T12:00:00Z', 0],
+  ])('reset at %s, looked at %s: %i', (resetAt, now, expected) => {
+    expect(monthlyExports({ monthly_exports: 7, last_reset_at: new Date(resetAt) }, new Date(now))).toBe(
+      expected,
+    );
+  });
+
+  it('counts up to the cap, and anew after a month', async () => {
+    const { id } = await database.db
+      .insertInto('accounts')
+      .values({ email: 'exports@example.com', balance: 0, last_reset_at: new Date('2026-03-10T00:00:00Z') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const count = (leads: number, now: string) =>
+      transaction(database.db, (tx) => countExport(tx, id, leads, new Date(now)));
+    expect(await count(499_999, '2026-03-20T00:00:00Z')).toBe(true);
+    expect(await count(2, '2026-03-21T00:00:00Z')).toBe(false);
+    expect(await count(1, '2026-03-21T00:00:00Z')).toBe(true);
+    expect(await count(2, '2026-04-10T00:00:00Z')).toBe(true);
+    const row = await database.db
+      .selectFrom('accounts')
+      .select(['monthly_exports', 'last_reset_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ monthly_exports: 2, last_reset_at: new Date('2026-04-10T00:00:00Z') });
+  });
+});

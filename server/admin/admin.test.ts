@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
+import { send } from '../auth/test-requests.ts';
+import { openPaymentBench, type PaymentBench } from '../payments/test-bench.ts';
+
+let bench: PaymentBench;
+let adminKey: string;
+beforeAll(async () => {
+  bench = await openPaymentBench({ STAFF_EMAILS: 'boss@example.com' });
+  adminKey = bench.deps.secrets.adminKey;
+});
+afterAll(() => bench.close());
+
+let addresses = 0;
+/** Sends a call of the admin page, each time from another address unless told one. */
+async function admin(
+  name: string,
+  body: object | undefined,
+  request: { address?: string; headers?: object } = {},
+) {
+  addresses += 1;
+  const response = await send(bench.app, `/functions/v1/${name}`, {
+    address: `192.0.2.${addresses}`,
+    ...(body ? { body } : {}),
+    ...request,
+    headers: { ...request.headers },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: the replies of several calls.
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+describe('the admin key', () => {
+  it('opens what is shown, with the secrets masked, and logs its use', async () => {
+    const { status, body } = await admin('admin-info', { adminKey });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      payments: 'test',
+      webhookSecret: null,
+      staff: [{ email: 'boss@example.com', confirmed: false }],
+      recent: [{ action: 'info', accepted: true, address: `192.0.2.${addresses}` }],
+    });
+    expect(JSON.stringify(body)).not.toContain(adminKey);
+  });
+
+  it.each(['admin-info', 'admin-upgrade-account', 'admin-upgrade-directly', 'bulk-sync-payments'])(
+    'that is wrong opens nothing of %s',
+    async (name) => {
+      const payer = await bench.person();
+      for (const key of ['wrong', `${adminKey} `, adminKey.slice(0, -1)]) {
+        const { status, body } = await admin(name, { adminKey: key, email: payer.email });
+        expect([status, body.error.message]).toEqual([403, MESSAGES.admin.wrongKey]);
+      }
+      expect((await admin(name, { email: payer.email })).status).toBe(400);
+      expect(await payer.account()).toMatchObject({ plan: 'free' });
+    },
+  );
+
+  it('is not guessed: a few tries an address, then a wait, also for the right one; all of it logged', async () => {
+    const address = '198.51.100.9';
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => admin('admin-info', { adminKey: `guess ${n}` }, { address })),
+    );
+    const statuses = tries.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+    expect((await admin('admin-info', { adminKey }, { address })).status).toBe(429);
+    const { n } = await bench.database.db
+      .selectFrom('admin_log')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('address', '=', address)
+      .where('accepted', '=', false)
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(5);
+    bench.deps.clock.advance(15 * 60_000);
+    expect((await admin('admin-info', { adminKey }, { address })).status).toBe(200);
+  });
+
+  it('is limited over all addresses too', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 130 }, () => admin('admin-info', { adminKey: 'guess' })),
+    );
+    expect(tries.some(({ status }) => status === 429)).toBe(true);
+    expect((await admin('admin-info', { adminKey })).status).toBe(429);
+    bench.deps.clock.advance(15 * 60_000);
+  });
+
+  it('is filled in for this machine only', async () => {
+    const asked = async (request: object) => (await admin('admin-prefill', undefined, request)).body.adminKey;
+    expect(await asked({ address: '127.0.0.1' })).toBe(adminKey);
+    expect(await asked({ address: '::1' })).toBe(adminKey);
+    expect(await asked({ address: '192.0.2.1' })).toBeNull();
+    expect(await asked({ address: '127.0.0.1', headers: { host: 'rebound.example' } })).toBeNull();
+    expect(await asked({ address: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } })).toBeNull();
+    expect(await asked({ address: '127.0.0.1', headers: { origin: 'https://evil.example' } })).toBeNull();
+  });
+});
+
+describe('an upgrade by the operator', () => {
+  it.each(['admin-upgrade-account', 'admin-upgrade-directly'])('through %s makes unlimited', async (name) => {
+    const payer = await bench.person();
+    expect((await admin(name, { adminKey, email: ` ${payer.email.toUpperCase()}` })).body).toEqual({
+      success: true,
+    });
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited', credits: 'unlimited' });
+    expect(await payer.payment()).toMatchObject({ has_access: true, plan: 'unlimited' });
+    const sync = await admin('bulk-sync-payments', { adminKey });
+    expect(sync.body).toMatchObject({ success: true, errors: 0 });
+    expect(sync.body.skippedUsers).toBeGreaterThanOrEqual(1);
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    expect(await bench.ledger(payer.id)).toEqual({ balance: 1000, counted: 1000 });
+  });
+
+  it('of nobody says so', async () => {
+    const { status, body } = await admin('admin-upgrade-account', { adminKey, email: 'nobody@example.com' });
+    expect([status, body]).toEqual([200, { success: false, error: MESSAGES.admin.noSuchAccount }]);
+  });
+});
+
+describe('the staff check', () => {
+  it('is true for a confirmed listed address only', async () => {
+    const payer = await bench.person();
+    expect((await payer.call('staff-check', {})).body).toEqual({ success: false });
+    expect((await payer.call('staff-check', { email: 'boss@example.com' })).status).toBe(403);
+    const { db } = bench.database;
+    await db.updateTable('accounts').set({ email: 'boss@example.com' }).where('id', '=', payer.id).execute();
+    expect((await payer.call('staff-check', {})).body).toEqual({ success: false });
+    await db
+      .updateTable('accounts')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', payer.id)
+      .execute();
+    expect((await payer.call('staff-check', {})).body).toEqual({ success: true });
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
+import { grantCredits } from '../../credits/ledger.ts';
+import { transaction } from '../../platform/db.ts';
+import { reconcile } from '../reconcile.ts';
+import { openPaymentBench, type Payer, type PaymentBench } from '../test-bench.ts';
+
+let bench: PaymentBench;
+beforeAll(async () => {
+  bench = await openPaymentBench();
+});
+afterAll(() => bench.close());
+
+const DAY_MS = 86_400_000;
+
+async function checkout(payer: Payer, withTrial = false): Promise<string> {
+  const { body } = await payer.call('create-stripe-checkout', { planId: 'unlimited', withTrial });
+  return /cs_test_\w+/.exec(body.url)?.[0] ?? '';
+}
+const act = (payer: Payer, sessionId: string, what: string) =>
+  payer.call('test-checkout-act', { sessionId, act: what });
+
+describe('the built-in test payments', () => {
+  it('show what is sold, take it as paid, and end a trial as paid', async () => {
+    const payer = await bench.person();
+    const session = await checkout(payer, true);
+    expect((await payer.call(`test-checkout?sessionId=${session}`)).body).toMatchObject({
+      item: 'Leadwell Unlimited',
+      amountCents: 4900,
+      trialDays: 7,
+      email: payer.email,
+      status: 'open',
+    });
+    const { body } = await act(payer, session, 'pay');
+    expect(body.url).toBe(`http://localhost/pricing?status=success&session_id=${session}`);
+    expect(await payer.account()).toMatchObject({
+      plan: 'unlimited',
+      hasPaymentMethod: true,
+      isTrial: false,
+    });
+    expect((await payer.call('billing')).body).toMatchObject({
+      source: 'test',
+      trialAvailable: false,
+      subscription: { status: 'trialing' },
+    });
+    bench.deps.clock.advance(7 * DAY_MS);
+    await reconcile(bench.parts);
+    await payer.signInAgain();
+    expect((await payer.call('billing')).body.subscription).toMatchObject({ status: 'active' });
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+  });
+
+  it('paid twice at once are paid once', async () => {
+    const payer = await bench.person();
+    const session = await checkout(payer);
+    await Promise.all(Array.from({ length: 10 }, () => act(payer, session, 'pay')));
+    const subscriptions = await bench.database.db
+      .selectFrom('test_subscriptions')
+      .innerJoin('orders', 'orders.id', 'test_subscriptions.order_id')
+      .select('test_subscriptions.id')
+      .where('orders.account_id', '=', payer.id)
+      .execute();
+    expect(subscriptions).toHaveLength(1);
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+  });
+
+  it('that fail leave a record without access and at most 1000 credits', async () => {
+    const payer = await bench.person();
+    await transaction(bench.database.db, (tx) => grantCredits(tx, payer.id, 2000, 'gift'));
+    const session = await checkout(payer, true);
+    await act(payer, session, 'pay-and-fail');
+    expect(await payer.account()).toMatchObject({ plan: 'free', credits: 1000, isTrial: true });
+    expect(await payer.payment()).toMatchObject({ has_access: false, plan: 'free', status: 'incomplete' });
+    expect((await payer.call('confirm-checkout', { sessionId: session })).body.status).toBe('failed');
+    expect(await bench.ledger(payer.id)).toEqual({ balance: 1000, counted: 1000 });
+    // A failure uses no trial up.
+    expect((await payer.call('billing')).body.trialAvailable).toBe(true);
+  });
+
+  it('that are cancelled change nothing', async () => {
+    const payer = await bench.person();
+    const session = await checkout(payer);
+    expect((await act(payer, session, 'cancel')).body.url).toMatch(/status=canceled$/);
+    await act(payer, session, 'pay');
+    expect(await payer.account()).toMatchObject({ plan: 'free', credits: 1000 });
+    expect(await payer.payment()).toBeNull();
+  });
+
+  it('can fail later, be paid again, and be cancelled at the end of the month', async () => {
+    const payer = await bench.person();
+    await act(payer, await checkout(payer), 'pay');
+    expect((await payer.call('billing-portal', {})).body.url).toBe('http://localhost/test-billing');
+    const failed = await payer.call('test-billing-act', { act: 'fail-next-payment' });
+    expect(failed.body.subscription.status).toBe('past_due');
+    expect(await payer.account()).toMatchObject({ plan: 'free', hasPaymentMethod: false });
+    await payer.call('test-billing-act', { act: 'renew' });
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    const ending = await payer.call('test-billing-act', { act: 'cancel' });
+    expect(ending.body.subscription).toMatchObject({ status: 'active', cancelsAtPeriodEnd: true });
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    bench.deps.clock.advance(32 * DAY_MS);
+    await reconcile(bench.parts);
+    await payer.signInAgain();
+    expect(await payer.account()).toMatchObject({ plan: 'free' });
+  });
+
+  it('are for the owner of a checkout only', async () => {
+    const [payer, other] = [await bench.person(), await bench.person()];
+    const session = await checkout(payer);
+    expect((await act(other, session, 'pay')).status).toBe(404);
+    expect((await other.call(`test-checkout?sessionId=${session}`)).status).toBe(404);
+    expect((await other.call('test-billing-act', { act: 'cancel' })).status).toBe(404);
+  });
+
+  it('have a short way for development', async () => {
+    const payer = await bench.person();
+    expect((await payer.call('confirm-checkout', { devMode: true })).body.status).toBe('paid');
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+  });
+
+  it.each([
+    ['another machine', { address: '192.0.2.7' }],
+    ['a proxy', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ['a name bent to this machine', { headers: { host: 'rebound.example' } }],
+    ['another site', { headers: { origin: 'https://evil.example' } }],
+    ['another site, by its fetch', { headers: { 'sec-fetch-site': 'cross-site' } }],
+  ])('are not there for %s', async (_who, request) => {
+    const payer = await bench.person();
+    const session = await checkout(payer);
+    const tries = [
+      await payer.call('create-stripe-checkout', { planId: 'unlimited' }, request),
+      await payer.call('test-checkout-act', { sessionId: session, act: 'pay' }, request),
+      await payer.call('confirm-checkout', { devMode: true }, request),
+    ];
+    expect(tries.map(({ status }) => status)).toEqual([503, 404, 404]);
+    expect(await payer.account()).toMatchObject({ plan: 'free' });
+  });
+
+  it('are not there behind a public address', async () => {
+    const closed = await openPaymentBench({ PUBLIC_URL: 'https://leads.example.com' }).catch(
+      (error) => error,
+    );
+    expect(closed.message).toBe(MESSAGES.payments.notSetUp);
+  });
+});

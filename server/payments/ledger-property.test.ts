@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeStripe, startFakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
+import { send } from '../auth/test-requests.ts';
+import { settleBatch } from '../tasks/settle-batch.ts';
+import { startTask } from '../tasks/start-task.ts';
+import { sites, worked } from '../tasks/test-tasks.ts';
+import { openPaymentBench, type PaymentBench } from './test-bench.ts';
+
+/** Whatever is told and charged in whatever order, the ledger stays equal to the balance, and the plan follows the provider. */
+
+let stripe: FakeStripe;
+let bench: PaymentBench;
+beforeAll(async () => {
+  stripe = await startFakeStripe();
+  bench = await openPaymentBench({
+    STRIPE_SECRET_KEY: 'sk_test_key',
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_BASE: stripe.url,
+    TRIAL_REQUIRES_CARD: '0',
+  });
+  await bench.deps.queue.start();
+});
+afterAll(async () => {
+  await bench.deps.queue.stop({ graceful: false });
+  await bench.close();
+  await stripe.close();
+});
+
+const STATES = ['active', 'past_due', 'unpaid', 'paused', 'trialing', 'canceled'];
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('state' as const), status: fc.constantFrom(...STATES) }),
+  fc.record({ kind: fc.constant('notice' as const), id: fc.integer({ min: 0, max: 3 }) }),
+  fc.record({ kind: fc.constant('work' as const) }),
+  fc.record({ kind: fc.constant('charge' as const), items: fc.integer({ min: 1, max: 400 }) }),
+  fc.record({ kind: fc.constant('pay' as const) }),
+);
+
+describe('ledger and plan', () => {
+  it('hold over random sequences of notices and charges', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const payer = await bench.person();
+        let session: string | null = null;
+        for (const one of steps) {
+          const subscription: string | undefined = session ? stripe.session(session).subscription : undefined;
+          if (one.kind === 'pay' && !session) {
+            const { body } = await payer.call('create-stripe-checkout', { planId: 'unlimited' });
+            session = /cs_test_\w+/.exec(body.url)?.[0] ?? '';
+            stripe.pay(session);
+          } else if (one.kind === 'state' && subscription) {
+            if (stripe.subscription(subscription).status !== 'canceled')
+              stripe.change(subscription, { status: one.status });
+          } else if (one.kind === 'notice' && session && subscription) {
+            const types = [
+              'checkout.session.completed',
+              'customer.subscription.updated',
+              'invoice.payment_failed',
+              'invoice.paid',
+            ];
+            const objects = [session, subscription, stripe.subscription(subscription).latest_invoice];
+            const { body, signature } = await stripe.notice(
+              types[one.id] ?? '',
+              objects[Math.min(one.id, 2)] ?? '',
+            );
+            await send(bench.app, '/webhooks/stripe', { body, headers: { 'stripe-signature': signature } });
+          } else if (one.kind === 'work') {
+            await bench.work();
+          } else if (one.kind === 'charge') {
+            await charge(payer.id, one.items);
+          }
+          const { balance, counted } = await bench.ledger(payer.id);
+          expect(balance).toBe(counted);
+          expect(balance).toBeGreaterThanOrEqual(0);
+        }
+        await bench.work();
+        const { body, signature } = session
+          ? await stripe.notice('customer.subscription.updated', stripe.session(session).subscription)
+          : { body: '', signature: '' };
+        if (session)
+          await send(bench.app, '/webhooks/stripe', { body, headers: { 'stripe-signature': signature } });
+        await bench.work();
+        const live =
+          session !== null &&
+          ['active', 'trialing'].includes(stripe.subscription(stripe.session(session).subscription).status);
+        expect(await payer.account()).toMatchObject({ plan: live ? 'unlimited' : 'free' });
+        const { balance, counted } = await bench.ledger(payer.id);
+        expect(balance).toBe(counted);
+      }),
+      { numRuns: 25 },
+    );
+    expect(stripe.faults).toEqual([]);
+  });
+
+  async function charge(accountId: string, items: number): Promise<void> {
+    const inputs = sites(items);
+    const task = await startTask(bench.deps, {
+      accountId,
+      type: 'website-extraction',
+      inputs,
+      shardKey: (input) => input,
+      claim: null,
+    }).catch(() => null);
+    if (!task) return;
+    await settleBatch(bench.deps, {
+      taskId: task.id,
+      runNo: task.run_no,
+      items: inputs.map((_, position) => worked(position)),
+    });
+  }
+});

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { findEmails } from './emails/find-emails.ts';
 import { extractPage } from './extract-page.ts';
+import { readPage } from './html/read-page.ts';
+import { digitRuns } from './phones/digit-runs.ts';
 
 const CONTACT = '<p>Tel (212) 563-1234, info@acme.com</p>';
 const MEGABYTE = 1_000_000;
@@ -91,6 +94,7 @@ const HOSTILE: [string, string][] = [
   ['hosts glued', repeat('a@b.comwww.')],
   ['credits', repeat('Website by <a href="https://twitter.com/pixels">x</a>')],
   ['a long list in JSON', `<script type="application/ld+json">[${repeat('{"email":"a@b.com"},')}1]</script>`],
+  ['nested JSON', `<script type="application/ld+json">${'['.repeat(200_000)}${']'.repeat(200_000)}</script>`],
   ['broken JSON', `<script type="application/ld+json">{"a":"${repeat('\n,]')}</script>`],
 ];
 
@@ -138,6 +142,18 @@ describe('hostile pages', () => {
     });
     expect(page.truncated).toBe(true);
     expect(page.emails.map((email) => email.value)).toEqual(['info@acme.com']);
+  });
+
+  test('what one attribute holds is bounded', () => {
+    const page = extractPage(`<a href="/${repeat('x', MEGABYTE)}">x</a>`, 'https://acme.com/');
+    expect(page.links[0]?.href.length).toBeLessThan(5000);
+  });
+
+  test('each search ends soon once its time is over', () => {
+    const over = (): boolean => true;
+    expect(findEmails('a@b.com '.repeat(1000), over).length).toBeLessThan(100);
+    expect(digitRuns('212-563-1234\n'.repeat(1000), over).length).toBeLessThan(300);
+    expect(readPage('<p>x</p>'.repeat(1000), over).text.length).toBeLessThan(300);
   });
 
   test('lists are bounded', () => {

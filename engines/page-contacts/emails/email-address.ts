@@ -3,7 +3,7 @@ import { parse } from 'tldts';
 const MAX_LOCAL_CHARS = 64;
 const MAX_DOMAIN_CHARS = 253;
 
-/** Top-level domains that are also file extensions or code words: too short an excuse for an address in running text. */
+/** How names of files end; none of these is a top-level domain. */
 const ASSET_NAME =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|json|map|woff2?|ttf|eot|mp4|webm|pdf|html?|php)$/;
 
@@ -81,7 +81,7 @@ function parseHost(host: string): { domain: string } | null {
 }
 
 function isMachineAddress(local: string, host: string): boolean {
-  if (ASSET_NAME.test(host) || ASSET_NAME.test(local)) return true;
+  if (ASSET_NAME.test(local)) return true;
   if (/^[0-9a-f]{20,}$/.test(local) || /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/.test(local)) return true;
   if (/^\d+x$/.test(host.split('.')[0]!)) return true;
   if (local.includes('//') || local.includes('|')) return true;

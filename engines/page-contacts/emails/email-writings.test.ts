@@ -142,6 +142,8 @@ const WRITINGS: [html: string, emails: string[]][] = [
   ['<b>in</b>fo@acme.com', ['info@acme.com']],
   ['<span class="first">i</span>nfo@acme.com', ['info@acme.com']],
   ['image@2x.png logo@3x.webp sprite@1.5x.jpg', []],
+  ['hero.png@cdn.acme.com', []],
+  ['public@o451.ingest.sentry.io viewer@sentry-next.wixpress.com', []],
   ['a@b.js style@1.0.css file@v1.2.min.js', []],
   ['d41d8cd98f00b204e9800998ecf8427e@acme.com', []],
   ['Twitter @acme.com', []],

@@ -107,17 +107,22 @@ export function iconOf(tag: string, attributes: { get(name: string): string }): 
   return PHONE_WORD.test(names) ? 'phone' : null;
 }
 
+/** The ways a script spells an @, or hides all of an address. Each by itself is found much faster than by one pattern. */
+const ADDRESS_SIGNS = [
+  '@',
+  '&#64;',
+  '&#064;',
+  '&#x40;',
+  '%40',
+  '\\x40',
+  '\\u0040',
+  '\\u{40}',
+  'fromCharCode',
+  'atob(',
+] as const;
+
 /** Whether the body of an inline script of this type can hold an address it writes into the page. */
 export function scriptMayWriteAddress(type: string, body: string): boolean {
   if (type && !/javascript|ecmascript|module|text\/babel/.test(type)) return false;
-  return (
-    body.includes('@') ||
-    body.includes('&#64;') ||
-    body.includes('&#064;') ||
-    body.includes('%40') ||
-    body.includes('x40') ||
-    body.includes('u0040') ||
-    body.includes('fromCharCode') ||
-    body.includes('atob(')
-  );
+  return ADDRESS_SIGNS.some((sign) => body.includes(sign));
 }

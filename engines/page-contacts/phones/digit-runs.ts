@@ -62,13 +62,33 @@ export function digitRuns(text: string, expired: () => boolean): DigitRun[] {
       i += 1;
       continue;
     }
-    const run = readRun(text, i);
-    if (run.digits >= MIN_DIGITS) runs.push(run);
     read += 1;
     if (read % RUNS_PER_CHECK === 0 && expired()) break;
+    const short = shortRunEnd(text, i);
+    if (short > 0) {
+      i = short;
+      continue;
+    }
+    const run = readRun(text, i);
+    if (run.digits >= MIN_DIGITS) runs.push(run);
     i = Math.max(run.end, i + 1);
   }
   return runs;
+}
+
+/** Most digits of a page are prices, dates and counts: where such a run ends, found without reading it; 0 where it may be long enough. */
+function shortRunEnd(text: string, start: number): number {
+  let count = 0;
+  let end = start;
+  for (let at = start; at < text.length && at - end <= MAX_GAP_CHARS; at += 1) {
+    const code = text.charCodeAt(at);
+    if (isDigit(code)) {
+      count += 1;
+      if (count >= MIN_DIGITS) return 0;
+      end = at + 1;
+    } else if (!isJoint(code)) break;
+  }
+  return end;
 }
 
 function readRun(text: string, start: number): DigitRun {

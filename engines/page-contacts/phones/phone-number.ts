@@ -4,11 +4,25 @@ import parsePhoneNumber, {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 
+/** Answers kept, about a page of them: it shows its number as a link, in its text, in its head and at its foot. */
+const MAX_KEPT = 64;
+const kept = new Map<string, PhoneNumber | null>();
+
 /**
  * `+` and digits, or national digits with a region -> the number when it is valid there, else null (libphonenumber's full
  * metadata: length, prefix and type checked).
  */
 export function validNumber(digits: string, region?: CountryCode): PhoneNumber | null {
+  const key = `${region ?? ''}${digits}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const number = parseValid(digits, region);
+  kept.set(key, number);
+  return number;
+}
+
+function parseValid(digits: string, region?: CountryCode): PhoneNumber | null {
   if (region && !NORTH_AMERICAN.test(digits) && getCountryCallingCode(region) === '1') return null;
   const dialled = region === 'MX' ? digits.replace(FORMER_MEXICAN_TRUNK, '') : withoutMexicanMobile(digits);
   const number = parsePhoneNumber(

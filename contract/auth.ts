@@ -68,6 +68,12 @@ const GivenPassword = z
   .min(1, MESSAGES.auth.fillAllFields)
   .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`);
 
+/** A password that is set (spec accounts §5), as forms check it; on the wire a short one has an error code of its own. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_MIN_CHARS, MESSAGES.auth.shortPassword)
+  .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`);
+
 /** A person's name (spec accounts §5). */
 export const PersonName = z
   .string({ error: 'The name must be text' })

@@ -18,6 +18,9 @@ export const routes: RouteObject[] = [
       { index: true, lazy: () => import('./routes/landing.tsx') },
       { path: 'login', lazy: () => import('./routes/login.tsx') },
       { path: 'signup', lazy: () => import('./routes/signup.tsx') },
+      { path: 'forgot-password', lazy: () => import('./routes/forgot-password.tsx') },
+      { path: 'reset-password', lazy: () => import('./routes/reset-password.tsx') },
+      { path: 'confirm-email', lazy: () => import('./routes/confirm-email.tsx') },
       // Linked from the footer; the page itself is the dashboard's.
       { path: 'how-to-use', loader: () => redirect('/dashboard/how-to-use') },
       {
@@ -39,6 +42,7 @@ export const routes: RouteObject[] = [
                   { index: true, lazy: () => import('./routes/dashboard-home.tsx') },
                   { path: 'website-extraction', lazy: () => import('./routes/website-extraction.tsx') },
                   { path: 'usage', lazy: () => import('./routes/usage.tsx') },
+                  { path: 'settings', lazy: () => import('./routes/settings.tsx') },
                   { path: 'task-history', lazy: () => import('./routes/task-history.tsx') },
                   { path: 'lead-enrichment', lazy: () => import('./routes/lead-enrichment.tsx') },
                   { path: 'verified-email-finder', lazy: beingBuilt },

@@ -1,6 +1,6 @@
-import type { User } from '@supabase/supabase-js';
+import type { EmailOtpType, User } from '@supabase/supabase-js';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { AUTH_STORAGE_KEY, hasStoredSession, supabase } from './supabase.ts';
+import { AUTH_STORAGE_KEY, endStoredSession, hasStoredSession, supabase } from './supabase.ts';
 
 export interface SessionUser {
   id: string;
@@ -8,6 +8,9 @@ export interface SessionUser {
   /** As given at sign-up; empty when there is none. */
   name: string;
 }
+
+/** A code with the address it was sent to, or the token of a link. */
+export type MailProof = { type: EmailOtpType } & ({ token_hash: string } | { email: string; token: string });
 
 export interface Session {
   user: SessionUser | null;
@@ -17,9 +20,14 @@ export interface Session {
   signIn(email: string, password: string): Promise<void>;
   /** Rejects with the auth client's AuthError. */
   signUp(name: string, email: string, password: string): Promise<void>;
+  /** Proves an address with a mailed code or link, which signs in. Rejects with the auth client's AuthError. */
+  verifyMail(proof: MailProof): Promise<void>;
   /** Ends the session here even when the server cannot be told. */
   signOut(): Promise<void>;
 }
+
+/** How long leaving waits for the server to hear of it. */
+const TELL_SERVER_MS = 2000;
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -84,11 +92,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         });
         if (error) throw error;
       },
+      async verifyMail(proof) {
+        await follow();
+        const { error } = await (await supabase()).auth.verifyOtp(proof);
+        if (error) throw error;
+      },
       async signOut() {
-        const { auth } = await supabase();
-        const { error } = await auth.signOut({ scope: 'local' });
-        if (error) localStorage.removeItem(AUTH_STORAGE_KEY);
+        // Here first: with the server down or its answer late, whoever leaves is gone from this browser all the same.
+        const told = endStoredSession();
         settle(null);
+        // The client may be about to refresh what was just dropped; this makes it let go.
+        void supabase()
+          .then(({ auth }) => auth.signOut({ scope: 'local' }))
+          .catch(() => {});
+        await Promise.race([told, new Promise((resolve) => setTimeout(resolve, TELL_SERVER_MS))]);
       },
     }),
     [user, loading, follow, settle],

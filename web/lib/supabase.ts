@@ -42,6 +42,31 @@ export function hasStoredSession(): boolean {
   }
 }
 
+/**
+ * Drops the session this browser keeps, at once, and tells the server without loading the client. Resolves when it was told or
+ * could not be.
+ */
+export async function endStoredSession(): Promise<void> {
+  let kept: string | null = null;
+  try {
+    kept = localStorage.getItem(AUTH_STORAGE_KEY);
+    localStorage.removeItem(AUTH_STORAGE_KEY);
+  } catch {
+    // Without storage there is nothing kept to drop.
+  }
+  try {
+    const token: unknown = JSON.parse(kept ?? '{}').access_token;
+    if (typeof token !== 'string') return;
+    await fetch('/auth/v1/logout?scope=local', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      keepalive: true,
+    });
+  } catch {
+    // The server ends it by itself once it has been idle long enough.
+  }
+}
+
 /** Seconds that the last answer told us to wait; undefined when it was no 429 or did not say. */
 export function lastRetryAfterSeconds(): number | undefined {
   return retryAfter;

@@ -5,14 +5,14 @@ import { Link, useLocation } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
 import { MESSAGES } from '#contract/messages.ts';
+import { signInMessage } from '../../lib/auth-failure.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { signInMessage } from './auth-failure.ts';
-import { PasswordInput } from './password-input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { lastSeenEmail, rememberEmail } from './seen-emails.ts';
 
 const LoginValues = z.object({ email: z.string().trim().min(1), password: z.string().min(1) });
@@ -62,13 +62,11 @@ export function LoginForm() {
         label="Password"
         aside={
           <Link
-            to="#"
-            replace
+            to="/forgot-password"
             state={state}
-            onClick={() => toast.info('Resetting a password by email is being built.')}
             className="inline-flex min-h-6 items-center rounded-sm text-sm text-accent underline-offset-4 hover:underline"
           >
-            Forgot password?
+            {MESSAGES.auth.forgotPassword}
           </Link>
         }
       >

@@ -3,28 +3,33 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { toast } from 'sonner';
 import { z } from 'zod';
-import { PersonName } from '#contract/auth.ts';
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '#contract/limits.ts';
+import { NewPassword, PersonName } from '#contract/auth.ts';
+import { CALLS } from '#contract/calls.ts';
+import { PASSWORD_MIN_CHARS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { signUpMessage } from '../../lib/auth-failure.ts';
+import { invoke } from '../../lib/calls.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { signUpMessage } from './auth-failure.ts';
-import { PasswordInput } from './password-input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { rememberEmail } from './seen-emails.ts';
 
 /** Rules and texts of spec accounts §5; the server checks the same again. */
 const SignUpValues = z.object({
   name: PersonName,
   email: z.string().trim().pipe(z.email(MESSAGES.auth.invalidEmail)),
-  password: z
-    .string()
-    .min(PASSWORD_MIN_CHARS, MESSAGES.auth.shortPassword)
-    .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`),
+  password: NewPassword,
 });
+
+/** An address that had an account before gets no second set of credits, and must not be told of any. */
+async function welcome(): Promise<string> {
+  const account = await invoke(CALLS.account, {}).catch(() => null);
+  return account?.credits === 0 ? MESSAGES.auth.accountCreatedAgain : MESSAGES.auth.accountCreated;
+}
 
 /** Makes an account. On success the session changes; the page around it moves on. */
 export function SignupForm() {
@@ -42,7 +47,7 @@ export function SignupForm() {
       try {
         await signUp(name, email, password);
         rememberEmail(email);
-        toast.success(MESSAGES.auth.accountCreated);
+        toast.success(await welcome());
       } catch (error) {
         setFailure(signUpMessage(error, lastRetryAfterSeconds()));
       }

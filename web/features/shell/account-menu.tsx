@@ -1,4 +1,4 @@
-import { ChevronDown, CircleArrowUp, LogOut, Receipt } from 'lucide-react';
+import { ChevronDown, CircleArrowUp, LogOut, Receipt, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { formatCredits, formatPlan, plural } from '../../lib/format.ts';
@@ -75,6 +75,11 @@ export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps
         <DropdownMenuItem asChild>
           <Link to="/dashboard/usage">
             <Receipt aria-hidden /> Usage & Billing
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem asChild>
+          <Link to="/dashboard/settings">
+            <Settings aria-hidden /> Settings
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={onLogOut}>

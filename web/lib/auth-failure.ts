@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MESSAGES } from '#contract/messages.ts';
-import { formatSeconds } from '../../lib/format.ts';
+import { formatSeconds } from './format.ts';
 
 const AuthFailure = z.object({
   code: z.string().optional().catch(undefined),
@@ -29,6 +29,15 @@ export function signUpMessage(error: unknown, retryAfterSeconds?: number): strin
   if (failure.code === 'user_already_exists') return MESSAGES.auth.alreadyRegistered;
   if (isOutage(failure)) return NO_CONNECTION;
   if (failure.status !== undefined && failure.status >= 500) return MESSAGES.auth.signupFailed;
+  return failure.message || MESSAGES.auth.unexpected;
+}
+
+/** Whatever else was asked of the auth service and failed -> what the person reads. */
+export function authMessage(error: unknown, retryAfterSeconds?: number): string {
+  const failure = readFailure(error);
+  if (failure.status === 429) return tooMany(retryAfterSeconds);
+  if (isOutage(failure)) return NO_CONNECTION;
+  if (failure.status !== undefined && failure.status >= 500) return MESSAGES.payments.somethingWrong;
   return failure.message || MESSAGES.auth.unexpected;
 }
 

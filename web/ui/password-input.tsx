@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Input } from '../../ui/input.tsx';
+import { Button } from './button.tsx';
+import { Input } from './input.tsx';
 
 /** A password field whose text can be shown. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {

@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { ConfirmationCode, NewPassword } from '#contract/auth.ts';
+import { PASSWORD_MIN_CHARS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { authMessage } from '../../lib/auth-failure.ts';
+import { type MailProof, useSession } from '../../lib/session.tsx';
+import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { lastSeenEmail } from './seen-emails.ts';
+
+const ByLink = z.object({ email: z.string(), code: z.string(), password: NewPassword });
+const ByCode = z.object({
+  email: z.string().trim().pipe(z.email(MESSAGES.auth.invalidEmail)),
+  code: ConfirmationCode,
+  password: NewPassword,
+});
+const AskedFor = z.object({ email: z.string() });
+
+/** Sets a new password with the link or the code of a mail. A link is used when the form is sent, not when it is opened. */
+export function ResetForm() {
+  const { verifyMail } = useSession();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { state } = useLocation();
+  const asked = AskedFor.safeParse(state);
+  const link = query.get('token_hash');
+  const proved = useRef(false);
+  const [failure, setFailure] = useState<{ text: string; proof: boolean } | null>(null);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(link ? ByLink : ByCode),
+    defaultValues: { email: asked.data?.email ?? lastSeenEmail(), code: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email, code, password }) => {
+    setFailure(null);
+    const proof: MailProof = link
+      ? { type: 'recovery', token_hash: link }
+      : { type: 'recovery', email, token: code };
+    try {
+      // It serves once: a password that is refused after it is typed anew, not the mail asked for anew.
+      if (!proved.current) await verifyMail(proof);
+      proved.current = true;
+      const { error } = await (await supabase()).auth.updateUser({ password });
+      if (error) throw error;
+    } catch (error) {
+      setFailure({ text: authMessage(error, lastRetryAfterSeconds()), proof: !proved.current });
+      return;
+    }
+    toast.success(MESSAGES.auth.passwordChanged);
+    await navigate('/dashboard', { replace: true });
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {failure && (
+        <Alert
+          tone="danger"
+          action={
+            failure.proof && (
+              <Button asChild variant="secondary" size="sm">
+                <Link to="/forgot-password">Ask for a new one</Link>
+              </Button>
+            )
+          }
+        >
+          {failure.text}
+        </Alert>
+      )}
+      {!link && (
+        <>
+          <Field label="Email" error={errors.email?.message}>
+            {(control) => (
+              <Input {...control} type="email" autoComplete="email" className="h-10" {...register('email')} />
+            )}
+          </Field>
+          <Field label="Code" error={errors.code?.message} hint="The 6 digits from the email">
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                className="h-10 tabular-nums"
+                {...register('code')}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <Field
+        label="New password"
+        error={errors.password?.message}
+        hint={`At least ${PASSWORD_MIN_CHARS} characters`}
+      >
+        {(control) => <PasswordInput {...control} autoComplete="new-password" {...register('password')} />}
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting}>
+        {isSubmitting ? 'Saving...' : 'Set new password'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import type { AccountView } from '#contract/account.ts';
+import { CALLS } from '#contract/calls.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { useSession } from '../../lib/session.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+/** Deleting the account, once its address was typed. */
+export function DeleteCard({ account: { email } }: { account: AccountView }) {
+  const { signOut } = useSession();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const matches = typed.trim().toLowerCase() === email;
+
+  const remove = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await invoke(CALLS.accountDelete, { email: typed });
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+      return;
+    }
+    toast.success(MESSAGES.settings.deleted);
+    // Away first: without a session this page would lead to the login.
+    await navigate('/', { replace: true });
+    await signOut();
+  };
+
+  return (
+    <SettingsCard
+      title="Delete account"
+      help="Your profile, credits, tasks and all their rows are deleted at once and for good, and your subscription ends. Signing up again gives no second set of free credits."
+    >
+      {open ? (
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (matches && !busy) void remove();
+          }}
+        >
+          {failure && <Alert tone="danger">{failure}</Alert>}
+          <Field label={`Type ${email} to confirm`}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                className="max-w-md"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="danger" busy={busy} disabled={!matches}>
+              Delete my account and all data
+            </Button>
+            <Button variant="ghost" onClick={() => setOpen(false)}>
+              Keep it
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div>
+          <Button variant="danger" onClick={() => setOpen(true)}>
+            Delete account
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}

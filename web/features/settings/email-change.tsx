@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { MESSAGES } from '#contract/messages.ts';
+import { authMessage } from '../../lib/auth-failure.ts';
+import { useSession } from '../../lib/session.tsx';
+import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { CodeForm } from './code-form.tsx';
+
+const NewEmail = z.object({ email: z.string().trim().pipe(z.email(MESSAGES.auth.invalidEmail)) });
+
+/** Changing the address: it is asked for, mailed, and holds once the mail was answered. */
+export function EmailChange() {
+  const queries = useQueryClient();
+  const { verifyMail } = useSession();
+  const [open, setOpen] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(NewEmail),
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email }) => {
+    setFailure(null);
+    const { error } = await (await supabase()).auth.updateUser({ email });
+    if (error) setFailure(authMessage(error, lastRetryAfterSeconds()));
+    else setSentTo(email);
+  });
+  const confirm = async (code: string) => {
+    try {
+      await verifyMail({ type: 'email_change', email: sentTo ?? '', token: code });
+    } catch (error) {
+      return authMessage(error, lastRetryAfterSeconds());
+    }
+    toast.success(MESSAGES.settings.emailChanged);
+    setOpen(false);
+    setSentTo(null);
+    reset();
+    await queries.invalidateQueries();
+    return null;
+  };
+
+  if (!open) {
+    return (
+      <div>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          Change address
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4 border-t border-border pt-4">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <form onSubmit={submit} noValidate>
+        <Field label="New email address" error={errors.email?.message}>
+          {(control) => (
+            <div className="flex flex-wrap gap-3">
+              <Input
+                {...control}
+                type="email"
+                autoComplete="email"
+                className="min-w-0 flex-1 basis-56"
+                {...register('email')}
+              />
+              <Button type="submit" variant={sentTo ? 'secondary' : 'primary'} busy={isSubmitting}>
+                {sentTo ? 'Send again' : 'Send link'}
+              </Button>
+              <Button variant="ghost" onClick={() => setOpen(false)}>
+                Cancel
+              </Button>
+            </div>
+          )}
+        </Field>
+      </form>
+      {sentTo && (
+        <>
+          <Alert tone="info">{MESSAGES.settings.emailChangeSent(sentTo)}</Alert>
+          <CodeForm button="Change address" onCode={confirm} />
+        </>
+      )}
+    </div>
+  );
+}

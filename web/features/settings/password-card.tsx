@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import type { AccountView } from '#contract/account.ts';
+import { NewPassword } from '#contract/auth.ts';
+import { PASSWORD_MIN_CHARS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { ACCOUNT_KEY } from '../../lib/account.ts';
+import { authMessage } from '../../lib/auth-failure.ts';
+import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { SESSIONS_KEY } from './sessions-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+
+const Setting = z.object({ current: z.string(), password: NewPassword });
+const Changing = z.object({
+  current: z.string().min(1, 'Please enter your current password'),
+  password: NewPassword,
+});
+
+/** Changing the password, or setting one where there is none. */
+export function PasswordCard({ account: { hasPassword, email } }: { account: AccountView }) {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(hasPassword ? Changing : Setting),
+    defaultValues: { current: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ current, password }) => {
+    setFailure(null);
+    const { auth } = await supabase();
+    const { error } = await auth.updateUser({
+      password,
+      ...(hasPassword ? { current_password: current } : {}),
+    });
+    if (error) {
+      setFailure(authMessage(error, lastRetryAfterSeconds()));
+      return;
+    }
+    reset();
+    toast.success(MESSAGES.auth.passwordChanged);
+    await queries.invalidateQueries({ queryKey: ACCOUNT_KEY });
+    await queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+  });
+
+  return (
+    <SettingsCard
+      title="Password"
+      help={
+        hasPassword
+          ? 'A new password logs out every other session.'
+          : 'You have no password: you log in with a link by email. Set one to log in with it.'
+      }
+    >
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        {/* For password managers: which account it is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <div className="grid gap-4 sm:grid-cols-2">
+          {hasPassword && (
+            <Field label="Current password" error={errors.current?.message}>
+              {(control) => (
+                <PasswordInput {...control} autoComplete="current-password" {...register('current')} />
+              )}
+            </Field>
+          )}
+          <Field
+            label="New password"
+            error={errors.password?.message}
+            hint={`At least ${PASSWORD_MIN_CHARS} characters`}
+          >
+            {(control) => (
+              <PasswordInput {...control} autoComplete="new-password" {...register('password')} />
+            )}
+          </Field>
+        </div>
+        <div>
+          <Button type="submit" variant="secondary" busy={isSubmitting}>
+            {hasPassword ? 'Change password' : 'Set password'}
+          </Button>
+        </div>
+      </form>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { SessionView } from '#contract/account.ts';
+import { CALLS } from '#contract/calls.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { authMessage } from '../../lib/auth-failure.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { formatDate } from '../../lib/format.ts';
+import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { deviceName } from './device-name.ts';
+import { SettingsCard } from './settings-card.tsx';
+
+export const SESSIONS_KEY = ['sessions'] as const;
+
+/** Where the account is signed in, and ending that. */
+export function SessionsCard() {
+  const queries = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: ({ signal }) => invoke(CALLS.sessions, {}, { signal }),
+  });
+  const reload = () => queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+  const endOne = useMutation({
+    mutationFn: (id: string) => invoke(CALLS.endSession, { id }),
+    onSuccess: () => toast.success(MESSAGES.settings.sessionEnded),
+    onError: (failure) => toast.error(messageOf(failure)),
+    onSettled: reload,
+  });
+  const endOthers = useMutation({
+    mutationFn: async () => {
+      const { error: refused } = await (await supabase()).auth.signOut({ scope: 'others' });
+      if (refused) throw refused;
+    },
+    onSuccess: () => toast.success(MESSAGES.settings.othersEnded),
+    onError: (failure) => toast.error(authMessage(failure, lastRetryAfterSeconds())),
+    onSettled: reload,
+  });
+  const others = (data?.sessions.length ?? 0) > 1;
+
+  return (
+    <SettingsCard
+      title="Sessions"
+      help="Where you are logged in. End what you do not know, and change your password then."
+    >
+      {error && !data && (
+        <Alert
+          tone="danger"
+          title="Your sessions could not be loaded"
+          action={
+            <Button variant="secondary" size="sm" busy={isFetching} onClick={() => refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {messageOf(error)}
+        </Alert>
+      )}
+      {!data && !error && <Skeleton className="h-14 w-full" />}
+      {data && (
+        <ul className="divide-y divide-border rounded-lg border border-border">
+          {data.sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              busy={endOne.isPending && endOne.variables === session.id}
+              onEnd={() => endOne.mutate(session.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {others && (
+        <div>
+          <Button variant="secondary" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            Log out all others
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
+
+function SessionRow({ session, busy, onEnd }: { session: SessionView; busy: boolean; onEnd: () => void }) {
+  const name = deviceName(session.userAgent);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {name}
+          {session.current && <Badge tone="success">This session</Badge>}
+        </p>
+        <p className="text-sm break-words text-muted-foreground">
+          {session.address ? `${session.address} · ` : ''}since {formatDate(session.startedAt)} · active{' '}
+          {formatDate(session.lastActiveAt)}
+        </p>
+      </div>
+      {!session.current && (
+        <Button variant="secondary" size="sm" busy={busy} onClick={onEnd} aria-label={`Log out ${name}`}>
+          Log out
+        </Button>
+      )}
+    </li>
+  );
+}

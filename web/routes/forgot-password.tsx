@@ -1,0 +1,29 @@
+import { Link, useLocation } from 'react-router';
+import { AccountOffer } from '../features/auth/account-offer.tsx';
+import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { ForgotForm } from '../features/auth/forgot-form.tsx';
+
+export function Component() {
+  const { state } = useLocation();
+  return (
+    <AuthFrame
+      title="Forgot your password?"
+      help="We send a link with which you set a new one."
+      aside={<AccountOffer />}
+      footer={
+        <>
+          It came back to you?{' '}
+          <Link
+            to="/login"
+            state={state}
+            className="font-medium text-accent underline-offset-4 hover:underline"
+          >
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <ForgotForm />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { DataCard } from '../features/settings/data-card.tsx';
+import { DeleteCard } from '../features/settings/delete-card.tsx';
+import { EmailCard } from '../features/settings/email-card.tsx';
+import { PasswordCard } from '../features/settings/password-card.tsx';
+import { ProfileCard } from '../features/settings/profile-card.tsx';
+import { SessionsCard } from '../features/settings/sessions-card.tsx';
+import { useAccount } from '../lib/account.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** The account's settings. That it cannot be loaded is told by the frame around. */
+export function Component() {
+  const { data: account, error } = useAccount();
+  return (
+    <>
+      <PageHeader title="Settings" help="Your profile, how you log in, and your data." />
+      <div className="grid max-w-3xl grid-cols-1 gap-6">
+        {account ? (
+          <>
+            <ProfileCard account={account} />
+            <EmailCard account={account} />
+            <PasswordCard key={String(account.hasPassword)} account={account} />
+            <SessionsCard />
+            <DataCard />
+            <DeleteCard account={account} />
+          </>
+        ) : (
+          !error && ['profile', 'email', 'password'].map((card) => <Skeleton key={card} className="h-52" />)
+        )}
+      </div>
+    </>
+  );
+}

@@ -15,6 +15,15 @@ export const PAY_PER_USE_CENTS_PER_RECORD = 0.3;
 export const PAY_PER_USE_MIN_RECORDS = 1000;
 export const PAY_PER_USE_MAX_RECORDS = 50_000;
 
+/** Lead databases (spec lead tools §9). */
+export const LEAD_PAGE_ROWS = 25;
+export const LEAD_PAGES_VIEWABLE = 5;
+/** Beyond it `export` answers only as CSV (docs/deviations.md 23). */
+export const LEAD_EXPORT_JSON_MAX_ROWS = 50_000;
+export const LEAD_FILTER_MAX_ENTRIES = 1000;
+export const LEAD_FILTER_ENTRY_MAX_CHARS = 200;
+export const LEAD_SEARCH_TERM_MAX_CHARS = 100;
+
 export const PASSWORD_MIN_CHARS = 8;
 /** argon2 hashes what it is given; beyond this a password is only a way to keep the server busy. */
 export const PASSWORD_MAX_CHARS = 1024;

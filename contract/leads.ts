@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import {
+  LEAD_FILTER_ENTRY_MAX_CHARS,
+  LEAD_FILTER_MAX_ENTRIES,
+  LEAD_PAGE_ROWS,
+  LEAD_PAGES_VIEWABLE,
+  LEAD_SEARCH_TERM_MAX_CHARS,
+} from './limits.ts';
+
+/** The lead databases, as their tables are named (spec lead tools §2, Database Export). */
+export const LEAD_DATABASES = ['leadrocks', 'apollo', 'sales_navigator'] as const;
+export const LeadDatabase = z.enum(LEAD_DATABASES);
+export type LeadDatabase = z.infer<typeof LeadDatabase>;
+
+/** Seniority values (spec lead tools §3). */
+export const SENIORITIES = [
+  'c_suite',
+  'director',
+  'entry',
+  'founder',
+  'head',
+  'intern',
+  'manager',
+  'owner',
+  'partner',
+  'senior',
+  'vp',
+] as const;
+
+export interface IncludeExclude {
+  include: string[];
+  exclude: string[];
+}
+
+/** What a search asks for, the same for every database. Filters AND together, the entries of one OR. */
+export interface LeadFilters {
+  /** keywords found anywhere in the job title, whatever the case */
+  titles: IncludeExclude;
+  /** exact values */
+  industries: IncludeExclude;
+  seniorities: IncludeExclude;
+  countries: IncludeExclude;
+  companySizes: string[];
+  skills: string[];
+  /** a real value: not empty, not 'N/A' */
+  hasEmail: boolean;
+  hasPhone: boolean;
+  hasDirectPhone: boolean;
+  hasMobile: boolean;
+  /** of LinkedIn, both ends included; null for no bound */
+  connections: { min: number | null; max: number | null };
+  /** ranges of a company's number of employees, both ends included */
+  employees: { min: number | null; max: number | null }[];
+}
+
+/** Filters that leave every lead. */
+export function noFilters(): LeadFilters {
+  const none = (): IncludeExclude => ({ include: [], exclude: [] });
+  return {
+    titles: none(),
+    industries: none(),
+    seniorities: none(),
+    countries: none(),
+    companySizes: [],
+    skills: [],
+    hasEmail: false,
+    hasPhone: false,
+    hasDirectPhone: false,
+    hasMobile: false,
+    connections: { min: null, max: null },
+    employees: [],
+  };
+}
+
+/** Whether any filter is applied (spec lead tools §5). */
+export function isFiltered(filters: LeadFilters): boolean {
+  return JSON.stringify(filters) !== JSON.stringify(noFilters());
+}
+
+/** Chips of one filter: trimmed, empty ones ignored, duplicates too (spec lead tools §5). */
+const Entries = z
+  .array(
+    z
+      .string()
+      .max(
+        LEAD_FILTER_ENTRY_MAX_CHARS,
+        `A filter entry has at most ${LEAD_FILTER_ENTRY_MAX_CHARS} characters`,
+      ),
+  )
+  .max(LEAD_FILTER_MAX_ENTRIES, `A filter has at most ${LEAD_FILTER_MAX_ENTRIES} entries`)
+  .nullish()
+  .transform((entries) => [...new Set((entries ?? []).map((entry) => entry.trim()).filter(Boolean))]);
+const Toggle = z.boolean().nullish().transform(Boolean);
+/** A bound as a number field holds it: text or number, empty for none. */
+const Bound = z
+  .union([z.number(), z.string().trim().max(20)], { error: 'A bound is a number' })
+  .nullish()
+  .transform((bound, context) => {
+    if (bound === null || bound === undefined || bound === '') return null;
+    const number = Number(bound);
+    if (Number.isFinite(number)) return Math.min(Math.max(Math.trunc(number), -1), 2_000_000_000);
+    context.addIssue('A bound is a number');
+    return z.NEVER;
+  });
+
+/** Filters of the LeadRocks tab as they travel (spec lead tools §3) -> the ones every database is searched with. */
+export const LeadrocksFilters = z
+  .strictObject({
+    includeIndustries: Entries,
+    excludeIndustries: Entries,
+    includeJobTitles: Entries,
+    excludeJobTitles: Entries,
+    hasEmail: Toggle,
+  })
+  .transform(
+    (filters): LeadFilters => ({
+      ...noFilters(),
+      industries: { include: filters.includeIndustries, exclude: filters.excludeIndustries },
+      titles: { include: filters.includeJobTitles, exclude: filters.excludeJobTitles },
+      hasEmail: filters.hasEmail,
+    }),
+  );
+
+/** Filters of the Apollo tab; the names of the LeadRocks ones count too (spec lead tools §3). */
+export const ApolloFilters = z
+  .strictObject({
+    includeJobTitles: Entries,
+    excludeJobTitles: Entries,
+    includeSeniorities: Entries,
+    excludeSeniorities: Entries,
+    includeIndustries: Entries,
+    excludeIndustries: Entries,
+    hasEmail: Toggle,
+    hasPhone: Toggle,
+    hasDirectPhone: Toggle,
+  })
+  .transform(
+    (filters): LeadFilters => ({
+      ...noFilters(),
+      titles: { include: filters.includeJobTitles, exclude: filters.excludeJobTitles },
+      seniorities: { include: filters.includeSeniorities, exclude: filters.excludeSeniorities },
+      industries: { include: filters.includeIndustries, exclude: filters.excludeIndustries },
+      hasEmail: filters.hasEmail,
+      hasPhone: filters.hasPhone,
+      hasDirectPhone: filters.hasDirectPhone,
+    }),
+  );
+
+/** Filters of the Sales Navigator tab. `jobTitle.input` is what is being typed there and decides nothing. */
+export const SalesNavigatorFilters = z
+  .strictObject({
+    industry: z.strictObject({ include: Entries, exclude: Entries }).nullish(),
+    jobTitle: z.strictObject({ include: Entries, exclude: Entries, input: z.string().nullish() }).nullish(),
+    locationCountry: Entries,
+    companySize: z.strictObject({ include: Entries }).nullish(),
+    skills: z.strictObject({ include: Entries }).nullish(),
+    hasEmail: Toggle,
+    hasPhone: Toggle,
+    hasMobile: Toggle,
+    linkedinConnections: z.strictObject({ min: Bound, max: Bound }).nullish(),
+  })
+  .transform(
+    (filters): LeadFilters => ({
+      ...noFilters(),
+      industries: filters.industry ?? noFilters().industries,
+      titles: {
+        include: filters.jobTitle?.include ?? [],
+        exclude: filters.jobTitle?.exclude ?? [],
+      },
+      countries: { include: filters.locationCountry, exclude: [] },
+      companySizes: filters.companySize?.include ?? [],
+      skills: filters.skills?.include ?? [],
+      hasEmail: filters.hasEmail,
+      hasPhone: filters.hasPhone,
+      hasMobile: filters.hasMobile,
+      connections: filters.linkedinConnections ?? noFilters().connections,
+    }),
+  );
+
+const MAX_OFFSET_ROWS = LEAD_PAGE_ROWS * (LEAD_PAGES_VIEWABLE - 1);
+const TOO_FAR = `Only the first ${LEAD_PAGES_VIEWABLE} pages of ${LEAD_PAGE_ROWS} leads can be looked at. Export the leads to have them all.`;
+
+/** Body of a lead export function (spec lead tools §7): what each action needs, and nothing it does not know. */
+function leadCallInput<Filters extends z.ZodType<LeadFilters>>(
+  filters: Filters,
+  fields: readonly ['Industry', ...string[]],
+) {
+  const withFilters = filters.prefault({} as z.input<Filters>);
+  return z.discriminatedUnion(
+    'action',
+    [
+      z.object({ action: z.literal('total') }),
+      z.object({
+        action: z.literal('suggestions'),
+        field: z.enum(fields, { error: `field must be ${fields.join(' or ')}` }).default('Industry'),
+        searchTerm: z.string().max(LEAD_SEARCH_TERM_MAX_CHARS).nullish(),
+      }),
+      z.object({ action: z.literal('count'), filters: withFilters }),
+      z.object({
+        action: z.literal('search'),
+        filters: withFilters,
+        limit: z.int().min(1).max(LEAD_PAGE_ROWS, TOO_FAR).default(LEAD_PAGE_ROWS),
+        offset: z.int().min(0).max(MAX_OFFSET_ROWS, TOO_FAR).default(0),
+      }),
+      z.object({ action: z.literal('export'), filters: withFilters }),
+    ],
+    { error: 'action must be total, suggestions, count, search or export' },
+  );
+}
+
+export const LeadrocksInput = leadCallInput(LeadrocksFilters, ['Industry']);
+export const ApolloInput = leadCallInput(ApolloFilters, ['Industry']);
+export const SalesNavigatorInput = leadCallInput(SalesNavigatorFilters, ['Industry', 'Skills']);
+export type LeadCallInput = z.infer<typeof SalesNavigatorInput>;
+
+/** A lead: its columns and their values, in column order. */
+export const Lead = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+export type Lead = z.infer<typeof Lead>;
+
+/** Reply of `total`: how many leads there are, and where they are from. */
+export const LeadTotal = z.object({
+  total: z.int(),
+  /** made-up leads that show how the page works */
+  sample: z.boolean(),
+  source: z.string().nullable(),
+  licence: z.string().nullable(),
+  importedAt: z.string().nullable(),
+});
+export type LeadTotal = z.infer<typeof LeadTotal>;
+export const LeadCount = z.object({ count: z.int(), total: z.int() });
+export const LeadSuggestions = z.object({ suggestions: z.array(z.string()) });
+export const LeadRows = z.object({ leads: z.array(Lead) });
+
+/** Reply of a lead export function: which of these is said by the action. */
+export const LeadReply = z.union([LeadRows, LeadSuggestions, LeadCount, LeadTotal]);

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type LeadFilters, noFilters } from '#contract/leads.ts';
+import { countQuery, cutsQuery, leadCondition, pageQuery, quoted, rangeQuery } from './lead-query.ts';
+
+const TABLE = { name: 'leads.apollo', columns: ['first_name', 'title'] };
+
+/** Every filter set, each text `text`. */
+function all(text: string): LeadFilters {
+  const both = { include: [text], exclude: [text] };
+  return {
+    titles: both,
+    industries: both,
+    seniorities: both,
+    countries: both,
+    companySizes: [text],
+    skills: [text],
+    hasEmail: true,
+    hasPhone: true,
+    hasDirectPhone: true,
+    hasMobile: true,
+    connections: { min: 1, max: 2 },
+    employees: [{ min: 11, max: 20 }],
+  };
+}
+
+describe('filters as SQL', () => {
+  it('no text of a request stands in the statement, whatever it is', () => {
+    const usual = leadCondition(all('sales')).sql;
+    const evil = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        "' OR 1=1 --",
+        '\\',
+        '%',
+        '_',
+        '\0',
+        '😀',
+        '{titles_in:Array(String)}',
+        '`; DROP TABLE',
+      ),
+    );
+    fc.assert(
+      fc.property(evil, (text) => {
+        const { sql, params } = leadCondition(all(text));
+        expect(sql).toBe(usual);
+        expect(params.titles_in).toEqual([text]);
+      }),
+    );
+  });
+
+  it('a thousand chips of 200 characters are one parameter', () => {
+    const include = Array.from({ length: 1000 }, (_, index) => `${index}'`.padEnd(200, 'x'));
+    const { sql, params } = leadCondition({ ...noFilters(), titles: { include, exclude: [] } });
+    expect(sql).toBe('multiSearchAny(lw_title, arrayMap(k -> lowerUTF8(k), {titles_in:Array(String)}))');
+    expect(params).toEqual({ titles_in: include });
+  });
+
+  it('asks for nothing that was not asked for', () => {
+    expect(leadCondition(noFilters())).toEqual({ sql: '1', params: {} });
+    expect(leadCondition({ ...noFilters(), connections: { min: null, max: 5 } }).sql).toBe(
+      'lw_connections BETWEEN 0 AND {connections_max:Int64}',
+    );
+    expect(countQuery(TABLE, { ...noFilters(), hasEmail: true }).sql).toBe(
+      'SELECT count() AS count FROM `leads`.`apollo` WHERE lw_has_email',
+    );
+  });
+
+  it('binds where a page and a range begin and end', () => {
+    expect(pageQuery(TABLE, noFilters(), { limit: 25, offset: 50 }).params).toEqual({
+      limit: 25,
+      offset: 50,
+    });
+    expect(cutsQuery(TABLE, noFilters(), 20_000).params).toEqual({ every: 20_000 });
+    const upTo = { lw_industry: "it's", lw_country: '', lw_id: 7 };
+    const { sql, params } = rangeQuery(TABLE, noFilters(), { after: null, upTo }, (column) => `f(${column})`);
+    expect(sql).toContain('f(`title`) AS `title`');
+    expect(sql).not.toContain("it's");
+    expect(params).toEqual({ to_industry: "it's", to_country: '', to_id: 7 });
+  });
+
+  it.each(['a`b', "a'b", 'a b', '', '1a', 'a.b', 'é', 'a\\', `${'a'.repeat(201)}`])(
+    'the name %j is refused, not quoted',
+    (name) => {
+      expect(() => quoted(name)).toThrow('no name of ours');
+    },
+  );
+});

@@ -1,0 +1,186 @@
+import type { IncludeExclude, LeadFilters } from '#contract/leads.ts';
+
+/**
+ * The columns every lead table has beside those that are shown. Searches know no others, so that one query serves every database:
+ * `lw_title` the job title in lower case, `lw_connections` and `lw_employees` -1 where unknown, `lw_id` unique in its table. Rows lie
+ * in the order of `KEY`.
+ */
+const KEY = ['lw_industry', 'lw_country', 'lw_id'] as const;
+const KEY_LIST = KEY.join(', ');
+
+/** A table of leads: `leads.apollo`, say, and the columns that are shown, in their order. */
+export interface LeadTable {
+  name: string;
+  columns: readonly string[];
+}
+
+/** A statement in ClickHouse's SQL and the values bound to it; no value stands in the text. */
+export interface LeadQuery {
+  sql: string;
+  params: Record<string, unknown>;
+}
+
+/** Where a row stands in its table. */
+export interface LeadKey {
+  lw_industry: string;
+  lw_country: string;
+  lw_id: number;
+}
+
+/** How many leads match: one row, `count`. */
+export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
+  const { sql, params } = leadCondition(filters);
+  return { sql: `SELECT count() AS count FROM ${tableName(table)} WHERE ${sql}`, params };
+}
+
+/** One page of the leads that match, in the table's own order. */
+export function pageQuery(
+  table: LeadTable,
+  filters: LeadFilters,
+  page: { limit: number; offset: number },
+): LeadQuery {
+  const { sql, params } = leadCondition(filters);
+  // The wide columns are read for the rows of the page alone: their keys are looked for first.
+  return {
+    sql: `SELECT ${columnList(table)} FROM ${tableName(table)} WHERE (${KEY_LIST}) IN (
+  SELECT ${KEY_LIST} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}
+) ORDER BY ${KEY_LIST}`,
+    params: { ...params, ...page },
+  };
+}
+
+/**
+ * The keys at which an export is cut: rows `lw_industry, lw_country, lw_id, rank`, one for every `every` matching leads and one for the
+ * last of all, in order. `rank` counts the matching leads up to and with that one.
+ */
+export function cutsQuery(table: LeadTable, filters: LeadFilters, every: number): LeadQuery {
+  const { sql, params } = leadCondition(filters);
+  return {
+    sql: `SELECT ${KEY_LIST}, rank FROM (
+  SELECT ${KEY_LIST}, row_number() OVER (ORDER BY ${KEY_LIST}) AS rank, count() OVER () AS matching FROM ${tableName(table)} WHERE ${sql}
+) WHERE rank % {every:UInt32} = 0 OR rank = matching ORDER BY rank`,
+    params: { ...params, every },
+  };
+}
+
+/**
+ * The leads that match after the row `after` (null: from the first) up to and with the row `upTo`, in the table's order. `cell` makes
+ * the expression of a column, a guard around it say.
+ */
+export function rangeQuery(
+  table: LeadTable,
+  filters: LeadFilters,
+  range: { after: LeadKey | null; upTo: LeadKey },
+  cell: (column: string) => string = (column) => column,
+): LeadQuery {
+  const { sql, params } = leadCondition(filters);
+  const list = table.columns.map((column) => `${cell(quoted(column))} AS ${quoted(column)}`).join(', ');
+  const bounds = [keyBound('<=', 'to'), ...(range.after ? [keyBound('>', 'from')] : [])].join(' AND ');
+  return {
+    sql: `SELECT ${list} FROM ${tableName(table)} WHERE ${bounds} AND ${sql} ORDER BY ${KEY_LIST}`,
+    params: {
+      ...params,
+      ...keyParams(range.upTo, 'to'),
+      ...(range.after ? keyParams(range.after, 'from') : {}),
+    },
+  };
+}
+
+/** The industries there are, most frequent first: rows of `value`. */
+export function industriesQuery(table: LeadTable, term: string | null, limit: number): LeadQuery {
+  return {
+    sql: `SELECT lw_industry AS value FROM ${tableName(table)} WHERE lw_industry != '' AND ${containsTerm('lw_industry')}
+GROUP BY value ORDER BY count() DESC, value LIMIT {limit:UInt32}`,
+    params: { term: term ?? '', limit },
+  };
+}
+
+/** The skills there are, most frequent first: rows of `value`. */
+export function skillsQuery(table: LeadTable, term: string | null, limit: number): LeadQuery {
+  return {
+    sql: `SELECT value FROM ${tableName(table)} ARRAY JOIN lw_skills AS value WHERE ${containsTerm('value')}
+GROUP BY value ORDER BY count() DESC, value LIMIT {limit:UInt32}`,
+    params: { term: term ?? '', limit },
+  };
+}
+
+/** `WHERE` of a search: `1` where nothing is asked. */
+export function leadCondition(filters: LeadFilters): LeadQuery {
+  const parts: string[] = [];
+  const params: Record<string, unknown> = {};
+  const bind = (name: string, type: string, value: unknown): string => {
+    params[name] = value;
+    return `{${name}:${type}}`;
+  };
+  // Toggles first: they cost least and leave the fewest rows to the title.
+  for (const [column, wanted] of [
+    ['lw_has_email', filters.hasEmail],
+    ['lw_has_phone', filters.hasPhone],
+    ['lw_has_direct_phone', filters.hasDirectPhone],
+    ['lw_has_mobile', filters.hasMobile],
+  ] as const) {
+    if (wanted) parts.push(column);
+  }
+  exactly('lw_industry', 'industries', filters.industries);
+  exactly('lw_country', 'countries', filters.countries);
+  exactly('lw_seniority', 'seniorities', filters.seniorities);
+  exactly('lw_company_size', 'sizes', { include: filters.companySizes, exclude: [] });
+  const { min, max } = filters.connections;
+  if (min !== null) parts.push(`lw_connections >= ${bind('connections_min', 'Int64', min)}`);
+  if (max !== null) parts.push(`lw_connections BETWEEN 0 AND ${bind('connections_max', 'Int64', max)}`);
+  const ranges = filters.employees.map((range, at) => {
+    const least = bind(`employees_min_${at}`, 'Int64', range.min ?? 0);
+    const most = bind(`employees_max_${at}`, 'Int64', range.max ?? 4_000_000_000);
+    return `lw_employees BETWEEN ${least} AND ${most}`;
+  });
+  if (ranges.length > 0) parts.push(`(${ranges.join(' OR ')})`);
+  if (filters.skills.length > 0) {
+    parts.push(`hasAny(lw_skills, ${bind('skills', 'Array(String)', filters.skills)})`);
+  }
+  const { include, exclude } = filters.titles;
+  if (include.length > 0) parts.push(`multiSearchAny(lw_title, ${lowered('titles_in', include)})`);
+  if (exclude.length > 0) parts.push(`NOT multiSearchAny(lw_title, ${lowered('titles_out', exclude)})`);
+  return { sql: parts.length > 0 ? parts.join(' AND ') : '1', params };
+
+  function exactly(column: string, name: string, lists: IncludeExclude): void {
+    if (lists.include.length > 0)
+      parts.push(`${column} IN ${bind(`${name}_in`, 'Array(String)', lists.include)}`);
+    if (lists.exclude.length > 0)
+      parts.push(`${column} NOT IN ${bind(`${name}_out`, 'Array(String)', lists.exclude)}`);
+  }
+
+  /** The engine lowers keywords as it lowered the titles: JavaScript knows other rules for some letters. */
+  function lowered(name: string, keywords: string[]): string {
+    return `arrayMap(k -> lowerUTF8(k), ${bind(name, 'Array(String)', keywords)})`;
+  }
+}
+
+function containsTerm(column: string): string {
+  return `({term:String} = '' OR positionCaseInsensitiveUTF8(${column}, {term:String}) > 0)`;
+}
+
+function keyBound(comparison: '>' | '<=', name: string): string {
+  return `(${KEY_LIST}) ${comparison} ({${name}_industry:String}, {${name}_country:String}, {${name}_id:UInt64})`;
+}
+
+function keyParams(key: LeadKey, name: string): Record<string, unknown> {
+  return {
+    [`${name}_industry`]: key.lw_industry,
+    [`${name}_country`]: key.lw_country,
+    [`${name}_id`]: key.lw_id,
+  };
+}
+
+function columnList(table: LeadTable): string {
+  return table.columns.map(quoted).join(', ');
+}
+
+function tableName(table: LeadTable): string {
+  return table.name.split('.').map(quoted).join('.');
+}
+
+/** A name of a table or column as SQL writes it. Ours are plain words; any other is refused. */
+export function quoted(name: string): string {
+  if (!/^[A-Za-z_]\w{0,199}$/.test(name)) throw new Error(`${JSON.stringify(name)} is no name of ours`);
+  return `\`${name}\``;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { readPeopleSearch } from './people-search-url.ts';
+
+const BASE = 'https://app.apollo.io/#/people';
+
+describe('a pasted people-search address', () => {
+  it('is read from its fragment: what is searched for, and what is not, with the reason', () => {
+    const search = readPeopleSearch(
+      `${BASE}?page=3&sortByField=%5Bnone%5D&personTitles[]=head%20of%20sales&personTitles%5B%5D=CMO&personNotTitles[]=assistant` +
+        '&personSeniorities[]=c_suite&personSeniorities[]=chief&personLocations[]=united%20states&personLocations[]=Austin%2C%20Texas' +
+        '&organizationNumEmployeesRanges[]=11%2C20&organizationNumEmployeesRanges[]=10001&contactEmailStatusV2[]=verified' +
+        '&organizationIndustryTagIds[]=5567ab&organizationIndustryTagIds[]=0000&qOrganizationKeywordTags[]=saas&somethingNew=1',
+      new Map([['5567ab', 'Computer Software']]),
+    );
+    expect(search?.filters).toMatchObject({
+      titles: { include: ['head of sales', 'CMO'], exclude: ['assistant'] },
+      seniorities: { include: ['c_suite'], exclude: [] },
+      countries: { include: ['United States'], exclude: [] },
+      industries: { include: ['Computer Software'], exclude: [] },
+      employees: [
+        { min: 11, max: 20 },
+        { min: 10_001, max: null },
+      ],
+      hasEmail: true,
+      hasPhone: false,
+    });
+    expect(search?.understood).toContainEqual({ label: 'Industry', values: ['Computer Software'] });
+    expect(search?.unmapped.map(({ label, values }) => [label, ...values])).toEqual([
+      ['Seniority', 'chief'],
+      ['Location', 'Austin, Texas'],
+      ['Industry', '0000'],
+      ['Company keywords', 'saas'],
+      ['somethingNew', '1'],
+    ]);
+    expect(search?.unmapped.every(({ reason }) => reason.length > 10)).toBe(true);
+  });
+
+  it.each([
+    ['11,20', { min: 11, max: 20 }],
+    ['10001', { min: 10_001, max: null }],
+    ['10001,0', { min: 10_001, max: null }],
+    ['10001,', { min: 10_001, max: null }],
+    [',1', { min: null, max: 1 }],
+  ])('employees %s', (written, range) => {
+    const search = readPeopleSearch(
+      `${BASE}?organizationNumEmployeesRanges[]=${encodeURIComponent(written)}`,
+    );
+    expect(search?.filters.employees).toEqual([range]);
+  });
+
+  it.each(['20,11', ',', 'many', '1,2,3'])('employees %s are no range', (written) => {
+    const search = readPeopleSearch(
+      `${BASE}?organizationNumEmployeesRanges[]=${encodeURIComponent(written)}`,
+    );
+    expect(search?.filters.employees).toEqual([]);
+    expect(search?.unmapped).toHaveLength(1);
+  });
+
+  it('is decoded once more where it came encoded twice, and only then', () => {
+    const read = (query: string) => readPeopleSearch(`${BASE}?${query}`)?.filters.titles.include;
+    expect(read('personTitles%255B%255D=head%2520of%2520sales')).toEqual(['head of sales']);
+    expect(read('personTitles[]=100%25%20remote')).toEqual(['100% remote']);
+    expect(read('personTitles[]=a%2Bb')).toEqual(['a+b']);
+  });
+
+  it('no filters are no filters', () => {
+    expect(readPeopleSearch(BASE)).toMatchObject({ understood: [], unmapped: [] });
+    expect(readPeopleSearch(`${BASE}?personTitles[]=&personTitles[]=%20`)?.understood).toEqual([]);
+  });
+
+  it.each([
+    '',
+    'people?personTitles[]=x',
+    'https://example.com/#/people?personTitles[]=x',
+    'https://app.apollo.io.example.com/#/people',
+    'https://app.apollo.io/#/companies?x=1',
+    'https://app.apollo.io/#/peoples',
+    'javascript:alert(1)//app.apollo.io/#/people',
+    'https://app.apollo.io/',
+  ])('%s is none', (address) => {
+    expect(readPeopleSearch(address)).toBeNull();
+  });
+});

@@ -78,7 +78,7 @@ export function LedgerTable() {
       {entries && !query.hasNextPage && entries.length > 0 && (
         <p className="border-t border-border px-4 py-3 text-sm text-muted-foreground md:px-5">
           That is all of it. Tasks are in the{' '}
-          <Link to="/dashboard/task-history" className="text-accent underline-offset-4 hover:underline">
+          <Link to="/dashboard/task-history" className="text-accent underline underline-offset-4">
             task history
           </Link>
           .

@@ -1,0 +1,281 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, logIn, signUp, test } from './fixtures/app-test.ts';
+import type { FakeWeb } from './fixtures/fake-web.ts';
+import { generatedName } from './fixtures/generated-sites.ts';
+import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
+
+const LEADWELL = join(import.meta.dirname, '../cli/leadwell.mjs');
+
+/** `leadwell ...` beside the running server, as its operator types it. */
+async function leadwell(server: LeadwellServer, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [LEADWELL, ...args], {
+    env: { ...process.env, DATA_DIR: server.dataDir },
+  });
+  return stdout;
+}
+
+async function extract(page: Page, web: FakeWeb, count: number, from = 0): Promise<void> {
+  await page.goto('/dashboard/website-extraction');
+  const lines = Array.from({ length: count }, (_, index) => web.urlOf(generatedName(from + index)));
+  await page.getByRole('textbox', { name: /URL/ }).first().fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Extract Data' }).click();
+}
+
+test.describe('payments', () => {
+  test('the gate leads to a checkout with a trial, and the paid plan opens the tool', async ({
+    page,
+    web,
+  }) => {
+    const server = await startLeadwell({ dnsServer: web.dnsServer, env: { TRIAL_REQUIRES_CARD: '1' } });
+    try {
+      await page.goto(`${server.url}/signup`);
+      await page.getByLabel('Name').fill('Gate Person');
+      await page.getByLabel('Email').fill('gate@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+
+      await page.goto(`${server.url}/dashboard/website-extraction`);
+      const url = web.urlOf(generatedName(0));
+      await page.getByRole('textbox', { name: /URL/ }).first().fill(url);
+      await page.getByRole('button', { name: 'Extract Data' }).click();
+      await expect(page).toHaveURL(/\/test-checkout\?session=/);
+      for (const text of ['Leadwell Unlimited', '$49.00', '7 days', 'Test payment: no card is charged']) {
+        await expect(page.getByText(text).first()).toBeVisible();
+      }
+      await page.getByRole('button', { name: 'Pay', exact: true }).click();
+      await expect(page.getByText('Your unlimited plan access has been activated!')).toBeVisible();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
+
+      // The list that was typed before the gate is still there.
+      await page.goto(`${server.url}/dashboard/website-extraction`);
+      await expect(page.getByRole('textbox', { name: /URL/ }).first()).toHaveValue(url);
+      await page.getByRole('button', { name: 'Extract Data' }).click();
+      await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 30_000 });
+
+      await page.goto(`${server.url}/pricing`);
+      await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
+      await page.goto(`${server.url}/payment-success`);
+      await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('button', { name: 'Copy Activation Code' }).click();
+      await expect(page.getByText('Activation code copied to clipboard!')).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^LW(-\w{5}){4}$/);
+      await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Copy Activation Code' })).toBeVisible({ timeout: 5000 });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('a cancelled checkout and an address typed by hand change nothing', async ({ page }) => {
+    await signUp(page);
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(page.getByText('Payment was canceled')).toBeVisible();
+    await expect(page).toHaveURL(/\/pricing$/);
+    for (const query of ['status=success', 'status=success&session_id=cs_test_0123456789abcdef']) {
+      await page.goto(`/pricing?${query}`);
+      await expect(page).toHaveURL(/\/pricing$/);
+      await expect(page.getByRole('button', { name: 'Start 7-Day Trial' })).toBeVisible();
+    }
+    await page.goto('/dashboard');
+    await expect(page.getByText('Free (Trial)')).toBeVisible();
+  });
+
+  test('whoever is not signed in is sent to log in first', async ({ page }) => {
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
+    await expect(page.getByText('Please log in to upgrade your plan')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('a failed payment takes the plan back, caps the credits and says so', async ({ page, server }) => {
+    const person = await signUp(page);
+    await leadwell(server, 'users', 'credits', person.email, '5000');
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: 'Subscribe now, without a trial' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto('/dashboard/usage');
+    await page.getByRole('button', { name: 'Manage billing' }).click();
+    await page.getByRole('button', { name: 'Let the next payment fail' }).click();
+    const failed = page.getByText(
+      'Your payment failed. Access has been revoked. Please update your payment method.',
+    );
+    await expect(failed).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(failed).toBeVisible();
+    await expect(page.getByRole('main').getByText('1,000', { exact: true })).toBeVisible();
+    await expect(page.getByText('Free (Trial)')).toBeVisible();
+    await page.goto('/dashboard/usage');
+    await expect(page.getByText('Taken back at the end of the unlimited plan')).toBeVisible();
+    await expect(page.getByText('−4,000')).toBeVisible();
+  });
+
+  test('a first payment that fails is told on the way back', async ({ page }) => {
+    await signUp(page);
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
+    await page.getByRole('button', { name: 'Pay and fail' }).click();
+    await expect(page.getByText('Your payment failed. Access has been revoked.').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start 7-Day Trial' })).toBeVisible();
+  });
+
+  test('credits run down to 100 and to 0, each with its prompt, and every charge is listed', async ({
+    page,
+    server,
+    web,
+  }) => {
+    const person = await signUp(page);
+    await leadwell(server, 'users', 'credits', person.email, '103');
+    await extract(page, web, 3);
+    await expect(page.getByText('You have only 100 credits left. Consider upgrading your plan.')).toBeVisible(
+      {
+        timeout: 30_000,
+      },
+    );
+    await leadwell(server, 'users', 'credits', person.email, '5');
+    await extract(page, web, 8, 10);
+    await expect(page.getByText("You've run out of credits.").first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Out of credits').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Upgrade Now' }).first().click();
+    await expect(page).toHaveURL(/\/pricing$/);
+
+    await page.goto('/dashboard/usage');
+    await expect(page.getByText('Page read').first()).toBeVisible();
+    await expect(page.getByRole('cell', { name: web.urlOf(generatedName(2)), exact: true })).toBeVisible();
+    await expect(page.getByText('Credits of a new account')).toBeVisible();
+
+    // At 0 the gate says why and leads to the checkout.
+    await extract(page, web, 1);
+    await expect(page).toHaveURL(/\/test-checkout/);
+  });
+
+  test('the pages of payments hold on a phone, and axe finds nothing serious', async ({ page }) => {
+    await signUp(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
+    await expect(page.getByText('Due today')).toBeVisible();
+    const checkout = page.url();
+    for (const path of [checkout, '/payment-success', '/admin', '/dashboard/usage', '/test-billing']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, path).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
+        .analyze();
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(serious.map((fault) => `${path} ${fault.id}: ${fault.nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+});
+
+test.describe('the trial', () => {
+  /** A server whose clock is so many days ahead of the account's creation. */
+  async function daysLater(
+    web: FakeWeb,
+    page: Page,
+    days: number,
+    look: (url: string) => Promise<void>,
+  ): Promise<void> {
+    const first = await startLeadwell({ dnsServer: web.dnsServer });
+    const email = `trial${days}@example.com`;
+    await page.goto(`${first.url}/signup`);
+    await page.getByLabel('Name').fill('Trial Person');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await first.stop();
+    const later = await startLeadwell({
+      dnsServer: web.dnsServer,
+      dataDir: first.dataDir,
+      env: {
+        NODE_OPTIONS: `--import ${join(import.meta.dirname, 'fixtures/later.mjs')}`,
+        LATER_DAYS: String(days),
+      },
+    });
+    try {
+      await page.goto(`${later.url}/login`);
+      await logIn(page, { name: '', email, password: 'correct horse 9' });
+      await look(later.url);
+    } finally {
+      await later.stop();
+    }
+  }
+
+  test('with 2 days left warns', async ({ page, web }) => {
+    await daysLater(web, page, 5.2, async () => {
+      await expect(page.getByText('Your trial expires in 2 day(s)')).toBeVisible();
+      await expect(page.getByText('Free trial: 2 days and')).toBeVisible();
+    });
+  });
+
+  test('that is over prompts, and the tool leads to the checkout', async ({ page, web }) => {
+    await daysLater(web, page, 8, async (url) => {
+      await expect(page.getByText('Your trial has expired. Please subscribe for $49/month')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeVisible();
+      await page.goto(`${url}/dashboard/website-extraction`);
+      await page
+        .getByRole('textbox', { name: /URL/ })
+        .first()
+        .fill(web.urlOf(generatedName(1)));
+      await page.getByRole('button', { name: 'Extract Data' }).click();
+      await expect(page).toHaveURL(/\/test-checkout/);
+    });
+  });
+});
+
+test.describe('the admin page', () => {
+  test('shows the form only; a wrong key opens nothing, the right one upgrades and compares', async ({
+    page,
+    server,
+  }) => {
+    const person = await signUp(page);
+    await page.goto('/admin');
+    await expect(page.getByLabel('Admin key')).not.toHaveValue('');
+    await expect(page.getByText('Latest uses of the key')).toHaveCount(0);
+    const key = await page.getByLabel('Admin key').inputValue();
+
+    await page.getByLabel('Admin key').fill('a wrong key');
+    await page.getByRole('button', { name: 'Show information' }).click();
+    await expect(page.getByText('The admin key is not right.')).toBeVisible();
+    await page.getByRole('button', { name: 'Upgrade directly' }).click();
+    await expect(page.getByText('Please enter an email first')).toBeVisible();
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByRole('button', { name: 'Upgrade to Unlimited' }).click();
+    await expect(page.getByText('Failed to upgrade account: The admin key is not right.')).toBeVisible();
+    await page.getByLabel('Admin key').fill('');
+    await page.getByRole('button', { name: 'Bulk Sync Payments' }).click();
+    await expect(page.getByText('Please enter admin key first')).toBeVisible();
+
+    await page.getByLabel('Admin key').fill(key);
+    await page.getByRole('button', { name: 'Show information' }).click();
+    await expect(page.getByText('Latest uses of the key')).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(key);
+    await page.getByRole('button', { name: 'Bulk Sync Payments' }).click();
+    await expect(
+      page.getByText(/Bulk sync completed! \d+ users synced, \d+ skipped, 0 errors\./),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Upgrade to Unlimited' }).click();
+    await expect(
+      page.getByText(`Successfully upgraded ${person.email} to unlimited plan via edge function`),
+    ).toBeVisible();
+    await page.waitForEvent('load');
+    await page.goto('/dashboard');
+    await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
+    expect(server.log()).not.toContain('"level":50');
+  });
+});

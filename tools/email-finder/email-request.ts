@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import {
+  type AddressFault,
+  type EmailAddress,
+  readEmailAddress,
+} from '#engines/email-address/email-address.ts';
+import { readMailDomain } from '#engines/email-address/mail-domain.ts';
+import type { WrittenName } from '#engines/email-candidates/person-name.ts';
+
+/** One item of the email finder as it was given: a person at a domain, or an address. */
+export const EmailInput = z.union([
+  z.strictObject({ first_name: z.string(), last_name: z.string(), domain: z.string() }),
+  z.strictObject({ address: z.string() }),
+]);
+export type EmailInput = z.infer<typeof EmailInput>;
+
+/** The item as text: what `ToolItem.input` holds. Identical items have identical texts. */
+export function writeEmailInput(input: EmailInput): string {
+  return JSON.stringify(
+    'address' in input
+      ? { address: input.address }
+      : { first_name: input.first_name, last_name: input.last_name, domain: input.domain },
+  );
+}
+
+/** What is asked, understood; `written` is for the row. */
+export type EmailRequest =
+  | { kind: 'person'; written: EmailInput; name: WrittenName; domain: string }
+  | { kind: 'address'; written: EmailInput; address: EmailAddress; domain: string };
+
+export type RequestReading =
+  | { ok: true; request: EmailRequest }
+  | { ok: false; written: EmailInput; fault: 'not-a-domain' | AddressFault };
+
+/** Reads an item's text. What is no such text at all is read as an address, which it is not. */
+export function readEmailRequest(input: string): RequestReading {
+  const written = parseInput(input);
+  if ('address' in written) {
+    const read = readEmailAddress(written.address);
+    if (!read.ok) return { ok: false, written, fault: read.fault };
+    return {
+      ok: true,
+      request: { kind: 'address', written, address: read.address, domain: read.address.domain },
+    };
+  }
+  const domain = readMailDomain(written.domain);
+  if (!domain.ok) return { ok: false, written, fault: 'not-a-domain' };
+  const name = { first: written.first_name, last: written.last_name };
+  return { ok: true, request: { kind: 'person', written, name, domain: domain.ascii } };
+}
+
+/** Items of one domain stay together: they share its DNS, its catch-all probe and what is learned of its addresses. */
+export function emailShardKey(input: string): string {
+  const reading = readEmailRequest(input);
+  return reading.ok ? reading.request.domain : input;
+}
+
+function parseInput(input: string): EmailInput {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(input);
+  } catch {
+    // Not written by writeEmailInput.
+  }
+  const parsed = EmailInput.safeParse(value);
+  return parsed.success ? parsed.data : { address: input };
+}

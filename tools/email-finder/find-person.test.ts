@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { rankCandidates } from '#engines/email-candidates/email-candidates.ts';
+import {
+  type FinderWorld,
+  find,
+  startFinderWorld,
+  trespasses,
+} from '../../e2e/fixtures/mail-world/finder-world.ts';
+import { dotted, FIRMS, person } from '../../e2e/fixtures/mail-world/firms.ts';
+import { createEmailMemory } from './email-memory.ts';
+
+let finder: FinderWorld;
+
+beforeAll(async () => {
+  finder = await startFinderWorld(FIRMS);
+});
+afterEach(() => finder.closeTools());
+afterAll(() => finder.close());
+
+describe('a person', () => {
+  it('is found, and the next ones of the domain are found at once', async () => {
+    const found = await finder.rows(Array.from({ length: 20 }, (_, index) => find(index, 'initial.com')));
+    for (const [index, row] of found.entries()) {
+      const { first, last } = person(index);
+      expect(row).toMatchObject({
+        name: `${first} ${last}`,
+        verified_email: `${first}${last[0]}@initial.com`,
+        best_guess: null,
+        status: 'deliverable',
+        pattern: 'firstl',
+        source: 'mail-server',
+        catch_all: false,
+        runners_up: [],
+      });
+    }
+    const wrong = found.map(({ evidence }) => evidence.filter(({ reply }) => reply.startsWith('550')).length);
+    // Five wrong ones and the probe for the first person, nothing for those after.
+    expect(wrong[0]).toBeGreaterThan(3);
+    expect(wrong.slice(1)).toEqual(wrong.slice(1).map(() => 0));
+  });
+
+  it('has one probe and one DNS look-up for each domain', async () => {
+    await finder.rows(Array.from({ length: 30 }, (_, index) => find(index, 'dotted.com')));
+    const names = new Set(Array.from({ length: 60 }, (_, index) => `${dotted(person(index))}@dotted.com`));
+    expect(finder.asked('dotted.com').filter((address) => !names.has(address))).toHaveLength(1);
+    expect(finder.world.dns.queries('dotted.com')).toBe(1);
+    expect(finder.world.dns.queries('mx.dotted.com', 'A')).toBe(1);
+  });
+
+  it('is not there when all eight usual addresses are refused', async () => {
+    const [row, other] = await finder.run([find(0, 'nobody.com'), find(1, 'nobody.com')]);
+    expect(row).toMatchObject({ found: false, failed: false, billable: true });
+    expect(row?.row).toMatchObject({
+      status: 'undeliverable',
+      reason: 'no-address-exists',
+      verified_email: null,
+      best_guess: null,
+      runners_up: [],
+      score: 0,
+    });
+    expect(row?.row.evidence).toHaveLength(8);
+    expect(other?.row.evidence).toHaveLength(8);
+    expect(finder.world.log('nobody.com').sessions.map(({ refusals }) => refusals)).toEqual([8, 8]);
+  });
+
+  it('alone is asked about twenty times', async () => {
+    const before = finder.asked('nobody.com').length;
+    const [row] = await finder.rows([find(2, 'nobody.com')]);
+    expect(row?.reason).toBe('no-address-exists');
+    const expected = rankCandidates(person(2), { domain: 'nobody.com', limit: 20 });
+    expect(finder.asked('nobody.com').slice(before)).toEqual(
+      expected.map(({ localPart }) => `${localPart}@nobody.com`),
+    );
+    expect(
+      finder.world
+        .log('nobody.com')
+        .sessions.slice(2)
+        .map(({ refusals }) => refusals),
+    ).toEqual([8, 8, expected.length - 16]);
+  });
+
+  it('at a domain that takes everything is a guess, and only the first is asked about', async () => {
+    const memory = createEmailMemory();
+    const found = await finder.rows(
+      [0, 1, 2, 3].map((index) => find(index, 'all-taken.com')),
+      finder.make({ memory }),
+    );
+    for (const [index, row] of found.entries()) {
+      expect(row).toMatchObject({
+        status: 'risky',
+        reason: 'accepts-all',
+        verified_email: null,
+        best_guess: `${dotted(person(index))}@all-taken.com`,
+        catch_all: true,
+        pattern: 'first.last',
+      });
+      expect(row.score).toBeLessThan(50);
+      expect(row.runners_up).toHaveLength(4);
+    }
+    expect(finder.asked('all-taken.com')).toHaveLength(2);
+    // Nothing is learned from it.
+    expect((await memory.domain('all-taken.com')).patterns).toEqual({});
+    const [again] = await finder.rows([find(9, 'all-taken.com')], finder.make({ memory }));
+    expect(again).toMatchObject({ reason: 'accepts-all', source: 'memory' });
+    expect(finder.asked('all-taken.com')).toHaveLength(2);
+  });
+
+  it('with a full mailbox is a risk, with a disabled one gone', async () => {
+    const [full, left] = await finder.rows([find(0, 'full.com'), find(0, 'left.com')]);
+    expect(full).toMatchObject({
+      status: 'risky',
+      reason: 'mailbox-full',
+      verified_email: null,
+      best_guess: `${dotted(person(0))}@full.com`,
+    });
+    expect(left).toMatchObject({ status: 'undeliverable', reason: 'mailbox-disabled', best_guess: null });
+  });
+
+  it('without a name, without a domain, or at a provider for everybody is not asked about', async () => {
+    const outcomes = await finder.run([
+      { first_name: '—', last_name: '', domain: 'normal-mail.com' },
+      { first_name: 'Sam', last_name: 'Lee', domain: 'no domain' },
+      { first_name: 'Sam', last_name: 'Lee', domain: 'gmail.com' },
+      { first_name: 'Sam', last_name: 'Lee', domain: 'https://www.nobody.com/team' },
+    ]);
+    expect(outcomes.map(({ row }) => row.reason)).toEqual([
+      'no-name',
+      'not-a-domain',
+      'personal-provider',
+      'no-address-exists',
+    ]);
+    expect(outcomes.map(({ billable }) => billable)).toEqual([false, false, false, true]);
+    expect(outcomes[3]?.row.domain).toBe('https://www.nobody.com/team');
+  });
+
+  it('given several times is asked about once and paid once', async () => {
+    const before = finder.asked('dotted.com').length;
+    const outcomes = await finder.run([
+      find(40, 'dotted.com'),
+      find(41, 'dotted.com'),
+      find(40, 'dotted.com'),
+    ]);
+    expect(outcomes.map(({ billable }) => billable)).toEqual([true, true, false]);
+    expect(outcomes[2]?.row).toEqual(outcomes[0]?.row);
+    expect(finder.asked('dotted.com')).toHaveLength(before + 3);
+  });
+});
+
+describe('domains', () => {
+  it('of one mail host share two connections and their sessions', async () => {
+    const inputs = Array.from({ length: 10 }, (_, domain) =>
+      [0, 1, 2].map((index) => find(index, `hosted${domain}.com`)),
+    ).flat();
+    const found = await finder.rows(inputs);
+    expect(found.every(({ status }) => status === 'deliverable')).toBe(true);
+    const log = finder.world.log('hosting.com');
+    expect(log.maxOpen).toBeLessThanOrEqual(2);
+    // Forty questions and ten refused probes: two lines of sessions with eight refusals at most.
+    expect(log.sessions.length).toBeLessThanOrEqual(4);
+    for (const { commands } of log.sessions) {
+      // A transaction has the recipients of one domain only.
+      let domain: string | undefined;
+      for (const line of commands) {
+        if (line.startsWith('MAIL')) domain = undefined;
+        const named = /@(.*)>/.exec(line)?.[1];
+        if (!line.startsWith('RCPT')) continue;
+        expect(domain ?? named).toBe(named);
+        domain = named;
+      }
+    }
+  });
+
+  it('with many people use both connections, and no session is worn out', async () => {
+    const found = await finder.rows(Array.from({ length: 400 }, (_, index) => find(index, 'crowd.com')));
+    expect(found.every(({ status }) => status === 'deliverable')).toBe(true);
+    const log = finder.world.log('crowd.com');
+    expect(log.maxOpen).toBe(2);
+    expect(finder.asked('crowd.com')).toHaveLength(401);
+  });
+});
+
+it('no server was ever sent DATA, more than two connections, or eight refusals in a session', () => {
+  expect(trespasses(finder.world)).toEqual([]);
+});

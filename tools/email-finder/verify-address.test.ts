@@ -1,0 +1,131 @@
+import { networkInterfaces } from 'node:os';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  benchBehaviours,
+  FAKE,
+  IPV6_BEHAVIOUR,
+  MORE_BEHAVIOURS,
+  REAL,
+} from '../../e2e/fixtures/mail-world/behaviours.ts';
+import {
+  type FinderWorld,
+  startFinderWorld,
+  trespasses,
+  verify,
+} from '../../e2e/fixtures/mail-world/finder-world.ts';
+import { FIRMS } from '../../e2e/fixtures/mail-world/firms.ts';
+import { EmailRow } from './email-row.ts';
+
+const HAS_IPV6 = Object.values(networkInterfaces())
+  .flat()
+  .some((one) => one?.address === '::1');
+const JUDGED = [...benchBehaviours(20), ...MORE_BEHAVIOURS, ...(HAS_IPV6 ? [IPV6_BEHAVIOUR] : [])];
+
+let finder: FinderWorld;
+
+beforeAll(async () => {
+  finder = await startFinderWorld([...JUDGED, ...FIRMS]);
+});
+afterEach(() => finder.closeTools());
+afterAll(() => finder.close());
+
+describe('a given address', () => {
+  it('gets the true verdict whatever its server does', async () => {
+    const addresses = JUDGED.flatMap(({ name }) => [`${REAL}@${name}`, `${FAKE}@${name}`]);
+    const outcomes = await finder.run(addresses.map(verify));
+    const verdicts = JUDGED.map(({ name }, index) => ({
+      name,
+      real: outcomes[2 * index]?.row.status,
+      fake: outcomes[2 * index + 1]?.row.status,
+    }));
+    expect(verdicts).toEqual(JUDGED.map(({ name, real, fake }) => ({ name, real, fake })));
+    for (const { row, found, failed, billable } of outcomes) {
+      expect(EmailRow.parse(row)).toEqual(row);
+      expect(row.verified_email).toBe(row.status === 'deliverable' ? row.address : null);
+      expect(row.best_guess).toBe(null);
+      const known = row.status !== 'unknown';
+      expect({ found, failed, billable }).toEqual({
+        found: row.status === 'deliverable',
+        failed: !known,
+        billable: known,
+      });
+    }
+  });
+
+  it('comes with what the server said', async () => {
+    const [real] = await finder.rows([verify(`${REAL}@normal-mail.com`)]);
+    expect(real).toMatchObject({
+      verified_email: `${REAL}@normal-mail.com`,
+      domain: 'normal-mail.com',
+      reason: 'accepted',
+      source: 'mail-server',
+      catch_all: false,
+      mail_host: 'mx.normal-mail.com',
+      pattern: null,
+    });
+    expect(real?.evidence).toEqual([
+      { address: `${REAL}@normal-mail.com`, host: 'mx.normal-mail.com', reply: '250 2.1.5 Ok' },
+      {
+        address: expect.stringMatching(/^[a-z]{8}\.[a-z]{8}@normal-mail\.com$/),
+        host: 'mx.normal-mail.com',
+        reply: expect.stringMatching(/^550/),
+      },
+    ]);
+  });
+
+  it('that is none says why, and costs nothing', async () => {
+    const [bad, empty, foreign] = await finder.run([
+      verify('sam..lee@acme.com'),
+      verify(''),
+      verify('{"first":1}'),
+    ]);
+    expect(bad).toMatchObject({ found: false, failed: true, billable: false });
+    expect(bad?.row).toMatchObject({
+      status: 'undeliverable',
+      reason: 'not-an-address',
+      address: 'sam..lee@acme.com',
+      explanation: 'A dot cannot be first, last or doubled before the @',
+    });
+    expect(empty?.row.explanation).toBe('There is no address here');
+    expect(foreign?.row.reason).toBe('not-an-address');
+    const outcomes = [];
+    for await (const outcome of finder
+      .make()
+      .run([{ position: 7, input: 'no JSON' }], new AbortController().signal))
+      outcomes.push(outcome);
+    expect(outcomes).toMatchObject([{ position: 7, row: { reason: 'not-an-address', address: 'no JSON' } }]);
+  });
+
+  it('is flagged by what it is', async () => {
+    const [role, disposable] = await finder.rows([
+      verify('info@normal-mail.com'),
+      verify('sam@mailinator.com'),
+    ]);
+    expect(role).toMatchObject({ role: true, disposable: false, free: false });
+    expect(disposable).toMatchObject({ disposable: true, status: 'undeliverable', reason: 'no-domain' });
+  });
+
+  it('in other letters needs a server that takes them', async () => {
+    const [plain, letters] = await finder.rows([verify('josé@plain.com'), verify('josé@letters.com')]);
+    expect(plain).toMatchObject({ status: 'unknown', reason: 'not-international' });
+    expect(letters).toMatchObject({ status: 'deliverable', verified_email: 'josé@letters.com' });
+  });
+
+  it('may be at an address literal', async () => {
+    const [row] = await finder.rows([verify(`sam@[${finder.world.addressOf('normal-mail.com')}]`)]);
+    expect(row).toMatchObject({ status: 'unknown', reason: 'refused-by-policy' });
+    expect(row?.evidence[0]?.reply).toMatch(/Relay access denied/);
+  });
+
+  it('at a literal inside a network that is not allowed is not asked for', async () => {
+    const before = finder.asked('normal-mail.com').length;
+    const tool = finder.make({ allowPrivateNetwork: false });
+    const [row] = await finder.rows([verify(`sam@[${finder.world.addressOf('normal-mail.com')}]`)], tool);
+    expect(row).toMatchObject({ status: 'unknown', reason: 'not-public' });
+    expect(finder.asked('normal-mail.com')).toHaveLength(before);
+  });
+});
+
+it('no server was ever sent DATA, more than two connections, or eight refusals in a session', () => {
+  expect(trespasses(finder.world)).toEqual([]);
+});

@@ -12,7 +12,7 @@ export function Component() {
       aside={<AccountOffer />}
       footer={
         <>
-          It came back to you?{' '}
+          Remembered it?{' '}
           <Link
             to="/login"
             state={state}

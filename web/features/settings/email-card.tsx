@@ -24,7 +24,7 @@ export function EmailCard({ account }: { account: AccountView }) {
       help={
         emailConfirmed
           ? 'You proved that you read this address.'
-          : 'Confirm that this address is yours: it secures your account, and what goes by address counts only then.'
+          : 'Confirm that this address is yours: nobody else can claim it then.'
       }
       aside={
         <Badge tone={emailConfirmed ? 'success' : 'warning'}>
@@ -76,7 +76,7 @@ function Confirmation({ email }: { email: string }) {
       {sent && !failure && <Alert tone="info">{MESSAGES.settings.codeSent(email)}</Alert>}
       {sent && <CodeForm button="Confirm" onCode={confirm} />}
       <div>
-        <Button variant={sent ? 'ghost' : 'primary'} busy={busy} onClick={send}>
+        <Button variant={sent ? 'ghost' : 'secondary'} busy={busy} onClick={send}>
           {sent ? 'Send another code' : 'Send code'}
         </Button>
       </div>

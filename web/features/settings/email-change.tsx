@@ -72,7 +72,7 @@ export function EmailChange() {
                 className="min-w-0 flex-1 basis-56"
                 {...register('email')}
               />
-              <Button type="submit" variant={sentTo ? 'secondary' : 'primary'} busy={isSubmitting}>
+              <Button type="submit" variant="secondary" busy={isSubmitting}>
                 {sentTo ? 'Send again' : 'Send link'}
               </Button>
               <Button variant="ghost" onClick={() => setOpen(false)}>

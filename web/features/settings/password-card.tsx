@@ -64,7 +64,7 @@ export function PasswordCard({ account: { hasPassword, email } }: { account: Acc
         {failure && <Alert tone="danger">{failure}</Alert>}
         {/* For password managers: which account it is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           {hasPassword && (
             <Field label="Current password" error={errors.current?.message}>
               {(control) => (

@@ -44,7 +44,7 @@ export function ProfileCard({ account }: { account: AccountView }) {
     <SettingsCard title="Profile" help="How you are greeted, and how you can be reached.">
       <form onSubmit={submit} noValidate className="grid gap-4">
         {failure && <Alert tone="danger">{failure}</Alert>}
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field label="Name" error={errors.name?.message}>
             {(control) => <Input {...control} autoComplete="name" {...register('name')} />}
           </Field>

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '../log.ts';
+import { createWarehouse, type Warehouse } from './warehouse.ts';
+
+const log = createLog('silent');
+const folders: string[] = [];
+const open: Warehouse[] = [];
+
+function warehouse(
+  options: { idleMs?: number; maxSeconds?: number; maxMemoryBytes?: number; folder?: string } = {},
+) {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'leadwell-warehouse-'));
+  folders.push(folder);
+  const made = createWarehouse({ url: undefined, engine: { folder, log, ...options }, log });
+  open.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const Text = z.object({ text: z.string() });
+const Count = z.object({ count: z.coerce.number() });
+const FOREVER = 'SELECT count() AS count FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
+
+async function ended(pid: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await wait(50);
+  }
+  throw new Error(`process ${pid} still runs`);
+}
+
+describe('the lead warehouse over our own engine', () => {
+  it.each([
+    "it's",
+    'back\\slash \\n \\\\',
+    'per%cent _ "double" `tick`',
+    'tab\tline\nreturn\r',
+    '😀 ünï ß İ',
+    "']) OR 1=1 --",
+    '{text:String}',
+    '\0nul\0',
+    '',
+    'x'.repeat(100_000),
+  ])('a bound value comes back as it was (%#)', async (value) => {
+    shared ??= warehouse();
+    open.length = 0;
+    const [row] = await shared.rows({ sql: 'SELECT {text:String} AS text', params: { text: value } }, Text);
+    expect(row?.text).toBe(value);
+    const params = { list: [value, 'other'] };
+    const rows = await shared.rows({ sql: 'SELECT arrayJoin({list:Array(String)}) AS text', params }, Text);
+    expect(rows.map(({ text }) => text)).toEqual([value, 'other']);
+  });
+  let shared: Warehouse | undefined;
+  afterAll(() => shared?.close());
+
+  it('a thousand long keywords are one parameter', async () => {
+    const made = warehouse();
+    const list = Array.from({ length: 1000 }, (_, index) => `${index}'é`.padEnd(200, 'x'));
+    const sql = 'SELECT arrayJoin({list:Array(String)}) AS text';
+    const rows = await made.rows({ sql, params: { list } }, Text);
+    expect(rows.map(({ text }) => text)).toEqual(list);
+    let csv = '';
+    for await (const piece of made.bytes({ sql, params: { list } }, 'CSV')) csv += piece.toString();
+    expect(csv.split('\n')).toHaveLength(1001);
+  });
+
+  it('rows are there when the statement is done, also for the next engine on the folder', async () => {
+    const made = warehouse();
+    await made.run({ sql: 'CREATE DATABASE leads ENGINE = Atomic' });
+    await made.run({ sql: 'CREATE TABLE leads.t (text String, n UInt32) ENGINE = MergeTree ORDER BY n' });
+    await made.insertLines('leads.t', ['text', 'n'], Buffer.from("a\\\\b\t1\nit's\t2\n"));
+    const pid = made.enginePid() ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await ended(pid);
+    const rows = await made.rows({ sql: 'SELECT text FROM leads.t ORDER BY n' }, Text);
+    expect(rows.map(({ text }) => text)).toEqual(['a\\b', "it's"]);
+    expect(made.enginePid()).not.toBe(pid);
+  });
+
+  it('an engine killed in the middle of a query is told clearly, and the next query starts it anew', async () => {
+    const made = warehouse();
+    await made.rows({ sql: 'SELECT 1 AS count' }, Count);
+    const pid = made.enginePid() ?? 0;
+    const failing = expect(made.rows({ sql: FOREVER }, Count)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('starts again by itself'),
+    });
+    await wait(300);
+    process.kill(pid, 'SIGKILL');
+    await failing;
+    expect(await made.rows({ sql: 'SELECT 5 AS count' }, Count)).toEqual([{ count: 5 }]);
+    expect(made.enginePid()).not.toBe(pid);
+  });
+
+  it('slow and greedy queries are ended with the reason, and hold up nobody else', async () => {
+    const made = warehouse({ maxMemoryBytes: 100_000_000 });
+    const slow = made.rows({ sql: FOREVER }, Count, { seconds: 1 });
+    const greedy = made.rows(
+      { sql: 'SELECT length(groupArray(number)) AS count FROM numbers(100000000)' },
+      Count,
+    );
+    const quick = made.rows({ sql: 'SELECT 2 AS count' }, Count);
+    await expect(greedy).rejects.toMatchObject({ message: expect.stringContaining('memory') });
+    await expect(slow).rejects.toMatchObject({ message: expect.stringContaining('too long') });
+    expect(await quick).toEqual([{ count: 2 }]);
+    await expect(made.rows({ sql: 'SELECT nope' }, Count)).rejects.toMatchObject({ code: 'internal' });
+  });
+
+  it('a stream is read in bounded pieces and stops with its reader', async () => {
+    const made = warehouse();
+    let bytes = 0;
+    for await (const piece of made.bytes({ sql: 'SELECT number FROM numbers(100000000)' }, 'CSV')) {
+      bytes += piece.length;
+      if (bytes > 1_000_000) break;
+    }
+    // All four connections are free again.
+    const after = await Promise.all(
+      [1, 2, 3, 4].map((n) => made.rows({ sql: 'SELECT {n:UInt8} AS count', params: { n } }, Count)),
+    );
+    expect(after.flat().map(({ count }) => count)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is ended after idle time, and started again', async () => {
+    const made = warehouse({ idleMs: 100 });
+    await made.rows({ sql: 'SELECT 1 AS count' }, Count);
+    await ended(made.enginePid() ?? 0);
+    expect(made.enginePid()).toBeNull();
+    expect(await made.rows({ sql: 'SELECT 3 AS count' }, Count)).toEqual([{ count: 3 }]);
+  });
+
+  it('answers nobody without the secret', async () => {
+    const made = warehouse();
+    await made.rows({ sql: 'SELECT 1 AS count' }, Count);
+    const { readFileSync } = await import('node:fs');
+    const port = listeningPort(readFileSync, made.enginePid() ?? 0);
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'SELECT 1' });
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).not.toContain('1\n');
+  });
+});
+
+/** The port a process listens on, from Linux's own table. */
+function listeningPort(read: (file: string, encoding: 'utf8') => string, pid: number): number {
+  const lines = read(`/proc/${pid}/net/tcp`, 'utf8').split('\n').slice(1);
+  const own = new Set<string>();
+  const { readdirSync, readlinkSync } = process.getBuiltinModule('node:fs');
+  for (const fd of readdirSync(`/proc/${pid}/fd`)) {
+    try {
+      const inode = /socket:\[(\d+)\]/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
+      if (inode) own.add(inode);
+    } catch {
+      // It was closed meanwhile.
+    }
+  }
+  for (const line of lines) {
+    const cells = line.trim().split(/\s+/);
+    if (cells[3] === '0A' && own.has(cells[9] ?? ''))
+      return Number.parseInt(cells[1]?.split(':')[1] ?? '', 16);
+  }
+  throw new Error('it listens nowhere');
+}

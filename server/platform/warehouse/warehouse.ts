@@ -1,0 +1,228 @@
+import { Readable } from 'node:stream';
+import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { z } from 'zod';
+import { CallError } from '#contract/errors.ts';
+import type { Log } from '../log.ts';
+import { createEngineHost, type EngineHostOptions } from './engine-host.ts';
+
+/** A statement in ClickHouse's SQL and the values bound to it (`{name:Type}`). */
+export interface Statement {
+  sql: string;
+  params?: Record<string, unknown>;
+}
+
+export interface StatementOptions {
+  signal?: AbortSignal;
+  /** how long it may take */
+  seconds?: number;
+}
+
+/**
+ * Where leads are searched: our own engine, or a ClickHouse by its address; the same statements over HTTP. Every failure is a
+ * CallError that a person can read: `unavailable` where the engine went away, was too slow or ran out of memory, else `internal`.
+ */
+export interface Warehouse {
+  /** The engine is ours, in a folder of ours. */
+  readonly embedded: boolean;
+  /** The rows of a SELECT, checked. */
+  rows<T>(statement: Statement, shape: z.ZodType<T>, options?: StatementOptions): Promise<T[]>;
+  /** What a SELECT answers, as the bytes of a format (CSV, say), as they come. */
+  bytes(statement: Statement, format: string, options?: StatementOptions): AsyncIterable<Buffer>;
+  /** A statement that answers nothing. */
+  run(statement: Statement, options?: StatementOptions): Promise<void>;
+  /** Inserts rows that are written as tab-separated lines. */
+  insertLines(table: string, columns: readonly string[], lines: Buffer): Promise<void>;
+  /** The process of our engine that runs now, or null. */
+  enginePid(): number | null;
+  close(): Promise<void>;
+}
+
+/** The engine's own limit of a search, and what loading and deleting get. */
+export const SEARCH_SECONDS = 20;
+export const LOAD_SECONDS = 3600;
+const REQUEST_TIMEOUT_MS = LOAD_SECONDS * 1000;
+const MAX_SOCKETS = 32;
+/** What goes wrong is thrown; the client would print it, values and all. */
+const QUIET = { level: ClickHouseLogLevel.OFF };
+
+const TIMEOUT_EXCEEDED = '159';
+const MEMORY_LIMIT_EXCEEDED = '241';
+
+/** Over `url`, or without one over an engine of our own in `engine.folder`. Nothing is opened before the first statement. */
+export function createWarehouse(options: {
+  url: string | undefined;
+  engine: EngineHostOptions;
+  log: Log;
+}): Warehouse {
+  const lend = options.url ? lendCluster(options.url) : lendEngine(options.engine);
+
+  async function withClient<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
+    try {
+      return await lend.use(work);
+    } catch (error) {
+      throw inWords(error);
+    }
+  }
+
+  return {
+    embedded: options.url === undefined,
+    rows: (statement, shape, { signal, seconds = SEARCH_SECONDS } = {}) =>
+      withClient(async (client) => {
+        const result = await client.query({
+          ...asQuery(statement, seconds),
+          format: 'JSONEachRow',
+          ...(signal ? { abort_signal: signal } : {}),
+          use_multipart_params_auto: true,
+        });
+        return shape.array().parse(await result.json());
+      }),
+    async *bytes(statement, format, { signal, seconds = SEARCH_SECONDS } = {}) {
+      const held = lend.hold();
+      try {
+        const { query, query_params } = asQuery(statement, seconds);
+        const client = await held.client();
+        const { stream } = await client.exec({
+          query: `${query}\nFORMAT ${format}`,
+          query_params,
+          ...(signal ? { abort_signal: signal } : {}),
+        });
+        yield* stream as AsyncIterable<Buffer>;
+      } catch (error) {
+        throw inWords(error);
+      } finally {
+        held.release();
+      }
+    },
+    run: (statement, { signal, seconds = LOAD_SECONDS } = {}) =>
+      withClient(async (client) => {
+        await client.command({
+          query: statement.sql,
+          query_params: statement.params ?? {},
+          clickhouse_settings: {
+            max_execution_time: seconds,
+            mutations_sync: '1',
+            lightweight_deletes_sync: '1',
+          },
+          ...(signal ? { abort_signal: signal } : {}),
+        });
+      }),
+    insertLines: (table, columns, lines) =>
+      withClient(async (client) => {
+        const { stream } = await client.exec({
+          query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT TabSeparated`,
+          values: Readable.from([lines], { objectMode: false }),
+        });
+        for await (const _ of stream) {
+          // Nothing is answered; the end says that it is done.
+        }
+      }),
+    enginePid: () => lend.pid(),
+    close: () => lend.close(),
+  };
+}
+
+function asQuery({ sql, params = {} }: Statement, seconds: number) {
+  return { query: `${sql}\nSETTINGS max_execution_time = ${Math.ceil(seconds)}`, query_params: params };
+}
+
+/** Hands out a client of the engine that runs now. */
+interface Lender {
+  use<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T>;
+  /** As `use`, for work that is no single promise. */
+  hold(): { client(): Promise<ClickHouseClient>; release(): void };
+  pid(): number | null;
+  close(): Promise<void>;
+}
+
+function lendCluster(url: string): Lender {
+  const client = createClient({
+    url,
+    request_timeout: REQUEST_TIMEOUT_MS,
+    max_open_connections: MAX_SOCKETS,
+    log: QUIET,
+    clickhouse_settings: { cancel_http_readonly_queries_on_client_close: 1 },
+  });
+  return {
+    use: (work) => work(client),
+    hold: () => ({ client: async () => client, release: () => {} }),
+    pid: () => null,
+    close: () => client.close(),
+  };
+}
+
+function lendEngine(options: EngineHostOptions): Lender {
+  const host = createEngineHost(options);
+  let known: { url: string; client: ClickHouseClient } | null = null;
+
+  function clientOf(engine: { url: string; secret: string }): ClickHouseClient {
+    if (known?.url === engine.url) return known.client;
+    void known?.client.close();
+    const client = createClient({
+      url: engine.url,
+      username: 'leadwell',
+      password: engine.secret,
+      request_timeout: REQUEST_TIMEOUT_MS,
+      max_open_connections: MAX_SOCKETS,
+      log: QUIET,
+    });
+    known = { url: engine.url, client };
+    return client;
+  }
+
+  return {
+    use: (work) => host.use((engine) => work(clientOf(engine))),
+    hold() {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return {
+        client: () =>
+          new Promise((resolve, reject) => {
+            host
+              .use(async (engine) => {
+                resolve(clientOf(engine));
+                await released;
+              })
+              .catch(reject);
+          }),
+        release,
+      };
+    },
+    pid: () => host.pid(),
+    close: async () => {
+      await host.close();
+      await known?.client.close();
+    },
+  };
+}
+
+/** What to tell of a failure. An abort of the caller's own stays what it is. */
+function inWords(error: unknown): unknown {
+  if (error instanceof CallError) return error;
+  if (error instanceof ClickHouseError) {
+    if (error.code === TIMEOUT_EXCEEDED) {
+      return new CallError('unavailable', 'This search took too long. Narrow the filters and try again.', {
+        cause: error,
+      });
+    }
+    if (error.code === MEMORY_LIMIT_EXCEEDED) {
+      return new CallError(
+        'unavailable',
+        'This search needs more memory than it may have. Narrow the filters.',
+        {
+          cause: error,
+        },
+      );
+    }
+    return new CallError('internal', undefined, { cause: error });
+  }
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    return new CallError(
+      'unavailable',
+      'The lead database was interrupted while it answered. It starts again by itself: please try once more.',
+      { cause: error },
+    );
+  }
+  return error;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError, parseConfig, worksLocally } from './config.ts';
 
 function problemsOf(environment: Record<string, string>): string[] {
   try {
@@ -19,6 +19,28 @@ describe('configuration', () => {
       embedded: true,
       STAFF_EMAILS: [],
     });
+  });
+
+  it('asks for a card before the first credit where there is Stripe, unless told otherwise', () => {
+    const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    expect(parseConfig({}).TRIAL_REQUIRES_CARD).toBe(false);
+    expect(parseConfig(stripe).TRIAL_REQUIRES_CARD).toBe(true);
+    expect(parseConfig({ ...stripe, TRIAL_REQUIRES_CARD: '0' }).TRIAL_REQUIRES_CARD).toBe(false);
+  });
+
+  it('takes no Stripe key without the secret of its notices', () => {
+    expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_live_secret' })).toEqual([
+      expect.stringContaining('STRIPE_WEBHOOK_SECRET: must be set'),
+    ]);
+    const [problem] = problemsOf({ STRIPE_SECRET_KEY: 'pk_live_public', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
+    expect(problem).toMatch(/^STRIPE_SECRET_KEY: must be a secret key/);
+    expect(problem).not.toContain('pk_live_public');
+  });
+
+  it('knows whether only this machine reaches it', () => {
+    expect(worksLocally(parseConfig({}))).toBe(true);
+    expect(worksLocally(parseConfig({ PUBLIC_URL: 'http://localhost:3000' }))).toBe(true);
+    expect(worksLocally(parseConfig({ PUBLIC_URL: 'https://leads.example.com' }))).toBe(false);
   });
 
   it('takes an empty value as not set', () => {

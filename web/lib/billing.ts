@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
@@ -33,7 +33,7 @@ function checkoutMessage(error: unknown): string {
 export function useUnlimitedCheckout() {
   const { user } = useSession();
   const key = useRef<string>(undefined);
-  return useMutation({
+  const checkout = useMutation({
     mutationFn: async ({ withTrial }: { withTrial: boolean }) => {
       key.current ??= crypto.randomUUID();
       const back = (status: string) => `${location.origin}/pricing?status=${status}`;
@@ -59,6 +59,18 @@ export function useUnlimitedCheckout() {
       toast.error(checkoutMessage(error), { id: 'checkout' });
     },
   });
+  const { reset } = checkout;
+  useEffect(() => {
+    // Back from the checkout by the browser's Back, the page stands as it was left: with a button that waits.
+    const onShow = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      key.current = undefined;
+      reset();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [reset]);
+  return checkout;
 }
 
 /** Leads the browser to where the subscription is managed. */

@@ -11,9 +11,6 @@ import { AdminInformation } from './admin-information.tsx';
 import { BulkSync } from './bulk-sync.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 
-/** Kept over the reload after an upgrade, in this tab only. */
-const KEY_ENTRY = 'leadwell-admin-key';
-
 /** The admin page: a form for anybody, everything else behind the key (docs/deviations.md 8). */
 export function AdminPage() {
   const [typed, setTyped] = useState<string | null>(null);
@@ -22,12 +19,8 @@ export function AdminPage() {
     queryFn: ({ signal }) => invoke(CALLS.adminPrefill, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const adminKey = typed ?? sessionStorage.getItem(KEY_ENTRY) ?? prefill.data?.adminKey ?? '';
-  const info = useMutation({
-    mutationFn: () => invoke(CALLS.adminInfo, { adminKey }),
-    onSuccess: () => sessionStorage.setItem(KEY_ENTRY, adminKey),
-    onError: () => sessionStorage.removeItem(KEY_ENTRY),
-  });
+  const adminKey = typed ?? prefill.data?.adminKey ?? '';
+  const info = useMutation({ mutationFn: () => invoke(CALLS.adminInfo, { adminKey }) });
 
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -68,7 +61,7 @@ export function AdminPage() {
           {info.data && <AdminInformation info={info.data} />}
         </CardContent>
       </Card>
-      <UpgradeForm adminKey={adminKey} onUpgraded={() => sessionStorage.setItem(KEY_ENTRY, adminKey)} />
+      <UpgradeForm adminKey={adminKey} />
       <BulkSync adminKey={adminKey} />
     </div>
   );

@@ -15,7 +15,7 @@ import { Input } from '../../ui/input.tsx';
 type Way = 'via edge function' | 'directly';
 
 /** Makes the account of an email unlimited: through the server function, and directly where that cannot be reached. */
-export function UpgradeForm({ adminKey, onUpgraded }: { adminKey: string; onUpgraded: () => void }) {
+export function UpgradeForm({ adminKey }: { adminKey: string }) {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const upgrade = useMutation({
@@ -35,7 +35,6 @@ export function UpgradeForm({ adminKey, onUpgraded }: { adminKey: string; onUpgr
         return;
       }
       toast.success(MESSAGES.admin.upgraded(email.trim().toLowerCase(), way));
-      onUpgraded();
       setTimeout(() => location.reload(), ADMIN_RELOAD_MS);
     },
     onError: (error) =>

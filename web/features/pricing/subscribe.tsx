@@ -6,6 +6,7 @@ import { useAccount } from '../../lib/account.ts';
 import { useBilling, useBillingPortal, useUnlimitedCheckout } from '../../lib/billing.ts';
 import { originState } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 
 /** The subscribe button (spec accounts §2 Pricing, §5), with the trial while one can be had. */
@@ -33,6 +34,9 @@ export function Subscribe() {
         )}
       </>
     );
+  }
+  if (billing?.source === 'none') {
+    return <Alert tone="info">{MESSAGES.payments.notSetUp}</Alert>;
   }
   const subscribe = (withTrial: boolean) => {
     if (user) {

@@ -76,6 +76,8 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'ftp://example.com', 'must be an http(s) address'],
     ['PUBLIC_URL', 'https://example.com/app', 'with nothing after the host and port'],
     ['PUBLIC_URL', 'https://user:word@example.com', 'with nothing after the host and port'],
+    ['MAIL_FROM', 'Leadwell', 'must be like: Leadwell <mail@example.com>'],
+    ['MAIL_FROM', 'A <a@example.com>, B <b@example.com>', 'must be like'],
     ['LANDING_STATISTICS', '[{"value":92}]', 'must be JSON of at most 6 like this'],
     ['LANDING_STATISTICS', '{', 'must be JSON of at most 6 like this'],
   ])('says in plain words, once, what %s=%s should be', (name, value, words) => {
@@ -83,6 +85,20 @@ describe('configuration', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}: `));
     expect(problems[0]).toContain(words);
+  });
+
+  it('sends mail by a server only under a name of the operator’s, and shows no password', () => {
+    const SMTP_URL = 'smtp://user:secret-word@mail.example.com:587';
+    expect(problemsOf({ SMTP_URL })).toEqual([
+      'MAIL_FROM: must be set with SMTP_URL, an address that server sends for',
+    ]);
+    expect(problemsOf({ SMTP_URL: 'http://user:secret-word@mail.example.com' }).join()).not.toContain(
+      'secret-word',
+    );
+    expect(problemsOf({ SMTP_URL: 'mail.example.com:25', MAIL_FROM: 'leads@example.com' })).toEqual([
+      'SMTP_URL: must be an smtp:// or smtps:// address (it is set to something else)',
+    ]);
+    expect(parseConfig({ SMTP_URL, MAIL_FROM: 'leads@example.com' })).toMatchObject({ SMTP_URL });
   });
 
   it('takes addresses of staff and of the server as people write them', () => {

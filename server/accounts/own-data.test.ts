@@ -136,7 +136,7 @@ describe('deleting an account', () => {
     expect(JSON.stringify(former)).not.toContain('ada');
   });
 
-  it('gives who signs up again no second set of credits, by password or by mail', async () => {
+  it('gives who signs up again no second set of credits', async () => {
     const first = await signUp(app, EMAIL);
     await call('account-delete', first.access_token, { email: EMAIL });
     const again = await signUp(app, EMAIL.toUpperCase());

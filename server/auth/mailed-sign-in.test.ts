@@ -267,6 +267,16 @@ describe('signing in by mail', () => {
     expect(second.data.user).toMatchObject({ id: data.user?.id, user_metadata: { name: 'Nora New' } });
   });
 
+  it('gives an address that had an account before no second set of credits', async () => {
+    const { access_token: token } = await signUp(app, 'ada@example.com');
+    await send(app, '/functions/v1/account-delete', { token, body: { email: 'ada@example.com' } });
+    await ask('otp', { email: 'ada@example.com' });
+    const [mail] = await post.mails('ada@example.com');
+    const program = programOf(app);
+    const { data } = await program.auth.verifyOtp({ token_hash: mail!.token, type: 'email' });
+    expect(await view(data.session?.access_token ?? '')).toMatchObject({ credits: 0, emailConfirmed: true });
+  });
+
   it('makes none where the program does not want one', async () => {
     const asked = await programOf(app).auth.signInWithOtp({
       email: 'new@example.com',

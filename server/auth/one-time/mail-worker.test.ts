@@ -1,0 +1,86 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../platform/db.ts';
+import { openTestDatabase } from '../../platform/test-database.ts';
+import { makeTestDeps, type TestDeps } from '../../test-deps.ts';
+import { openMailQueue } from './mail-queue.ts';
+import { startMailWorker } from './mail-worker.ts';
+
+let database: Database;
+beforeEach(async () => {
+  database = await openTestDatabase();
+});
+afterEach(() => database.close());
+
+/** A mail server on loopback that answers RCPT with the given replies, one after the other, and counts the mails it took. */
+async function startSmtp(replies: string[]): Promise<{ url: string; taken: string[]; close(): void }> {
+  const taken: string[] = [];
+  const server = createServer((socket) => {
+    let data = '';
+    socket.on('error', () => {});
+    socket.write('220 ready\r\n');
+    socket.on('data', (chunk) => {
+      const text = chunk.toString();
+      if (data) {
+        data += text;
+        if (!data.endsWith('\r\n.\r\n')) return;
+        taken.push(data);
+        data = '';
+        socket.write('250 kept\r\n');
+      } else if (text.startsWith('RCPT')) socket.write(`${replies.shift() ?? '250 ok'}\r\n`);
+      else if (text.startsWith('DATA')) {
+        data = ' ';
+        socket.write('354 go on\r\n');
+      } else if (text.startsWith('QUIT')) socket.end('221 bye\r\n');
+      else socket.write('250 ok\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, taken, close: () => server.close() };
+}
+
+async function withWorker(smtpUrl: string, work: (deps: TestDeps) => Promise<void>): Promise<void> {
+  const environment = { SMTP_URL: smtpUrl, MAIL_FROM: 'Leadwell <mail@example.com>' };
+  const deps = makeTestDeps(database, { environment });
+  await deps.queue.start();
+  const worker = await startMailWorker(deps);
+  try {
+    await work(deps);
+  } finally {
+    await worker.stop();
+    await deps.queue.stop({ graceful: false });
+  }
+}
+
+const mail = { kind: 'email-changed', to: 'ada@example.com', newEmail: 'new@example.com' } as const;
+const states = async (deps: TestDeps) => (await deps.queue.findJobs('mail')).map(({ state }) => state);
+
+it('sends by the operator’s mail server, and leaves nothing behind', async () => {
+  const smtp = await startSmtp([]);
+  await withWorker(smtp.url, async (deps) => {
+    await (await openMailQueue(deps)).add(mail);
+    await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual([]);
+  });
+  expect(smtp.taken[0]).toContain('To: ada@example.com');
+  smtp.close();
+});
+
+it('keeps a mail for later that was put off, and drops one that was refused for good', async () => {
+  const putOff = await startSmtp(['451 try again later']);
+  await withWorker(putOff.url, async (deps) => {
+    await (await openMailQueue(deps)).add(mail);
+    await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual(['retry']);
+    await deps.queue.deleteAllJobs('mail');
+  });
+  putOff.close();
+  const refused = await startSmtp(['550 no such mailbox']);
+  await withWorker(refused.url, async (deps) => {
+    await (await openMailQueue(deps)).add(mail);
+    await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual([]);
+  });
+  expect(refused.taken).toEqual([]);
+  refused.close();
+});

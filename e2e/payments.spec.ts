@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, logIn, signUp, test } from './fixtures/app-test.ts';
+import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
@@ -178,6 +179,81 @@ test.describe('payments', () => {
         .analyze();
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       expect(serious.map((fault) => `${path} ${fault.id}: ${fault.nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+});
+
+test.describe('with Stripe', () => {
+  test('its notices alone give the plan and take it, and the payment sync tells of it', async ({
+    page,
+    web,
+  }) => {
+    const stripe = await startFakeStripe();
+    const server = await startLeadwell({
+      dnsServer: web.dnsServer,
+      env: {
+        STRIPE_SECRET_KEY: 'sk_test_key',
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+        STRIPE_API_BASE: stripe.url,
+      },
+    });
+    const deliver = async (type: string, objectId: string) => {
+      const { body, signature } = await stripe.notice(type, objectId);
+      const reply = await fetch(`${server.url}/webhooks/stripe`, {
+        method: 'POST',
+        body,
+        headers: { 'stripe-signature': signature },
+      });
+      expect(reply.status).toBe(200);
+    };
+    try {
+      await page.goto(`${server.url}/signup`);
+      await page.getByLabel('Name').fill('Stripe Person');
+      await page.getByLabel('Email').fill('stripe@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
+      await page.getByRole('button', { name: 'Create Account' }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await page.route('https://checkout.stripe.test/**', (route) =>
+        route.fulfill({ body: 'a checkout at Stripe' }),
+      );
+      await page.goto(`${server.url}/pricing`);
+      await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
+      await expect(page).toHaveURL(/checkout\.stripe\.test/);
+      const session = /cs_test_\w+/.exec(page.url())?.[0] ?? '';
+
+      // The person closes the tab there: nobody comes back to the success page.
+      stripe.pay(session);
+      await deliver('checkout.session.completed', session);
+      await expect(async () => {
+        await page.goto(`${server.url}/dashboard`);
+        await expect(page.getByText('Unlimited plan: every tool')).toBeVisible({ timeout: 2000 });
+      }).toPass({ timeout: 20_000 });
+
+      // A page that still believes in the free plan is put right a second later.
+      let stale = true;
+      await page.route('**/functions/v1/account', async (route) => {
+        const reply = await route.fetch();
+        const account = await reply.json();
+        await route.fulfill({ json: stale ? { ...account, plan: 'free', credits: 1000 } : account });
+        stale = false;
+      });
+      await page.goto(`${server.url}/dashboard`);
+      await expect(page.getByText('Your unlimited plan access has been activated!')).toBeVisible();
+      await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
+
+      const { subscription } = stripe.session(session);
+      stripe.change(subscription, { status: 'past_due' });
+      await deliver('invoice.payment_failed', stripe.subscription(subscription).latest_invoice);
+      await expect(async () => {
+        await page.goto(`${server.url}/dashboard`);
+        await expect(page.getByText('Your payment failed. Access has been revoked.')).toBeVisible({
+          timeout: 4000,
+        });
+      }).toPass({ timeout: 20_000 });
+      expect(stripe.faults).toEqual([]);
+    } finally {
+      await server.stop();
+      await stripe.close();
     }
   });
 });

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
+import { UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY, useAccount } from '../../lib/account.ts';
 import { invoke } from '../../lib/calls.ts';
@@ -12,6 +14,7 @@ export function useStaffUpgrade(): void {
   const { user } = useSession();
   const { data: account } = useAccount();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const asked = useRef(false);
   const free = account !== undefined && account.plan !== 'unlimited';
   useEffect(() => {
@@ -20,11 +23,12 @@ export function useStaffUpgrade(): void {
     invoke(CALLS.staffCheck, { email: user.email }).then(
       ({ success }) => {
         if (!success) return;
-        toast.success(MESSAGES.payments.activated, { id: 'payment' });
+        toast.success(MESSAGES.payments.upgraded, { id: 'payment' });
         void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+        setTimeout(() => navigate('/dashboard'), UPGRADE_REDIRECT_MS);
       },
       // Whoever is no staff needs no message, and staff have their plan without this call too.
       () => {},
     );
-  }, [user, free, client]);
+  }, [user, free, client, navigate]);
 }

@@ -50,10 +50,10 @@ export function LedgerTable() {
         <Table label="Every charge">
           <TableHead>
             <TableRow>
-              <TableHeaderCell className="hidden sm:table-cell">When</TableHeaderCell>
-              <TableHeaderCell>What</TableHeaderCell>
+              <TableHeaderCell className="hidden pl-4 sm:table-cell md:pl-5">When</TableHeaderCell>
+              <TableHeaderCell className="pl-4 sm:pl-3">What</TableHeaderCell>
               <TableHeaderCell className="hidden sm:table-cell">Item</TableHeaderCell>
-              <TableHeaderCell className="text-right">Credits</TableHeaderCell>
+              <TableHeaderCell className="pr-4 text-right md:pr-5">Credits</TableHeaderCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -93,10 +93,10 @@ function LedgerRow({ entry }: { entry: CreditEntry }) {
   const item = entry.item ?? (entry.taskId ? 'An item of a task' : null);
   return (
     <TableRow>
-      <TableCell className="hidden whitespace-nowrap text-muted-foreground tabular-nums sm:table-cell">
+      <TableCell className="hidden pl-4 whitespace-nowrap text-muted-foreground tabular-nums sm:table-cell md:pl-5">
         {formatDate(entry.at)}
       </TableCell>
-      <TableCell className="py-2 sm:py-0">
+      <TableCell className="py-2 pl-4 sm:py-0 sm:pl-3">
         {reasonWords(entry)}
         {!entry.counted && <span className="text-muted-foreground"> · unlimited plan</span>}
         <span className="block text-muted-foreground sm:hidden">
@@ -107,7 +107,7 @@ function LedgerRow({ entry }: { entry: CreditEntry }) {
       <TableCell title={entry.item ?? undefined} className="hidden text-muted-foreground sm:table-cell">
         {item}
       </TableCell>
-      <TableCell className="text-right font-medium tabular-nums">{amountWords(entry)}</TableCell>
+      <TableCell className="pr-4 text-right font-medium tabular-nums md:pr-5">{amountWords(entry)}</TableCell>
     </TableRow>
   );
 }

@@ -24,7 +24,7 @@ export function PlanPanel({ account, billing, standing }: PlanPanelProps) {
   return (
     <Card>
       <CardContent className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
-        <dl className="grid grow basis-full grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4 lg:basis-0">
+        <dl className="grid grow basis-full grid-cols-2 gap-x-8 gap-y-4 lg:basis-0 lg:grid-cols-4">
           <Figure name="Plan" value={formatPlan(account.plan)} note={planNote(account, billing)} />
           <Figure name="Credits left" value={formatCredits(account.credits)} note="They never expire" />
           <Figure

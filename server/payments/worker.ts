@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import { every } from '../tasks/worker/every.ts';
+import { every } from '../platform/every.ts';
 import { workDue } from './events/inbox.ts';
 import { forgetOldEvents } from './events/inbox-store.ts';
 import { paymentParts } from './payment-parts.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import { every } from '../../platform/every.ts';
 import { forgetOldKeys } from '../store.ts';
-import { every } from './every.ts';
 
 const HOUSEKEEPING_MS = 10 * 60_000;
 /** How long a repeated request is recognised. */

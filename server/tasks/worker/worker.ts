@@ -1,6 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { rendererPath } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import { every } from '../../platform/every.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
 import { SHARD_ITEMS } from '../shards/plan-shards.ts';
 import { type HeldShard, openShardQueue } from '../shards/shard-queue.ts';
@@ -13,7 +14,6 @@ import {
 import { markActive } from '../store.ts';
 import { endOverdue } from '../task-run.ts';
 import { createCrawlHost } from './crawl-host.ts';
-import { every } from './every.ts';
 import { keepHouse } from './housekeeping.ts';
 
 export interface TaskWorker {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
+import { every } from '../../platform/every.ts';
 import { createMailer, type Mail, MailRefused } from '../../platform/mail.ts';
-import { every } from '../../tasks/worker/every.ts';
 import { findUser, findUserByEmail } from '../store.ts';
 import { type HeldMail, type MailJob, openMailQueue } from './mail-queue.ts';
 import { LETTERS, writeMail } from './mail-texts.ts';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
 import { CALLS } from '#contract/calls.ts';
@@ -15,7 +14,6 @@ import { SettingsCard } from './settings-card.tsx';
 /** Deleting the account, once its address was typed. */
 export function DeleteCard({ account: { email } }: { account: AccountView }) {
   const { signOut } = useSession();
-  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -33,8 +31,7 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
       return;
     }
     toast.success(MESSAGES.settings.deleted);
-    // Away first: without a session this page would lead to the login.
-    await navigate('/', { replace: true });
+    // The frame around leads to the login, as whenever a session ends.
     await signOut();
   };
 

@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startFakeWebProcess } from '../fake-web.ts';
+import { installPeers } from '../peers.ts';
 import type { Course, Measured } from './measure.ts';
 
 /**
@@ -22,23 +22,7 @@ const { values } = parseArgs({
 });
 const contenders = ['limit', 'leadwell', 'crawlee'].filter((name) => !values.only || name === values.only);
 
-if (contenders.includes('crawlee') && !existsSync(here('../node_modules/@crawlee/cheerio'))) {
-  console.error('Installing the peers of the benches …');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Nested: else the peers' own htmlparser2 would stand in the way of ours in every bench.
-  const how = [
-    '--install-strategy=nested',
-    '--no-package-lock',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-  ];
-  execFileSync(npm, ['install', ...how], {
-    cwd: here('..'),
-    stdio: 'ignore',
-    shell: process.platform === 'win32',
-  });
-}
+if (contenders.includes('crawlee')) installPeers('@crawlee/cheerio');
 
 const web = await startFakeWebProcess(Number(values.sites));
 const course: Course = {

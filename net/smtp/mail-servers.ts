@@ -12,7 +12,7 @@ import { createTokenBuckets, type TokenRate } from './token-bucket.ts';
 export interface MailServersOptions extends SmtpDialOptions, SmtpIdentity {
   /** connections at once over all servers */
   connections?: number;
-  /** recipients asked of one server; twenty at once and five a second unless given */
+  /** recipients asked of one server; fifty at once and ten a second unless given */
   rate?: TokenRate;
   now?: () => number;
 }
@@ -37,7 +37,7 @@ const CONNECTIONS_PER_HOST = 2;
 /** Hosts of one domain that are tried, best first, and addresses of one host. */
 const HOSTS_TRIED = 3;
 const ADDRESSES_TRIED = 2;
-const RATE: TokenRate = { perSecond: 5, burst: 20 };
+const RATE: TokenRate = { perSecond: 10, burst: 50 };
 /** How long a host is left alone after a fault. Shorter than the first wait of greylisting, so that the retry is a real one. */
 const PAUSE_MS: Partial<Record<ReplyMeaning, number>> = { 'rate-limit': 45_000, 'block-list': 900_000 };
 const UNREACHABLE_PAUSE_MS = 45_000;

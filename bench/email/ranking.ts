@@ -1,0 +1,44 @@
+import { patternOf, rankCandidates } from '../../engines/email-candidates/email-candidates.ts';
+import { generateFirms, type Pair } from './pairs.ts';
+
+/** Share of people, 0 to 1, whose address is among the first so many candidates. */
+export interface Recall {
+  at1: number;
+  at3: number;
+  at8: number;
+}
+
+const KNOWN_PAIRS = 3;
+
+/** Recall on generated pairs: by the published shares alone, and with three other pairs of the firm known. */
+export function measureRanking(
+  firms: number,
+  seed: number,
+): { people: number; alone: Recall; learned: Recall } {
+  const alone: number[] = [];
+  const learned: number[] = [];
+  for (const { domain, people } of generateFirms(firms, KNOWN_PAIRS + 3, seed)) {
+    const known: Record<string, number> = {};
+    for (const { first, last, localPart } of people.slice(0, KNOWN_PAIRS)) {
+      const pattern = patternOf({ first, last }, localPart, domain);
+      if (pattern) known[pattern] = (known[pattern] ?? 0) + 1;
+    }
+    for (const pair of people.slice(KNOWN_PAIRS)) {
+      alone.push(rankOf(pair, domain, {}));
+      learned.push(rankOf(pair, domain, known));
+    }
+  }
+  return { people: alone.length, alone: recall(alone), learned: recall(learned) };
+}
+
+/** From 0; Infinity where the address is no candidate. */
+function rankOf({ first, last, localPart }: Pair, domain: string, known: Record<string, number>): number {
+  const ranked = rankCandidates({ first, last }, { domain, known, limit: 20 });
+  const at = ranked.findIndex((candidate) => candidate.localPart === localPart);
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+}
+
+function recall(ranks: readonly number[]): Recall {
+  const within = (count: number) => ranks.filter((rank) => rank < count).length / ranks.length;
+  return { at1: within(1), at3: within(3), at8: within(8) };
+}

@@ -1,0 +1,40 @@
+import { benchBehaviours } from '../../e2e/fixtures/mail-world/behaviours.ts';
+import type { MailDomain } from '../../e2e/fixtures/mail-world/mail-domain.ts';
+import { startMailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
+import type { DomainReport, WorldOrder } from './mail-world-process.ts';
+import { generateFirms } from './pairs.ts';
+
+/** The program of startMailWorldProcess: a mail world that reports what its servers saw. */
+const order = JSON.parse(process.argv[2] ?? '') as WorldOrder;
+const domains: MailDomain[] =
+  'bannerDelayMs' in order
+    ? benchBehaviours(order.bannerDelayMs)
+    : generateFirms(order.firms, order.people, order.seed).map(({ domain, people }) => ({
+        name: domain,
+        about: 'generated',
+        mailboxes: people.map(({ localPart }) => localPart.toLowerCase()),
+        smtp: { replyDelayMs: order.replyDelayMs },
+      }));
+const world = await startMailWorld(domains);
+/** What tools/email-finder/run/probe-name.ts makes. */
+const PROBE = /^(?:[bdfgklmnprstvz][aeiou]){4}\.(?:[bdfgklmnprstvz][aeiou]){4}@/;
+
+function report(): DomainReport[] {
+  return domains.map(({ name }) => {
+    const { sessions, maxOpen, data } = world.log(name);
+    return {
+      domain: name,
+      mxQueries: world.dns.queries(name, 'MX'),
+      connections: sessions.length,
+      maxOpen,
+      data,
+      maxRefusals: Math.max(0, ...sessions.map(({ refusals }) => refusals)),
+      probes: sessions.flatMap(({ recipients }) => recipients).filter((address) => PROBE.test(address))
+        .length,
+    };
+  });
+}
+
+process.on('message', () => process.send?.(report()));
+process.on('disconnect', () => process.exit(0));
+process.send?.({ dnsServer: world.dnsServer, port: world.port });

@@ -167,4 +167,30 @@ describe('deleting an account', () => {
     await deleteAccount(deps, user.id, EMAIL, async (id) => void asked.push(id));
     expect(asked).toEqual([user.id]);
   });
+
+  it('asks the payment provider to end a subscription, and waits until it did', async () => {
+    const stripe = {
+      STRIPE_SECRET_KEY: 'sk_test_own',
+      STRIPE_WEBHOOK_SECRET: 'whsec_own',
+      // Nothing listens there.
+      STRIPE_API_BASE: 'http://127.0.0.1:1',
+    };
+    app = createApp(makeTestDeps(database, { environment: stripe }));
+    const { access_token: token, user } = await signUp(app, EMAIL);
+    await database.db
+      .insertInto('entitlements')
+      .values({
+        account_id: user.id,
+        source: 'stripe',
+        subscription_id: 'sub_own',
+        customer_id: 'cus_own',
+        status: 'active',
+        has_access: true,
+      })
+      .execute();
+    expect(await outcome(call('account-delete', token, { email: EMAIL }))).toBe('503 unavailable');
+    expect(await outcome(call('account', token))).toBe('200 ok');
+    await database.db.updateTable('entitlements').set({ status: 'canceled', has_access: false }).execute();
+    expect(await outcome(call('account-delete', token, { email: EMAIL }))).toBe('200 ok');
+  });
 });

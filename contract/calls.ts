@@ -3,6 +3,7 @@ import { AccountExport, AccountView, SessionView } from './account.ts';
 import { AdminInfo, AdminKey, AdminUpgradeInput, AdminUpgradeReply, PaymentSyncReply } from './admin.ts';
 import { ConfirmationCode, EmailAddress } from './auth.ts';
 import { type Call, call } from './call.ts';
+import { ApolloInput, LeadReply, LeadrocksInput, SalesNavigatorInput } from './leads.ts';
 import {
   ActivationReply,
   BillingView,
@@ -20,6 +21,8 @@ import { WebsiteExtractionInput, WebsiteExtractionReply } from './website.ts';
 
 /** 10,000 URLs of 800 characters; usual lists have a tenth of that. */
 const URL_LIST_MAX_BYTES = 8 * 1024 * 1024;
+/** Filters of a thousand entries with 200 characters each. */
+const LEAD_FILTERS_MAX_BYTES = 2 * 1024 * 1024;
 const TaskId = z.object({ id: z.uuid() });
 
 /** The table of every function call: the map of the product. */
@@ -134,6 +137,34 @@ export const CALLS = {
     costs: true,
     input: TaskId,
     reply: TaskView,
+  }),
+  leadrocksLeads: call({
+    name: 'leadrocks-lead-export',
+    method: 'POST',
+    summary:
+      'The LeadRocks database: total, suggestions, count, search, export. `Accept: text/csv` makes an export a file, streamed.',
+    costs: true,
+    maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
+    input: LeadrocksInput,
+    reply: LeadReply,
+  }),
+  apolloLeads: call({
+    name: 'apollo-lead-export',
+    method: 'POST',
+    summary: 'The Apollo database, with the actions of leadrocks-lead-export.',
+    costs: true,
+    maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
+    input: ApolloInput,
+    reply: LeadReply,
+  }),
+  salesNavigatorLeads: call({
+    name: 'sales-navigator-lead-export',
+    method: 'POST',
+    summary: 'The Sales Navigator database, with the actions of leadrocks-lead-export.',
+    costs: true,
+    maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
+    input: SalesNavigatorInput,
+    reply: LeadReply,
   }),
   createCheckout: call({
     name: 'create-stripe-checkout',

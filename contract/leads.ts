@@ -183,7 +183,7 @@ const TOO_FAR = `Only the first ${LEAD_PAGES_VIEWABLE} pages of ${LEAD_PAGE_ROWS
 /** Body of a lead export function (spec lead tools §7): what each action needs, and nothing it does not know. */
 function leadCallInput<Filters extends z.ZodType<LeadFilters>>(
   filters: Filters,
-  fields: readonly ['Industry', ...string[]],
+  fields: readonly ['Industry', ...'Skills'[]],
 ) {
   const withFilters = filters.prefault({} as z.input<Filters>);
   return z.discriminatedUnion(

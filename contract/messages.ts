@@ -108,6 +108,27 @@ export const MESSAGES = {
     downloadFailed: 'Failed to download CSV file',
     nothingToExport: 'No data to export',
   },
+  leads: {
+    applyFilters: 'Apply Filters to View Leads',
+    selectFilters: (database: string) =>
+      `Please select filters from the sidebar to view leads from the ${database} database.`,
+    noneFound: 'No leads found matching your criteria',
+    loadFailed: 'Failed to load leads',
+    countFailed: 'Failed to load count',
+    totalFailed: 'Failed to load database count',
+    industriesFailed: 'Failed to load industry suggestions',
+    exportFailed: 'Export failed',
+    applyBeforeExport: 'Please apply filters before exporting',
+    exported: (leads: number) => `Exported ${leads} leads`,
+    exportBrokenOff: 'The download broke off. Leads that were not sent are not charged.',
+    monthlyCap: (leads: number) =>
+      `This export of ${leads.toLocaleString('en-US')} leads would pass the 500,000 leads a month of the unlimited plan. Narrow the filters.`,
+    creditsShort: (leads: number, credits: number) =>
+      `You need ${leads.toLocaleString('en-US')} credits to export ${leads.toLocaleString('en-US')} leads. You have ${credits.toLocaleString('en-US')} credits.`,
+    tooManyForJson:
+      'This is more than 50,000 leads: ask for them as a file, with the header Accept: text/csv.',
+    replaced: 'The database was replaced by a newer one during the export.',
+  },
   tasks: {
     none: 'No tasks found...',
     noneYet: 'No results yet...',

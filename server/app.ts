@@ -17,6 +17,7 @@ import { openCors } from './http/cors.ts';
 import { answerError } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { mountLeads } from './leads/routes.ts';
 import { endPayments } from './payments/billing.ts';
 import { paymentParts } from './payments/payment-parts.ts';
 import { mountPayments } from './payments/routes.ts';
@@ -53,6 +54,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   });
   mountTasks(binder, deps);
   mountPayments(app, binder, deps);
+  mountLeads(binder, deps);
   mountCredits(binder, deps);
   mountAdmin(binder, deps);
   mountRest(app, deps, {

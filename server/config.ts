@@ -34,6 +34,9 @@ const Environment = z.object({
   PORT: count(0, 65535).default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  CLICKHOUSE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address, with user and password where needed' })
+    .optional(),
   PUBLISHABLE_KEY: z
     .string()
     .regex(/^[\w.-]{8,200}$/, 'must be 8 to 200 letters, digits, . _ -')
@@ -54,9 +57,7 @@ const Environment = z.object({
   STRIPE_API_BASE: origin.optional(),
   TRIAL_REQUIRES_CARD: flag.optional(),
   PUBLIC_URL: origin.optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
-    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]* )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be like: Leadwell <mail@example.com>')

@@ -7,6 +7,7 @@ import { migrate } from './platform/migrate.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { createQueue } from './platform/queue.ts';
 import { loadOrMakeSecrets } from './platform/secrets.ts';
+import { createWarehouse, type Warehouse } from './platform/warehouse/warehouse.ts';
 
 /** The parts every feature is built from. Tests make their own with a database of their own and a clock they turn. */
 export interface Deps {
@@ -15,6 +16,8 @@ export interface Deps {
   clock: Clock;
   database: Database;
   queue: ReturnType<typeof createQueue>;
+  /** where leads are searched; opened at its first use */
+  warehouse: Warehouse;
   secrets: { authSecret: string; adminKey: string };
   /** Where links point and which origin is ours, without a slash at the end. */
   publicUrl: string;
@@ -36,12 +39,18 @@ export async function openDeps(
   for (const name of await migrate(database)) log.info({ migration: name }, 'migration applied');
   const queue = createQueue(database, log);
   await queue.start();
+  const warehouse = createWarehouse({
+    url: config.CLICKHOUSE_URL,
+    engine: { folder: `${config.DATA_DIR}/warehouse`, log },
+    log,
+  });
   return {
     config,
     log,
     clock: Date,
     database,
     queue,
+    warehouse,
     secrets: {
       authSecret: config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '',
       adminKey: config.ADMIN_KEY ?? stored?.ADMIN_KEY ?? '',
@@ -50,6 +59,7 @@ export async function openDeps(
     stopping,
     close: async () => {
       await queue.stop({ graceful: true, timeout: 10_000 });
+      await warehouse.close();
       await database.close();
       lock?.release();
     },

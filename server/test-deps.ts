@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts';
 import type { Database } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { createQueue } from './platform/queue.ts';
+import { createWarehouse } from './platform/warehouse/warehouse.ts';
 
 /** A clock that stands still until it is turned. */
 export interface TestClock {
@@ -42,6 +43,12 @@ export function makeTestDeps(
     clock: options.clock ?? createTestClock(),
     database,
     queue: createQueue(database, log),
+    // Starts nothing unless leads are asked for; a test that asks sets DATA_DIR.
+    warehouse: createWarehouse({
+      url: config.CLICKHOUSE_URL,
+      engine: { folder: `${config.DATA_DIR}/warehouse`, log },
+      log,
+    }),
     secrets: {
       authSecret: 'a secret of the tests, 32 characters or more',
       adminKey: 'an admin key of the tests',

@@ -7,6 +7,8 @@ import type { IncludeExclude, LeadFilters } from '#contract/leads.ts';
  */
 const KEY = ['lw_industry', 'lw_country', 'lw_id'] as const;
 const KEY_LIST = KEY.join(', ');
+/** `multiSearchAny` takes no more. */
+const KEYWORDS_A_SEARCH = 255;
 
 /** A table of leads: `leads.apollo`, say, and the columns that are shown, in their order. */
 export interface LeadTable {
@@ -138,8 +140,8 @@ export function leadCondition(filters: LeadFilters): LeadQuery {
     parts.push(`hasAny(lw_skills, ${bind('skills', 'Array(String)', filters.skills)})`);
   }
   const { include, exclude } = filters.titles;
-  if (include.length > 0) parts.push(`multiSearchAny(lw_title, ${lowered('titles_in', include)})`);
-  if (exclude.length > 0) parts.push(`NOT multiSearchAny(lw_title, ${lowered('titles_out', exclude)})`);
+  if (include.length > 0) parts.push(`(${hasKeyword('titles_in', include)})`);
+  if (exclude.length > 0) parts.push(`NOT (${hasKeyword('titles_out', exclude)})`);
   return { sql: parts.length > 0 ? parts.join(' AND ') : '1', params };
 
   function exactly(column: string, name: string, lists: IncludeExclude): void {
@@ -150,8 +152,17 @@ export function leadCondition(filters: LeadFilters): LeadQuery {
   }
 
   /** The engine lowers keywords as it lowered the titles: JavaScript knows other rules for some letters. */
-  function lowered(name: string, keywords: string[]): string {
-    return `arrayMap(k -> lowerUTF8(k), ${bind(name, 'Array(String)', keywords)})`;
+  function hasKeyword(name: string, keywords: string[]): string {
+    const searches: string[] = [];
+    for (let from = 0; from < keywords.length; from += KEYWORDS_A_SEARCH) {
+      const bound = bind(
+        `${name}_${searches.length}`,
+        'Array(String)',
+        keywords.slice(from, from + KEYWORDS_A_SEARCH),
+      );
+      searches.push(`multiSearchAny(lw_title, arrayMap(k -> lowerUTF8(k), ${bound}))`);
+    }
+    return searches.join(' OR ');
   }
 }
 

@@ -17,6 +17,20 @@ function isNewMonth({ last_reset_at }: Pick<ExportCount, 'last_reset_at'>, now: 
   return addMonths(last_reset_at, 1) <= now;
 }
 
+/** Takes back what was counted of an export and not sent, where it was counted in this month. */
+export async function uncountExport(
+  tx: Tx,
+  accountId: string,
+  leads: number,
+  countedAt: Date,
+  now: Date,
+): Promise<void> {
+  const account = await lockAccount(tx, accountId);
+  if (!account || isNewMonth(account, now) || countedAt < account.last_reset_at) return;
+  const count = Math.max(0, account.monthly_exports - leads);
+  await updateExports(tx, accountId, { count, resetAt: account.last_reset_at });
+}
+
 /**
  * Counts an export of `leads` against the month's cap (docs/deviations.md 15). False: it would pass the cap, and nothing is
  * counted. The account's row is locked until the transaction ends.

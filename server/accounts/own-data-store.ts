@@ -18,6 +18,7 @@ export const OWN_TABLES = {
   orders: 'orders',
   entitlements: 'entitlements',
   activationCodes: 'activation_codes',
+  leadExports: 'lead_exports',
   tasks: 'tasks',
 } as const satisfies Record<string, keyof Tables>;
 export type OwnTable = (typeof OWN_TABLES)[keyof typeof OWN_TABLES];

@@ -1,6 +1,6 @@
 import type { GateAccount } from '#contract/access.ts';
 import type { Tx } from '../platform/db.ts';
-import { addEntry, insertItemCharges, moveBalance } from './store.ts';
+import { addEntry, addUncountedEntry, insertItemCharges, moveBalance } from './store.ts';
 
 /**
  * The first entry of a new account, in the transaction that made its row with a balance of 0. `amount` in credits. From then
@@ -23,6 +23,20 @@ export async function setBalance(
   reason: string,
 ): Promise<void> {
   if (credits.to !== credits.from) await addEntry(tx, accountId, credits.to - credits.from, reason);
+}
+
+/**
+ * Charges `amount` credits at once, or gives back what was charged before where it is negative. Not `counted`: the entry stands in the
+ * ledger and leaves the balance alone. The account's row is locked by the caller, and a charge is within what is `spendable`.
+ */
+export async function chargeAmount(
+  tx: Tx,
+  accountId: string,
+  charge: { amount: number; counted: boolean; reason: string },
+): Promise<void> {
+  if (charge.amount === 0) return;
+  const add = charge.counted ? addEntry : addUncountedEntry;
+  await add(tx, accountId, -charge.amount, charge.reason);
 }
 
 /** What an account can pay, in credits; Infinity for those who are not charged (spec accounts §4, Credit deduction). */

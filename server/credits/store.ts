@@ -7,6 +7,19 @@ export async function addEntry(tx: Tx, accountId: string, amount: number, reason
   await moveBalance(tx, accountId, amount);
 }
 
+/** One entry that leaves the balance alone, in credits. */
+export async function addUncountedEntry(
+  tx: Tx,
+  accountId: string,
+  amount: number,
+  reason: string,
+): Promise<void> {
+  await tx
+    .insertInto('credit_entries')
+    .values({ account_id: accountId, amount, reason, from_balance: false })
+    .execute();
+}
+
 /** One entry for each item; `charges` in credits above 0. */
 export async function insertItemCharges(
   tx: Tx,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Plan } from '#contract/account.ts';
+import type { LeadDatabase } from '#contract/leads.ts';
 import type { OrderStatus } from '#contract/payments.ts';
 import type { StopReason, TaskStatus, TaskType } from '#contract/tasks.ts';
 
@@ -181,6 +182,18 @@ export interface Tables {
     cancels_at_period_end: Generated<boolean>;
     ended_at: Date | null;
   };
+  lead_exports: {
+    id: Generated<string>;
+    account_id: string;
+    lead_database: LeadDatabase;
+    leads: number;
+    sent: Generated<number>;
+    from_balance: boolean;
+    created_at: Date;
+    touched_at: Date;
+    ended_at: Date | null;
+  };
+  opt_outs: { hash: string; kind: 'email' | 'domain' | 'profile'; created_at: Date };
   admin_log: {
     id: Generated<number>;
     at: DefaultedTime;

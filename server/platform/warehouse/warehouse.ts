@@ -9,6 +9,8 @@ import { createEngineHost, type EngineHostOptions } from './engine-host.ts';
 export interface Statement {
   sql: string;
   params?: Record<string, unknown>;
+  /** of ClickHouse, for this statement; names and values of our own, never a request's */
+  settings?: Record<string, number>;
 }
 
 export interface StatementOptions {
@@ -121,8 +123,12 @@ export function createWarehouse(options: {
   };
 }
 
-function asQuery({ sql, params = {} }: Statement, seconds: number) {
-  return { query: `${sql}\nSETTINGS max_execution_time = ${Math.ceil(seconds)}`, query_params: params };
+function asQuery({ sql, params = {}, settings = {} }: Statement, seconds: number) {
+  const list = Object.entries({ ...settings, max_execution_time: Math.ceil(seconds) });
+  return {
+    query: `${sql}\nSETTINGS ${list.map(([name, value]) => `${name} = ${value}`).join(', ')}`,
+    query_params: params,
+  };
 }
 
 /** Hands out a client of the engine that runs now. */

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openExport } from './export-account.ts';
+import { leadSearchOf } from './lead-search.ts';
+import { loadLeads } from './load-leads.ts';
+import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
+
+const LEADS = 50_000;
+let bench: LeadBench;
+beforeAll(async () => {
+  bench = await openLeadBench();
+  await leadSearchOf(bench.deps).state('leadrocks');
+  await loadLeads(bench.deps.warehouse, {
+    database: 'leadrocks',
+    mode: 'replace',
+    columns: ['Full_Name', 'Job_Title', 'Company', 'Industry'],
+    rows: Array.from({ length: LEADS }, (_, index) => ({
+      Full_Name: `Lead ${index}`,
+      Job_Title: index % 2 === 0 ? 'Even "one", two' : '=HYPERLINK("x")',
+      Company: index === 0 ? '+1 (202) 555-0100' : '-2+3',
+      Industry: `Industry ${index % 7}`,
+    })),
+  });
+  leadSearchOf(bench.deps).changed('leadrocks');
+});
+afterAll(() => bench.close());
+
+const ALL = { excludeJobTitles: ['nothing like this'] };
+const EVEN = { includeJobTitles: ['even'] };
+
+async function spent(person: Searcher): Promise<number> {
+  return 100_000 - Number((await person.account()).credits);
+}
+
+describe('an export as a file', () => {
+  it('has every lead once, quoted and without formulas, under the name of the specification', async () => {
+    const person = await bench.person({ credits: 100_000 });
+    const response = await person.file('leadrocks', ALL);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('x-total-count')).toBe(String(LEADS));
+    const date = new Date(bench.deps.clock.now()).toISOString().slice(0, 10);
+    expect(response.headers.get('content-disposition')).toContain(`"leadrocks_export_${date}.csv"`);
+    const lines = (await response.text()).split('\r\n');
+    expect(lines.pop()).toBe('');
+    expect(lines.shift()).toMatch(/^Full_Name,Job_Title,Company,Industry,/);
+    expect(lines).toHaveLength(LEADS);
+    expect(new Set(lines).size).toBe(LEADS);
+    expect(lines.find((line) => line.startsWith('"Lead 0"'))).toContain(
+      '"Lead 0","Even ""one"", two","+1 (202) 555-0100","Industry 0"',
+    );
+    expect(lines.find((line) => line.startsWith('"Lead 1"'))).toContain(`"'=HYPERLINK(""x"")","'-2+3"`);
+    expect(await spent(person)).toBe(LEADS);
+  });
+
+  it('that is broken off costs what was sent', async () => {
+    const person = await bench.person({ credits: 100_000 });
+    const response = await person.file('leadrocks', ALL);
+    const reader = response.body?.getReader();
+    let bytes = 0;
+    while (bytes < 200_000) bytes += (await reader?.read())?.value?.length ?? 0;
+    await reader?.cancel();
+    const cost = await spent(person);
+    expect(cost).toBeGreaterThan(500);
+    expect(cost).toBeLessThan(10_000);
+    const [row] = await bench.deps.database.db
+      .selectFrom('lead_exports')
+      .selectAll()
+      .where('account_id', '=', person.id)
+      .execute();
+    expect(row).toMatchObject({ leads: LEADS, sent: cost });
+    expect(row?.ended_at).not.toBeNull();
+  });
+
+  it('needs the credits before it begins', async () => {
+    const person = await bench.person({ credits: LEADS / 2 - 1 });
+    const response = await person.file('leadrocks', EVEN);
+    expect(response.status).toBe(402);
+    expect(await response.text()).toContain(
+      'You need 25,000 credits to export 25,000 leads. You have 24,999 credits.',
+    );
+    expect(await person.account()).toMatchObject({ credits: 24_999, monthlyExports: 0 });
+  });
+
+  it('of which two race for the same credits is one', async () => {
+    const person = await bench.person({ credits: 30_000 });
+    const both = await Promise.all([person.file('leadrocks', EVEN), person.file('leadrocks', EVEN)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 402]);
+    await Promise.all(both.map((response) => response.text()));
+    expect(await person.account()).toMatchObject({ credits: 5000 });
+  });
+
+  it('counts against the month of the unlimited plan, also where two race at its end', async () => {
+    const person = await bench.person({ unlimited: true, exported: 460_000 });
+    const both = await Promise.all([person.file('leadrocks', EVEN), person.file('leadrocks', EVEN)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 402]);
+    await Promise.all(both.map((response) => response.text()));
+    expect(await person.account()).toMatchObject({ credits: 'unlimited', monthlyExports: 485_000 });
+    const third = await person.file('leadrocks', EVEN);
+    expect(await third.text()).toContain('500,000 leads a month');
+    expect(await person.account()).toMatchObject({ monthlyExports: 485_000 });
+    const { body } = await person.ask('leadrocks', {
+      action: 'export',
+      filters: { includeJobTitles: ['even'], includeIndustries: ['Industry 0'] },
+    });
+    expect(body.leads).toHaveLength(3572);
+    expect(await person.account()).toMatchObject({ monthlyExports: 488_572 });
+  });
+
+  it('whose server was killed is given back later, but for what was sent', async () => {
+    const person = await bench.person({ credits: 1000 });
+    const open = await openExport(bench.deps, person.id, 'leadrocks', 800);
+    await open.sent(300);
+    expect(await person.account()).toMatchObject({ credits: 200 });
+    bench.deps.clock.advance(16 * 60_000);
+    const other = await bench.person({ credits: 10 });
+    await (await other.file('leadrocks', { includeJobTitles: ['nobody'] })).text();
+    expect(await openExport(bench.deps, other.id, 'leadrocks', 1)).toBeDefined();
+    const { balance } = await bench.deps.database.db
+      .selectFrom('accounts')
+      .select('balance')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(balance).toBe(700);
+    expect(await open.sent(400)).toBe(false);
+  });
+
+  it('as JSON goes up to 50,000 leads, and is refused without any', async () => {
+    const person = await bench.person({ credits: 100_000 });
+    const { body } = await person.ask('leadrocks', { action: 'export', filters: ALL });
+    expect(body.leads).toHaveLength(LEADS);
+    expect(await spent(person)).toBe(LEADS);
+    const none = await person.file('leadrocks', { includeJobTitles: ['nobody'] });
+    expect(none.status).toBe(400);
+    await none.text();
+  });
+});

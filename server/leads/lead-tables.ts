@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { quoted } from '#engines/lead-query/lead-query.ts';
+import { LOAD_SECONDS, type Statement, type Warehouse } from '../platform/warehouse/warehouse.ts';
+import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
+
+const DATABASE = 'leads';
+const CATALOG = `${DATABASE}.imports`;
+/** Small enough that a page of wide rows reads little beside them. */
+const ROWS_A_GRANULE = 4096;
+
+/** One import as the catalog keeps it. `dropped` empties a database; `sample` rows are made up. */
+export interface ImportRecord {
+  id: string;
+  database: LeadDatabase;
+  mode: 'replace' | 'append' | 'sample' | 'dropped';
+  /** ISO 8601 */
+  at: string;
+  source: string;
+  licence: string;
+  /** the day the data is of, as the operator says */
+  dataDate: string;
+  preset: string;
+  rows: number;
+  duplicates: number;
+  refused: number;
+  columns: readonly string[];
+}
+
+export function tableOf(database: LeadDatabase): string {
+  return `${DATABASE}.${database}`;
+}
+
+/** Makes what is missing: the database, its catalog and an empty table of leads. */
+export async function ensureTables(warehouse: Warehouse, database: LeadDatabase): Promise<void> {
+  await warehouse.run({
+    sql: `CREATE DATABASE IF NOT EXISTS ${DATABASE}${warehouse.embedded ? ' ENGINE = Atomic' : ''}`,
+  });
+  await warehouse.run({
+    sql: `CREATE TABLE IF NOT EXISTS ${CATALOG} (
+  id String, database LowCardinality(String), mode LowCardinality(String), at DateTime64(3, 'UTC'), source String, licence String,
+  data_date String, preset String, rows UInt64, duplicates UInt64, refused UInt64, columns Array(String)
+) ENGINE = MergeTree ORDER BY at`,
+  });
+  await createTable(warehouse, database, tableOf(database), []);
+}
+
+/** An empty table of leads with what every such table has, and `more` columns of text. */
+export async function createTable(
+  warehouse: Warehouse,
+  database: LeadDatabase,
+  name: string,
+  more: readonly string[],
+): Promise<void> {
+  const shape = LEAD_DATABASE_SHAPES[database];
+  const columns = [...new Set([...shape.shown, ...shape.known, ...more])];
+  const { searched } = shape;
+  await warehouse.run({
+    sql: `CREATE TABLE IF NOT EXISTS ${name} (
+  ${columns.map((column) => `${quoted(column)} String`).join(', ')},
+  lw_id UInt64,
+  lw_key UInt64 MATERIALIZED ${identity(shape)},
+  lw_title String MATERIALIZED ${searched.title},
+  lw_industry LowCardinality(String) MATERIALIZED ${searched.industry},
+  lw_country LowCardinality(String) MATERIALIZED ${searched.country},
+  lw_seniority LowCardinality(String) MATERIALIZED ${searched.seniority},
+  lw_company_size LowCardinality(String) MATERIALIZED ${searched.company_size},
+  lw_skills Array(LowCardinality(String)) MATERIALIZED ${searched.skills},
+  lw_connections Int32 MATERIALIZED ${searched.connections},
+  lw_employees Int32 MATERIALIZED ${searched.employees},
+  lw_has_email Bool MATERIALIZED ${searched.has_email},
+  lw_has_phone Bool MATERIALIZED ${searched.has_phone},
+  lw_has_direct_phone Bool MATERIALIZED ${searched.has_direct_phone},
+  lw_has_mobile Bool MATERIALIZED ${searched.has_mobile}
+) ENGINE = MergeTree ORDER BY (lw_industry, lw_country, lw_id) SETTINGS index_granularity = ${ROWS_A_GRANULE}`,
+  });
+}
+
+/** What makes two rows the same lead: the profile, else the address, else name and company; never two without any. */
+function identity({ profile, emails: [email = ''], name, company }: LeadDatabaseShape): string {
+  const whole = `concat(${name.join(", ' ', ")}, '|', ${company})`;
+  return `sipHash64(multiIf(${profile} != '', lowerUTF8(${profile}), ${email} != '', lowerUTF8(${email}),
+    length(${whole}) > ${name.length}, lowerUTF8(${whole}), toString(lw_id)))`;
+}
+
+/** The names of a table's columns of leads, in their order; none where there is no such table. */
+export async function columnsOf(warehouse: Warehouse, table: string): Promise<string[]> {
+  const [database = '', name = ''] = table.split('.');
+  const rows = await warehouse.rows(
+    {
+      sql: `SELECT name FROM system.columns WHERE database = {database:String} AND table = {name:String}
+AND NOT startsWith(name, 'lw_') ORDER BY position`,
+      params: { database, name },
+    },
+    z.object({ name: z.string() }),
+  );
+  return rows.map((row) => row.name);
+}
+
+/** Gives a table the columns of text that it lacks. */
+export async function addColumns(
+  warehouse: Warehouse,
+  table: string,
+  columns: readonly string[],
+): Promise<void> {
+  const there = new Set(await columnsOf(warehouse, table));
+  const missing = columns.filter((column) => !there.has(column));
+  if (missing.length === 0) return;
+  const added = missing.map((column) => `ADD COLUMN IF NOT EXISTS ${quoted(column)} String`).join(', ');
+  await warehouse.run({ sql: `ALTER TABLE ${table} ${added}` });
+}
+
+export async function countRows(warehouse: Warehouse, table: string): Promise<number> {
+  return (await number(warehouse, { sql: `SELECT count() AS n FROM ${table}` })) ?? 0;
+}
+
+/** The number a new row begins with. */
+export async function nextId(warehouse: Warehouse, table: string): Promise<number> {
+  return (
+    (await number(warehouse, { sql: `SELECT if(count() = 0, 0, max(lw_id) + 1) AS n FROM ${table}` })) ?? 0
+  );
+}
+
+async function number(warehouse: Warehouse, statement: Statement): Promise<number | undefined> {
+  const rows = await warehouse.rows(statement, z.object({ n: z.coerce.number() }), { seconds: LOAD_SECONDS });
+  return rows[0]?.n;
+}
+
+/** The rows of `from` into `to`, one of each lead, and none that is in `known` already. */
+export async function copyDistinct(
+  warehouse: Warehouse,
+  tables: { from: string; to: string; known: string | null },
+  columns: readonly string[],
+): Promise<void> {
+  const list = [...columns, 'lw_id'].map(quoted).join(', ');
+  const unknown = tables.known ? ` WHERE lw_key NOT IN (SELECT lw_key FROM ${tables.known})` : '';
+  await warehouse.run({
+    sql: `INSERT INTO ${tables.to} (${list}) SELECT ${list} FROM ${tables.from}${unknown} LIMIT 1 BY lw_key`,
+  });
+}
+
+/** Readers see the one table or the other, nothing between. */
+export async function exchangeTables(warehouse: Warehouse, one: string, other: string): Promise<void> {
+  await warehouse.run({ sql: `EXCHANGE TABLES ${one} AND ${other}` });
+}
+
+/** All rows of `from`, which has the columns of `to`, become rows of `to` at once. */
+export async function attachRows(warehouse: Warehouse, from: string, to: string): Promise<void> {
+  await warehouse.run({ sql: `ALTER TABLE ${to} ATTACH PARTITION ID 'all' FROM ${from}` });
+}
+
+export async function dropTable(warehouse: Warehouse, name: string): Promise<void> {
+  await warehouse.run({ sql: `DROP TABLE IF EXISTS ${name} SYNC` });
+}
+
+const CATALOG_ROW = z.object({
+  id: z.string(),
+  database: z.enum(['leadrocks', 'apollo', 'sales_navigator']),
+  mode: z.enum(['replace', 'append', 'sample', 'dropped']),
+  at: z.string().transform((at) => `${at.replace(' ', 'T')}Z`),
+  source: z.string(),
+  licence: z.string(),
+  data_date: z.string(),
+  preset: z.string(),
+  rows: z.coerce.number(),
+  duplicates: z.coerce.number(),
+  refused: z.coerce.number(),
+  columns: z.array(z.string()),
+});
+
+/** The imports a database is made of now, the oldest first: from the last that replaced it on. */
+export async function currentImports(warehouse: Warehouse, database: LeadDatabase): Promise<ImportRecord[]> {
+  const rows = await warehouse.rows(
+    { sql: `SELECT * FROM ${CATALOG} WHERE database = {database:String} ORDER BY at`, params: { database } },
+    CATALOG_ROW,
+  );
+  const from = rows.findLastIndex(({ mode }) => mode !== 'append');
+  return rows.slice(Math.max(from, 0)).map(({ data_date, ...row }) => ({ ...row, dataDate: data_date }));
+}
+
+const CATALOG_COLUMNS = [
+  'id',
+  'database',
+  'mode',
+  'at',
+  'source',
+  'licence',
+  'data_date',
+  'preset',
+  'rows',
+  'duplicates',
+  'refused',
+  'columns',
+];
+
+export async function recordImport(warehouse: Warehouse, record: ImportRecord): Promise<void> {
+  const text = (value: string) => value.replaceAll('\\', '\\\\').replace(/[\t\r\n]/g, ' ');
+  const columns = `[${record.columns.map((column) => `'${column}'`).join(',')}]`;
+  const line = [
+    record.id,
+    record.database,
+    record.mode,
+    record.at.replace('T', ' ').replace('Z', ''),
+    text(record.source),
+    text(record.licence),
+    text(record.dataDate),
+    record.preset,
+    record.rows,
+    record.duplicates,
+    record.refused,
+    columns,
+  ].join('\t');
+  await warehouse.insertLines(CATALOG, CATALOG_COLUMNS, Buffer.from(`${line}\n`));
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { LeadDatabase } from '#contract/leads.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import {
+  addColumns,
+  attachRows,
+  columnsOf,
+  copyDistinct,
+  countRows,
+  createTable,
+  dropTable,
+  exchangeTables,
+  nextId,
+  tableOf,
+} from './lead-tables.ts';
+
+export interface Loaded {
+  /** leads that are new in the table */
+  rows: number;
+  /** left out, because the same lead is there already or stood before it */
+  duplicates: number;
+}
+
+/** Lines are sent in blocks of about this size. */
+const BLOCK_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Loads leads into a database: `replace` puts them in the place of all that is there, `append` adds those that are new. They go to
+ * tables of their own first, so that readers see the old rows or the new ones, and a failure leaves the old. `rows` have values for
+ * some of `columns`; `before` is called last, with the table about to become the readers'.
+ */
+export async function loadLeads(
+  warehouse: Warehouse,
+  load: {
+    database: LeadDatabase;
+    mode: 'replace' | 'append';
+    columns: readonly string[];
+    rows: AsyncIterable<Record<string, string>> | Iterable<Record<string, string>>;
+    before?: (table: string) => Promise<void>;
+  },
+): Promise<Loaded> {
+  const { database, mode, columns } = load;
+  const live = tableOf(database);
+  const mark = randomUUID().replaceAll('-', '').slice(0, 12);
+  const raw = `${live}_raw_${mark}`;
+  const next = `${live}_new_${mark}`;
+  try {
+    await createTable(warehouse, database, raw, columns);
+    const sent = await sendRows(warehouse, raw, load, mode === 'append' ? await nextId(warehouse, live) : 0);
+    if (mode === 'append') await addColumns(warehouse, live, columns);
+    // Parts can only move between tables of the same columns in the same order.
+    const all = mode === 'append' ? await columnsOf(warehouse, live) : [];
+    if (mode === 'append') await copyShape(warehouse, live, next);
+    else await createTable(warehouse, database, next, columns);
+    await copyDistinct(
+      warehouse,
+      { from: raw, to: next, known: mode === 'append' ? live : null },
+      mode === 'append' ? all.filter((column) => columns.includes(column)) : columns,
+    );
+    await load.before?.(next);
+    const rows = await countRows(warehouse, next);
+    if (mode === 'append') await attachRows(warehouse, next, live);
+    else await exchangeTables(warehouse, next, live);
+    return { rows, duplicates: sent - rows };
+  } finally {
+    // After an exchange this is the old one.
+    await dropTable(warehouse, raw).catch(() => {});
+    await dropTable(warehouse, next).catch(() => {});
+  }
+}
+
+async function copyShape(warehouse: Warehouse, from: string, to: string): Promise<void> {
+  await warehouse.run({ sql: `CREATE TABLE ${to} AS ${from}` });
+}
+
+async function sendRows(
+  warehouse: Warehouse,
+  table: string,
+  { columns, rows }: Pick<Parameters<typeof loadLeads>[1], 'columns' | 'rows'>,
+  firstId: number,
+): Promise<number> {
+  const names = [...columns, 'lw_id'].map((column) => `\`${column}\``);
+  let id = firstId;
+  let lines: string[] = [];
+  let chars = 0;
+  // One block is on its way while the next is written.
+  let sending = Promise.resolve();
+  const send = async () => {
+    const block = Buffer.from(lines.join(''));
+    lines = [];
+    chars = 0;
+    await sending;
+    sending = warehouse.insertLines(table, names, block);
+    // Who waits for it learns of its failure; until then it is nobody's.
+    sending.catch(() => {});
+  };
+  for await (const row of rows) {
+    let line = '';
+    for (const column of columns) line += `${cell(row[column])}\t`;
+    lines.push(`${line}${id}\n`);
+    chars += line.length;
+    id += 1;
+    if (chars >= BLOCK_BYTES) await send();
+  }
+  if (lines.length > 0) await send();
+  await sending;
+  return id - firstId;
+}
+
+const UNSAFE = /[\\\t\n\r\0]/;
+
+function cell(value: string | undefined): string {
+  if (!value) return '';
+  return UNSAFE.test(value) ? value.replace(/[\t\n\r\0]+/g, ' ').replaceAll('\\', '\\\\') : value;
+}

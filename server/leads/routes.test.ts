@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leadSearchOf } from './lead-search.ts';
+import { loadLeads } from './load-leads.ts';
+import { addOptOuts, isOptedOut, readOptOut } from './opt-out.ts';
+import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
+
+let bench: LeadBench;
+let person: Searcher;
+beforeAll(async () => {
+  bench = await openLeadBench();
+  person = await bench.person();
+});
+afterAll(() => bench.close());
+
+/** Every lead of the sample rows that the filters leave, asked for page by page. */
+async function titles(filters: object): Promise<string[]> {
+  const { status, body } = await person.ask('apollo', { action: 'search', filters });
+  expect(status).toBe(200);
+  return body.leads.map((lead: { title: string }) => lead.title);
+}
+const count = async (filters: object, database: 'apollo' | 'leadrocks' | 'sales_navigator' = 'apollo') => {
+  const { status, body } = await person.ask(database, { action: 'count', filters });
+  expect(status).toBe(200);
+  expect(body.total).toBe(body.count);
+  return body.count as number;
+};
+
+describe('the lead databases', () => {
+  it('have sample rows that say so, of example domains, at their first use', async () => {
+    for (const database of ['leadrocks', 'apollo', 'sales_navigator'] as const) {
+      const { body } = await person.ask(database, { action: 'total' });
+      expect(body).toMatchObject({ total: 30_000, sample: true });
+      expect(body.source).toMatch(/sample/i);
+    }
+    const { body } = await person.ask('sales_navigator', { action: 'search', filters: {} });
+    expect(body.leads).toHaveLength(25);
+    for (const lead of body.leads) {
+      expect(lead.Full_name).toMatch(/\(sample\)$/);
+      expect(lead.Emails).toMatch(/^$|@sample-company-\d+\.example\.com$/);
+      expect(lead.Phone_numbers).toMatch(/^$|^\+120255501\d\d$/);
+    }
+    expect(Object.keys(body.leads[0]).slice(0, 13).join()).toBe(
+      'Full_name,Job_title,Company_Name,Industry,Company_Size,Emails,Phone_numbers,Mobile,Region,Location_Country,Company_Location_Country,Linkedin_Connections,Skills',
+    );
+  });
+
+  it('find keywords anywhere in the title in any case, and leave out the excluded', async () => {
+    const found = await titles({ includeJobTitles: ['hEAD of', 'vp'], excludeJobTitles: ['Sales'] });
+    expect(found).toHaveLength(25);
+    for (const title of found) {
+      expect(title).toMatch(/head of|vp/i);
+      expect(title).not.toMatch(/sales/i);
+    }
+    const all = await count({});
+    const sales = await count({ includeJobTitles: ['sales'] });
+    expect(await count({ excludeJobTitles: ['SALES'] })).toBe(all - sales);
+  });
+
+  it('filter exactly by industry, seniority, country, and by what a lead has', async () => {
+    const all = await count({});
+    const founders = await count({ includeSeniorities: ['founder'] });
+    expect(founders).toBeGreaterThan(1000);
+    expect(await count({ excludeSeniorities: ['founder'] })).toBe(all - founders);
+    expect(await count({ includeIndustries: ['Retail'], excludeIndustries: ['Retail'] })).toBe(0);
+    expect(await count({ includeIndustries: ['retail'] })).toBe(0);
+    const mailed = await count({ hasEmail: true });
+    expect(mailed / all).toBeCloseTo(0.7, 1);
+    expect(await count({ hasDirectPhone: true })).toBeLessThan(await count({ hasPhone: true }));
+    const navigator = (filters: object) => count(filters, 'sales_navigator');
+    const german = await navigator({ locationCountry: ['Germany'] });
+    const { body } = await person.ask('sales_navigator', {
+      action: 'search',
+      filters: {
+        locationCountry: ['Germany'],
+        linkedinConnections: { min: '100', max: '200' },
+        jobTitle: { include: [], exclude: [], input: 'half a w' },
+        hasMobile: true,
+      },
+    });
+    for (const lead of body.leads) {
+      expect(lead.Location_Country).toBe('Germany');
+      expect(Number(lead.Linkedin_Connections)).toBeGreaterThanOrEqual(100);
+      expect(Number(lead.Linkedin_Connections)).toBeLessThanOrEqual(200);
+      expect(lead.Mobile).not.toBe('');
+    }
+    const low = await navigator({ locationCountry: ['Germany'], linkedinConnections: { max: '249' } });
+    const high = await navigator({
+      locationCountry: ['Germany'],
+      linkedinConnections: { min: '250', max: '' },
+    });
+    expect(low + high).toBe(german);
+    expect(await navigator({ skills: { include: ['Python'] } })).toBeGreaterThan(1000);
+    expect(await navigator({ companySize: { include: ['11-50'] } })).toBeGreaterThan(1000);
+  });
+
+  it('show five pages that overlap nowhere, and nothing beyond', async () => {
+    const filters = { includeIndustries: ['Retail'] };
+    const seen = new Set<string>();
+    for (let page = 0; page < 5; page += 1) {
+      const { body } = await person.ask('leadrocks', {
+        action: 'search',
+        filters,
+        limit: 25,
+        offset: page * 25,
+      });
+      for (const lead of body.leads) seen.add(lead.Linkedin_Url);
+    }
+    expect(seen.size).toBe(125);
+    for (const beyond of [{ offset: 125 }, { limit: 26 }, { offset: -1 }, { limit: 0 }]) {
+      const { status } = await person.ask('leadrocks', { action: 'search', filters, ...beyond });
+      expect(status).toBe(400);
+    }
+  });
+
+  it('suggest industries and skills', async () => {
+    const industry = await person.ask('leadrocks', {
+      action: 'suggestions',
+      field: 'Industry',
+      searchTerm: null,
+    });
+    expect(industry.body.suggestions).toHaveLength(12);
+    expect(industry.body.suggestions).toContain('Hospital & Health Care');
+    const skills = await person.ask('sales_navigator', {
+      action: 'suggestions',
+      field: 'Skills',
+      searchTerm: 'pYt',
+    });
+    expect(skills.body.suggestions).toEqual(['Python']);
+    expect((await person.ask('leadrocks', { action: 'suggestions', field: 'Skills' })).status).toBe(400);
+  });
+});
+
+describe('whatever stands in a filter', () => {
+  it.each([
+    "' OR 1=1 --",
+    "\\' OR 1=1 --",
+    '\\',
+    '%',
+    '_____',
+    '"); DROP TABLE leads.apollo; --',
+    '{titles_in:Array(String)}',
+    '😀',
+    "']) OR lw_has_email OR hasAny(['",
+  ])('%j is a text like any other', async (text) => {
+    expect(await count({ includeJobTitles: [text] })).toBe(0);
+    expect(
+      await count({ excludeJobTitles: [text], excludeIndustries: [text], excludeSeniorities: [text] }),
+    ).toBe(30_000);
+    const { body } = await person.ask('leadrocks', {
+      action: 'suggestions',
+      field: 'Industry',
+      searchTerm: text,
+    });
+    expect(body.suggestions).toEqual([]);
+  });
+
+  it('a thousand chips are searched for, more or longer ones refused in words', async () => {
+    const chips = Array.from({ length: 999 }, (_, index) => `${index}'é😀`.padEnd(150, 'x'));
+    expect(await count({ includeJobTitles: [...chips, 'founder'] })).toBe(
+      await count({ includeJobTitles: ['founder'] }),
+    );
+    const refused = async (filters: object) => {
+      const { status, body } = await person.ask('apollo', { action: 'count', filters });
+      return `${status} ${body.error.message}`;
+    };
+    expect(await refused({ includeJobTitles: ['x'.repeat(100_000)] })).toBe(
+      '400 A filter entry has at most 200 characters',
+    );
+    expect(await refused({ includeJobTitles: [...chips, 'a', 'b'] })).toBe(
+      '400 A filter has at most 1000 entries',
+    );
+    expect(await refused({ includeJobTitles: ['a\0b'] })).toMatch(/^400 .*NUL/);
+  });
+
+  it.each([
+    [{ action: 'drop' }, 'action must be total, suggestions, count, search or export'],
+    [{ action: 'count', filters: { title: 'x' } }, /title/],
+    [{ action: 'count', filters: { lw_id: 1 } }, /lw_id/],
+    [{ action: 'suggestions', field: 'password' }, /field must be Industry/],
+    [{ action: 'count', filters: { hasEmail: 'yes' } }, /hasEmail/],
+  ])('%j is refused', async (body, message) => {
+    const answer = await person.ask('apollo', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toMatch(message);
+  });
+});
+
+describe('who asked not to be listed', () => {
+  it.each([
+    ['Jane@Acme.com ', { kind: 'email', value: 'jane@acme.com' }],
+    ['https://www.acme.com/x', { kind: 'domain', value: 'acme.com' }],
+    ['https://www.linkedin.com/in/Jane-Doe/?x', { kind: 'profile', value: 'jane-doe' }],
+    ['not listed', null],
+  ])('%s is read as %j', (written, entry) => {
+    expect(readOptOut(written)).toEqual(entry);
+  });
+
+  it('is in no search any more, nor after the next import, and the list names nobody', async () => {
+    const { deps } = bench;
+    const row = (name: string, email: string, website = '', profile = '') => ({
+      first_name: name,
+      title: 'Zookeeper',
+      email,
+      website,
+      person_linkedin_url: profile,
+    });
+    const rows = [
+      row('by-email', 'gone@example.org'),
+      row('by-domain', 'x@mail.gone.example'),
+      row('by-website', '', 'https://www.gone.example/'),
+      row('by-profile', '', '', 'https://www.linkedin.example/in/Gone'),
+      row('stays', 'here@example.org', '', 'https://www.linkedin.example/in/gone-not'),
+    ];
+    const columns = Object.keys(rows[0] ?? {});
+    const load = { database: 'apollo', mode: 'append', columns, rows } as const;
+    await loadLeads(deps.warehouse, load);
+    leadSearchOf(deps).changed('apollo');
+    expect(await count({ includeJobTitles: ['zookeeper'] })).toBe(5);
+    const entries = ['gone@example.org', 'gone.example', 'linkedin.com/in/gone'].map(readOptOut);
+    const listed = entries.flatMap((entry) => entry ?? []);
+    expect(await addOptOuts(deps, listed)).toBe(3);
+    expect(await addOptOuts(deps, listed)).toBe(0);
+    const { body } = await person.ask('apollo', {
+      action: 'search',
+      filters: { includeJobTitles: ['zookeeper'] },
+    });
+    expect(body.leads.map((lead: { first_name: string }) => lead.first_name)).toEqual(['stays']);
+    expect(await isOptedOut(deps, { emails: ['GONE@example.org'] })).toBe(true);
+    expect(await isOptedOut(deps, { domains: ['www.gone.example'] })).toBe(true);
+    expect(await isOptedOut(deps, { emails: ['here@example.org'], domains: ['not-gone.example'] })).toBe(
+      false,
+    );
+    const kept = await deps.database.db.selectFrom('opt_outs').selectAll().execute();
+    expect(JSON.stringify(kept)).not.toContain('gone');
+  });
+});

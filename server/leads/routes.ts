@@ -1,0 +1,66 @@
+import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
+import type { LeadCallInput, LeadDatabase } from '#contract/leads.ts';
+import type { Deps } from '../deps.ts';
+import type { Binder, SignedInRequest } from '../http/bind.ts';
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { streamBytes } from '../http/text-stream.ts';
+import { LEAD_DATABASE_SHAPES } from './databases.ts';
+import { beginCsvExport, exportRows } from './lead-export.ts';
+import { leadSearchOf } from './lead-search.ts';
+
+/** A person clicks a few times a second at most; each search reads millions of rows. */
+const SEARCHES: RateLimit = { name: 'lead-search', limit: 300, windowMs: 60_000 };
+const EXPORTS: RateLimit = { name: 'lead-export', limit: 60, windowMs: 60 * 60_000 };
+
+type LeadCall = (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads'];
+
+/** Mounts the three lead export functions (spec lead tools §7). They need a signed-in user only (docs/deviations.md 5). */
+export function mountLeads(binder: Binder, deps: Deps): void {
+  const search = leadSearchOf(deps);
+  const limiter = createRateLimiter(deps);
+  const parts = { ...deps, search };
+
+  async function answer(database: LeadDatabase, request: SignedInRequest<LeadCall>) {
+    const { session, context } = request;
+    const input: LeadCallInput = request.input;
+    const { accountId } = session;
+    const signal = context.req.raw.signal;
+    switch (input.action) {
+      case 'total':
+        return search.total(database);
+      case 'suggestions':
+        await limiter.take(SEARCHES, accountId);
+        return { suggestions: await search.suggestions(database, input.field, input.searchTerm ?? null) };
+      case 'count': {
+        await limiter.take(SEARCHES, accountId);
+        const count = await search.count(database, input.filters, signal);
+        return { count, total: count };
+      }
+      case 'search':
+        await limiter.take(SEARCHES, accountId);
+        return { leads: await search.page(database, input.filters, input, signal) };
+      case 'export': {
+        await limiter.take(EXPORTS, accountId);
+        const asFile = /\btext\/csv\b/i.test(context.req.header('accept') ?? '');
+        if (!asFile) return { leads: await exportRows(parts, accountId, database, input.filters) };
+        const { leads, csv } = await beginCsvExport(parts, accountId, database, input.filters);
+        const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
+        return new Response(streamBytes(context, csv), {
+          headers: {
+            'Content-Type': 'text/csv; charset=utf-8',
+            'Content-Disposition': `attachment; filename="${LEAD_DATABASE_SHAPES[database].fileName}_${date}.csv"`,
+            'Cache-Control': 'no-store',
+            'X-Total-Count': String(leads),
+          },
+        });
+      }
+      default:
+        throw new CallError('validation_failed');
+    }
+  }
+
+  binder.signedIn(CALLS.leadrocksLeads, (request) => answer('leadrocks', request));
+  binder.signedIn(CALLS.apolloLeads, (request) => answer('apollo', request));
+  binder.signedIn(CALLS.salesNavigatorLeads, (request) => answer('sales_navigator', request));
+}

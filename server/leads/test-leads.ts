@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { AccountView } from '#contract/account.ts';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { createApp } from '../app.ts';
+import { send, signUp } from '../auth/test-requests.ts';
+import type { AppEnv } from '../http/context.ts';
+import { openTestDatabase } from '../platform/test-database.ts';
+import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import { LEAD_DATABASE_SHAPES } from './databases.ts';
+
+/** A server with lead databases over a folder of the test's own. */
+export interface LeadBench {
+  deps: TestDeps;
+  app: Hono<AppEnv>;
+  person(plan?: { unlimited?: boolean; credits?: number; exported?: number }): Promise<Searcher>;
+  close(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the replies of many actions, each looked at by the test that made it.
+type Reply = any;
+
+export interface Searcher {
+  id: string;
+  /** One call of a lead export function. */
+  ask(database: LeadDatabase, body: object): Promise<{ status: number; body: Reply }>;
+  /** The answer of an export as a file, not read yet. */
+  file(database: LeadDatabase, filters: object): Promise<Response>;
+  account(): Promise<AccountView>;
+}
+
+let people = 0;
+
+export async function openLeadBench(environment: Record<string, string> = {}): Promise<LeadBench> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-leads-'));
+  const database = await openTestDatabase();
+  const deps = makeTestDeps(database, { environment: { DATA_DIR: dataDir, ...environment } });
+  const app = createApp(deps);
+  return {
+    deps,
+    app,
+    async person(plan = {}) {
+      people += 1;
+      const { access_token: token, user } = await signUp(app, `searcher${people}@example.com`);
+      const { unlimited = false, credits = 1000, exported = 0 } = plan;
+      await database.db
+        .updateTable('accounts')
+        .set({ plan: unlimited ? 'unlimited' : 'free', balance: credits, monthly_exports: exported })
+        .where('id', '=', user.id)
+        .execute();
+      const post = (of: LeadDatabase, body: object, headers: Record<string, string> = {}) =>
+        send(app, `/functions/v1/${LEAD_DATABASE_SHAPES[of].call}`, { token, body, headers });
+      return {
+        id: user.id,
+        ask: async (of, body) => {
+          const response = await post(of, body);
+          return { status: response.status, body: await response.json() };
+        },
+        file: (of, filters) => post(of, { action: 'export', filters }, { accept: 'text/csv' }),
+        account: async () =>
+          (await (await send(app, '/functions/v1/account', { token })).json()) as AccountView,
+      };
+    },
+    close: async () => {
+      await deps.warehouse.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

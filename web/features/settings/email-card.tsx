@@ -76,7 +76,7 @@ function Confirmation({ email }: { email: string }) {
       {sent && !failure && <Alert tone="info">{MESSAGES.settings.codeSent(email)}</Alert>}
       {sent && <CodeForm button="Confirm" onCode={confirm} />}
       <div>
-        <Button variant={sent ? 'ghost' : 'secondary'} busy={busy} onClick={send}>
+        <Button variant="secondary" busy={busy} onClick={send}>
           {sent ? 'Send another code' : 'Send code'}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import disposableDomains from 'disposable-email-domains' with { type: 'json' };
 import disposableWildcards from 'disposable-email-domains/wildcard.json' with { type: 'json' };
 import providerDomains from 'email-providers/all.json' with { type: 'json' };
+import commonProviders from 'email-providers/common.json' with { type: 'json' };
 import roleNames from 'role-based-email-addresses';
 
 /** What is known of an address without asking anybody. */
@@ -15,7 +16,21 @@ export interface AddressFlags {
 
 const DISPOSABLE: ReadonlySet<string> = new Set(disposableDomains);
 const DISPOSABLE_WITH_SUBDOMAINS: ReadonlySet<string> = new Set(disposableWildcards);
-const PROVIDERS: ReadonlySet<string> = new Set(providerDomains);
+/** Domains of the lists whose addresses belong to people who work there, or did when mail was still given away. */
+const EMPLOYERS = new Set(
+  (
+    'about.com albawaba.com alibaba.com aliyun.com ancestry.com bt.com canada.com care2.com dailypioneer.com detik.com ' +
+    'discovery.com dnsmadeeasy.com docomo.ne.jp doityourself.com easypost.com facebook.com frontier.com games.com gazeta.pl ' +
+    'globo.com go.com hamptonroads.com hidemyass.com indiatimes.com ireland.com ivillage.com kansascity.com law.com ' +
+    'looksmart.com masrawy.com medscape.com mydomain.com name.com nus.edu.sg oath.com onmilwaukee.com parrot.com r7.com ' +
+    'sanook.com saudia.com scubadiving.com singpost.com space.com swissinfo.org techspot.com telstra.com test.de ' +
+    'theglobe.com unican.es walla.co.il webindia123.com'
+  ).split(' '),
+);
+const PROVIDERS: ReadonlySet<string> = new Set(providerDomains.filter((domain) => !EMPLOYERS.has(domain)));
+const BIG_PROVIDERS: ReadonlySet<string> = new Set(
+  commonProviders.filter((domain) => !EMPLOYERS.has(domain)),
+);
 const ROLES: ReadonlySet<string> = new Set(roleNames);
 
 /** `domain` in ASCII and lower case; `localPart` null where only the domain is asked about. */
@@ -26,6 +41,11 @@ export function addressFlags(localPart: string | null, domain: string): AddressF
     role: localPart !== null && ROLES.has(localPart.toLowerCase().replace(/\+.*$/, '')),
     free: !disposable && PROVIDERS.has(domain),
   };
+}
+
+/** One of the large providers, where nearly every name is somebody's: a guess that a server takes would prove nothing. */
+export function isBigProvider(domain: string): boolean {
+  return BIG_PROVIDERS.has(domain);
 }
 
 function isDisposable(domain: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressFlags } from './address-flags.ts';
+import { addressFlags, isBigProvider } from './address-flags.ts';
 import { REPLY_MEANINGS } from './classify-reply.ts';
 import {
   CATCH_ALL_ANSWERS,
@@ -89,8 +89,16 @@ describe('flags', () => {
     ['sam', 'web.de', { ...PLAIN, free: true }],
     ['sam', 'mailinator.com', THROW_AWAY],
     ['sam', 'anything.33m.co', THROW_AWAY],
+    ['sam', 'facebook.com', PLAIN],
     [null, 'acme.com', PLAIN],
   ])('of %s at %s', (localPart, domain, flags) => {
     expect(addressFlags(localPart, domain)).toEqual(flags);
   });
+});
+
+it('large providers are no employers', () => {
+  for (const domain of ['gmail.com', 'web.de', 'qq.com', 'comcast.net'])
+    expect(isBigProvider(domain)).toBe(true);
+  for (const domain of ['acme.com', 'facebook.com', 'bt.com', 'nus.edu.sg'])
+    expect(isBigProvider(domain)).toBe(false);
 });

@@ -1,47 +1,6 @@
+import type { EmailReason, EmailStatus } from '#contract/emails.ts';
 import type { AddressFlags } from './address-flags.ts';
 import type { ReplyMeaning } from './classify-reply.ts';
-
-export const EMAIL_STATUSES = ['deliverable', 'risky', 'undeliverable', 'unknown'] as const;
-/**
- * - deliverable: the domain's server takes mail for this mailbox, and refuses others
- * - risky: it takes the mail, but that proves nothing, or the mail would not arrive today
- * - undeliverable: proved that there is no such mailbox, or no server for it
- * - unknown: nobody told
- */
-export type EmailStatus = (typeof EMAIL_STATUSES)[number];
-
-export const EMAIL_REASONS = [
-  'accepted',
-  'accepts-all',
-  'accepts-all-untested',
-  'mailbox-full',
-  'disposable',
-  'mailbox-missing',
-  'mailbox-disabled',
-  'no-address-exists',
-  'not-an-address',
-  'no-domain',
-  'no-mail-server',
-  'refuses-mail',
-  'no-name',
-  'not-a-domain',
-  'personal-provider',
-  'greylisted',
-  'rate-limited',
-  'blocked',
-  'refused-by-policy',
-  'tls-failed',
-  'not-international',
-  'domain-unclear',
-  'not-public',
-  'unreachable',
-  'connection-lost',
-  'too-slow',
-  'not-a-mail-server',
-  'unclear-reply',
-  'port-25-blocked',
-] as const;
-export type EmailReason = (typeof EMAIL_REASONS)[number];
 
 /** Each reason in words that a salesperson understands. */
 export const EMAIL_REASON_WORDS: Record<EmailReason, string> = {

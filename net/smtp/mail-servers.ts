@@ -84,7 +84,7 @@ export function createMailServers(options: MailServersOptions): MailServers {
       // Another one may have been refused while this one waited for its turn.
       const known = breaker.check(host);
       if (known) throw known;
-      connection = new SmtpConnection(await dial(address, patience.connectMs));
+      connection = new SmtpConnection(await dial(address, patience.connectMs, signal));
     } catch (error) {
       if (error instanceof SmtpFault && !breaker.check(host)) noteFault(host, error);
       leave();

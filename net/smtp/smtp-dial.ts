@@ -11,8 +11,8 @@ export interface SmtpDialOptions {
   socksProxy: string | null;
 }
 
-/** Connects to one address that DNS gave, never to a name. Throws SmtpFault. */
-export type SmtpDial = (address: string, limitMs: number) => Promise<Socket>;
+/** Connects to one address that DNS gave, never to a name. Throws SmtpFault, also when the signal aborts. */
+export type SmtpDial = (address: string, limitMs: number, signal?: AbortSignal) => Promise<Socket>;
 
 export function createSmtpDial({ policy, port, socksProxy }: SmtpDialOptions): SmtpDial {
   const proxy = socksProxy === null ? null : readProxy(socksProxy);
@@ -27,13 +27,14 @@ export function createSmtpDial({ policy, port, socksProxy }: SmtpDialOptions): S
     return socket;
   }
 
-  return async (address, limitMs) => {
+  return async (address, limitMs, signal) => {
     if (refuseAddress(address, policy)) throw new SmtpFault('not-public');
-    const socket = await (proxy ? throughProxy(address, limitMs) : direct(address, port, limitMs)).catch(
-      () => {
-        throw new SmtpFault('unreachable');
-      },
-    );
+    const socket = await (proxy
+      ? throughProxy(address, limitMs)
+      : direct(address, port, limitMs, signal)
+    ).catch(() => {
+      throw new SmtpFault('unreachable');
+    });
     socket.setNoDelay(true);
     const peer = socket.remoteAddress ?? '';
     // Behind a proxy the peer is the proxy.
@@ -43,17 +44,23 @@ export function createSmtpDial({ policy, port, socksProxy }: SmtpDialOptions): S
   };
 }
 
-function direct(host: string, port: number, limitMs: number): Promise<Socket> {
+function direct(host: string, port: number, limitMs: number, signal?: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port });
+    const abort = () => socket.destroy(new Error('aborted'));
+    signal?.addEventListener('abort', abort, { once: true });
+    const settle = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
     const timer = setTimeout(() => socket.destroy(new Error('timeout')), limitMs);
     socket.once('error', reject);
     socket.once('connect', () => {
-      clearTimeout(timer);
+      settle();
       socket.off('error', reject);
       resolve(socket);
     });
-    socket.once('close', () => clearTimeout(timer));
+    socket.once('close', settle);
   });
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EmailRow } from '#contract/emails.ts';
 import { ADDRESS_FAULT_WORDS } from '#engines/email-address/email-address.ts';
 import { FIRST_CANDIDATES, MOST_CANDIDATES } from '#engines/email-candidates/email-candidates.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
@@ -16,7 +17,7 @@ import { createOutcomeQueue } from '../outcome-queue.ts';
 import type { Tool, ToolOutcome } from '../tool.ts';
 import type { EmailMemory } from './email-memory.ts';
 import { emailShardKey, type RequestReading } from './email-request.ts';
-import { type EmailRow, emailRow } from './email-row.ts';
+import { emailRow } from './email-row.ts';
 import { groupRequests } from './group-requests.ts';
 import { type FinderParts, runFinder } from './run/finder-run.ts';
 
@@ -38,6 +39,8 @@ export interface EmailFinderOptions {
   port25Blocked?: () => boolean;
   hunter?: { apiKey: string; baseUrl?: string } | null;
   reacher?: { baseUrl: string; secret: string | null } | null;
+  /** least time between the starts of two runs of one task; 0: none */
+  batchPauseMs?: number;
   /** connections to mail servers at once */
   connections?: number;
   rate?: TokenRate;
@@ -76,20 +79,20 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
   if (caller && reacher) outside.push(createReacher({ caller, ...reacher }));
   if (caller && hunter) outside.push(createHunter({ caller, ...hunter }));
   const patience = options.patience ?? { batch: BATCH_PATIENCE, single: SINGLE_PATIENCE };
-  const parts: Omit<FinderParts, 'patience' | 'depth' | 'port25Blocked'> = {
+  const parts: Omit<FinderParts, 'patience' | 'depth' | 'port25Blocked' | 'greylistRetryMs' | 'onIdle'> = {
     hosts,
     servers,
     outside,
     memory: options.memory,
-    greylistRetryMs: options.greylistRetryMs,
     random: options.random ?? Math.random,
     pause: options.pause ?? ((ms, signal) => sleep(ms, undefined, { signal })),
   };
 
   return {
     type: 'csv-extraction',
+    batchPauseMs: options.batchPauseMs ?? 0,
     shardKey: emailShardKey,
-    async *run(items, signal) {
+    async *run(items, signal, { mayWait = true, onIdle = () => {} } = {}) {
       if (signal.aborted) return;
       const alone = items.length === 1;
       const stop = new AbortController();
@@ -108,6 +111,8 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
           patience: alone ? patience.single : patience.batch,
           depth: alone ? MOST_CANDIDATES : FIRST_CANDIDATES,
           port25Blocked: options.port25Blocked?.() ?? false,
+          greylistRetryMs: mayWait ? options.greylistRetryMs : [],
+          onIdle,
         };
         runFinder({ ...parts, ...how }, byDomain, ready, stop.signal)
           .catch((error: unknown) => {

@@ -1,5 +1,5 @@
+import type { EmailReason, EmailStatus } from '#contract/emails.ts';
 import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
-import type { EmailReason, EmailStatus } from '#engines/smtp-verdict/smtp-verdict.ts';
 
 /** What is known of an address from an earlier question. */
 export interface KnownAddress {

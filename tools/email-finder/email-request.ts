@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { EmailInput } from '#contract/emails.ts';
 import {
   type AddressFault,
   type EmailAddress,
@@ -6,13 +6,6 @@ import {
 } from '#engines/email-address/email-address.ts';
 import { readMailDomain } from '#engines/email-address/mail-domain.ts';
 import type { WrittenName } from '#engines/email-candidates/person-name.ts';
-
-/** One item of the email finder as it was given: a person at a domain, or an address. */
-export const EmailInput = z.union([
-  z.strictObject({ first_name: z.string(), last_name: z.string(), domain: z.string() }),
-  z.strictObject({ address: z.string() }),
-]);
-export type EmailInput = z.infer<typeof EmailInput>;
 
 /** The item as text: what `ToolItem.input` holds. Identical items have identical texts. */
 export function writeEmailInput(input: EmailInput): string {

@@ -1,10 +1,10 @@
+import type { EmailEvidence } from '#contract/emails.ts';
 import { type EmailCandidate, rankCandidates } from '#engines/email-candidates/email-candidates.ts';
 import type { AddressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import type { CatchAllAnswer } from '#engines/smtp-verdict/smtp-verdict.ts';
 import type { MailHost } from '#net/mail-hosts.ts';
 import type { KnownAddress, KnownDomain } from '../email-memory.ts';
 import type { EmailRequest } from '../email-request.ts';
-import type { EmailEvidence } from '../email-row.ts';
 import type { RequestGroup } from '../group-requests.ts';
 import { type Asked, type MailLine, NOT_INTERNATIONAL } from './mail-line.ts';
 

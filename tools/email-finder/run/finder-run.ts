@@ -1,18 +1,18 @@
-import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
+import type { EmailRow } from '#contract/emails.ts';
+import { addressFlags, isBigProvider } from '#engines/smtp-verdict/address-flags.ts';
 import type { Evidence } from '#engines/smtp-verdict/smtp-verdict.ts';
 import type { MailHosts, MailRoute } from '#net/mail-hosts.ts';
 import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
 import type { OutcomeQueue } from '../../outcome-queue.ts';
 import type { ToolOutcome } from '../../tool.ts';
 import type { EmailMemory } from '../email-memory.ts';
-import type { EmailRow } from '../email-row.ts';
 import type { RequestGroup } from '../group-requests.ts';
 import { type Asking, DomainJob } from './domain-job.ts';
 import { createMailGroups, type MailGroupParts } from './mail-groups.ts';
 import { probeName } from './probe-name.ts';
 import { askOutside, recallAsking, type Settled, settleAsking, type Told } from './settle-asking.ts';
 
-export interface FinderParts extends Omit<MailGroupParts, 'conclude' | 'fail'> {
+export interface FinderParts extends Omit<MailGroupParts, 'conclude' | 'fail' | 'onWait'> {
   hosts: MailHosts;
   outside: readonly OutsideVerifier[];
   memory: EmailMemory;
@@ -20,6 +20,8 @@ export interface FinderParts extends Omit<MailGroupParts, 'conclude' | 'fail'> {
   depth: number;
   port25Blocked: boolean;
   random: () => number;
+  /** told when all that is open waits for its time, and when work goes on */
+  onIdle: (idle: boolean) => void;
 }
 
 /** Domains that are looked up at once. */
@@ -43,7 +45,21 @@ export async function runFinder(
   const { memory } = parts;
   const finished = Promise.withResolvers<void>();
   let open = [...byDomain.values()].reduce((total, requests) => total + requests.length, 0);
-  const groups = createMailGroups({ ...parts, conclude, fail: finished.reject }, signal);
+  let waiting = 0;
+  let idle = false;
+  const groups = createMailGroups({ ...parts, conclude, fail: finished.reject, onWait }, signal);
+
+  function onWait(requests: number): void {
+    waiting += requests;
+    tellIdle();
+  }
+
+  function tellIdle(): void {
+    const now = open > 0 && waiting === open;
+    if (now === idle) return;
+    idle = now;
+    parts.onIdle(idle);
+  }
 
   async function publish(asking: Asking, { row, news }: Settled): Promise<void> {
     // Remembered before it is told: what is asked twice is asked once of the server.
@@ -55,6 +71,7 @@ export async function runFinder(
     for (const [index, position] of asking.positions.entries())
       ready.push({ position, row, found, failed: !known, billable: known && index === 0 });
     open -= 1;
+    tellIdle();
     if (open === 0) finished.resolve();
   }
 
@@ -100,7 +117,7 @@ export async function runFinder(
     const isPerson = asking.request.kind === 'person';
     if (job.candidates(asking).length === 0)
       return publish(asking, settleAsking(asking, job, unasked('no-name')));
-    if (isPerson && (job.flags.free || job.flags.disposable))
+    if (isPerson && (isBigProvider(job.domain) || job.flags.disposable))
       return publish(asking, settleAsking(asking, job, unasked('personal-provider')));
     if (!route.ok) return conclude(asking, job, unasked(ROUTE_REASONS[route.why]));
     if (job.catchAll === 'accepted') {

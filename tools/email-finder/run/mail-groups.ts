@@ -11,6 +11,8 @@ export interface MailGroupParts {
   /** waits before each further round of what was put off */
   greylistRetryMs: readonly number[];
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** told how many requests begin to wait, or, less than 0, have waited */
+  onWait: (requests: number) => void;
   /** takes what a request came to */
   conclude: (asking: Asking, job: DomainJob, told: Told) => Promise<void>;
   /** takes an error that ends the run */
@@ -115,8 +117,10 @@ export function createMailGroups(parts: MailGroupParts, signal: AbortSignal): Ma
     job.round += 1;
     job.losses = 0;
     const again = job.later.splice(0);
+    parts.onWait(again.length);
     parts.pause(wait, signal).then(
       () => {
+        parts.onWait(-again.length);
         job.pending.push(...again);
         enqueue(job);
       },

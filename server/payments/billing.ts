@@ -1,24 +1,26 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { BillingView } from '#contract/payments.ts';
-import type { Db } from '../platform/db.ts';
+import type { Deps } from '../deps.ts';
 import { closeCheckout } from './fulfil.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { ProviderFailure } from './provider.ts';
-import { entitlementsOf, openOrdersOf, trialWasUsed } from './store.ts';
+import { entitlementsOf, openOrdersOf } from './store.ts';
+import { trialAvailable } from './trial.ts';
 
 /** How an account's subscription stands: the one that gives access, else the latest. */
 export async function viewBilling(
-  db: Db,
+  deps: Pick<Deps, 'database' | 'secrets'>,
   source: 'stripe' | 'test' | 'none',
-  accountId: string,
+  account: { accountId: string; email: string },
 ): Promise<BillingView> {
-  const all = await entitlementsOf(db, accountId);
+  const { db } = deps.database;
+  const all = await entitlementsOf(db, account.accountId);
   const paid = all.filter(({ subscription_id }) => subscription_id !== null);
   const shown = paid.find(({ has_access }) => has_access) ?? paid[0];
   return {
     source,
-    trialAvailable: source !== 'none' && !(await trialWasUsed(db, accountId)),
+    trialAvailable: source !== 'none' && (await trialAvailable(db, deps, account)),
     granted: all.some((one) => one.source === 'operator' && one.has_access),
     subscription: shown
       ? {

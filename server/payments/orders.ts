@@ -9,7 +9,8 @@ import { closeCheckout, fulfil } from './fulfil.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { Offer } from './products.ts';
 import { type Order, ProviderFailure } from './provider.ts';
-import { entitlementsOf, findOrder, insertOrder, openOrdersOf, saveSession, trialWasUsed } from './store.ts';
+import { entitlementsOf, findOrder, insertOrder, openOrdersOf, saveSession } from './store.ts';
+import { trialAvailable } from './trial.ts';
 
 export interface OrderRequest {
   accountId: string;
@@ -42,7 +43,7 @@ export async function openOrder(
       if (request.offer.mode === 'subscription' && account.plan === 'unlimited') {
         throw new CallError('conflict', MESSAGES.payments.alreadyUnlimited);
       }
-      const trialDays = request.withTrial && !(await trialWasUsed(tx, request.accountId)) ? TRIAL_DAYS : 0;
+      const trialDays = request.withTrial && (await trialAvailable(tx, parts, request)) ? TRIAL_DAYS : 0;
       const draft = {
         ...request.offer,
         accountId: request.accountId,

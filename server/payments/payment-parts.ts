@@ -7,7 +7,7 @@ import type { PaymentProvider } from './provider.ts';
 import { stripePayments } from './stripe-payments.ts';
 
 /** What payments are made of: parts of the server, and who takes the money. */
-export type PaymentParts = Pick<Deps, 'config' | 'clock' | 'database' | 'log'> & {
+export type PaymentParts = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'secrets'> & {
   provider: PaymentProvider;
 };
 
@@ -15,14 +15,16 @@ export type PaymentParts = Pick<Deps, 'config' | 'clock' | 'database' | 'log'> &
  * Who takes the money here: Stripe with its key; without one the built-in test payments, on loopback only (docs/deviations.md,
  * secure by default); else nobody.
  */
-export function paymentParts(deps: Pick<Deps, 'config' | 'clock' | 'database' | 'log'>): PaymentParts | null {
-  const { config, clock, database, log } = deps;
+export function paymentParts(
+  deps: Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'secrets'>,
+): PaymentParts | null {
+  const { config, clock, database, log, secrets } = deps;
   const provider = config.STRIPE_SECRET_KEY
     ? stripePayments(config.STRIPE_SECRET_KEY, config.STRIPE_API_BASE)
     : worksLocally(config)
       ? builtInPayments({ database, clock })
       : null;
-  return provider && { config, clock, database, log, provider };
+  return provider && { config, clock, database, log, secrets, provider };
 }
 
 /** Throws `unavailable` where nobody takes money. */

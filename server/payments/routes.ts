@@ -119,7 +119,7 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
   );
 
   binder.signedIn(CALLS.billing, ({ session }) =>
-    viewBilling(db, parts?.provider.source ?? 'none', session.accountId),
+    viewBilling(deps, parts?.provider.source ?? 'none', session),
   );
 
   binder.signedIn(CALLS.billingPortal, async ({ session, context }) => {
@@ -142,7 +142,7 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
 
   binder.signedIn(CALLS.testBillingAct, async ({ session, input, context }) => {
     await actOnTestBilling(testParts(context), session.accountId, input.act);
-    return viewBilling(db, 'test', session.accountId);
+    return viewBilling(deps, 'test', session);
   });
 }
 

@@ -16,7 +16,8 @@ export interface PaymentBench {
   parts: PaymentParts;
   app: Hono<AppEnv>;
   /** A new person, signed in. */
-  person(): Promise<Payer>;
+  /** Signs somebody up, with a new address unless given. */
+  person(email?: string): Promise<Payer>;
   /** Works every notice that is due. */
   work(): Promise<void>;
   /** Sums of the ledger beside the balance: equal when all is well. */
@@ -46,9 +47,9 @@ export async function openPaymentBench(environment: Record<string, string> = {})
   const app = createApp(deps);
   const parts = required(paymentParts(deps));
 
-  async function person(): Promise<Payer> {
+  async function person(given?: string): Promise<Payer> {
     people += 1;
-    const email = `payer${people}@example.com`;
+    const email = given ?? `payer${people}@example.com`;
     const { access_token, user } = await signUp(app, email);
     let token = access_token;
     const call: Payer['call'] = async (name, body, request = {}) => {

@@ -142,4 +142,14 @@ describe('the built-in test payments', () => {
     );
     expect(closed.message).toBe(MESSAGES.payments.notSetUp);
   });
+
+  it('give no second trial to whoever deletes the account and comes back', async () => {
+    const first = await bench.person();
+    await act(first, await checkout(first, true), 'pay');
+    expect((await first.call('account-delete', { email: first.email })).status).toBe(200);
+    const again = await bench.person(first.email);
+    expect((await again.call('billing')).body.trialAvailable).toBe(false);
+    const { body } = await again.call('create-stripe-checkout', { planId: 'unlimited', withTrial: true });
+    expect(body).toMatchObject({ trialDays: 0, amountCents: 4900 });
+  });
 });

@@ -3,6 +3,7 @@ import { AccountExport, AccountView, SessionView } from './account.ts';
 import { AdminInfo, AdminKey, AdminUpgradeInput, AdminUpgradeReply, PaymentSyncReply } from './admin.ts';
 import { ConfirmationCode, EmailAddress } from './auth.ts';
 import { type Call, call } from './call.ts';
+import { CsvExtractionInput, CsvExtractionReply, MailReach } from './emails.ts';
 import { ApolloInput, LeadReply, LeadrocksInput, SalesNavigatorInput } from './leads.ts';
 import {
   ActivationReply,
@@ -23,6 +24,8 @@ import { WebsiteExtractionInput, WebsiteExtractionReply } from './website.ts';
 const URL_LIST_MAX_BYTES = 8 * 1024 * 1024;
 /** Filters of a thousand entries with 200 characters each. */
 const LEAD_FILTERS_MAX_BYTES = 2 * 1024 * 1024;
+/** A file of 50 MB with room for what JSON escapes. */
+const CSV_MAX_BYTES = 72 * 1024 * 1024;
 const TaskId = z.object({ id: z.uuid() });
 
 /** The table of every function call: the map of the product. */
@@ -36,6 +39,23 @@ export const CALLS = {
     maxBodyBytes: URL_LIST_MAX_BYTES,
     input: WebsiteExtractionInput,
     reply: z.union([WebsiteExtractionReply, TaskView]),
+  }),
+  csvExtraction: call({
+    name: 'csv-extraction',
+    method: 'POST',
+    summary:
+      'Find the emails of people by first name, last name and domain, or verify emails, from a CSV file. `Prefer: respond-async` answers 202 with the task.',
+    costs: true,
+    maxBodyBytes: CSV_MAX_BYTES,
+    input: CsvExtractionInput,
+    reply: z.union([CsvExtractionReply, TaskView]),
+  }),
+  mailReach: call({
+    name: 'mail-reach',
+    method: 'GET',
+    summary: 'Whether mail servers can be asked about addresses from here.',
+    input: z.object({}),
+    reply: MailReach,
   }),
   account: call({
     name: 'account',

@@ -34,6 +34,12 @@ export const NAME_MIN_CHARS = 2;
 export const NAME_MAX_CHARS = 200;
 
 export const WEBSITE_URLS_PER_TASK = 10_000;
+/** docs/deviations.md 22 */
+export const CSV_ROWS_PER_TASK = 100_000;
+export const CSV_FILE_MAX_BYTES = 50 * 1024 * 1024;
+export const CSV_PREVIEW_ROWS = 10;
+/** Between the starts of two batches of 50 rows (spec lead tools §9). */
+export const EMAIL_BATCH_PAUSE_MS = 1000;
 export const RUNNING_TASKS_PER_ACCOUNT = 3;
 export const TASK_TIME_BUDGET_MS = 600_000;
 /** Rows of a list of tasks carry `result` inline only up to this many items (the wire: `/rest/v1`). */

@@ -107,6 +107,14 @@ export const MESSAGES = {
     downloaded: (rows: number) => `CSV file downloaded successfully - ${rows} results`,
     downloadFailed: 'Failed to download CSV file',
     nothingToExport: 'No data to export',
+    empty: 'CSV file is empty or has no data rows',
+    onlyCsv: 'Only .csv files are accepted.',
+    failed: 'Failed to extract data. Please try with a smaller file or contact support.',
+    templateDownloaded: 'Template downloaded successfully',
+    tooManyRows: 'Maximum 100,000 rows per file. Split it into smaller files.',
+    tooLarge: 'Maximum 50 MB per file. Split it into smaller files.',
+    completed: (emails: number, records: number) =>
+      `Processing completed! Found ${emails} emails out of ${records} records.`,
   },
   leads: {
     applyFilters: 'Apply Filters to View Leads',

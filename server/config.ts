@@ -1,5 +1,6 @@
+import { hostname } from 'node:os';
 import { z } from 'zod';
-import { TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
+import { EMAIL_BATCH_PAUSE_MS, TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
 import { findChromium } from '#net/render/find-chromium.ts';
 import { OperatorError } from './platform/operator-error.ts';
 
@@ -77,6 +78,23 @@ const Environment = z.object({
     )
     .optional(),
   ALLOW_PRIVATE_NETWORK: flag.default(false),
+  SMTP_PORT: count(1, 65535).default(25),
+  EHLO_NAME: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be the name of this host, like mail.example.com')
+    .optional(),
+  VERIFY_FROM: z.email('must be an email address that takes mail').optional(),
+  EMAIL_BATCH_PAUSE_MS: count(0, 60_000).default(EMAIL_BATCH_PAUSE_MS),
+  GREYLIST_RETRY_MS: list
+    .pipe(z.array(z.string().regex(/^\d{1,8}$/, 'must be waits in ms, separated by commas')).max(10))
+    .transform((waits) => waits.map(Number))
+    .default([60_000, 300_000, 900_000]),
+  SOCKS_PROXY: z.url({ protocol: /^socks5h?$/, error: 'must be a socks5:// address' }).optional(),
+  PORT_25_TEST: flag.default(true),
+  HUNTER_API_KEY: z.string().optional(),
+  HUNTER_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  REACHER_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  REACHER_SECRET: z.string().optional(),
   CRAWL_CONCURRENCY: count(1, 2048).default(256),
   TASK_TIME_BUDGET_MS: count(1000, 86_400_000).default(TASK_TIME_BUDGET_MS),
   RENDER: choice('off', 'chromium').default('off'),
@@ -184,7 +202,20 @@ export function rendererPath(config: Pick<Config, 'RENDER' | 'CHROMIUM_PATH'>): 
   return config.RENDER === 'chromium' ? findChromium(config.CHROMIUM_PATH) : null;
 }
 
-const SECRET_NAMES = /SECRET|KEY|URL/;
+/** The name we greet mail servers with: EHLO_NAME, else the host of PUBLIC_URL, else this machine's. */
+export function ehloName(config: Pick<Config, 'EHLO_NAME' | 'PUBLIC_URL'>): string {
+  const name = config.EHLO_NAME ?? (config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : hostname());
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) ? name : 'localhost.localdomain';
+}
+
+/** The sender we name to mail servers: VERIFY_FROM, else the address of MAIL_FROM where one was set. */
+export function verifyFrom(config: Pick<Config, 'VERIFY_FROM' | 'MAIL_FROM' | 'EHLO_NAME' | 'PUBLIC_URL'>) {
+  const own = /<?([^\s<>]+@[^\s<>]+?)>?$/.exec(config.MAIL_FROM)?.[1];
+  if (config.VERIFY_FROM) return config.VERIFY_FROM;
+  return own && !own.endsWith('@localhost') ? own : `verify@${ehloName(config)}`;
+}
+
+const SECRET_NAMES = /SECRET|KEY|URL|PROXY/;
 
 function shown(set: Settings, name: unknown): string {
   const value = set[String(name)];

@@ -20,6 +20,14 @@ export interface ToolOutcome<Row extends object = Record<string, unknown>> {
   billable: boolean;
 }
 
+/** How one run is to go; all of it may be left out. */
+export interface RunConduct {
+  /** false: what would have to wait for minutes is given up instead */
+  mayWait?: boolean;
+  /** told when all that is left waits for a time to come, and when work goes on */
+  onIdle?: (idle: boolean) => void;
+}
+
 /**
  * A tool drives net and engines over many items and yields outcomes as they come, in any order. It knows no database,
  * account or HTTP. An aborted signal ends it soon; items not yielded by then stay pending.
@@ -28,7 +36,9 @@ export interface Tool<Row extends object = Record<string, unknown>> {
   readonly type: TaskType;
   /** Items with the same key stay in one shard and share what is fetched for them. */
   shardKey(input: string): string;
-  run(items: readonly ToolItem[], signal: AbortSignal): AsyncIterable<ToolOutcome<Row>>;
+  /** Least time between the starts of two runs of one task, in ms. */
+  readonly batchPauseMs?: number;
+  run(items: readonly ToolItem[], signal: AbortSignal, conduct?: RunConduct): AsyncIterable<ToolOutcome<Row>>;
   /** Frees sockets and timers. */
   close(): Promise<void>;
 }

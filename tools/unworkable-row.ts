@@ -1,10 +1,12 @@
 import type { TaskType } from '#contract/tasks.ts';
+import { unworkableEmailRow } from './email-finder/unworkable-email-row.ts';
 import { failedRow } from './website-extraction/website-row.ts';
 
-const WHY = 'This address could not be worked because of an error of ours. It was not charged';
+const WHY = 'This item could not be worked because of an error of ours. It was not charged';
 
 const ROWS: Partial<Record<TaskType, (input: string) => object>> = {
   'website-extraction': (input) => failedRow(input, null, WHY, []),
+  'csv-extraction': (input) => unworkableEmailRow(input, WHY),
 };
 
 /**

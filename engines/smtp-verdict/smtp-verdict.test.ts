@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { EMAIL_REASONS } from '#contract/emails.ts';
 import { addressFlags, isBigProvider } from './address-flags.ts';
 import { REPLY_MEANINGS } from './classify-reply.ts';
-import {
-  CATCH_ALL_ANSWERS,
-  EMAIL_REASON_WORDS,
-  EMAIL_REASONS,
-  type Evidence,
-  judge,
-} from './smtp-verdict.ts';
+import { CATCH_ALL_ANSWERS, EMAIL_REASON_WORDS, type Evidence, judge } from './smtp-verdict.ts';
 
 const PLAIN = { disposable: false, role: false, free: false };
 const THROW_AWAY = { ...PLAIN, disposable: true };

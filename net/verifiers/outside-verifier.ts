@@ -1,4 +1,4 @@
-import type { EmailReason, EmailStatus } from '#engines/smtp-verdict/smtp-verdict.ts';
+import type { EmailReason, EmailStatus } from '#contract/emails.ts';
 
 /** What a verifier outside says of an address, in our words. */
 export interface OutsideAnswer {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Plan } from '#contract/account.ts';
+import type { EmailReason, EmailStatus, PersonColumns } from '#contract/emails.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { OrderStatus } from '#contract/payments.ts';
 import type { StopReason, TaskStatus, TaskType } from '#contract/tasks.ts';
@@ -75,6 +76,7 @@ export interface Tables {
     deadline_at: Date | null;
     last_active_at: Date | null;
     finished_at: Date | null;
+    may_wait: Generated<boolean>;
   };
   task_items: {
     task_id: string;
@@ -193,6 +195,22 @@ export interface Tables {
     touched_at: Date;
     ended_at: Date | null;
   };
+  task_files: {
+    task_id: string;
+    name: string;
+    reading: Json<{ hasHeader: boolean; delimiter: string; columns: PersonColumns }>;
+  };
+  task_file_parts: { task_id: string; part: number; content: Uint8Array };
+  email_addresses: {
+    address: string;
+    status: EmailStatus;
+    reason: EmailReason;
+    mail_host: string | null;
+    until: Date;
+  };
+  email_domains: { domain: string; catch_all: boolean; until: Date };
+  email_patterns: { domain: string; digest: string; pattern: string };
+  mail_reach: { worker: string; port25: 'open' | 'blocked' | 'undecided'; tested_at: Date };
   opt_outs: { hash: string; kind: 'email' | 'domain' | 'profile'; created_at: Date };
   admin_log: {
     id: Generated<number>;

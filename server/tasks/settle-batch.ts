@@ -1,3 +1,4 @@
+import { shownItem } from '#tools/shown-item.ts';
 import { chargeItems, spendable } from '../credits/ledger.ts';
 import { transaction } from '../platform/db.ts';
 import { lockPending, storeSettled } from './item-store.ts';
@@ -70,7 +71,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         found: settled.filter(({ found }) => found).length,
         failed: settled.filter(({ failed }) => failed).length,
         charged: charges.reduce((sum, { charge }) => sum + charge, 0),
-        currentItem: last.input,
+        currentItem: shownItem(task.type, last.input),
       });
     }
     // The account as it is now: tasks that wait behind this one may find nothing left to pay with.

@@ -4,7 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { toWebUrl } from '#contract/website.ts';
-import { transaction } from '../platform/db.ts';
+import { type Tx, transaction } from '../platform/db.ts';
 import { type KeyClaim, once } from './idempotency.ts';
 import { insertItems } from './item-store.ts';
 import { planShards } from './shards/plan-shards.ts';
@@ -19,6 +19,10 @@ export interface TaskRequest {
   inputs: readonly string[];
   shardKey: (input: string) => string;
   claim: KeyClaim | null;
+  /** false: somebody waits for the whole task, so it does not wait for others */
+  mayWait?: boolean;
+  /** stores more of the task in the transaction that starts it */
+  attach?: (tx: Tx, taskId: string) => Promise<void>;
 }
 
 /** Items written in one statement; others get their turn on the event loop after each. */
@@ -44,6 +48,7 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
         accountId: account.id,
         type: request.type,
         total: request.inputs.length,
+        mayWait: request.mayWait ?? true,
         at: new Date(deps.clock.now()),
       });
       for (let from = 0; from < request.inputs.length; from += ITEMS_PER_INSERT) {
@@ -55,6 +60,7 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
         await insertItems(tx, task.id, items);
         await nextTurn();
       }
+      await request.attach?.(tx, task.id);
       await startWaiting(tx, deps, shards, account);
       return task.id;
     });

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { StopReason, TaskStatus, TaskType, TaskView } from '#contract/tasks.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -55,11 +55,17 @@ export function lockTask(tx: Tx, id: string): Promise<TaskRecord | undefined> {
 
 export function insertTask(
   tx: Tx,
-  task: { accountId: string; type: TaskType; total: number; at: Date },
+  task: { accountId: string; type: TaskType; total: number; mayWait: boolean; at: Date },
 ): Promise<TaskRecord> {
   return tx
     .insertInto('tasks')
-    .values({ account_id: task.accountId, type: task.type, total: task.total, created_at: task.at })
+    .values({
+      account_id: task.accountId,
+      type: task.type,
+      total: task.total,
+      may_wait: task.mayWait,
+      created_at: task.at,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -178,6 +184,24 @@ export async function markActive(
         .forUpdate(),
     )
     .returning(['id', 'run_no'])
+    .execute();
+}
+
+/** Gives running tasks back time in which they had nothing to do but wait (docs/deviations.md 14). */
+export async function extendDeadlines(db: Db, ids: readonly string[], ms: number): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('tasks')
+    .set({ deadline_at: sql<Date>`deadline_at + ${Math.round(ms)} * interval '1 millisecond'` })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('tasks')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('status', '=', 'processing')
+        .orderBy('id')
+        .forUpdate(),
+    )
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
+import { shownItem } from '#tools/shown-item.ts';
 import { unworkableRow } from '#tools/unworkable-row.ts';
 import { transaction } from '../../platform/db.ts';
 import { type PendingItem, pendingItems } from '../item-store.ts';
@@ -14,6 +15,7 @@ export interface TakenShard {
   items: PendingItem[];
   /** The shard broke again and again with nothing to show: its items are worked one by one, so that all but one get through. */
   careful: boolean;
+  mayWait: boolean;
 }
 
 const CAREFUL_FROM_FAILURES = 2;
@@ -37,8 +39,13 @@ export async function openTakenShard(
       await shards.remove(held, tx);
       return null;
     }
-    await markTaken(tx, task, { at: new Date(deps.clock.now()), round, currentItem: first.input });
-    return { held, type: task.type, items, careful: held.job.failures >= CAREFUL_FROM_FAILURES };
+    await markTaken(tx, task, {
+      at: new Date(deps.clock.now()),
+      round,
+      currentItem: shownItem(task.type, first.input),
+    });
+    const careful = held.job.failures >= CAREFUL_FROM_FAILURES;
+    return { held, type: task.type, items, careful, mayWait: task.may_wait };
   });
 }
 

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import type { EmailMemory } from '#tools/email-finder/email-memory.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Batch } from '../settle-batch.ts';
 import type { TakenShard } from '../shards/take-shard.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import { askMemory, type FromThread, type ThreadData, type ToThread } from './messages.ts';
 
 /** The crawl thread's memory for JavaScript objects; beyond it the thread ends instead of the process. */
 const THREAD_HEAP_MB = 512;
@@ -17,10 +18,14 @@ export interface CrawlHost {
   run(taken: TakenShard, signal: AbortSignal): Promise<void>;
   /** What the shards in hand can use of the crawl slots, about. */
   load(): number;
+  /** Tasks whose shards in hand all wait for a time to come: what passes is not the task's time. */
+  idleTasks(): string[];
   close(): Promise<void>;
 }
 
 interface RunningShard {
+  taskId: string;
+  idle: boolean;
   left: number;
   sites: number;
   resolve(): void;
@@ -34,6 +39,8 @@ export function createCrawlHost(parts: {
   log: Log;
   thread: ThreadData;
   settle: (batch: Batch) => Promise<void>;
+  emailMemory: EmailMemory;
+  port25Blocked: () => boolean;
   /** items were settled, or a shard's extent became known: there may be room for another shard */
   onProgress: () => void;
 }): CrawlHost {
@@ -80,9 +87,20 @@ export function createCrawlHost(parts: {
       void settle(which, message);
       return;
     }
+    if (message.kind === 'ask') {
+      const { ask } = message;
+      askMemory(parts.emailMemory, message.question).then(
+        (value) => tell(which, { kind: 'answer', ask, value }),
+        (error: unknown) =>
+          tell(which, { kind: 'answer', ask, error: error instanceof Error ? error.message : String(error) }),
+      );
+      return;
+    }
     const shard = running.get(message.run);
     if (!shard) return;
-    if (message.kind === 'started') {
+    if (message.kind === 'idle') {
+      shard.idle = message.idle;
+    } else if (message.kind === 'started') {
       shard.sites = message.sites;
     } else {
       running.delete(message.run);
@@ -108,25 +126,40 @@ export function createCrawlHost(parts: {
   }
 
   return {
-    run({ held, type, items, careful }, signal) {
+    run({ held, type, items, careful, mayWait }, signal) {
       thread ??= start();
       runs += 1;
       const run = runs;
       const into = thread;
       const abort = () => tell(into, { kind: 'abort', run });
-      const ended = new Promise<void>((resolve, reject) => {
-        running.set(run, { left: items.length, sites: items.length, resolve, reject });
-      }).finally(() => signal.removeEventListener('abort', abort));
       const { taskId, runNo } = held.job;
-      tell(into, { kind: 'run', run, taskId, runNo, type, items, careful });
+      const ended = new Promise<void>((resolve, reject) => {
+        running.set(run, {
+          taskId,
+          idle: false,
+          left: items.length,
+          sites: items.length,
+          resolve,
+          reject,
+        });
+      }).finally(() => signal.removeEventListener('abort', abort));
+      const port25Blocked = parts.port25Blocked();
+      tell(into, { kind: 'run', run, taskId, runNo, type, items, careful, mayWait, port25Blocked });
       if (signal.aborted) abort();
       else signal.addEventListener('abort', abort, { once: true });
       return ended;
     },
     load() {
       let slots = 0;
-      for (const { left, sites } of running.values()) slots += Math.min(left, sites * SLOTS_PER_SITE);
+      for (const { left, sites, idle } of running.values())
+        if (!idle) slots += Math.min(left, sites * SLOTS_PER_SITE);
       return slots;
+    },
+    idleTasks() {
+      const idle = new Map<string, boolean>();
+      for (const shard of running.values())
+        idle.set(shard.taskId, shard.idle && (idle.get(shard.taskId) ?? true));
+      return [...idle].filter(([, all]) => all).map(([taskId]) => taskId);
     },
     async close() {
       clearInterval(listening);

@@ -1,8 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskType } from '#contract/tasks.ts';
+import type { EmailMemory, KnownAddress, KnownDomain } from '#tools/email-finder/email-memory.ts';
+import type { ToolPorts } from '#tools/registry.ts';
 import type { Tool, ToolOutcome } from '#tools/tool.ts';
 import {
   type FromThread,
+  type MemoryQuestion,
   SETTLE_BATCH_ITEMS,
   type ThreadData,
   type ThreadItem,
@@ -43,6 +47,28 @@ let waitingItems = 0;
 let batches = 0;
 let lingering: NodeJS.Timeout | undefined;
 let letToolsOn: (() => void)[] = [];
+/** when each task may start its next batch, in ms of performance.now() */
+const nextBatchAt = new Map<string, number>();
+const asked = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+let asks = 0;
+let port25Blocked = false;
+
+/** Asks the main thread, where the database is. */
+function ask<T>(question: MemoryQuestion): Promise<T> {
+  asks += 1;
+  const number = asks;
+  return new Promise<unknown>((resolve, reject) => {
+    asked.set(number, { resolve, reject });
+    say({ kind: 'ask', ask: number, question });
+  }) as Promise<T>;
+}
+
+const emailMemory: EmailMemory = {
+  domain: (domain) => ask<KnownDomain>({ of: 'domain', domain }),
+  addresses: (addresses) => ask<Map<string, KnownAddress>>({ of: 'addresses', addresses }),
+  remember: (news) => ask<void>({ of: 'remember', news }),
+};
+const ports: ToolPorts = { emailMemory, port25Blocked: () => port25Blocked };
 
 function say(message: FromThread): void {
   port?.postMessage(message);
@@ -53,7 +79,7 @@ function toolFor(type: TaskType): Tool {
   if (made) return made;
   const factory = TOOL_FACTORIES[type];
   if (!factory) throw new Error(`There is no tool for ${type} tasks.`);
-  const tool = factory(options);
+  const tool = factory(options, ports);
   tools.set(type, tool);
   return tool;
 }
@@ -72,8 +98,12 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
   try {
     const tool = toolFor(message.type);
     say({ kind: 'started', run: id, sites: new Set(items.map(({ input }) => tool.shardKey(input))).size });
+    const onIdle = (idle: boolean) => say({ kind: 'idle', run: id, idle });
+    port25Blocked = message.port25Blocked;
+    await batchTurn(run, tool.batchPauseMs ?? 0, onIdle);
+    const conduct = { mayWait: message.mayWait, onIdle };
     for (const part of message.careful ? items.map((item) => [item]) : [items]) {
-      for await (const outcome of tool.run(part, run.abort.signal)) {
+      for await (const outcome of tool.run(part, run.abort.signal, conduct)) {
         if (!left.delete(outcome.position)) continue;
         await room();
         run.open += 1;
@@ -88,6 +118,19 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
   }
   run.ended = true;
   endIfDone(id, run);
+}
+
+/** Batches of one task start one after the other with a pause between them; they may overlap. */
+async function batchTurn(run: Run, pauseMs: number, onIdle: (idle: boolean) => void): Promise<void> {
+  if (pauseMs === 0) return;
+  const now = performance.now();
+  for (const [task, at] of nextBatchAt) if (at < now) nextBatchAt.delete(task);
+  const at = Math.max(now, nextBatchAt.get(run.taskId) ?? 0);
+  nextBatchAt.set(run.taskId, at + pauseMs);
+  if (at === now) return;
+  onIdle(true);
+  await delay(at - now, undefined, { signal: run.abort.signal });
+  onIdle(false);
 }
 
 async function room(): Promise<void> {
@@ -168,7 +211,12 @@ const alive = setInterval(() => say({ kind: 'alive' }), ALIVE_MS);
 port.on('message', (message: ToThread) => {
   if (message.kind === 'run') void work(message);
   else if (message.kind === 'abort') runs.get(message.run)?.abort.abort();
-  else if (message.kind === 'ack') answered(message.batch, message.error);
+  else if (message.kind === 'answer') {
+    const waiter = asked.get(message.ask);
+    asked.delete(message.ask);
+    if (message.error === undefined) waiter?.resolve(message.value);
+    else waiter?.reject(new Error(message.error));
+  } else if (message.kind === 'ack') answered(message.batch, message.error);
   else {
     clearInterval(alive);
     void Promise.allSettled([...tools.values()].map((tool) => tool.close())).then(() => port.close());

@@ -1,4 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
+import type { EmailMemory, EmailNews } from '#tools/email-finder/email-memory.ts';
 import type { ToolOptions } from '#tools/registry.ts';
 import type { ToolItem } from '#tools/tool.ts';
 import type { WorkedItem } from '../settle-batch.ts';
@@ -17,10 +18,15 @@ export type ToThread =
       items: ToolItem[];
       /** one item after the other, each settled before the next */
       careful: boolean;
+      /** false: what would have to wait for minutes is given up instead */
+      mayWait: boolean;
+      port25Blocked: boolean;
     }
   | { kind: 'abort'; run: number }
   /** a batch is stored, or dropped for good; `error` breaks the runs it came from */
   | { kind: 'ack'; batch: number; error?: string }
+  /** the answer to a question; `error` where there is none */
+  | { kind: 'answer'; ask: number; value?: unknown; error?: string }
   | { kind: 'close' };
 
 /** What the crawl thread says. */
@@ -28,10 +34,27 @@ export type FromThread =
   /** how many sites the shard has: what bounds the slots it can use */
   | { kind: 'started'; run: number; sites: number }
   | { kind: 'batch'; batch: number; taskId: string; runNo: number; items: ThreadItem[] }
+  /** all that is left of a shard waits for a time to come, or no longer */
+  | { kind: 'idle'; run: number; idle: boolean }
+  /** asks the email finder's memory, which is on the main thread */
+  | { kind: 'ask'; ask: number; question: MemoryQuestion }
   /** from time to time: a thread that hangs says nothing */
   | { kind: 'alive' }
   /** the tool is through, and all it yielded was acknowledged */
   | { kind: 'done'; run: number; error?: string };
+
+/** One call of the email finder's memory. */
+export type MemoryQuestion =
+  | { of: 'domain'; domain: string }
+  | { of: 'addresses'; addresses: readonly string[] }
+  | { of: 'remember'; news: readonly EmailNews[] };
+
+/** Carries out a question of the thread. */
+export function askMemory(memory: EmailMemory, question: MemoryQuestion): Promise<unknown> {
+  if (question.of === 'domain') return memory.domain(question.domain);
+  if (question.of === 'addresses') return memory.addresses(question.addresses);
+  return memory.remember(question.news);
+}
 
 export interface ThreadItem extends WorkedItem {
   run: number;

@@ -1,6 +1,8 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { rendererPath } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
+import { createStoredMemory } from '../../emails/email-memory.ts';
+import { emailToolOptions } from '../../emails/tool-options.ts';
 import { every } from '../../platform/every.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
 import { SHARD_ITEMS } from '../shards/plan-shards.ts';
@@ -11,7 +13,7 @@ import {
   retryBrokenShard,
   type TakenShard,
 } from '../shards/take-shard.ts';
-import { markActive } from '../store.ts';
+import { extendDeadlines, markActive } from '../store.ts';
 import { endOverdue } from '../task-run.ts';
 import { createCrawlHost } from './crawl-host.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -26,6 +28,8 @@ export interface WorkerOptions {
   registry?: string;
   /** Waits before a broken shard is tried again. */
   retryDelaysSeconds?: readonly number[];
+  /** whether mail servers are out of reach from here */
+  port25Blocked?: () => boolean;
 }
 
 type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue' | 'log'>;
@@ -72,8 +76,11 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
         allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
         contact: config.PUBLIC_URL ?? null,
         chromiumPath: rendererPath(config),
+        email: emailToolOptions(config),
       },
     },
+    emailMemory: createStoredMemory(deps),
+    port25Blocked: options.port25Blocked ?? (() => false),
     settle: (batch) => {
       const written = lastWrite.then(() => write(batch));
       lastWrite = written.catch(() => {});
@@ -159,9 +166,13 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
   }
 
   let watches = 0;
+  let watchedAt = performance.now();
   async function watch(): Promise<void> {
     watches += 1;
+    const passedMs = performance.now() - watchedAt;
+    watchedAt += passedMs;
     try {
+      await extendDeadlines(deps.database.db, host.idleTasks(), passedMs);
       if (watches % TOUCH_EVERY_WATCHES === 0) await shards.touch([...inHand].map(({ held }) => held));
       const tasks = [...new Set([...inHand].map(({ held }) => held.job.taskId))];
       const running = new Map(

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+import type { Tables } from '../platform/tables.ts';
+
+export type AddressRecord = Tables['email_addresses'];
+export type PatternRecord = Tables['email_patterns'];
+
+/** Patterns of so many known addresses of a domain are looked at; more say nothing new. */
+const PATTERNS_READ = 200;
+
+export async function catchAllOf(db: Db, domain: string, now: Date): Promise<boolean | null> {
+  const row = await db
+    .selectFrom('email_domains')
+    .select('catch_all')
+    .where('domain', '=', domain)
+    .where('until', '>', now)
+    .executeTakeFirst();
+  return row?.catch_all ?? null;
+}
+
+/** How many known addresses of a domain have each pattern. */
+export async function patternCounts(db: Db, domain: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ pattern: string; count: number }>`
+    select pattern, count(*)::integer as count
+    from (select pattern from email_patterns where domain = ${domain} limit ${PATTERNS_READ}) known
+    group by pattern
+  `.execute(db);
+  return Object.fromEntries(rows.map(({ pattern, count }) => [pattern, count]));
+}
+
+export function knownAddresses(db: Db, addresses: readonly string[], now: Date): Promise<AddressRecord[]> {
+  return db
+    .selectFrom('email_addresses')
+    .selectAll()
+    .where('address', 'in', addresses)
+    .where('until', '>', now)
+    .execute();
+}
+
+/** Writes verdicts, one for each address; what was known of them is replaced. In the order of addresses, so that two writers never wait for each other. */
+export async function keepAddresses(tx: Tx, records: readonly AddressRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await sql`
+    insert into email_addresses (address, status, reason, mail_host, until)
+    select address, status, reason, mail_host, until
+    from json_to_recordset(${JSON.stringify(records)}::text::json)
+      as r (address text, status text, reason text, mail_host text, until timestamptz)
+    order by address
+    on conflict (address) do update
+      set status = excluded.status, reason = excluded.reason, mail_host = excluded.mail_host, until = excluded.until
+  `.execute(tx);
+}
+
+export async function keepDomains(tx: Tx, records: readonly Tables['email_domains'][]): Promise<void> {
+  if (records.length === 0) return;
+  await sql`
+    insert into email_domains (domain, catch_all, until)
+    select domain, catch_all, until
+    from json_to_recordset(${JSON.stringify(records)}::text::json)
+      as r (domain text, catch_all boolean, until timestamptz)
+    order by domain
+    on conflict (domain) do update set catch_all = excluded.catch_all, until = excluded.until
+  `.execute(tx);
+}
+
+/** Counts each address once for its domain. */
+export async function keepPatterns(tx: Tx, records: readonly PatternRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await sql`
+    insert into email_patterns (domain, digest, pattern)
+    select domain, digest, pattern
+    from json_to_recordset(${JSON.stringify(records)}::text::json) as r (domain text, digest text, pattern text)
+    order by domain, digest
+    on conflict (domain, digest) do nothing
+  `.execute(tx);
+}
+
+/** Throws out what does not hold any more. */
+export async function forgetOld(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('email_addresses').where('until', '<=', now).execute();
+  await db.deleteFrom('email_domains').where('until', '<=', now).execute();
+}

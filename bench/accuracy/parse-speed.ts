@@ -1,9 +1,10 @@
 /**
- * Pages a second of decodeHtml + extractPage on one core, over the labelled contact pages scaled to 48 KB on average, or over
+ * Pages a second of decodeHtml + extractPage on one core, and how they stand to htmlparser2's bare Parser in the same run, over the labelled contact pages scaled to 48 KB on average, or over
  * a folder of .html files (first argument). Run: node bench/accuracy/parse-speed.ts [folder]
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { Parser } from 'htmlparser2';
 import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 
@@ -19,18 +20,36 @@ const pages = readdirSync(folder)
   .filter((name) => name.endsWith('.html'))
   .map((name) => readFileSync(join(folder, name)));
 const bytes = pages.reduce((sum, page) => sum + page.length, 0);
-const perPage: number[] = [];
+const ours: number[] = [];
+const beside: number[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  const start = process.cpuUsage();
-  for (const [index, page] of pages.entries())
-    extractPage(decodeHtml(page, 'text/html; charset=utf-8'), `https://www.site${index}.com/contact`);
-  const used = process.cpuUsage(start);
-  perPage.push((used.user + used.system) / 1000 / pages.length);
+  ours.push(
+    msPerPage((page, index) =>
+      extractPage(decodeHtml(page, 'text/html; charset=utf-8'), `https://www.site${index}.com/contact`),
+    ),
+  );
+  beside.push(msPerPage((page) => new Parser({}).end(page.toString('utf8'))));
 }
-const warm = perPage.slice(2).sort((a, b) => a - b);
-const median = warm[warm.length >> 1]!;
+const median = middleOf(ours);
 const average = bytes / pages.length;
 const scaled = (median / average) * REFERENCE_BYTES;
 console.log(`Parse speed over ${pages.length} pages of ${(average / 1000).toFixed(1)} KB on average:`);
 console.log(`  ${median.toFixed(2)} ms CPU a page, ${(1000 / median).toFixed(0)} pages/s`);
 console.log(`  at 48 KB a page: ${scaled.toFixed(2)} ms, ${(1000 / scaled).toFixed(0)} pages/s`);
+console.log(
+  `  beside htmlparser2's Parser with nothing to do: ${(median / middleOf(beside)).toFixed(2)} times its time`,
+);
+
+/** CPU time of `work` on each page, in ms a page. */
+function msPerPage(work: (page: Buffer, index: number) => void): number {
+  const start = process.cpuUsage();
+  pages.forEach(work);
+  const used = process.cpuUsage(start);
+  return (used.user + used.system) / 1000 / pages.length;
+}
+
+/** Without the first rounds, in which the code is compiled. */
+function middleOf(rounds: readonly number[]): number {
+  const warm = rounds.slice(2).sort((a, b) => a - b);
+  return warm[warm.length >> 1] ?? Number.NaN;
+}

@@ -59,6 +59,7 @@ export function createSessions(deps: Deps): Sessions {
   const accessTokens = createAccessTokens({
     authSecret: deps.secrets.authSecret,
     issuer: `${deps.publicUrl}/auth/v1`,
+    issuerIsFixed: deps.config.PUBLIC_URL !== undefined,
     clock,
   });
   const refreshTokens = createRefreshTokens(deps.secrets.authSecret);

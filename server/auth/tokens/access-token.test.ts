@@ -21,7 +21,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const ISSUER = 'http://127.0.0.1:3000/auth/v1';
-const parts = (authSecret: string) => ({ authSecret, issuer: ISSUER, clock: deps.clock });
+const parts = (authSecret: string) => ({
+  authSecret,
+  issuer: ISSUER,
+  issuerIsFixed: false,
+  clock: deps.clock,
+});
 
 /** What each door says to a token. */
 async function answers(token: string): Promise<{ auth: unknown; rest: number; functions: number }> {
@@ -161,5 +166,23 @@ describe('the signing key', () => {
     ]);
     expect(keys[0]).not.toHaveProperty('d');
     await importJWK(keys[0] ?? {}, 'ES256');
+  });
+
+  it('signs for one address where the operator named one, and for any without', async () => {
+    const secret = 'c'.repeat(32);
+    const claims = { accountId: crypto.randomUUID(), sessionId: crypto.randomUUID() };
+    const { token } = await createAccessTokens(parts(secret)).sign({
+      ...claims,
+      email: '',
+      appMetadata: {},
+      userMetadata: {},
+      method: 'password' as const,
+      signedInAt: 0,
+    });
+    const at = (issuer: string, issuerIsFixed: boolean) =>
+      createAccessTokens({ ...parts(secret), issuer, issuerIsFixed }).verify(token);
+    expect(await at(ISSUER, true)).toEqual(claims);
+    expect(await at('https://elsewhere.example.com/auth/v1', true)).toBeNull();
+    expect(await at('http://127.0.0.1:3001/auth/v1', false)).toEqual(claims);
   });
 });

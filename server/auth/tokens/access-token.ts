@@ -34,6 +34,8 @@ const Claims = z.object({ sub: z.uuid(), session_id: z.uuid() });
 export function createAccessTokens(parts: {
   authSecret: string;
   issuer: string;
+  /** The address is the operator's word, so tokens of another one are refused. */
+  issuerIsFixed: boolean;
   clock: Clock;
 }): AccessTokens {
   const jwk = deriveKey(parts.authSecret);
@@ -70,8 +72,9 @@ export function createAccessTokens(parts: {
       try {
         const { payload } = await jwtVerify(token, publicKey, {
           algorithms: [ALGORITHM],
-          // Our key says who issued it; an address that changes must not sign everybody out.
           audience: AUDIENCE,
+          // Without a PUBLIC_URL the address is loopback and the port of the day: another one must not sign everybody out.
+          ...(parts.issuerIsFixed ? { issuer: parts.issuer } : {}),
           requiredClaims: ['exp', 'iat', 'sub'],
           currentDate: new Date(parts.clock.now()),
         });

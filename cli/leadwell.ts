@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '#server/platform/operator-error.ts';
 
@@ -71,6 +72,55 @@ export async function main(args: string[]): Promise<void> {
     .description('compare every subscription with the payment provider, as the server does once a day')
     .action(() => operate('payments-sync', {}));
 
+  const leads = program
+    .command('leads')
+    .description('the lead databases: leadrocks, apollo, sales_navigator');
+  leads
+    .command('import')
+    .description('import a CSV, TSV or Parquet file, also in gzip or zstd; the running server does the work')
+    .argument('<file>')
+    .requiredOption('-d, --database <name>', 'leadrocks, apollo or sales_navigator', leadDatabase)
+    .requiredOption('-s, --source <text>', 'where the leads are from')
+    .requiredOption('-l, --licence <text>', 'by what right they are used')
+    .option('--date <yyyy-mm-dd>', 'the day the data is of; else the day of the file')
+    .option(
+      '-p, --preset <name>',
+      'apollo, leadrocks, phantombuster, evaboot or own; else told by the header',
+    )
+    .option('--append', 'add what is new, in the place of replacing all there is', false)
+    .option('--dry-run', 'count what would come of it, and change nothing', false)
+    .option('--refused <file>', 'where refused rows go with their reasons; else <file>.refused.csv')
+    .action((file: string, options: ImportOptions) => operate('leads-import', importOrder(file, options)));
+  leads
+    .command('stats')
+    .description('what each database holds and where it is from')
+    .action(() => operate('leads-stats', {}));
+  leads
+    .command('sample')
+    .description('fill a database with made-up leads')
+    .argument('<database>', 'leadrocks, apollo or sales_navigator', leadDatabase)
+    .option('-f, --force', 'also in the place of imported leads', false)
+    .action((database: string, { force }: { force: boolean }) =>
+      operate('leads-sample', { database, force }),
+    );
+  leads
+    .command('drop')
+    .description('empty a database')
+    .argument('<database>', 'leadrocks, apollo or sales_navigator', leadDatabase)
+    .action((database: string) => operate('leads-drop', { database }));
+
+  const optOut = program.command('optout').description('people and domains that are never listed');
+  optOut
+    .command('add')
+    .description('add email addresses, domains or LinkedIn profiles; their leads are deleted')
+    .argument('<entries...>')
+    .action((entries: string[]) => operate('optout-add', { entries }));
+  optOut
+    .command('import')
+    .description('add those of a file, one a line')
+    .argument('<file>')
+    .action((file: string) => operate('optout-import', { file: resolve(file) }));
+
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -83,6 +133,38 @@ export async function main(args: string[]): Promise<void> {
 /** Runs a command of the operator beside the database, or in the server that holds it. */
 async function operate(name: string, input: object): Promise<void> {
   await (await import('./operate.ts')).operate(name, input);
+}
+
+interface ImportOptions {
+  database: string;
+  source: string;
+  licence: string;
+  date?: string;
+  preset?: string;
+  append: boolean;
+  dryRun: boolean;
+  refused?: string;
+}
+
+/** Paths are made whole here: the server that carries it out stands in another folder. */
+function importOrder(file: string, options: ImportOptions): object {
+  const { database, source, licence, dryRun } = options;
+  return {
+    file: resolve(file),
+    database,
+    mode: options.append ? 'append' : 'replace',
+    preset: options.preset ?? null,
+    source,
+    licence,
+    date: options.date ?? null,
+    dryRun,
+    refusedFile: resolve(options.refused ?? `${file}.refused.csv`),
+  };
+}
+
+function leadDatabase(word: string): string {
+  if (/^(leadrocks|apollo|sales_navigator)$/.test(word)) return word;
+  throw new InvalidArgumentError('It is leadrocks, apollo or sales_navigator.');
 }
 
 function wholeNumber(word: string): number {

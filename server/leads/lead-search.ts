@@ -165,7 +165,7 @@ export async function loadSamples(
     database,
     mode: 'replace',
     columns,
-    rows: sampleLeads(database, SAMPLE_LEADS),
+    rows: sampleLeads(database, SAMPLE_LEADS).map((lead) => columns.map((column) => lead[column] ?? '')),
   });
   await recordImport(warehouse, {
     id: randomUUID(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
@@ -139,6 +140,18 @@ export async function copyDistinct(
   });
 }
 
+/** What `copyDistinct` would copy. */
+export async function countDistinct(
+  warehouse: Warehouse,
+  from: string,
+  known: string | null,
+): Promise<{ rows: number; duplicates: number }> {
+  const unknown = known ? ` WHERE lw_key NOT IN (SELECT lw_key FROM ${known})` : '';
+  const rows =
+    (await number(warehouse, { sql: `SELECT uniqExact(lw_key) AS n FROM ${from}${unknown}` })) ?? 0;
+  return { rows, duplicates: (await countRows(warehouse, from)) - rows };
+}
+
 /** Readers see the one table or the other, nothing between. */
 export async function exchangeTables(warehouse: Warehouse, one: string, other: string): Promise<void> {
   await warehouse.run({ sql: `EXCHANGE TABLES ${one} AND ${other}` });
@@ -192,6 +205,26 @@ const CATALOG_COLUMNS = [
   'refused',
   'columns',
 ];
+
+/** Empties a database; the catalog keeps that it was meant, so that no sample rows come in its place. */
+export async function recordDrop(warehouse: Warehouse, database: LeadDatabase, now: Date): Promise<void> {
+  await ensureTables(warehouse, database);
+  await warehouse.run({ sql: `TRUNCATE TABLE ${tableOf(database)}` });
+  await recordImport(warehouse, {
+    id: randomUUID(),
+    database,
+    mode: 'dropped',
+    at: now.toISOString(),
+    source: '',
+    licence: '',
+    dataDate: '',
+    preset: '',
+    rows: 0,
+    duplicates: 0,
+    refused: 0,
+    columns: [],
+  });
+}
 
 export async function recordImport(warehouse: Warehouse, record: ImportRecord): Promise<void> {
   const text = (value: string) => value.replaceAll('\\', '\\\\').replace(/[\t\r\n]/g, ' ');

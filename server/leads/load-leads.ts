@@ -6,6 +6,7 @@ import {
   attachRows,
   columnsOf,
   copyDistinct,
+  countDistinct,
   countRows,
   createTable,
   dropTable,
@@ -26,8 +27,8 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 
 /**
  * Loads leads into a database: `replace` puts them in the place of all that is there, `append` adds those that are new. They go to
- * tables of their own first, so that readers see the old rows or the new ones, and a failure leaves the old. `rows` have values for
- * some of `columns`; `before` is called last, with the table about to become the readers'.
+ * tables of their own first, so that readers see the old rows or the new ones, and a failure leaves the old. `rows` have a value for
+ * each of `columns`. A dry run ends before readers would see anything.
  */
 export async function loadLeads(
   warehouse: Warehouse,
@@ -35,8 +36,8 @@ export async function loadLeads(
     database: LeadDatabase;
     mode: 'replace' | 'append';
     columns: readonly string[];
-    rows: AsyncIterable<Record<string, string>> | Iterable<Record<string, string>>;
-    before?: (table: string) => Promise<void>;
+    rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
+    dryRun?: boolean;
   },
 ): Promise<Loaded> {
   const { database, mode, columns } = load;
@@ -47,6 +48,7 @@ export async function loadLeads(
   try {
     await createTable(warehouse, database, raw, columns);
     const sent = await sendRows(warehouse, raw, load, mode === 'append' ? await nextId(warehouse, live) : 0);
+    if (load.dryRun) return await countDistinct(warehouse, raw, mode === 'append' ? live : null);
     if (mode === 'append') await addColumns(warehouse, live, columns);
     // Parts can only move between tables of the same columns in the same order.
     const all = mode === 'append' ? await columnsOf(warehouse, live) : [];
@@ -57,7 +59,6 @@ export async function loadLeads(
       { from: raw, to: next, known: mode === 'append' ? live : null },
       mode === 'append' ? all.filter((column) => columns.includes(column)) : columns,
     );
-    await load.before?.(next);
     const rows = await countRows(warehouse, next);
     if (mode === 'append') await attachRows(warehouse, next, live);
     else await exchangeTables(warehouse, next, live);
@@ -96,7 +97,7 @@ async function sendRows(
   };
   for await (const row of rows) {
     let line = '';
-    for (const column of columns) line += `${cell(row[column])}\t`;
+    for (const value of row) line += `${cell(value)}\t`;
     lines.push(`${line}${id}\n`);
     chars += line.length;
     id += 1;
@@ -109,7 +110,7 @@ async function sendRows(
 
 const UNSAFE = /[\\\t\n\r\0]/;
 
-function cell(value: string | undefined): string {
+function cell(value: string): string {
   if (!value) return '';
   return UNSAFE.test(value) ? value.replace(/[\t\n\r\0]+/g, ' ').replaceAll('\\', '\\\\') : value;
 }

@@ -96,16 +96,16 @@ export async function isOptedOut(
 export async function optedOutRows(
   deps: Pick<Deps, 'database'> & Secrets,
   database: LeadDatabase,
-): Promise<(row: Record<string, string>) => boolean> {
+): Promise<(cellOf: (column: string) => string) => boolean> {
   const listed = await allOptOuts(deps.database.db);
   if (listed.size === 0) return () => false;
   const { emails, profile, websites } = LEAD_DATABASE_SHAPES[database];
   const hash = hashOf(deps);
-  return (row) =>
+  return (cellOf) =>
     identities({
-      emails: emails.map((column) => row[column] ?? ''),
-      profile: row[profile],
-      websites: websites.map((column) => row[column] ?? ''),
+      emails: emails.map(cellOf),
+      profile: cellOf(profile),
+      websites: websites.map(cellOf),
     }).some((entry) => listed.has(hash(entry)));
 }
 

@@ -212,7 +212,12 @@ describe('who asked not to be listed', () => {
       row('stays', 'here@example.org', '', 'https://www.linkedin.example/in/gone-not'),
     ];
     const columns = Object.keys(rows[0] ?? {});
-    const load = { database: 'apollo', mode: 'append', columns, rows } as const;
+    const load = {
+      database: 'apollo',
+      mode: 'append',
+      columns,
+      rows: rows.map((lead) => Object.values(lead)),
+    } as const;
     await loadLeads(deps.warehouse, load);
     leadSearchOf(deps).changed('apollo');
     expect(await count({ includeJobTitles: ['zookeeper'] })).toBe(5);

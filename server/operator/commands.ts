@@ -5,6 +5,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { createConfirmedAccount, eachAccount, setCredits } from '../accounts/by-operator.ts';
 import { upgradeByEmail } from '../admin/upgrade.ts';
 import { hashPassword } from '../auth/password.ts';
+import { LEAD_COMMANDS } from '../leads/operator-commands.ts';
 import { paymentParts } from '../payments/payment-parts.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -79,7 +80,7 @@ const syncPayments = operatorCommand({
 
 /** Every command of the operator by its name. */
 export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
-  [createStaff, upgrade, credits, list, syncPayments].map((command) => [
+  [createStaff, upgrade, credits, list, syncPayments, ...LEAD_COMMANDS].map((command) => [
     command.name,
     command as OperatorCommand,
   ]),

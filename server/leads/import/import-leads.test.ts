@@ -1,0 +1,187 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addOptOuts } from '../opt-out.ts';
+import { type LeadBench, openLeadBench, type Searcher } from '../test-leads.ts';
+import { type ImportOrder, importLeads } from './import-leads.ts';
+
+let bench: LeadBench;
+let person: Searcher;
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-import-'));
+beforeAll(async () => {
+  bench = await openLeadBench();
+  person = await bench.person();
+});
+afterAll(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+
+let files = 0;
+async function run(content: string | Buffer, order: Partial<ImportOrder> = {}) {
+  files += 1;
+  bench.deps.clock.advance(1000);
+  const file = join(folder, `leads-${files}`);
+  writeFileSync(file, content);
+  const notes: string[] = [];
+  const report = await importLeads(
+    bench.deps,
+    {
+      file,
+      database: 'apollo',
+      mode: 'replace',
+      preset: null,
+      source: "the operator's own list",
+      licence: 'owned',
+      date: null,
+      dryRun: false,
+      refusedFile: `${file}.refused.csv`,
+      ...order,
+    },
+    (text) => notes.push(text),
+  );
+  return { report, notes, refused: `${file}.refused.csv` };
+}
+const all = async (database: ImportOrder['database'] = 'apollo') =>
+  (await person.ask(database, { action: 'search', filters: {} })).body.leads;
+
+const APOLLO = `First Name,Last Name,Title,Company Name,Company Name for Emails,Email,Email Status,Seniority,Work Direct Phone,Mobile Phone,# Employees,Industry,Person Linkedin Url,Website,Country,Odd  Column`;
+
+describe('an import', () => {
+  it('reads an Apollo export: by name, cleaned, what is unknown kept', async () => {
+    const { report } = await run(
+      `\uFEFF${APOLLO}\n` +
+        `Ada,Byron,"CTO, Europe",Acme,Acme Inc,ada@acme.example,Verified,C suite,'+1 202 555 0100,N/A,"1,200",software,http://www.linkedin.com/in/ada,http://acme.example,United Kingdom,kept\n` +
+        `Ben,Cole,VP Sales,Acme,,email_not_unlocked@domain.com,,Vp,,,12,software,,,Germany,\n`,
+    );
+    expect(report).toMatchObject({
+      preset: 'apollo',
+      form: 'utf-8, comma',
+      imported: 2,
+      duplicates: 0,
+      refused: 0,
+    });
+    const leads = await all();
+    expect(leads.find((lead: { first_name: string }) => lead.first_name === 'Ada')).toMatchObject({
+      title: 'CTO, Europe',
+      company: 'Acme',
+      company_name_for_emails: 'Acme Inc',
+      work_direct_phone: '+1 202 555 0100',
+      mobile_phone: '',
+      odd_column: 'kept',
+    });
+    const count = async (filters: object) =>
+      (await person.ask('apollo', { action: 'count', filters })).body.count;
+    expect(await count({ includeSeniorities: ['c_suite'] })).toBe(1);
+    expect(await count({ hasEmail: true })).toBe(1);
+    expect(await count({ hasDirectPhone: true })).toBe(1);
+    expect((await person.ask('apollo', { action: 'total' })).body).toMatchObject({
+      total: 2,
+      sample: false,
+      source: "the operator's own list",
+      licence: 'owned',
+    });
+  });
+
+  const own = (rows: string[]) => `first_name,last_name,title,company,email,country\n${rows.join('\n')}\n`;
+
+  it('replaces all, or appends what is new; doubles count once', async () => {
+    await run(own(['A,A,x,c,a@x.example,', 'B,B,x,c,b@x.example,', 'B,B,y,c,B@x.example,']));
+    expect(await all()).toHaveLength(2);
+    const { report } = await run(
+      `email,first_name,last_name,title,company,new_one\nc@x.example,C,C,z,c,n\na@x.example,A,A,x,c,n\n`,
+      {
+        mode: 'append',
+      },
+    );
+    expect(report).toMatchObject({ imported: 1, duplicates: 1 });
+    const leads = await all();
+    expect(leads.map((lead: { new_one: string }) => lead.new_one).sort()).toEqual(['', '', 'n']);
+  });
+
+  it('refuses rows with the reason and the line, in a file, and says so in a dry run that changes nothing', async () => {
+    await run(own(['A,A,x,c,a@x.example,']));
+    const { report, refused } = await run(
+      own(['B,B,x,c,b@x.example,', ',,only a title,c,,', 'C,C,x,c,c@x.example,DE,too,many', '"never closed']),
+      {
+        dryRun: true,
+      },
+    );
+    expect(report).toMatchObject({ read: 4, imported: 1, refused: 3, dryRun: true });
+    const lines = readFileSync(refused, 'utf8').trim().split('\r\n');
+    expect(lines[1]).toMatch(/^3,"It has no name, email or profile",,,only a title/);
+    expect(lines[2]).toMatch(/^4,"It has 8 cells, the header has 6",C,C/);
+    expect(lines[3]).toMatch(/^5,A quote is opened/);
+    expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['A']);
+  });
+
+  it('of a file that breaks off leaves the old leads, and nothing beside them', async () => {
+    await run(own(['Old,Old,x,c,old@x.example,']));
+    const rows = Array.from({ length: 50_000 }, (_, index) => `N${index},N,x,c,n${index}@x.example,`);
+    const whole = gzipSync(own(rows));
+    await expect(run(whole.subarray(0, whole.length / 2))).rejects.toThrow(/cut off or damaged/);
+    expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['Old']);
+    const { report } = await run(whole);
+    expect(report).toMatchObject({ imported: 50_000, form: 'gzip, utf-8, comma' });
+  });
+
+  it('reads what files come as', async () => {
+    const text = own(['Zoë,Müller,x,c,z@x.example,']);
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+    const forms: [string | Buffer, string][] = [
+      [Buffer.from(text, 'latin1'), 'windows-1252, comma'],
+      [utf16, 'utf-16le, comma'],
+      [zstdCompressSync(text), 'zstd, utf-8, comma'],
+      [text.replaceAll(',', '\t'), 'utf-8, tab'],
+      [text.replaceAll(',', ';').replaceAll('\n', '\r\n'), 'utf-8, semicolon'],
+    ];
+    for (const [content, form] of forms) {
+      const { report } = await run(content);
+      expect(report).toMatchObject({ form, imported: 1, preset: 'own' });
+      expect(await all()).toMatchObject([{ first_name: 'Zoë', last_name: 'Müller' }]);
+    }
+    const parquet = join(folder, 'leads.parquet');
+    await bench.deps.warehouse.run({
+      sql: `INSERT INTO FUNCTION file({path:String}, Parquet) SELECT 'Pia' AS first_name, 'Ode' AS last_name, 'x' AS title, 'c' AS company, NULL::Nullable(String) AS email`,
+      params: { path: parquet },
+    });
+    const { report } = await run(readFileSync(parquet));
+    expect(report).toMatchObject({ form: 'Parquet', imported: 1 });
+    expect(await all()).toMatchObject([{ first_name: 'Pia', email: '' }]);
+  });
+
+  it.each([
+    [
+      'leadrocks',
+      'leadrocks',
+      'Linked Url,Full Name,Job Title,Team Size,Work Email #1,Direct Email #1,Phone #1,Location\nu,Ann Lee,CEO,11-50,,d@x.example,1,Rome\n',
+      { Full_Name: 'Ann Lee', Job_Title: 'CEO', Team_Size: '11-50', Direct_Email_1: 'd@x.example' },
+    ],
+    [
+      'phantombuster',
+      'sales_navigator',
+      'profileUrl,fullName,firstName,companyName,title,companyUrl,defaultProfileUrl\nhttps://www.linkedin.com/in/ACwAAA1,Ann Lee,Ann,Acme,CEO,u,https://www.linkedin.com/in/ann\n',
+      { Full_name: 'Ann Lee', Job_title: 'CEO', Linkedin_Url: 'https://www.linkedin.com/in/ann' },
+    ],
+    [
+      'evaboot',
+      'sales_navigator',
+      'First Name,Last Name,Current Job,Company Name,Company Industry,Company Employee Range,Linkedin URL Public\nAnn,Lee,CEO,Acme,Retail,11-50,https://www.linkedin.com/in/ann\n',
+      { Full_name: 'Ann Lee', Company_Size: '11-50', Industry: 'Retail' },
+    ],
+  ] as const)('knows the headers of %s', async (preset, database, content, lead) => {
+    const { report } = await run(content, { database });
+    expect(report).toMatchObject({ preset, imported: 1 });
+    expect(await all(database)).toMatchObject([lead]);
+  });
+
+  it('of unknown columns asks for a preset, and leaves out who opted out', async () => {
+    await expect(run('a,b\n1,2\n')).rejects.toThrow(/--preset/);
+    await expect(run('')).rejects.toThrow(/no rows/);
+    await addOptOuts(bench.deps, [{ kind: 'domain', value: 'secret.example' }]);
+    const { report } = await run(own(['A,A,x,c,a@hr.secret.example,', 'B,B,x,c,b@x.example,']));
+    expect(report).toMatchObject({ optedOut: 1, imported: 1 });
+  });
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { csvLine } from '#engines/csv/write-csv.ts';
+import type { Deps } from '../../deps.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { leadSearchOf } from '../lead-search.ts';
+import { ensureTables, recordImport } from '../lead-tables.ts';
+import { loadLeads } from '../load-leads.ts';
+import { optedOutRows } from '../opt-out.ts';
+import { detectPreset, type Preset, planColumns } from './columns.ts';
+import { openRowFile, type RowFile } from './read-file.ts';
+import { createLeadReader, type LeadReader } from './read-lead.ts';
+
+export interface ImportOrder {
+  /** absolute, on the machine of whoever carries it out */
+  file: string;
+  database: LeadDatabase;
+  mode: 'replace' | 'append';
+  preset: Preset | null;
+  source: string;
+  licence: string;
+  /** the day the data is of (YYYY-MM-DD); null: the day of the file */
+  date: string | null;
+  dryRun: boolean;
+  /** where refused rows go, with their reasons */
+  refusedFile: string;
+}
+
+export interface ImportReport {
+  database: LeadDatabase;
+  preset: Preset;
+  form: string;
+  read: number;
+  imported: number;
+  duplicates: number;
+  refused: number;
+  /** rows of people and domains on the opt-out list */
+  optedOut: number;
+  columns: number;
+  seconds: number;
+  dryRun: boolean;
+}
+
+const PROGRESS_MS = 1000;
+
+/**
+ * Imports a file of leads, `replace` in the place of all there is or `append` of what is new; a dry run does all of it but the last
+ * step. Readers see the old table until then, and keep it where anything fails. Throws OperatorError.
+ */
+export async function importLeads(
+  deps: Deps,
+  order: ImportOrder,
+  tell: (text: string) => void,
+): Promise<ImportReport> {
+  const began = performance.now();
+  const { database, mode, dryRun } = order;
+  const { warehouse } = deps;
+  const file = await openRowFile(order.file, warehouse);
+  const records = file.records();
+  const { header, first } = await readHeader(records, order.file);
+  const preset = order.preset ?? detectPreset(header, database);
+  if (!preset) {
+    throw new OperatorError(
+      `The columns of ${order.file} are of no known exporter. Name one with --preset; "own" keeps the columns under their names.`,
+    );
+  }
+  const reader = createLeadReader(database, planColumns(header, preset, database), header.length);
+  tell(`${file.form()}; preset ${preset}; ${header.length} columns`);
+  await ensureTables(warehouse, database);
+
+  const counts = { read: 0, refused: 0, optedOut: 0 };
+  const refusals = createRefusals(order.refusedFile);
+  const isOptedOut = await optedOutRows(deps, database);
+  const places = new Map(reader.columns.map((column, at) => [column, at]));
+  async function* rows(): AsyncGenerator<string[]> {
+    let told = performance.now();
+    yield* readBatch(first);
+    for await (const batch of records) {
+      yield* readBatch(batch);
+      const now = performance.now();
+      if (now - told < PROGRESS_MS) continue;
+      told = now;
+      tell(progress(file, counts.read));
+      // The server goes on answering meanwhile.
+      await nextTurn();
+    }
+  }
+  function* readBatch(batch: Awaited<ReturnType<typeof readHeader>>['first']): Generator<string[]> {
+    for (const record of batch) {
+      counts.read += 1;
+      const lead: ReturnType<LeadReader['read']> = record.broken
+        ? { refused: record.broken }
+        : reader.read(record.cells);
+      if (!Array.isArray(lead)) {
+        counts.refused += 1;
+        refusals.add(record.line, lead.refused, record.cells);
+      } else if (isOptedOut((column) => lead[places.get(column) ?? -1] ?? '')) {
+        counts.optedOut += 1;
+      } else {
+        yield lead;
+      }
+    }
+  }
+
+  const { rows: imported, duplicates } = await loadLeads(warehouse, {
+    database,
+    mode,
+    columns: reader.columns,
+    rows: rows(),
+    dryRun,
+  }).finally(() => refusals.close());
+  if (!dryRun) {
+    await recordImport(warehouse, {
+      id: randomUUID(),
+      database,
+      mode,
+      at: new Date(deps.clock.now()).toISOString(),
+      source: order.source,
+      licence: order.licence,
+      dataDate: order.date ?? (await stat(order.file)).mtime.toISOString().slice(0, 10),
+      preset,
+      rows: imported,
+      duplicates,
+      refused: counts.refused,
+      columns: reader.columns,
+    });
+    leadSearchOf(deps).changed(database);
+  }
+  if (counts.refused > 0) tell(`Refused rows are in ${order.refusedFile}`);
+  return {
+    database,
+    preset,
+    form: file.form(),
+    ...counts,
+    imported,
+    duplicates,
+    columns: reader.columns.length,
+    seconds: Math.round((performance.now() - began) / 100) / 10,
+    dryRun,
+  };
+}
+
+async function readHeader(records: ReturnType<RowFile['records']>, path: string) {
+  for (;;) {
+    const { done, value } = await records.next();
+    if (done) throw new OperatorError(`The file ${path} has no rows.`);
+    const [header, ...first] = value;
+    if (header) return { header: header.cells, first };
+  }
+}
+
+function progress(file: RowFile, rows: number): string {
+  const percent = file.bytes > 0 ? Math.min(100, Math.floor((file.read() / file.bytes) * 100)) : 0;
+  return `${percent}% read, ${rows.toLocaleString('en-US')} rows`;
+}
+
+/** A file that is made with its first row. */
+function createRefusals(path: string): {
+  add(line: number, reason: string, cells: readonly string[]): void;
+  close(): Promise<void>;
+} {
+  let out: WriteStream | null = null;
+  return {
+    add(line, reason, cells) {
+      if (!out) {
+        out = createWriteStream(path);
+        out.write(csvLine(['line', 'reason', 'cells']));
+      }
+      out.write(csvLine([line, reason, ...cells]));
+    },
+    async close() {
+      if (!out) return;
+      out.end();
+      await finished(out);
+    },
+  };
+}

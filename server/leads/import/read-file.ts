@@ -1,0 +1,161 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { type CsvReader, type CsvRecord, createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
+import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+
+/** A file of rows, and how far it is read. */
+export interface RowFile {
+  bytes: number;
+  /** bytes read so far, of the file as it lies on the disk */
+  read(): number;
+  /** what it was taken for: "gzip, UTF-8, comma" */
+  form(): string;
+  /** The records, the header first. Throws OperatorError where the file is cut off or damaged. */
+  records(): AsyncGenerator<CsvRecord[]>;
+}
+
+const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
+const SNIFF_BYTES = 64 * 1024;
+const READ_BYTES = 1024 * 1024;
+
+/** Opens a CSV, TSV or Parquet file, plain, in gzip or in zstd. Throws OperatorError where there is none to read. */
+export async function openRowFile(path: string, warehouse: Warehouse): Promise<RowFile> {
+  let bytes: number;
+  let magic: Buffer;
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) throw new Error('it is no file');
+    bytes = found.size;
+    const file = await open(path);
+    magic = Buffer.alloc(4);
+    await file.read(magic, 0, 4, 0);
+    await file.close();
+  } catch (cause) {
+    throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
+  }
+  if (magic.toString('latin1') === 'PAR1') return parquetFile(path, bytes, warehouse);
+  const packing =
+    magic.readUInt16BE(0) === 0x1f8b ? 'gzip' : magic.readUInt32LE(0) === 0xfd2fb528 ? 'zstd' : null;
+  const source = createReadStream(path, { highWaterMark: READ_BYTES });
+  let form = '';
+  return {
+    bytes,
+    read: () => source.bytesRead,
+    form: () => form,
+    async *records() {
+      const stream = unpacked(source, packing);
+      const opening: Buffer[] = [];
+      let held = 0;
+      let text: Text | null = null;
+      const begin = () => {
+        const begun = beginText(Buffer.concat(opening));
+        form = [packing, begun.form].filter(Boolean).join(', ');
+        return begun;
+      };
+      try {
+        for await (const chunk of stream as AsyncIterable<Buffer>) {
+          if (text) {
+            yield text.reader.push(text.decoder.decode(chunk, { stream: true }));
+            continue;
+          }
+          opening.push(chunk);
+          held += chunk.length;
+          if (held < SNIFF_BYTES) continue;
+          text = begin();
+          yield text.first;
+        }
+        if (!text) {
+          text = begin();
+          yield text.first;
+        }
+        yield text.reader.end();
+      } catch (cause) {
+        throw new OperatorError(`The file ${path} is cut off or damaged: ${reasonOf(cause)}`, { cause });
+      }
+    },
+  };
+}
+
+interface Text {
+  decoder: TextDecoder;
+  reader: CsvReader;
+  /** the records of the opening */
+  first: CsvRecord[];
+  form: string;
+}
+
+/** What the opening of a file tells of the whole. */
+function beginText(opening: Buffer): Text {
+  const encoding = detectEncoding(opening);
+  const decoder = new TextDecoder(encoding);
+  const text = decoder.decode(opening, { stream: true });
+  const delimiter = detectDelimiter(text);
+  const reader = createCsvReader(delimiter);
+  return { decoder, reader, first: reader.push(text), form: `${encoding}, ${DELIMITER_NAMES[delimiter]}` };
+}
+
+function unpacked(source: Readable, packing: 'gzip' | 'zstd' | null): Readable {
+  if (!packing) return source;
+  // The error is thrown by whoever reads the last stream.
+  return pipeline(source, packing === 'gzip' ? createGunzip() : createZstdDecompress(), () => {});
+}
+
+/** By its mark, else UTF-8 where the beginning is that, else Latin-1 as Windows has it. */
+function detectEncoding(sample: Buffer): string {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
+  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
+  // The last bytes may be half a character.
+  const whole = sample.subarray(
+    0,
+    sample.length < SNIFF_BYTES ? sample.length : sample.lastIndexOf(0x0a) + 1,
+  );
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(whole);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** Our own engine reads Parquet; a cluster does not see files of this machine. */
+function parquetFile(path: string, bytes: number, warehouse: Warehouse): RowFile {
+  if (!warehouse.embedded) {
+    throw new OperatorError(
+      'Parquet files are read by the built-in engine only. With CLICKHOUSE_URL, convert the file to CSV.',
+    );
+  }
+  let done = 0;
+  return {
+    bytes,
+    read: () => done,
+    form: () => 'Parquet',
+    async *records() {
+      const reader = createCsvReader('\t');
+      const statement = { sql: 'SELECT * FROM file({path:String}, Parquet)', params: { path } };
+      const decoder = new TextDecoder();
+      try {
+        for await (const piece of warehouse.bytes(statement, 'TabSeparatedWithNames', { seconds: 3600 })) {
+          yield reader.push(decoder.decode(piece, { stream: true })).map(unescapedRecord);
+        }
+      } catch (cause) {
+        throw new OperatorError(`The file ${path} is cut off or damaged: ${reasonOf(cause)}`, { cause });
+      }
+      done = bytes;
+      yield reader.end().map(unescapedRecord);
+    },
+  };
+}
+
+/** Of tab-separated text as ClickHouse writes it: \N is nothing, line ends and tabs are escaped. */
+function unescapedRecord(record: CsvRecord): CsvRecord {
+  return {
+    ...record,
+    cells: record.cells.map((cell) =>
+      cell === '\\N' ? '' : cell.replace(/\\[tnr]/g, ' ').replaceAll('\\\\', '\\'),
+    ),
+  };
+}

@@ -50,7 +50,7 @@ export const routes: RouteObject[] = [
                   { path: 'google-maps-scraper', lazy: beingBuilt },
                   { path: 'linkedin-enrichment', lazy: beingBuilt },
                   { path: 'linkedin-scraping', lazy: beingBuilt },
-                  { path: 'database-export', lazy: beingBuilt },
+                  { path: 'database-export', lazy: () => import('./routes/database-export.tsx') },
                   { path: 'twitter-scraper', lazy: beingBuilt },
                   { path: 'clutch-scraper', lazy: beingBuilt },
                   { path: 'crunchbase-scraper', lazy: beingBuilt },

@@ -20,10 +20,6 @@ const COMING: Record<string, { title: string; text: string }> = {
     title: 'LinkedIn Scraping',
     text: 'Browser extensions for jobs, profiles and Sales Navigator lists.',
   },
-  '/dashboard/database-export': {
-    title: 'Database Export',
-    text: 'Searches three lead databases by title, industry, seniority and country, and exports what you filtered.',
-  },
   '/dashboard/twitter-scraper': {
     title: 'Twitter Scraper',
     text: 'A browser extension that collects the followers of an account.',

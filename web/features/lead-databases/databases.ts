@@ -1,0 +1,95 @@
+import { CALLS } from '#contract/calls.ts';
+import { LEAD_DATABASES, type LeadDatabase, SENIORITIES } from '#contract/leads.ts';
+import type { ToggleName } from './lead-filter.ts';
+
+interface DatabaseView {
+  /** the tab */
+  label: string;
+  /** the name in sentences */
+  name: string;
+  call: (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads'];
+  fileName: string;
+  toggles: readonly { name: ToggleName; label: string }[];
+  industries: boolean;
+  seniorities: boolean;
+  countries: boolean;
+  connections: boolean;
+  /** titles of columns; others are made of their names (spec lead tools §2) */
+  titles: Record<string, string>;
+}
+
+const EMAIL = { name: 'email', label: 'Has Email' } as const;
+const PHONE = { name: 'phone', label: 'Has Phone' } as const;
+
+export const DATABASES: Record<LeadDatabase, DatabaseView> = {
+  leadrocks: {
+    label: 'LeadRocks Database',
+    name: 'LeadRocks',
+    call: CALLS.leadrocksLeads,
+    fileName: 'leadrocks_export',
+    toggles: [EMAIL],
+    industries: true,
+    seniorities: false,
+    countries: false,
+    connections: false,
+    titles: { Full_Name: 'Name', Work_Email_1: 'Email', Phone_1: 'Phone' },
+  },
+  apollo: {
+    label: 'Apollo Database',
+    name: 'Apollo',
+    call: CALLS.apolloLeads,
+    fileName: 'apollo_export',
+    toggles: [EMAIL, PHONE, { name: 'direct', label: 'Has Direct Phone' }],
+    industries: false,
+    seniorities: true,
+    countries: false,
+    connections: false,
+    titles: {},
+  },
+  sales_navigator: {
+    label: 'Sales Navigator',
+    name: 'Sales Navigator',
+    call: CALLS.salesNavigatorLeads,
+    fileName: 'salesnavigator_export',
+    toggles: [EMAIL, PHONE, { name: 'mobile', label: 'Has Mobile' }],
+    industries: true,
+    seniorities: false,
+    countries: true,
+    connections: true,
+    titles: {
+      Full_name: 'Name',
+      Job_title: 'Job Title',
+      Company_Name: 'Company',
+      Emails: 'Email',
+      Phone_numbers: 'Phone',
+      Location_Country: 'Country',
+      Company_Location_Country: 'Company Country',
+      Linkedin_Connections: 'LinkedIn Connections',
+    },
+  },
+};
+
+/** The database of a tab's name in the address; the first one without. */
+export function databaseOfTab(tab: string | null): LeadDatabase {
+  return LEAD_DATABASES.find((database) => database === tab) ?? 'leadrocks';
+}
+
+/** "work_direct_phone" -> "Work Direct Phone". */
+export function columnTitle(database: LeadDatabase, column: string): string {
+  return (
+    DATABASES[database].titles[column] ??
+    column
+      .split('_')
+      .filter(Boolean)
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(' ')
+  );
+}
+
+const SENIORITY_WORDS: Record<string, string> = { c_suite: 'C-suite', vp: 'VP' };
+
+/** "c_suite" -> "C-suite". */
+export function seniorityWords(value: string): string {
+  return SENIORITY_WORDS[value] ?? value.charAt(0).toUpperCase() + value.slice(1);
+}
+export const SENIORITY_OPTIONS: readonly string[] = SENIORITIES;

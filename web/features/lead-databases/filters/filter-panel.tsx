@@ -1,0 +1,140 @@
+import { Minus, Plus } from 'lucide-react';
+import { useCallback, useId } from 'react';
+import { COUNTRIES } from '#contract/countries.ts';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Label } from '../../../ui/label.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { DATABASES, SENIORITY_OPTIONS, seniorityWords } from '../databases.ts';
+import { isApplied, type LeadFilter, type ListName, readFilter, withAdded } from '../lead-filter.ts';
+import { useIndustries } from '../use-leads.ts';
+import { BoundsFilter } from './bounds-filter.tsx';
+import { Chips } from './chips.tsx';
+import { ChoiceFilter } from './choice-filter.tsx';
+import { KeywordFilter } from './keyword-filter.tsx';
+
+interface FilterPanelProps {
+  database: LeadDatabase;
+  filter: LeadFilter;
+  onFilter: (filter: LeadFilter) => void;
+}
+
+/** Every filter of a tab, one below the other. */
+export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
+  const view = DATABASES[database];
+  const industries = useIndustries(database, view.industries);
+  const id = useId();
+  const onBounds = useCallback(
+    (bounds: { min: string; max: string }) => onFilter({ ...filter, ...bounds }),
+    [filter, onFilter],
+  );
+
+  const listActions = (name: ListName) =>
+    (['include', 'exclude'] as const).map((kind) => ({
+      label: kind === 'include' ? 'Include' : 'Exclude',
+      icon: kind === 'include' ? <Plus aria-hidden /> : <Minus aria-hidden />,
+      run: (chosen: string[]) =>
+        onFilter({ ...filter, [name]: { ...filter[name], [kind]: withAdded(filter[name][kind], chosen) } }),
+    }));
+  const listChips = (name: ListName, label: string, words?: (value: string) => string) =>
+    (['include', 'exclude'] as const).map((kind) => (
+      <Chips
+        key={kind}
+        kind={kind}
+        label={label}
+        values={filter[name][kind]}
+        {...(words ? { words } : {})}
+        onRemove={(gone) =>
+          onFilter({
+            ...filter,
+            [name]: { ...filter[name], [kind]: filter[name][kind].filter((entry) => entry !== gone) },
+          })
+        }
+      />
+    ));
+
+  return (
+    <Card className="grid grid-cols-1 content-start gap-5 p-4">
+      <div className="flex min-h-8 items-center justify-between">
+        <h2 className="text-lg tracking-tight">Filters</h2>
+        {isApplied(filter) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mr-2"
+            onClick={() => onFilter(readFilter(new URLSearchParams()))}
+          >
+            Clear filters
+          </Button>
+        )}
+      </div>
+      <KeywordFilter value={filter.title} onChange={(title) => onFilter({ ...filter, title })} />
+      {view.seniorities && (
+        <ChoiceFilter
+          label="Seniority"
+          placeholder="Select seniority levels..."
+          nothing="No seniority levels match your search"
+          options={SENIORITY_OPTIONS}
+          words={seniorityWords}
+          actions={listActions('seniority')}
+        >
+          {listChips('seniority', 'Seniority', seniorityWords)}
+        </ChoiceFilter>
+      )}
+      {view.industries && (
+        <ChoiceFilter
+          label="Industry"
+          placeholder="Select industries..."
+          nothing="No industries match your search"
+          options={industries.data ?? []}
+          loading={industries.isLoading}
+          failure={industries.isError ? MESSAGES.leads.industriesFailed : undefined}
+          actions={listActions('industry')}
+        >
+          {listChips('industry', 'Industry')}
+        </ChoiceFilter>
+      )}
+      {view.countries && (
+        <ChoiceFilter
+          label="Countries"
+          placeholder="Select countries..."
+          nothing="No countries match your search"
+          options={COUNTRIES}
+          actions={[
+            {
+              label: 'Apply',
+              run: (chosen) => onFilter({ ...filter, country: withAdded(filter.country, chosen) }),
+            },
+          ]}
+        >
+          <Chips
+            kind="include"
+            label="Countries"
+            values={filter.country}
+            onRemove={(gone) =>
+              onFilter({ ...filter, country: filter.country.filter((entry) => entry !== gone) })
+            }
+          />
+        </ChoiceFilter>
+      )}
+      {view.connections && <BoundsFilter value={{ min: filter.min, max: filter.max }} onChange={onBounds} />}
+      <fieldset className="grid gap-1">
+        <legend className="mb-1 font-medium">Contact Information</legend>
+        {view.toggles.map(({ name, label }) => (
+          <div key={name} className="flex min-h-8 items-center justify-between gap-3">
+            <Label htmlFor={`${id}-${name}`} className="font-normal">
+              {label}
+            </Label>
+            <Switch
+              id={`${id}-${name}`}
+              checked={filter[name]}
+              onCheckedChange={(checked) => onFilter({ ...filter, [name]: checked })}
+            />
+          </div>
+        ))}
+      </fieldset>
+    </Card>
+  );
+}

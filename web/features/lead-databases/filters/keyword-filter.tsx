@@ -1,0 +1,59 @@
+import { Minus, Plus } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { LEAD_FILTER_ENTRY_MAX_CHARS } from '#contract/limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Label } from '../../../ui/label.tsx';
+import { withAdded } from '../lead-filter.ts';
+import { Chips } from './chips.tsx';
+
+interface Lists {
+  include: string[];
+  exclude: string[];
+}
+
+/** Job titles by keyword: typed, then included or excluded; Enter includes. */
+export function KeywordFilter({ value, onChange }: { value: Lists; onChange: (value: Lists) => void }) {
+  const [typed, setTyped] = useState('');
+  const id = useId();
+
+  const add = (kind: keyof Lists) => {
+    const list = withAdded(value[kind], [typed]);
+    if (list.length !== value[kind].length) onChange({ ...value, [kind]: list });
+    setTyped('');
+  };
+  const remove = (kind: keyof Lists) => (gone: string) =>
+    onChange({ ...value, [kind]: value[kind].filter((entry) => entry !== gone) });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add('include');
+  };
+
+  return (
+    <div className="grid gap-2">
+      <Label htmlFor={id}>Job Titles</Label>
+      <Input
+        id={id}
+        value={typed}
+        maxLength={LEAD_FILTER_ENTRY_MAX_CHARS}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        placeholder="e.g. head of sales"
+        autoComplete="off"
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="secondary" size="sm" onClick={() => add('include')}>
+          <Plus aria-hidden />
+          Include
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => add('exclude')}>
+          <Minus aria-hidden />
+          Exclude
+        </Button>
+      </div>
+      <Chips kind="include" label="Job titles" values={value.include} onRemove={remove('include')} />
+      <Chips kind="exclude" label="Job titles" values={value.exclude} onRemove={remove('exclude')} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { Filter, LoaderCircle } from 'lucide-react';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { messageOf } from '../../../lib/calls.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { DATABASES } from '../databases.ts';
+import type { useLeads } from '../use-leads.ts';
+import { LeadsTable } from './leads-table.tsx';
+import { Pager } from './pager.tsx';
+
+interface LeadResultsProps {
+  database: LeadDatabase;
+  /** whether any filter is applied */
+  applied: boolean;
+  leads: ReturnType<typeof useLeads>;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** What stands beside the filters: how to begin, that it loads, why it failed, or the leads. */
+export function LeadResults({ database, applied, leads: { count, rows }, page, onPage }: LeadResultsProps) {
+  if (!applied) {
+    return (
+      <EmptyState icon={Filter} title={MESSAGES.leads.applyFilters} className="py-20">
+        {MESSAGES.leads.selectFilters(DATABASES[database].name)}
+      </EmptyState>
+    );
+  }
+  if (rows.isError) {
+    return (
+      <LoadFailure
+        title={MESSAGES.leads.loadFailed}
+        className="m-4"
+        busy={rows.isFetching}
+        onRetry={() => rows.refetch()}
+      >
+        {messageOf(rows.error)}
+      </LoadFailure>
+    );
+  }
+  return (
+    <>
+      {rows.data ? (
+        <LeadsTable database={database} leads={rows.data} />
+      ) : (
+        <div
+          role="status"
+          className="flex h-72 flex-col items-center justify-center gap-3 text-muted-foreground"
+        >
+          <LoaderCircle aria-hidden className="size-6 animate-spin" />
+          Loading leads…
+        </div>
+      )}
+      {count.isError && (
+        <LoadFailure
+          title={MESSAGES.leads.countFailed}
+          className="m-4"
+          busy={count.isFetching}
+          onRetry={() => count.refetch()}
+        >
+          {messageOf(count.error)}
+        </LoadFailure>
+      )}
+      {count.data !== undefined && <Pager count={count.data} page={page} onPage={onPage} />}
+    </>
+  );
+}

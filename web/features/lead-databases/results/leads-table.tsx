@@ -1,0 +1,78 @@
+import type { Lead, LeadDatabase } from '#contract/leads.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { cn } from '../../../lib/class-names.ts';
+import { OutsideLink } from '../../../ui/outside-link.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/table.tsx';
+import { columnTitle, DATABASES } from '../databases.ts';
+
+/** A page of leads. The columns are those of its rows; the first stays in sight while the rest scrolls. */
+export function LeadsTable({ database, leads }: { database: LeadDatabase; leads: readonly Lead[] }) {
+  const columns = Object.keys(leads[0] ?? {});
+  return (
+    <Table label={`Leads of ${DATABASES[database].name}`} boxClassName="max-h-[600px]">
+      {columns.length > 0 && (
+        <TableHead>
+          <TableRow>
+            {columns.map((column, index) => (
+              <TableHeaderCell key={column} pinned={index === 0}>
+                {columnTitle(database, column)}
+              </TableHeaderCell>
+            ))}
+          </TableRow>
+        </TableHead>
+      )}
+      <TableBody>
+        {leads.map((lead, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: leads have no id, and a page is drawn as a whole.
+          <TableRow key={row}>
+            {columns.map((column, index) => (
+              <LeadCell key={column} value={lead[column] ?? null} pinned={index === 0} />
+            ))}
+          </TableRow>
+        ))}
+        {leads.length === 0 && (
+          <TableRow>
+            <TableCell className="h-32 text-center text-base text-muted-foreground">
+              {MESSAGES.leads.noneFound}
+            </TableCell>
+          </TableRow>
+        )}
+      </TableBody>
+    </Table>
+  );
+}
+
+function LeadCell({ value, pinned }: { value: string | number | null; pinned: boolean }) {
+  const text = value === null ? '' : String(value).trim();
+  if (text === '' || text.toUpperCase() === 'N/A') {
+    return (
+      <TableCell pinned={pinned} className="text-muted-foreground">
+        N/A
+      </TableCell>
+    );
+  }
+  if (isLinkedIn(text)) {
+    return (
+      <TableCell pinned={pinned}>
+        <OutsideLink href={text}>Profile</OutsideLink>
+      </TableCell>
+    );
+  }
+  const isEmail = /^\S+@\S+$/.test(text);
+  return (
+    <TableCell
+      pinned={pinned}
+      title={text}
+      className={cn(isEmail && 'min-w-52 py-1 break-all whitespace-normal', pinned && 'max-w-40 md:max-w-56')}
+    >
+      {text}
+    </TableCell>
+  );
+}
+
+/** An address of LinkedIn: somewhere in its host stands the name. */
+export function isLinkedIn(text: string): boolean {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (/\s/.test(text) || !URL.canParse(address)) return false;
+  return new URL(address).hostname.split('.').includes('linkedin');
+}

@@ -1,0 +1,43 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { LEAD_PAGE_ROWS, LEAD_PAGES_VIEWABLE } from '#contract/limits.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+
+/** How many pages of so many leads can be looked at. */
+export function pagesOf(count: number): number {
+  return Math.min(Math.ceil(count / LEAD_PAGE_ROWS), LEAD_PAGES_VIEWABLE);
+}
+
+interface PagerProps {
+  count: number;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** Where one is in the results, and the way to the pages beside. */
+export function Pager({ count, page, onPage }: PagerProps) {
+  const pages = pagesOf(count);
+  const first = count === 0 ? 0 : (page - 1) * LEAD_PAGE_ROWS + 1;
+  const last = Math.min(page * LEAD_PAGE_ROWS, count);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 tabular-nums">
+      <p role="status" className="text-sm text-muted-foreground">
+        Showing {formatNumber(first)} to {formatNumber(last)} of {formatNumber(count)} results
+        {count > LEAD_PAGE_ROWS * LEAD_PAGES_VIEWABLE && ' · export them to see all'}
+      </p>
+      <nav aria-label="Pages of leads" className="flex items-center gap-2">
+        <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft aria-hidden />
+          Previous
+        </Button>
+        <span className="text-sm whitespace-nowrap">
+          Page {page} of {Math.max(pages, 1)}
+        </span>
+        <Button variant="secondary" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Next
+          <ChevronRight aria-hidden />
+        </Button>
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { CallError } from '#contract/errors.ts';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { ACCOUNT_KEY } from '../../lib/account.ts';
+import { messageOf } from '../../lib/calls.ts';
+import { downloadRows } from '../../lib/download.ts';
+import { DATABASES } from './databases.ts';
+import { type LeadFilter, wireFilters } from './lead-filter.ts';
+
+/** How far an export is: rows that came, of how many; null when none runs. */
+export type ExportProgress = { rows: number; of: number | null } | null;
+
+/** Exports what a filter leaves to a CSV file. One at a time: a second click changes nothing. */
+export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
+  const [progress, setProgress] = useState<ExportProgress>(null);
+  const client = useQueryClient();
+  const { call, fileName } = DATABASES[database];
+
+  const start = async () => {
+    if (progress) return;
+    setProgress({ rows: 0, of: null });
+    try {
+      const date = new Date().toISOString().slice(0, 10);
+      const rows = await downloadRows(
+        call,
+        { action: 'export', filters: wireFilters(database, filter) },
+        `${fileName}_${date}.csv`,
+        setProgress,
+      );
+      toast.success(MESSAGES.leads.exported(rows));
+    } catch (error) {
+      const brokenOff = !(error instanceof CallError);
+      toast.error(MESSAGES.leads.exportFailed, {
+        description: brokenOff ? MESSAGES.leads.exportBrokenOff : messageOf(error),
+      });
+    } finally {
+      setProgress(null);
+      await client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+    }
+  };
+  return { progress, start };
+}

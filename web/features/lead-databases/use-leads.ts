@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { LeadCount, type LeadDatabase, LeadRows, LeadSuggestions, LeadTotal } from '#contract/leads.ts';
+import { LEAD_PAGE_ROWS } from '#contract/limits.ts';
+import { invoke } from '../../lib/calls.ts';
+import { DATABASES } from './databases.ts';
+import { isApplied, type LeadFilter, wireFilters } from './lead-filter.ts';
+
+/** How many leads a database has, and where they are from. */
+export function useTotal(database: LeadDatabase) {
+  return useQuery({
+    queryKey: ['leads', database, 'total'],
+    queryFn: async ({ signal }) =>
+      LeadTotal.parse(await invoke(DATABASES[database].call, { action: 'total' }, { signal })),
+    staleTime: 60_000,
+  });
+}
+
+/** The count and one page of what a filter leaves. Without a filter nothing is asked for (spec lead tools §4). */
+export function useLeads(database: LeadDatabase, filter: LeadFilter, page: number) {
+  const filters = useMemo(() => wireFilters(database, filter), [database, filter]);
+  const enabled = isApplied(filter);
+  const { call } = DATABASES[database];
+  const count = useQuery({
+    queryKey: ['leads', database, 'count', filters],
+    queryFn: async ({ signal }) =>
+      LeadCount.parse(await invoke(call, { action: 'count', filters }, { signal })).count,
+    enabled,
+  });
+  const rows = useQuery({
+    queryKey: ['leads', database, 'page', filters, page],
+    queryFn: async ({ signal }) => {
+      const offset = (page - 1) * LEAD_PAGE_ROWS;
+      const reply = await invoke(
+        call,
+        { action: 'search', filters, limit: LEAD_PAGE_ROWS, offset },
+        { signal },
+      );
+      return LeadRows.parse(reply).leads;
+    },
+    enabled,
+  });
+  return { count, rows };
+}
+
+/** The industries of a database, most frequent first. */
+export function useIndustries(database: LeadDatabase, enabled: boolean) {
+  return useQuery({
+    queryKey: ['leads', database, 'industries'],
+    queryFn: async ({ signal }) => {
+      const reply = await invoke(
+        DATABASES[database].call,
+        { action: 'suggestions', field: 'Industry', searchTerm: null },
+        { signal },
+      );
+      return LeadSuggestions.parse(reply).suggestions;
+    },
+    enabled,
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router';
+import { LEAD_DATABASES } from '#contract/leads.ts';
+import { DATABASES, databaseOfTab } from '../features/lead-databases/databases.ts';
+import { LeadTab } from '../features/lead-databases/lead-tab.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx';
+
+/** The three lead databases. Tab, filters and page stand in the address: reload, Back and a shared link show the same. */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const database = databaseOfTab(params.get('tab'));
+  return (
+    <>
+      <PageHeader
+        title="Database Export"
+        help="Search the lead databases by title, industry, seniority and country, and export what you filtered."
+      />
+      {/* Another tab begins without filters: each database has its own. */}
+      <Tabs value={database} onValueChange={(tab) => setParams({ tab })}>
+        <TabsList aria-label="Lead databases" className="mb-4">
+          {LEAD_DATABASES.map((name) => (
+            <TabsTrigger key={name} value={name}>
+              {DATABASES[name].label}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {LEAD_DATABASES.map((name) => (
+          <TabsContent key={name} value={name} className="outline-none">
+            <LeadTab database={name} />
+          </TabsContent>
+        ))}
+      </Tabs>
+    </>
+  );
+}

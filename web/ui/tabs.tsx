@@ -1,0 +1,28 @@
+import * as RadixTabs from 'radix-ui/tabs';
+import type { ComponentProps } from 'react';
+import { cn } from '../lib/class-names.ts';
+
+export const Tabs = RadixTabs.Root;
+export const TabsContent = RadixTabs.Content;
+
+/** A row of tabs; it scrolls where there is no room for all. */
+export function TabsList({ className, ...props }: ComponentProps<typeof RadixTabs.List>) {
+  return (
+    <RadixTabs.List
+      className={cn('flex gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]', className)}
+      {...props}
+    />
+  );
+}
+
+export function TabsTrigger({ className, ...props }: ComponentProps<typeof RadixTabs.Trigger>) {
+  return (
+    <RadixTabs.Trigger
+      className={cn(
+        '-mb-px h-10 shrink-0 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground data-[state=active]:border-accent data-[state=active]:text-foreground',
+        className,
+      )}
+      {...props}
+    />
+  );
+}

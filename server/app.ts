@@ -10,6 +10,7 @@ import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
 import { mountCredits } from './credits/routes.ts';
 import type { Deps } from './deps.ts';
+import { mountEmails } from './emails/routes.ts';
 import { mountHealth } from './health.ts';
 import { createBinder } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';
@@ -53,6 +54,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
     },
   });
   mountTasks(binder, deps);
+  mountEmails(binder, deps);
   mountPayments(app, binder, deps);
   mountLeads(binder, deps);
   mountCredits(binder, deps);

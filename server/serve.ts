@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { type Config, listensOnLoopback, worksLocally } from './config.ts';
 import { type Deps, loopbackUrl, openDeps } from './deps.ts';
+import { watchMailReach } from './emails/mail-reach.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { startPayments } from './payments/worker.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
@@ -35,7 +36,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
       { cause: error },
     );
   });
-  const worker = config.WORKER === 'inline' ? await startWorker(deps) : null;
+  const reach = config.WORKER === 'inline' ? watchMailReach(deps) : null;
+  const worker = reach ? await startWorker(deps, { port25Blocked: reach.blocked }) : null;
   const mail =
     config.WORKER === 'inline'
       ? await startMailWorker({ ...deps, publicUrl: publicUrlOf(deps, config, port) })
@@ -48,6 +50,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     stop: async () => {
       // The worker first, so that what is worked out is stored, and told to whoever waits for it.
       await worker?.stop();
+      await reach?.stop();
       await mail?.stop();
       await closeOperator?.();
       await stopPayments?.();

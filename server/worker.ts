@@ -1,6 +1,7 @@
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { ConfigError } from './config.ts';
 import { openDeps } from './deps.ts';
+import { watchMailReach } from './emails/mail-reach.ts';
 import { runProcess } from './process.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 
@@ -13,12 +14,14 @@ export async function main(): Promise<void> {
       ]);
     }
     const deps = await openDeps(config);
-    const worker = await startWorker(deps);
+    const reach = watchMailReach(deps);
+    const worker = await startWorker(deps, { port25Blocked: reach.blocked });
     const mail = await startMailWorker(deps);
     deps.log.info('the worker takes tasks');
     return {
       stop: async () => {
         await worker.stop();
+        await reach.stop();
         await mail.stop();
         await deps.close();
       },

@@ -9,7 +9,7 @@ import type { Binder, SignedInRequest } from '../http/bind.ts';
 import type { AppEnv } from '../http/context.ts';
 import { localOrigin } from '../http/local-request.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { hashRequest } from '../tasks/start-task.ts';
+import { hashRequest } from '../tasks/idempotency.ts';
 import { activationCode } from './activation.ts';
 import { portalUrl, viewBilling } from './billing.ts';
 import { actOnTestBilling, actOnTestCheckout, viewTestCheckout } from './built-in/checkout.ts';

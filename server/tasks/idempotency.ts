@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { CallError } from '#contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { Session } from '../http/context.ts';
 import type { Tx } from '../platform/db.ts';
 import { claimKey, keepKeyResult } from './store.ts';
 
@@ -25,4 +28,25 @@ export async function once(tx: Tx, claim: KeyClaim | null, make: () => Promise<s
   }
   if (used.requestHash !== claim.requestHash || !used.taskId) throw new CallError('idempotency_conflict');
   return used.taskId;
+}
+
+/** The key a request brings for a call; null where it brings none. */
+export function claimOf(
+  { clock }: Pick<Deps, 'clock'>,
+  request: { idempotencyKey: string | null; session: Session; input: unknown },
+  call: string,
+): KeyClaim | null {
+  if (request.idempotencyKey === null) return null;
+  return {
+    accountId: request.session.accountId,
+    call,
+    key: request.idempotencyKey,
+    requestHash: hashRequest(request.input),
+    at: new Date(clock.now()),
+  };
+}
+
+/** What an Idempotency-Key stands for: the call and its whole input. */
+export function hashRequest(input: unknown): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 }

@@ -1,6 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TaskType } from '#contract/tasks.ts';
-import { WEBSITE_CSV_COLUMNS } from '#contract/website.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/db.ts';
@@ -12,27 +10,22 @@ const PAGE_ROWS = 500;
 /** The receipt of a row: what a CSV has no column for. */
 const RECEIPT = ['evidence', 'pages'] as const;
 
-/** A task type's CSV file: its columns in order and its name. A type without an entry has no tool yet. */
-const CSV_FILES: Partial<Record<TaskType, { columns: readonly string[]; name: string }>> = {
-  'website-extraction': { columns: WEBSITE_CSV_COLUMNS, name: 'website_extraction_results.csv' },
-};
-
-export function csvFileOf(type: TaskType): { columns: readonly string[]; name: string } | undefined {
-  return CSV_FILES[type];
+/** The settled rows of a task in pages, in item order, without their receipts. */
+export async function* resultPages(
+  db: Db,
+  taskId: string,
+): AsyncGenerator<{ position: number; fields: Record<string, unknown> }[]> {
+  for await (const page of settledPages(db, taskId, PAGE_ROWS, RECEIPT)) {
+    yield page.map(({ position, row }) => ({ position, fields: JSON.parse(row) as Record<string, unknown> }));
+    await nextTurn();
+  }
 }
 
 /** The settled rows of a task as CSV, in item order, header first. */
 export async function* csvText(db: Db, taskId: string, columns: readonly string[]): AsyncGenerator<string> {
   yield csvHeader(columns);
-  for await (const page of settledPages(db, taskId, PAGE_ROWS, RECEIPT)) {
-    let text = '';
-    for (const { row } of page) {
-      const fields = JSON.parse(row) as Record<string, unknown>;
-      text += csvLine(columns.map((column) => fields[column]));
-    }
-    yield text;
-    await nextTurn();
-  }
+  for await (const page of resultPages(db, taskId))
+    yield page.map(({ fields }) => csvLine(columns.map((column) => fields[column]))).join('');
 }
 
 /** The settled rows of a task as the text of a JSON array, in item order. `onRow` sees each of them. */

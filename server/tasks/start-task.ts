@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -96,9 +95,4 @@ export async function readUrlItems(lines: readonly string[]): Promise<string[]> 
     });
   }
   return [...items];
-}
-
-/** What an Idempotency-Key stands for: the call and its whole input. */
-export function hashRequest(input: unknown): string {
-  return createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 }

@@ -4,9 +4,9 @@ import { grantCredits } from '../credits/ledger.ts';
 import { type Database, transaction } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
-import type { KeyClaim } from './idempotency.ts';
+import { hashRequest, type KeyClaim } from './idempotency.ts';
 import { type Batch, settleBatch, type WorkedItem } from './settle-batch.ts';
-import { hashRequest, startTask } from './start-task.ts';
+import { startTask } from './start-task.ts';
 import type { TaskRecord } from './store.ts';
 
 /** A database, a started queue and what tests of tasks do again and again. */

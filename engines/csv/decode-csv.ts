@@ -1,0 +1,52 @@
+export type CsvDecoding = { ok: true; text: string } | { ok: false; fault: 'empty' | 'workbook' | 'binary' };
+
+const SAMPLE_BYTES = 4096;
+/** Control characters that no text file has more than a few of: all but tab, LF, FF and CR. */
+const isControl = (code: number) => code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13;
+
+/**
+ * The bytes of a CSV file as text: UTF-8 or UTF-16 by its mark or by its look, else windows-1252, as older spreadsheets save.
+ * What is no text is refused.
+ */
+export function decodeCsv(bytes: Uint8Array): CsvDecoding {
+  if (bytes.length === 0) return { ok: false, fault: 'empty' };
+  const [first, second, third, fourth] = bytes;
+  // ZIP (xlsx, ods, numbers) and the compound file of older Excel.
+  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4)
+    return { ok: false, fault: 'workbook' };
+  if (first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0)
+    return { ok: false, fault: 'workbook' };
+  const wide = wideEncoding(bytes);
+  if (wide !== null) return text(new TextDecoder(wide).decode(bytes));
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  const controls = sample.filter(isControl).length;
+  if (sample.includes(0) || controls > sample.length / 50) return { ok: false, fault: 'binary' };
+  try {
+    return text(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return text(new TextDecoder('windows-1252').decode(bytes));
+  }
+}
+
+function text(decoded: string): CsvDecoding {
+  // Neither a database nor a terminal takes NUL, and nobody means it.
+  return { ok: true, text: decoded.replaceAll('\0', '') };
+}
+
+/** UTF-16 by its mark, or by NUL in every other byte, as Latin text has it. */
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const sample = bytes.subarray(0, SAMPLE_BYTES & ~1);
+  let even = 0;
+  let odd = 0;
+  for (const [at, byte] of sample.entries()) {
+    if (byte !== 0) continue;
+    if (at % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  const half = sample.length / 2;
+  if (odd > half * 0.7 && even < half * 0.05) return 'utf-16le';
+  if (even > half * 0.7 && odd < half * 0.05) return 'utf-16be';
+  return null;
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { decodeCsv } from './decode-csv.ts';
+import { areEnough, readPersonList } from './person-list.ts';
+
+const JANE = { first_name: 'Jane', last_name: 'Miller', domain: 'acme.com' };
+const inputs = (text: string) => readPersonList(text).rows.map(({ input }) => input);
+
+describe('a list of people', () => {
+  it.each([
+    ['the template', 'first_name,last_name,domain\nJane,Miller,acme.com\n'],
+    ['semicolons and CRLF', 'first_name;last_name;domain\r\nJane;Miller;acme.com\r\n'],
+    ['tabs', 'First Name\tLast Name\tWebsite\nJane\tMiller\tacme.com'],
+    ['another order and language', '\ufeffFirma;Domain;Nachname;Vorname\nAcme;acme.com;Miller;Jane'],
+    ['no header', 'Jane,Miller,acme.com\n'],
+    ['no header, the domain first', 'acme.com,Jane,Miller\n'],
+    ['a header that names no domain', 'First,Last,Where\nJane,Miller,acme.com'],
+    ["Excel's hint", 'sep=;\r\nfirst_name;last_name;domain\r\nJane;Miller;acme.com'],
+    ['an email beside the person', 'email,first_name,last_name,domain\nold@acme.com,Jane,Miller,acme.com'],
+    ['empty lines and rows', '\n\nfirst_name,last_name,domain\n,,\n\nJane,Miller,acme.com\n,,\n'],
+  ])('is read: %s', (_, text) => {
+    expect(inputs(text)).toEqual([JANE]);
+  });
+
+  it('of emails only is one to verify', () => {
+    expect(inputs('Name,E-Mail\nJane,jane@acme.com')).toEqual([{ address: 'jane@acme.com' }]);
+    expect(inputs('jane@acme.com\njoe@acme.com\n')).toEqual([
+      { address: 'jane@acme.com' },
+      { address: 'joe@acme.com' },
+    ]);
+  });
+
+  it('can be told what its columns are', () => {
+    const text = 'a,b,c,d\nx,Miller,Jane,acme.com\n';
+    const columns = { first_name: 2, last_name: 1, domain: 3, email: null };
+    expect(readPersonList(text, { columns, hasHeader: true }).rows[0]?.input).toEqual(JANE);
+    expect(readPersonList(text, { columns, hasHeader: false }).rows).toHaveLength(2);
+  });
+
+  it('names odd rows by their line, and keeps them', () => {
+    const text =
+      'first_name,last_name,domain\n"Jane\nAnn",Miller,acme.com\n,,acme.com\nJoe,Doe,\nJane,Miller, Inc,acme.com\n"Jo,Doe,acme.com\nJane,Miller,acme.com';
+    const { rows, header } = readPersonList(text);
+    expect(rows.map(({ line, fault }) => [line, fault])).toEqual([
+      [2, null],
+      [4, 'no-name'],
+      [5, 'no-domain'],
+      [6, 'too-many-cells'],
+      [7, 'open-quote'],
+      [8, null],
+    ]);
+    expect(header).toEqual(['first_name', 'last_name', 'domain', 'column_4']);
+    expect(rows[3]?.cells).toEqual(['Jane', 'Miller', ' Inc', 'acme.com']);
+  });
+
+  it('keeps a cell of 10 MB whole, and asks for no name that long', () => {
+    const long = 'x'.repeat(10_000_000);
+    const { rows } = readPersonList(
+      `first_name,last_name,domain,notes\nJane,Miller,acme.com,"${long}\n"\n"${long}",M,b.com,`,
+    );
+    expect(rows.map(({ fault }) => fault)).toEqual([null, null]);
+    expect(rows[0]?.cells[3]).toHaveLength(10_000_001);
+    expect(rows[0]?.input).toEqual(JANE);
+    expect(rows[1]?.input).toMatchObject({ first_name: 'x'.repeat(1000) });
+  });
+
+  it('without the columns it needs is not enough', () => {
+    expect(areEnough(readPersonList('name,company\nJane,Acme').columns)).toBe(false);
+    expect(areEnough(readPersonList('domain\nacme.com').columns)).toBe(false);
+    expect(areEnough(readPersonList('first_name,domain\nJane,acme.com').columns)).toBe(true);
+    expect(readPersonList('').rows).toEqual([]);
+    expect(readPersonList('first_name,last_name,domain\n').rows).toEqual([]);
+  });
+
+  it('of 100,000 rows is read in a moment', () => {
+    const text = `first_name,last_name,domain\n${'Jane,Miller,acme.com\n'.repeat(100_000)}`;
+    const began = performance.now();
+    expect(readPersonList(text).rows).toHaveLength(100_000);
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+});
+
+describe('the bytes of a file', () => {
+  const bytes = (...values: number[]) => new Uint8Array(values);
+  const utf16 = (text: string) =>
+    new Uint8Array(new Uint16Array([...text].map((c) => c.charCodeAt(0))).buffer);
+
+  it('are text by their mark or their look', () => {
+    expect(decodeCsv(bytes(0xef, 0xbb, 0xbf, 0x61))).toEqual({ ok: true, text: 'a' });
+    expect(decodeCsv(bytes(0xff, 0xfe, 0x61, 0))).toEqual({ ok: true, text: 'a' });
+    expect(decodeCsv(utf16('first_name,last_name'))).toEqual({ ok: true, text: 'first_name,last_name' });
+    expect(decodeCsv(bytes(0xc3, 0xbc))).toEqual({ ok: true, text: 'ü' });
+    expect(decodeCsv(bytes(0x4a, 0xfc))).toEqual({ ok: true, text: 'Jü' });
+  });
+
+  it('that are no text are refused', () => {
+    expect(decodeCsv(bytes())).toEqual({ ok: false, fault: 'empty' });
+    expect(decodeCsv(bytes(0x50, 0x4b, 3, 4, 20, 0))).toEqual({ ok: false, fault: 'workbook' });
+    expect(decodeCsv(bytes(0xd0, 0xcf, 0x11, 0xe0, 0))).toEqual({ ok: false, fault: 'workbook' });
+    expect(decodeCsv(bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d))).toEqual({
+      ok: false,
+      fault: 'binary',
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import type { EmailInput, PersonColumns } from '#contract/emails.ts';
+import { createCsvReader, detectDelimiter } from './read-csv.ts';
+
+/** What is odd about one row, for people. A row that cannot be worked is worked all the same, and its result says why. */
+export type RowFault = 'no-domain' | 'no-name' | 'no-email' | 'too-many-cells' | 'open-quote';
+
+export const ROW_FAULT_WORDS: Record<RowFault, string> = {
+  'no-domain': 'has no domain',
+  'no-name': 'has no name',
+  'no-email': 'has no email',
+  'too-many-cells': 'has more cells than the header',
+  'open-quote': 'has a quote that is never closed',
+};
+
+export interface PersonRow {
+  /** 1-based, where the row begins in the file */
+  line: number;
+  cells: string[];
+  input: EmailInput;
+  fault: RowFault | null;
+}
+
+/** A list of people as it was read. */
+export interface PersonList {
+  delimiter: string;
+  hasHeader: boolean;
+  /** names of the columns, as many as the widest row has; made up where the file has none */
+  header: string[];
+  columns: PersonColumns;
+  rows: PersonRow[];
+}
+
+export interface PersonListChoice {
+  columns?: PersonColumns | undefined;
+  hasHeader?: boolean | undefined;
+}
+
+/** Rows that are looked at to find out what a column holds. */
+const SAMPLE_ROWS = 50;
+/** A name or domain is never this long; the file keeps the whole cell. */
+const MAX_CELL_CHARS = 1000;
+const DOMAIN = /^(?:https?:\/\/)?(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?:[/?#:].*)?$/iu;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const NAMES: Record<keyof PersonColumns, ReadonlySet<string>> = {
+  first_name: new Set(
+    'firstname first fname givenname given forename vorname prenom prénom nombre nome voornaam imię förnamn'.split(
+      ' ',
+    ),
+  ),
+  last_name: new Set(
+    'lastname last lname surname familyname family nachname familienname nom apellido apellidos cognome achternaam efternamn nazwisko'.split(
+      ' ',
+    ),
+  ),
+  domain: new Set(
+    'domain companydomain emaildomain website companywebsite websiteurl web url site companyurl homepage webseite webpage domaine dominio sitio'.split(
+      ' ',
+    ),
+  ),
+  email: new Set(
+    'email emailaddress mail workemail businessemail emails address emailadresse correo courriel'.split(' '),
+  ),
+};
+
+/**
+ * Reads a list of people: delimiter, header and columns are found out where they are not given. Rows without anything in them
+ * are left out.
+ */
+export function readPersonList(text: string, choice: PersonListChoice = {}): PersonList {
+  const { delimiter, body, line } = withoutHint(text.replace(/^\ufeff/, ''));
+  const reader = createCsvReader(delimiter);
+  // With its line end the last row is whole before the file ends, however long it is.
+  const records = [...reader.push(`${body}\n`), ...reader.end()].filter(
+    ({ cells, broken }) => broken !== undefined || cells.some((cell) => cell.trim() !== ''),
+  );
+  const first = records[0]?.cells ?? [];
+  const hasHeader = choice.hasHeader ?? looksLikeHeader(first);
+  const rest = hasHeader ? records.slice(1) : records;
+  const width = rest.reduce((most, { cells }) => Math.max(most, cells.length), hasHeader ? first.length : 0);
+  const header = Array.from(
+    { length: width },
+    (_, at) => (hasHeader && first[at]?.trim()) || `column_${at + 1}`,
+  );
+  const columns =
+    choice.columns ??
+    guessColumns(
+      hasHeader ? header : [],
+      rest.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+      width,
+    );
+  const rows = rest.map(({ cells, line: at, broken }): PersonRow => {
+    const input = inputOf(cells, columns);
+    const fault =
+      broken !== undefined
+        ? 'open-quote'
+        : (faultOf(input) ?? (hasHeader && cells.length > first.length ? 'too-many-cells' : null));
+    return { line: at + line, cells, input, fault };
+  });
+  return { delimiter, hasHeader, header, columns, rows };
+}
+
+/** Whether these columns are enough to work with. */
+export function areEnough({ first_name, last_name, domain, email }: PersonColumns): boolean {
+  return email !== null || (domain !== null && (first_name !== null || last_name !== null));
+}
+
+/** Excel's own hint at the delimiter, `sep=;` in the first line, is no row. */
+function withoutHint(text: string): { delimiter: string; body: string; line: number } {
+  const hint = /^sep=(.)\r?\n/i.exec(text);
+  if (!hint) return { delimiter: detectDelimiter(text), body: text, line: 0 };
+  return { delimiter: hint[1] ?? ',', body: text.slice(hint[0].length), line: 1 };
+}
+
+/** A header names columns and holds no values. */
+function looksLikeHeader(first: readonly string[]): boolean {
+  return !first.some((cell) => EMAIL.test(cell.trim()) || DOMAIN.test(cell.trim()));
+}
+
+/** By the names of the columns; what no name tells, by what stands in them. */
+function guessColumns(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+  width: number,
+): PersonColumns {
+  const named = (kind: keyof PersonColumns) => {
+    const at = header.findIndex((name) => NAMES[kind].has(plainName(name)));
+    return at < 0 ? null : at;
+  };
+  const mostly = (shape: RegExp, but: RegExp | null) => {
+    const counts = Array.from(
+      { length: width },
+      (_, at) => sample.filter((cells) => fits(cells[at] ?? '', shape, but)).length,
+    );
+    const best = Math.max(0, ...counts);
+    return best > 0 && best >= sample.length / 2 ? counts.indexOf(best) : null;
+  };
+  const guess: PersonColumns = {
+    first_name: named('first_name'),
+    last_name: named('last_name'),
+    domain: named('domain') ?? mostly(DOMAIN, EMAIL),
+    email: named('email') ?? mostly(EMAIL, null),
+  };
+  if (header.length === 0 && guess.domain !== null) {
+    // Without a header the specification's order holds for the names.
+    const others = Array.from({ length: width }, (_, at) => at).filter(
+      (at) => at !== guess.domain && at !== guess.email,
+    );
+    guess.first_name = others[0] ?? null;
+    guess.last_name = others[1] ?? null;
+  }
+  // Where people can be found, an email beside them is not the question.
+  const person = guess.domain !== null && (guess.first_name !== null || guess.last_name !== null);
+  return person ? { ...guess, email: null } : guess;
+}
+
+function fits(cell: string, shape: RegExp, but: RegExp | null): boolean {
+  const value = cell.trim();
+  return shape.test(value) && !but?.test(value);
+}
+
+/** `First Name *` -> `firstname`. */
+function plainName(written: string): string {
+  return written.toLowerCase().replace(/[^\p{L}]/gu, '');
+}
+
+function inputOf(cells: readonly string[], columns: PersonColumns): EmailInput {
+  const cell = (at: number | null) =>
+    at === null ? '' : (cells[at] ?? '').trim().slice(0, MAX_CELL_CHARS).toWellFormed();
+  const person = {
+    first_name: cell(columns.first_name),
+    last_name: cell(columns.last_name),
+    domain: cell(columns.domain),
+  };
+  const address = cell(columns.email);
+  if (address !== '' || columns.domain === null) return { address };
+  return person;
+}
+
+function faultOf(input: EmailInput): RowFault | null {
+  if ('address' in input) return input.address === '' ? 'no-email' : null;
+  if (input.domain === '') return 'no-domain';
+  return input.first_name === '' && input.last_name === '' ? 'no-name' : null;
+}

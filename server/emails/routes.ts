@@ -1,0 +1,31 @@
+import { CALLS } from '#contract/calls.ts';
+import { emailShardKey } from '#tools/email-finder/email-request.ts';
+import type { Deps } from '../deps.ts';
+import type { Binder } from '../http/bind.ts';
+import { answerAtOnce, answerWhenDone } from '../tasks/answer.ts';
+import { claimOf } from '../tasks/idempotency.ts';
+import { startTask } from '../tasks/start-task.ts';
+import { emailReplyJson } from './email-reply.ts';
+import { mailReach } from './mail-reach.ts';
+import { readPersonFile } from './person-file.ts';
+
+/** Starts email finder tasks from lists of people. Everything else about them is a task's. */
+export function mountEmails(binder: Binder, deps: Deps): void {
+  binder.signedIn(CALLS.csvExtraction, async (request) => {
+    const { inputs, attach } = await readPersonFile(request.input);
+    const task = await startTask(deps, {
+      accountId: request.session.accountId,
+      type: 'csv-extraction',
+      inputs,
+      shardKey: emailShardKey,
+      claim: claimOf(deps, request, CALLS.csvExtraction.name),
+      attach,
+      // Who waits for the whole reply is not kept waiting by greylisting (docs/deviations.md 14).
+      mayWait: request.respondAsync,
+    });
+    if (request.respondAsync) return answerAtOnce(request.context, task);
+    return answerWhenDone(deps, request.context, task, emailReplyJson);
+  });
+
+  binder.signedIn(CALLS.mailReach, () => mailReach(deps));
+}

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '#server/platform/operator-error.ts';
+import type { FindOptions } from './emails.ts';
 
 /** Exit code of a command that was given something it cannot work with. */
 const MISUSE = 2;
@@ -40,6 +41,27 @@ export async function main(args: string[]): Promise<void> {
     .option('-u, --url <address>', "the page's address, where the file does not tell it by <base href>")
     .action(async (files: string[], options: { url?: string }) =>
       (await import('./parse.ts')).main(files, options),
+    );
+
+  program
+    .command('find-email')
+    .description(
+      'find the email of a person, or of everybody in a CSV file, by asking mail servers; NDJSON. Settings as of the server: docs/operate.md',
+    )
+    .option('--first <name>', 'first name')
+    .option('--last <name>', 'last name')
+    .option('--domain <domain>', 'domain of the company')
+    .option('-i, --input <file>', 'CSV file with first_name, last_name and domain, - for standard input')
+    .option('--no-wait', 'leave unknown what a server puts off for minutes')
+    .action(async (options: FindOptions) => (await import('./emails.ts')).findEmails(options));
+
+  program
+    .command('verify-email')
+    .description('say whether addresses take mail, by asking their mail servers; one NDJSON row each')
+    .argument('<addresses...>', 'email addresses')
+    .option('--no-wait', 'leave unknown what a server puts off for minutes')
+    .action(async (addresses: string[], options: { wait: boolean }) =>
+      (await import('./emails.ts')).verifyEmails(addresses, options),
     );
 
   const users = program.command('users').description('the accounts of a server');

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EmailRow } from '#contract/emails.ts';
+import { benchBehaviours, REAL } from '../e2e/fixtures/mail-world/behaviours.ts';
+import { type MailWorld, startMailWorld } from '../e2e/fixtures/mail-world/mail-world.ts';
+
+const root = join(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-emails-'));
+let world: MailWorld;
+beforeAll(async () => {
+  world = await startMailWorld(benchBehaviours(50));
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function run(args: string[], input = '', environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(root, 'cli/leadwell.mjs'), ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      DNS_SERVERS: world.dnsServer,
+      SMTP_PORT: String(world.port),
+      ALLOW_PRIVATE_NETWORK: '1',
+      GREYLIST_RETRY_MS: '200',
+      EHLO_NAME: 'cli.leadwell.test',
+      VERIFY_FROM: 'cli@leadwell.test',
+      ...environment,
+    },
+  });
+  child.stdin.end(input);
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const rows = out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => EmailRow.parse(JSON.parse(line)));
+  return { code: child.exitCode, rows, err };
+}
+
+it('finds a person', async () => {
+  const { code, rows, err } = await run([
+    'find-email',
+    '--first',
+    'Jane',
+    '--last',
+    'Miller',
+    '--domain',
+    'https://www.normal-mail.com/about',
+  ]);
+  expect([code, rows.map(({ verified_email }) => verified_email)]).toEqual([0, [`${REAL}@normal-mail.com`]]);
+  expect(err).toContain('1 deliverable, 0 risky, 0 undeliverable, 0 unknown');
+  expect(world.log('normal-mail.com').sessions[0]?.commands[0]).toBe('EHLO cli.leadwell.test');
+});
+
+it('finds everybody of a CSV file, and of standard input', async () => {
+  const file = join(folder, 'list.csv');
+  const csv =
+    'Nachname;Vorname;Website\r\nMiller;Jane;normal-mail.com\r\nMiller;Jane;comes-back-later.com\r\n';
+  writeFileSync(file, csv);
+  const { rows } = await run(['find-email', '--input', file]);
+  expect(rows.map(({ status }) => status)).toEqual(['deliverable', 'deliverable']);
+  const hasty = await run(['find-email', '-i', '-', '--no-wait'], csv.replaceAll('Jane', 'Ann'));
+  expect(hasty.rows.map(({ domain, status }) => `${domain} ${status}`).sort()).toEqual([
+    'comes-back-later.com unknown',
+    'normal-mail.com undeliverable',
+  ]);
+});
+
+it('verifies addresses', async () => {
+  const { code, rows } = await run([
+    'verify-email',
+    `${REAL}@normal-mail.com`,
+    'nobody.there@normal-mail.com',
+    'not an address',
+  ]);
+  expect(code).toBe(0);
+  expect(rows.map(({ address, status }) => [address, status]).sort()).toEqual(
+    [
+      [`${REAL}@normal-mail.com`, 'deliverable'],
+      ['nobody.there@normal-mail.com', 'undeliverable'],
+      ['not an address', 'undeliverable'],
+    ].sort(),
+  );
+});
+
+it.each([
+  ['no person', ['find-email', '--first', 'Jane'], {}, 'Give --domain'],
+  ['no such file', ['find-email', '--input', 'nothing.csv'], {}, 'cannot be read'],
+  ['a bad setting', ['verify-email', 'a@b.com'], { SMTP_PORT: 'x' }, 'SMTP_PORT: must be'],
+])('%s is told, and the exit code is 2', async (_, args, environment, words) => {
+  const { code, rows, err } = await run(args, '', environment);
+  expect([code, rows]).toEqual([2, []]);
+  expect(err).toContain(words);
+});
+
+it('a spreadsheet is told to be one', async () => {
+  const file = join(folder, 'book.csv');
+  writeFileSync(file, Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]));
+  const { code, err } = await run(['find-email', '--input', file]);
+  expect(code).toBe(2);
+  expect(err).toContain('Save it as CSV first');
+});

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { EmailInput, EmailRow } from '#contract/emails.ts';
+import { decodeCsv } from '#engines/csv/decode-csv.ts';
+import { areEnough, readPersonList } from '#engines/csv/person-list.ts';
+import { type Config, parseConfig } from '#server/config.ts';
+import { emailToolOptions } from '#server/emails/tool-options.ts';
+import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
+import { readEnvFile } from '#server/process.ts';
+import { createEmailFinder } from '#tools/email-finder/email-finder.ts';
+import { createEmailMemory } from '#tools/email-finder/email-memory.ts';
+import { writeEmailInput } from '#tools/email-finder/email-request.ts';
+import { whenOutputCloses } from './output.ts';
+
+export interface FindOptions {
+  first?: string;
+  last?: string;
+  domain?: string;
+  /** a CSV file, - for standard input */
+  input?: string;
+  /** false: what a server puts off is left unknown */
+  wait: boolean;
+}
+
+/** Rows given to the finder at once; they share what is learned of their domains. */
+const WINDOW = 2000;
+
+/**
+ * `leadwell find-email`: one person, or everybody in a CSV file, as NDJSON rows in the order in which they are done. Throws
+ * OperatorError.
+ */
+export async function findEmails(options: FindOptions): Promise<void> {
+  const { first = '', last = '', domain, input } = options;
+  if (input !== undefined) {
+    if (first || last || domain) throw new OperatorError('Give a person or --input, not both.');
+    return work(await readList(input), options.wait);
+  }
+  if (!domain || !(first || last))
+    throw new OperatorError('Give --domain with --first and --last, or a file with --input.');
+  return work([{ first_name: first, last_name: last, domain }], options.wait);
+}
+
+/** `leadwell verify-email`: addresses as NDJSON rows. */
+export async function verifyEmails(addresses: readonly string[], { wait }: { wait: boolean }): Promise<void> {
+  return work(
+    addresses.map((address) => ({ address })),
+    wait,
+  );
+}
+
+async function readList(path: string): Promise<EmailInput[]> {
+  const bytes = await (path === '-' ? buffer(process.stdin) : readFile(path)).catch((cause: unknown) => {
+    throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
+  });
+  const decoded = decodeCsv(bytes);
+  if (!decoded.ok)
+    throw new OperatorError(
+      decoded.fault === 'workbook'
+        ? `${path} is a spreadsheet, not a CSV file. Save it as CSV first.`
+        : `${path} ${decoded.fault === 'empty' ? 'is empty.' : 'is no text file.'}`,
+    );
+  const list = readPersonList(decoded.text);
+  if (list.rows.length === 0) throw new OperatorError(`${path} has no rows.`);
+  if (!areEnough(list.columns))
+    throw new OperatorError(
+      `${path} needs the columns first_name, last_name and domain, or email. It has: ${list.header.join(', ')}.`,
+    );
+  return list.rows.map(({ input }) => input);
+}
+
+async function work(inputs: readonly EmailInput[], wait: boolean): Promise<void> {
+  const config = readSettings();
+  const tool = createEmailFinder({
+    ...emailToolOptions(config),
+    dnsServers: config.DNS_SERVERS ?? null,
+    allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
+    memory: createEmailMemory(),
+  });
+  const stop = new AbortController();
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    process.once(signal, () => {
+      process.exitCode = code;
+      stop.abort();
+    });
+  }
+  whenOutputCloses(() => stop.abort());
+  const counts: Record<EmailRow['status'], number> = {
+    deliverable: 0,
+    risky: 0,
+    undeliverable: 0,
+    unknown: 0,
+  };
+  try {
+    for (let at = 0; at < inputs.length && !stop.signal.aborted; at += WINDOW) {
+      const items = inputs
+        .slice(at, at + WINDOW)
+        .map((input, index) => ({ position: at + index, input: writeEmailInput(input) }));
+      for await (const { row } of tool.run(items, stop.signal, { mayWait: wait })) {
+        counts[row.status] += 1;
+        if (!process.stdout.write(`${JSON.stringify(row)}\n`)) await drained(stop.signal);
+      }
+    }
+  } finally {
+    await tool.close();
+  }
+  const told = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
+  process.stderr.write(`${stop.signal.aborted ? 'Stopped: ' : ''}${told.join(', ')}\n`);
+}
+
+/** Only what the finder needs: the server's own settings may be missing, or wrong, where the command is run. */
+function readSettings(): Config {
+  readEnvFile();
+  const names = [
+    'DNS_SERVERS',
+    'ALLOW_PRIVATE_NETWORK',
+    'PUBLIC_URL',
+    'MAIL_FROM',
+    'SMTP_PORT',
+    'EHLO_NAME',
+    'VERIFY_FROM',
+    'GREYLIST_RETRY_MS',
+    'SOCKS_PROXY',
+    'HUNTER_API_KEY',
+    'HUNTER_URL',
+    'REACHER_URL',
+    'REACHER_SECRET',
+  ];
+  return parseConfig(Object.fromEntries(names.map((name) => [name, process.env[name]])));
+}
+
+async function drained(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    process.stdout.once('drain', resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

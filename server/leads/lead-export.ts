@@ -125,10 +125,15 @@ function cutsOf(parts: Parts, state: LeadState, filters: LeadFilters) {
   return parts.warehouse.rows({ sql, params }, Cut, { seconds: CHUNK_SECONDS });
 }
 
+/** First bytes of what may be a formula: tab, LF, CR, +, -, =, @, and of the wide forms. */
+const SUSPECT_BYTES = [9, 10, 13, 43, 45, 61, 64, 0xef];
+
 /** Every text is quoted by the format; the guard against formulas is that of #engines/csv, in SQL. */
 function guardedCell(column: string): string {
   const phoneOrNumber = `match(${column}, '^[+-]?\\\\(?[0-9][0-9 ().,/-]*([eE][+-]?[0-9]+)?$')`;
-  return `if(match(${column}, '^[=@\\t\\r\\n＝＠]') OR (match(${column}, '^[-+－＋]') AND NOT ${phoneOrNumber}), concat('\\'', ${column}), ${column})`;
+  const formula = `match(${column}, '^[=@\\t\\r\\n＝＠]') OR (match(${column}, '^[-+－＋]') AND NOT ${phoneOrNumber})`;
+  // The patterns are looked at only for the few cells that begin so.
+  return `if(ascii(${column}) IN (${SUSPECT_BYTES.join(', ')}) AND (${formula}), concat('\\'', ${column}), ${column})`;
 }
 
 const LINE_FEED = 0x0a;

@@ -5,6 +5,11 @@ import { cn } from '../lib/class-names.ts';
 export const Tabs = RadixTabs.Root;
 export const TabsContent = RadixTabs.Content;
 
+/** On a phone the tab of the address may begin out of sight. */
+function showActive(tab: HTMLButtonElement | null): void {
+  if (tab?.dataset.state === 'active') tab.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
 /** A row of tabs; it scrolls where there is no room for all. */
 export function TabsList({ className, ...props }: ComponentProps<typeof RadixTabs.List>) {
   return (
@@ -18,6 +23,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof RadixTab
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof RadixTabs.Trigger>) {
   return (
     <RadixTabs.Trigger
+      ref={showActive}
       className={cn(
         '-mb-px h-10 shrink-0 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground data-[state=active]:border-accent data-[state=active]:text-foreground',
         className,

@@ -131,12 +131,19 @@ function ExportLine({ count, sent, database }: ExportLineProps) {
   }
   if (!account) return null;
   const free = account.credits === 'unlimited';
+  const short = !free && Number(account.credits) < count;
   return (
-    <p className="border-b border-border px-4 py-3 text-sm text-muted-foreground tabular-nums">
+    <p
+      className={cn(
+        'border-b border-border px-4 py-3 text-sm tabular-nums',
+        short ? 'text-warning' : 'text-muted-foreground',
+      )}
+    >
       Exporting {plural(count, 'lead')}{' '}
       {free
         ? `needs no credits · ${formatNumber(account.monthlyExports)} of 500,000 leads exported this month`
         : `costs ${plural(count, 'credit')} · you have ${formatCredits(account.credits)}`}
+      {short && ': narrow the filters or upgrade to export'}
     </p>
   );
 }

@@ -63,7 +63,7 @@ function LeadCell({ value, pinned }: { value: string | number | null; pinned: bo
     <TableCell
       pinned={pinned}
       title={text}
-      className={cn(isEmail && 'min-w-52 py-1 break-all whitespace-normal', pinned && 'max-w-40 md:max-w-56')}
+      className={cn(isEmail && 'min-w-64 py-1 break-all whitespace-normal', pinned && 'max-w-40 md:max-w-56')}
     >
       {text}
     </TableCell>

@@ -1,0 +1,270 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { serve } from '@hono/node-server';
+import { z } from 'zod';
+import { SalesNavigatorFilters } from '../../contract/leads.ts';
+import { countQuery, pageQuery } from '../../engines/lead-query/lead-query.ts';
+import { createApp } from '../../server/app.ts';
+import { signUp } from '../../server/auth/test-requests.ts';
+import { leadSearchOf } from '../../server/leads/lead-search.ts';
+import { openTestDatabase } from '../../server/platform/test-database.ts';
+import { makeTestDeps } from '../../server/test-deps.ts';
+import { COLUMNS, loadGenerated } from './generated-leads.ts';
+import { loadPostgres, loadSqlite, type Peer, type PeerSearch } from './peers.ts';
+
+/**
+ * `npm run bench:leads [-- --rows 10000000 --peers sqlite,postgres]`: count, page and export of the Sales Navigator database through our
+ * HTTP call, beside the bare engine through the same client, and beside SQLite and PostgreSQL with the same rows.
+ */
+const { values: flags } = parseArgs({
+  args: process.argv.slice(2),
+  options: {
+    rows: { type: 'string', default: '10000000' },
+    peers: { type: 'string', default: 'sqlite,postgres' },
+  },
+});
+const rows = Number(flags.rows);
+const REPEATS = 15;
+const PEER_REPEATS = 3;
+const USERS = 20;
+
+const SEARCHES: Record<string, PeerSearch> = {
+  narrow: {
+    titles: ['head of sales', 'vp of marketing', 'chief data'],
+    notTitles: ['analyst'],
+    industries: ['Industry 40', 'Industry 60', 'Industry 90'],
+    countries: ['Country 20', 'Country 50'],
+    hasEmail: true,
+  },
+  broad: { titles: ['sales'], notTitles: [], industries: [], countries: [], hasEmail: false },
+};
+const wire = (search: PeerSearch) => ({
+  jobTitle: { include: search.titles, exclude: search.notTitles },
+  industry: { include: search.industries, exclude: [] },
+  locationCountry: search.countries,
+  hasEmail: search.hasEmail,
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-bench-leads-'));
+const database = await openTestDatabase();
+const deps = makeTestDeps(database, { environment: { DATA_DIR: folder } });
+const { warehouse } = deps;
+const app = createApp(deps);
+const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+await new Promise((resolve) => server.once('listening', resolve));
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+try {
+  await main();
+} finally {
+  server.close();
+  await warehouse.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function main(): Promise<void> {
+  const users = await Promise.all(
+    Array.from({ length: USERS }, (_, index) => signUp(app, `user${index}@example.com`)),
+  );
+  const tokens = users.map(({ access_token }) => access_token);
+  await database.db.updateTable('accounts').set({ plan: 'unlimited' }).execute();
+  const small = Math.max(100_000, Math.floor(rows / 10));
+  const costs: Record<string, number>[] = [];
+  for (const size of [small, rows]) {
+    const seconds = await loadGenerated(warehouse, size);
+    leadSearchOf(deps).changed('sales_navigator');
+    console.log(`\n${size.toLocaleString('en-US')} rows, made in ${seconds.toFixed(1)} s`);
+    costs.push(await measureSearches(tokens));
+  }
+  console.log(`\ncost from ${small.toLocaleString('en-US')} to ${rows.toLocaleString('en-US')} rows (ms)`);
+  for (const [name, before] of Object.entries(costs[0] ?? {})) {
+    console.log(`  ${name.padEnd(24)} ${before.toFixed(1)} -> ${costs[1]?.[name]?.toFixed(1)}`);
+  }
+  await measureExport(tokens[0] ?? '');
+  await measureUsers(tokens);
+  await measurePeers();
+}
+
+async function call(token: string, body: object): Promise<unknown> {
+  const response = await fetch(`${origin}/functions/v1/sales-navigator-lead-export`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+async function measureSearches(tokens: string[]): Promise<Record<string, number>> {
+  const medians: Record<string, number> = {};
+  const { table } = await leadSearchOf(deps).state('sales_navigator');
+  for (const [name, search] of Object.entries(SEARCHES)) {
+    const filters = wire(search);
+    const read = SalesNavigatorFilters.parse(filters);
+    const count = () => call(tokens[0] ?? '', { action: 'count', filters });
+    const page = () => call(tokens[1] ?? '', { action: 'search', filters, limit: 25, offset: 0 });
+    const bare = (query: { sql: string; params: Record<string, unknown> }) => () =>
+      warehouse.rows(query, z.looseObject({}));
+    const found = (await count()) as { count: number };
+    console.log(`${name}: ${found.count.toLocaleString('en-US')} leads`);
+    // In turns, so that what else the machine does falls on all of them alike.
+    const kinds: [string, () => Promise<unknown>][] = [
+      ['count, ours', count],
+      ['count, bare', bare(countQuery(table, read))],
+      ['page, ours', page],
+      ['page, bare', bare(pageQuery(table, read, { limit: 25, offset: 0 }))],
+      ['page and count, ours', () => Promise.all([count(), page()])],
+    ];
+    const times = await inTurns(kinds, REPEATS);
+    for (const [kind, ms] of Object.entries(times)) {
+      medians[`${name} ${kind}`] = median(ms);
+      console.log(`  ${kind.padEnd(22)} ${median(ms).toFixed(1)} ms`);
+    }
+    for (const kind of ['count', 'page']) {
+      const ours = median(times[`${kind}, ours`] ?? []);
+      const limit = median(times[`${kind}, bare`] ?? []) * 1.3 + 10;
+      verdict(`${kind} within 1.3 of the bare query + 10 ms`, ours <= limit);
+    }
+    verdict('page and count under 150 ms', median(times['page and count, ours'] ?? []) < 150);
+  }
+  return medians;
+}
+
+/** About 100,000 leads as a file, ours and the engine's own CSV of the same rows. */
+async function measureExport(token: string): Promise<void> {
+  const state = await leadSearchOf(deps).state('sales_navigator');
+  const wanted = Math.min(100_000, rows / 20);
+  const counts = (await warehouse.rows(
+    {
+      sql: `SELECT lw_country AS country, count() AS n FROM ${state.table.name} GROUP BY country ORDER BY n DESC`,
+    },
+    z.object({ country: z.string(), n: z.coerce.number() }),
+  )) as { country: string; n: number }[];
+  const { country, n } = counts.reduce((best, one) =>
+    Math.abs(one.n - wanted) < Math.abs(best.n - wanted) ? one : best,
+  );
+  const times = await inTurns(
+    [
+      [
+        'ours',
+        async () => {
+          const response = await fetch(`${origin}/functions/v1/sales-navigator-lead-export`, {
+            method: 'POST',
+            headers: {
+              authorization: `Bearer ${token}`,
+              'content-type': 'application/json',
+              accept: 'text/csv',
+            },
+            body: JSON.stringify({ action: 'export', filters: { locationCountry: [country] } }),
+          });
+          for await (const _ of response.body ?? []) {
+            // Read to its end.
+          }
+        },
+      ],
+      [
+        'bare',
+        async () => {
+          const list = state.table.columns.join(', ');
+          const sql = `SELECT ${list} FROM ${state.table.name} WHERE lw_country = {country:String} ORDER BY lw_industry, lw_country, lw_id`;
+          for await (const _ of warehouse.bytes({ sql, params: { country } }, 'CSV')) {
+            // Read to its end.
+          }
+        },
+      ],
+    ],
+    3,
+  );
+  const ours = median(times.ours ?? []);
+  const bare = median(times.bare ?? []);
+  console.log(
+    `\nexport of ${n.toLocaleString('en-US')} leads: ours ${ours.toFixed(0)} ms, the engine's CSV ${bare.toFixed(0)} ms, ratio ${(ours / bare).toFixed(2)}`,
+  );
+  verdict("export within 1.5 of the engine's own CSV", ours <= bare * 1.5);
+}
+
+/** Twenty people at once, each with a search of their own. */
+async function measureUsers(tokens: string[]): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(
+      tokens.map(async (token, index) => {
+        const filters = {
+          jobTitle: { include: [`sales ${index}`, `data ${round}${index}`], exclude: [] },
+          hasEmail: true,
+        };
+        const began = performance.now();
+        await Promise.all([
+          call(token, { action: 'count', filters }),
+          call(token, { action: 'search', filters }),
+        ]);
+        times.push(performance.now() - began);
+      }),
+    );
+  }
+  const p95 = times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+  console.log(`\n${USERS} users at once: median ${median(times).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`);
+  verdict('p95 under 1 s', p95 < 1000);
+}
+
+async function measurePeers(): Promise<void> {
+  const wanted = flags.peers.split(',');
+  const table = () =>
+    warehouse.bytes({ sql: `SELECT ${COLUMNS.join(', ')} FROM leads.sales_navigator` }, 'CSV', {
+      seconds: 3600,
+    });
+  const loads: (() => Promise<Peer | null>)[] = [];
+  if (wanted.includes('sqlite')) loads.push(() => loadSqlite(folder, table()));
+  if (wanted.includes('postgres')) loads.push(() => loadPostgres(table()));
+  for (const load of loads) {
+    const peer = await load();
+    if (!peer) {
+      console.log('\nPostgreSQL: not installed');
+      continue;
+    }
+    console.log(`\n${peer.name}, loaded in ${peer.loadSeconds.toFixed(0)} s`);
+    for (const [name, search] of Object.entries(SEARCHES)) {
+      const found = await peer.count(search);
+      const times = await inTurns(
+        [
+          ['count', () => peer.count(search)],
+          ['page', () => peer.page(search)],
+        ],
+        PEER_REPEATS,
+      );
+      console.log(
+        `  ${name}: ${found.toLocaleString('en-US')} leads, count ${median(times.count ?? []).toFixed(0)} ms, page ${median(times.page ?? []).toFixed(0)} ms`,
+      );
+    }
+    await peer.close();
+  }
+}
+
+async function inTurns(
+  kinds: readonly [string, () => Promise<unknown>][],
+  repeats: number,
+): Promise<Record<string, number[]>> {
+  const times: Record<string, number[]> = {};
+  for (const [, run] of kinds) await run();
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    for (const [name, run] of kinds) {
+      const began = performance.now();
+      await run();
+      times[name] ??= [];
+      times[name].push(performance.now() - began);
+    }
+  }
+  return times;
+}
+
+function median(times: readonly number[]): number {
+  return [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+function verdict(what: string, holds: boolean): void {
+  console.log(`  ${holds ? 'holds' : 'FAILS'}: ${what}`);
+  if (!holds) process.exitCode = 1;
+}

@@ -1,0 +1,246 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import type { LeadwellServer } from './fixtures/leadwell-server.ts';
+import { parseCsv } from './fixtures/parse-csv.ts';
+
+const PATH = '/dashboard/database-export';
+const SHOTS = process.env.SHOTS;
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (!SHOTS) return;
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [360, 780],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: join(SHOTS, `${name}-${width}.png`) });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Export CSV' });
+const titleField = (page: Page) => page.getByRole('textbox', { name: 'Job Titles' });
+const counted = (page: Page) => page.getByText(/^Total leads: /);
+
+async function exportCsv(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()]);
+  return {
+    name: download.suggestedFilename(),
+    rows: parseCsv(await readFile(await download.path(), 'utf8')),
+  };
+}
+
+async function leadwell(server: LeadwellServer, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['cli/leadwell.mjs', ...args], {
+    env: { ...process.env, DATA_DIR: server.dataDir },
+  });
+  return stdout;
+}
+
+test.describe('database export', () => {
+  test('LeadRocks: nothing before a filter, then rows, pages and a file that costs what it has', async ({
+    page,
+  }) => {
+    await signUp(page);
+    await page.goto(PATH);
+    await expect(page.getByRole('tab', { name: 'LeadRocks Database' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expect(counted(page)).toHaveText('Total leads: 30,000');
+    await expect(page.getByText('Sample data')).toBeVisible();
+    await expect(page.getByText('Apply Filters to View Leads')).toBeVisible();
+    await expect(
+      page.getByText('Please select filters from the sidebar to view leads from the LeadRocks database.'),
+    ).toBeVisible();
+    await expect(exportButton(page)).toBeDisabled();
+    await shoot(page, 'leadrocks-empty');
+
+    const title = titleField(page);
+    await title.fill('  chief legal ');
+    await title.press('Enter');
+    await expect(title).toHaveValue('');
+    await title.fill('chief legal');
+    await title.press('Enter');
+    await expect(page.getByRole('list', { name: 'Job titles: include' }).getByRole('listitem')).toHaveCount(
+      1,
+    );
+    await expect(page).toHaveURL(/title=chief\+legal/);
+    await expect(counted(page)).toHaveText(/Total leads: 30,000 \| Filtered: \d+$/);
+    const count = Number(/Filtered: (\d+)$/.exec((await counted(page).textContent()) ?? '')?.[1]);
+    expect(count).toBeGreaterThan(125);
+    for (const column of [
+      'Name',
+      'Job Title',
+      'Company',
+      'Industry',
+      'Team Size',
+      'Email',
+      'Phone',
+      'Location',
+    ]) {
+      await expect(page.getByRole('columnheader', { name: column, exact: true })).toBeVisible();
+    }
+    await expect(page.getByText(`Showing 1 to 25 of ${count} results`)).toBeVisible();
+    await expect(page.getByText('Page 1 of 5')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    for (let next = 2; next <= 5; next += 1) {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect(page.getByText(`Page ${next} of 5`)).toBeVisible();
+    }
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await expect(page.getByText(`Showing 101 to 125 of ${count} results`)).toBeVisible();
+    await shoot(page, 'leadrocks-rows');
+    await page.reload();
+    await expect(page.getByText('Page 5 of 5')).toBeVisible();
+
+    await page.getByLabel('Has Email').click();
+    await expect(page.getByText('Page 1 of')).toBeVisible();
+    await expect(page).toHaveURL(/email=1/);
+    await page.goBack();
+    await expect(page.getByText('Page 5 of 5')).toBeVisible();
+
+    await expect(page.getByText(`costs ${count} credits`)).toBeVisible();
+    const { name, rows } = await exportCsv(page);
+    expect(name).toMatch(/^leadrocks_export_\d{4}-\d\d-\d\d\.csv$/);
+    expect(rows).toHaveLength(count);
+    for (const row of rows) expect(row.Job_Title).toMatch(/chief legal/i);
+    await expect(page.getByText(`Exported ${count} leads`)).toBeVisible();
+    await expect(page.getByText(`you have ${1000 - count}`)).toBeVisible();
+    const axe = await new AxeBuilder({ page }).analyze();
+    expect(axe.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  });
+
+  test('Apollo: seniorities are staged, excluded titles go, the tab begins anew', async ({ page }) => {
+    await signUp(page);
+    await page.goto(`${PATH}?title=sales`);
+    await page.getByRole('tab', { name: 'Apollo Database' }).click();
+    await expect(page).toHaveURL(/tab=apollo$/);
+    await expect(page.getByText('leads from the Apollo database.')).toBeVisible();
+
+    const trigger = page.getByRole('button', { name: /^Seniority/ });
+    await expect(trigger).toHaveText('Select seniority levels...');
+    await trigger.focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Search seniority').fill('nobody');
+    await expect(page.getByText('No seniority levels match your search')).toBeVisible();
+    await page.getByLabel('Search seniority').fill('');
+    await page.getByRole('button', { name: 'Select All' }).click();
+    await page.keyboard.press('Escape');
+    await expect(trigger).toHaveText('11 selected');
+    await expect(page.getByText('Apply Filters to View Leads')).toBeVisible();
+    await trigger.click();
+    await page.getByRole('button', { name: 'Clear All' }).click();
+    await page.getByLabel('Founder').check();
+    await page.getByLabel('VP').check();
+    await shoot(page, 'apollo-dropdown');
+    await page.getByRole('dialog').getByRole('button', { name: 'Include' }).click();
+    await expect(trigger).toHaveText('Select seniority levels...');
+    await expect(page.getByRole('list', { name: 'Seniority: include' }).getByRole('listitem')).toHaveText([
+      'Founder',
+      'VP',
+    ]);
+    await titleField(page).fill('Sales');
+    await page.getByRole('button', { name: 'Exclude' }).click();
+    await page.getByLabel('Has Direct Phone').click();
+    await expect(page.getByRole('columnheader', { name: 'Work Direct Phone' })).toBeAttached();
+    const table = page.getByRole('table');
+    await expect(table.getByRole('link', { name: /^Profile/ }).first()).toBeAttached();
+    await expect(table.getByRole('link', { name: /^Profile/ }).first()).toHaveAttribute('target', '_blank');
+    await expect(table.getByText('N/A').first()).toBeAttached();
+    await expect(table.getByText(/sales/i)).toHaveCount(0);
+    await shoot(page, 'apollo-rows');
+    await page.getByRole('button', { name: 'Remove include VP' }).click();
+    await expect(page).not.toHaveURL(/seniority=vp/);
+    await titleField(page).fill('no such title');
+    await titleField(page).press('Enter');
+    await expect(page.getByText('No leads found matching your criteria')).toBeVisible();
+    await expect(exportButton(page)).toBeDisabled();
+    await shoot(page, 'apollo-nothing');
+  });
+
+  test('Sales Navigator: industries, countries and connections', async ({ page }) => {
+    await signUp(page);
+    await page.goto(`${PATH}?tab=sales_navigator`);
+    await page.getByRole('button', { name: /^Countries/ }).click();
+    await page.getByLabel('Search countries').fill('germ');
+    await page.getByLabel('Germany').check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page).toHaveURL(/country=Germany/);
+    await page.getByRole('button', { name: /^Industry/ }).click();
+    await page.getByLabel('Search industry').fill('retail');
+    await page.getByRole('button', { name: 'Select All' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Include' }).click();
+    await page.getByLabel('Min LinkedIn connections').fill('300');
+    await page.getByLabel('Max LinkedIn connections').fill('400');
+    await page.getByLabel('Max LinkedIn connections').press('Enter');
+    await expect(page).toHaveURL(/min=300&max=400/);
+    await page.getByLabel('Has Mobile').click();
+    const headers = page.getByRole('columnheader');
+    await expect(headers.first()).toHaveText('Name');
+    expect((await headers.allTextContents()).slice(0, 13)).toEqual([
+      'Name',
+      'Job Title',
+      'Company',
+      'Industry',
+      'Company Size',
+      'Email',
+      'Phone',
+      'Mobile',
+      'Region',
+      'Country',
+      'Company Country',
+      'LinkedIn Connections',
+      'Skills',
+    ]);
+    await shoot(page, 'navigator-rows');
+    const { name, rows } = await exportCsv(page);
+    expect(name).toMatch(/^salesnavigator_export_/);
+    expect(rows.length).toBeGreaterThan(5);
+    for (const row of rows) {
+      expect(row).toMatchObject({ Location_Country: 'Germany', Industry: 'Retail' });
+      expect(Number(row.Linkedin_Connections)).toBeGreaterThanOrEqual(300);
+      expect(Number(row.Linkedin_Connections)).toBeLessThanOrEqual(400);
+      expect(row.Mobile).not.toBe('');
+    }
+  });
+
+  test('an import while the server runs is seen, and who opts out is gone', async ({ page, server }) => {
+    await signUp(page);
+    const file = join(server.dataDir, 'own.csv');
+    await writeFile(
+      file,
+      'Full_Name,Job_Title,Company,Industry,Work_Email_1,Shoe_Size\n' +
+        'Ida Real,Lighthouse Keeper,Acme,Maritime,ida@acme.example,41\nOle Gone,Lighthouse Keeper,Acme,Maritime,ole@gone.example,42\n',
+    );
+    const out = await leadwell(
+      server,
+      'leads',
+      'import',
+      file,
+      '-d',
+      'leadrocks',
+      '-s',
+      'our list',
+      '-l',
+      'ours',
+    );
+    expect(JSON.parse(out)).toMatchObject({ imported: 2, refused: 0, preset: 'own' });
+    await page.goto(`${PATH}?title=lighthouse`);
+    await expect(counted(page)).toHaveText('Total leads: 2 | Filtered: 2');
+    await expect(page.getByText('Sample data')).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'Shoe Size' })).toBeAttached();
+    await leadwell(server, 'optout', 'add', 'gone.example');
+    await page.reload();
+    await expect(counted(page)).toHaveText('Total leads: 1 | Filtered: 1');
+    await expect(page.getByText('Ole Gone')).toHaveCount(0);
+    expect(server.log()).not.toContain('"level":50');
+    await leadwell(server, 'leads', 'sample', 'leadrocks', '--force');
+  });
+});

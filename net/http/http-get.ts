@@ -1,17 +1,10 @@
-import {
-  brotliDecompressSync,
-  constants,
-  gunzipSync,
-  inflateRawSync,
-  inflateSync,
-  zstdDecompressSync,
-} from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import type { HostResolver } from '../dns.ts';
 import { type ReachPolicy, refuseUrl } from '../guard.ts';
 import { type Politeness, siteOf } from '../politeness.ts';
 import type { OriginPools } from './connect.ts';
 import { HostError } from './connect.ts';
+import { inflate } from './inflate.ts';
 import { errorFault, type PageFault, pageFault, refusalFault } from './page-fault.ts';
 
 type Headers = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
@@ -266,57 +259,13 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     const status = this.status;
     const wire = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
     this.#chunks = [];
-    const inflated = inflate(wire, String(this.#headers['content-encoding'] ?? ''), this.#request);
+    const inflated = inflate(
+      wire,
+      String(this.#headers['content-encoding'] ?? ''),
+      this.#request.maxInflatedBytes,
+    );
     if (inflated instanceof Uint8Array)
       this.#settle({ ok: true, status, headers: this.#headers, body: inflated });
     else this.#settle({ ok: false, fault: pageFault(inflated, status) });
   }
-}
-
-const INFLATERS: Record<string, (wire: Buffer, maxOutputLength: number) => Buffer> = {
-  // Sync flush: what a server cut short is still read as far as it goes, as browsers do.
-  gzip: (wire, maxOutputLength) => gunzipSync(wire, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }),
-  deflate: (wire, maxOutputLength) => {
-    const options = { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH };
-    // RFC 9110 8.4.1.2 means zlib's format; some servers send the bare one, whose first byte is no zlib header.
-    return ((wire[0] ?? 0) & 0x0f) === 8 ? inflateSync(wire, options) : inflateRawSync(wire, options);
-  },
-  br: (wire, maxOutputLength) =>
-    brotliDecompressSync(wire, { maxOutputLength, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
-  zstd: (wire, maxOutputLength) => zstdDecompressSync(wire, { maxOutputLength }),
-};
-INFLATERS['x-gzip'] = INFLATERS.gzip!;
-
-/** More stacked encodings than this is an attack: each is a full pass over the page. */
-const MAX_ENCODINGS = 2;
-
-/**
- * Wire bytes -> content. zlib stops at `maxOutputLength`, so a bomb never grows past the cap, and 2 MB in and 5 MB out
- * take some 15 ms: less than the way through streams costs all the small pages.
- */
-function inflate(
-  wire: Buffer,
-  contentEncoding: string,
-  request: HttpGetRequest,
-): Uint8Array | 'too-large' | 'invalid-answer' {
-  const encodings = contentEncoding
-    .toLowerCase()
-    .split(',')
-    .map((encoding) => encoding.trim())
-    .filter((encoding) => encoding !== '' && encoding !== 'identity');
-  if (encodings.length > MAX_ENCODINGS) return 'invalid-answer';
-  let content = wire;
-  for (const encoding of encodings.reverse()) {
-    const inflater = INFLATERS[encoding];
-    if (!inflater) return 'invalid-answer';
-    if (content.length === 0) return content;
-    try {
-      content = inflater(content, request.maxInflatedBytes);
-    } catch (error) {
-      const tooLarge =
-        error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-      return tooLarge ? 'too-large' : 'invalid-answer';
-    }
-  }
-  return content;
 }

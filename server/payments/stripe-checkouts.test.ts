@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
+import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
+import { send } from '../auth/test-requests.ts';
+import { endPayments } from './billing.ts';
+import { openOrder } from './orders.ts';
+import { offerOf } from './products.ts';
+import type { PaymentBench } from './test-bench.ts';
+import { openStripeBench, type StripeBench } from './test-stripe.ts';
+
+/** Everything through the server's own door, with a Stripe of the test's own behind the official library. */
+
+let world: StripeBench;
+let stripe: FakeStripe;
+let bench: PaymentBench;
+beforeAll(async () => {
+  world = await openStripeBench();
+  ({ stripe, bench } = world);
+});
+afterAll(() => world.close());
+afterEach(() => {
+  expect(stripe.faults).toEqual([]);
+});
+
+const ORIGIN = 'http://127.0.0.1:3000';
+
+describe('a checkout', () => {
+  it('is a Stripe session of our price, with a trial once, and comes back to us', async () => {
+    const payer = await bench.person();
+    const session = await world.checkout(payer, {
+      userId: payer.id,
+      customerEmail: payer.email.toUpperCase(),
+      withTrial: true,
+      price: 4900,
+      currency: 'usd',
+      successUrl: `${ORIGIN}/pricing?status=success`,
+      cancelUrl: `${ORIGIN}/pricing?status=canceled`,
+    });
+    const { created_with: sent } = stripe.session(session);
+    expect(sent).toMatchObject({
+      mode: 'subscription',
+      customer_email: payer.email,
+      success_url: `${ORIGIN}/pricing?status=success&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${ORIGIN}/pricing?status=canceled`,
+      subscription_data: {
+        trial_period_days: '7',
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+        metadata: { account_id: payer.id },
+      },
+      line_items: {
+        0: { price_data: { unit_amount: '4900', currency: 'usd', recurring: { interval: 'month' } } },
+      },
+    });
+
+    stripe.pay(session);
+    const { body } = await payer.call('confirm-checkout', { sessionId: session });
+    expect(body).toMatchObject({ status: 'paid', trialDays: 7 });
+    expect(await payer.account()).toMatchObject({
+      plan: 'unlimited',
+      credits: 'unlimited',
+      isTrial: false,
+      hasPaymentMethod: true,
+    });
+    expect(await payer.payment()).toMatchObject({ has_access: true, plan: 'unlimited', status: 'trialing' });
+
+    // The trial was had: after its end the next checkout has none.
+    stripe.change(stripe.session(session).subscription, { status: 'canceled' });
+    await world.deliver('customer.subscription.deleted', stripe.session(session).subscription);
+    await bench.work();
+    expect(await payer.account()).toMatchObject({ plan: 'free', isTrial: true, hasPaymentMethod: false });
+    const again = await world.checkout(payer, { withTrial: true });
+    expect(stripe.session(again).created_with.subscription_data.trial_period_days).toBeUndefined();
+    expect(stripe.session(again).created_with.customer).toMatch(/^cus_/);
+  });
+
+  it.each([
+    [{ price: 1 }, 400, MESSAGES.payments.priceDiffers],
+    [{ priceInCents: 0 }, 400, MESSAGES.payments.priceDiffers],
+    [{ currency: 'jpy' }, 400, MESSAGES.payments.priceDiffers],
+    [{ planId: 'premium' }, 400, /planId/],
+    [{ successUrl: 'https://evil.example/pricing' }, 400, /one of this site/],
+    [{ cancelUrl: 'http://127.0.0.1:3000@evil.example/' }, 400, /one of this site/],
+    [{ returnUrl: 'javascript:alert(1)' }, 400, /./],
+    [{ userId: crypto.randomUUID() }, 403, /somebody else/],
+    [{ customerEmail: 'other@example.com' }, 403, /somebody else/],
+    [{ planId: 'apollo_scraper', apolloUrl: 'https://a.com/', recordCount: 1000 }, 503, /not on sale/],
+  ])('of %o is refused', async (body, status, message) => {
+    const payer = await bench.person();
+    const reply = await payer.call('create-stripe-checkout', { planId: 'unlimited', ...body });
+    expect(reply.status).toBe(status);
+    expect(reply.body.error.message).toMatch(message);
+    expect(await payer.account()).toMatchObject({ plan: 'free', credits: 1000 });
+  });
+
+  it('asked for twice, or twice with a key, is one', async () => {
+    const payer = await bench.person();
+    const key = { headers: { 'idempotency-key': 'k1' } };
+    const both = await Promise.all(
+      [1, 2].map(() => payer.call('create-stripe-checkout', { planId: 'unlimited' }, key)),
+    );
+    const third = await payer.call('create-stripe-checkout', { planId: 'unlimited' });
+    expect(new Set([...both, third].map(({ body }) => body.url)).size).toBe(1);
+    const other = await payer.call('create-stripe-checkout', { planId: 'unlimited', withTrial: true }, key);
+    expect(other.status).toBe(409);
+  });
+
+  it('that Stripe does not answer can be asked for again', async () => {
+    const payer = await bench.person();
+    stripe.down = true;
+    const refused = await payer.call('create-stripe-checkout', { planId: 'unlimited' });
+    stripe.down = false;
+    expect(refused.status).toBe(503);
+    expect(refused.body.error.message).toBe(MESSAGES.payments.checkoutFailed);
+    expect(await world.checkout(payer)).toMatch(/^cs_test/);
+  });
+
+  it('is confirmed for its owner only, and not before it is paid', async () => {
+    const [payer, other] = [await bench.person(), await bench.person()];
+    const session = await world.checkout(payer);
+    expect((await payer.call('confirm-checkout', { sessionId: session })).body.status).toBe('open');
+    stripe.pay(session);
+    expect((await other.call('confirm-checkout', { sessionId: session })).status).toBe(404);
+    expect((await other.call('confirm-checkout', { devMode: true })).status).toBe(404);
+    expect(await other.account()).toMatchObject({ plan: 'free' });
+    expect(await payer.account()).toMatchObject({ plan: 'free' });
+  });
+
+  it('two of them, both paid, give one subscription; the second is ended and paid back', async () => {
+    const payer = await bench.person();
+    const first = await world.checkout(payer, { successUrl: `${ORIGIN}/dashboard` });
+    // As if the first could not be closed: both tabs are at Stripe.
+    const second = await world.checkout(payer);
+    stripe.change(first, { status: 'open' });
+    stripe.pay(first);
+    stripe.pay(second);
+    await Promise.all([first, second].map((id) => world.deliver('checkout.session.completed', id)));
+    await bench.work();
+    const states = [first, second].map((id) => stripe.subscription(stripe.session(id).subscription).status);
+    expect(states.sort()).toEqual(['active', 'canceled']);
+    expect(stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1);
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    const refused = await payer.call('create-stripe-checkout', { planId: 'unlimited' });
+    expect(refused.status).toBe(409);
+  });
+});
+
+describe('a single payment', () => {
+  it('is priced by us, paid once, and taken back with its money', async () => {
+    const payer = await bench.person();
+    const order = await openOrder(bench.parts, {
+      accountId: payer.id,
+      email: payer.email,
+      offer: offerOf({
+        planId: 'apollo_scraper',
+        withTrial: false,
+        apolloUrl: 'https://a.com/#/x',
+        recordCount: 1001,
+      }),
+      withTrial: true,
+      successUrl: `${ORIGIN}/dashboard/apollo-scraper?payment_success=true`,
+      cancelUrl: `${ORIGIN}/dashboard/apollo-scraper`,
+      claim: null,
+    });
+    expect(order).toMatchObject({ mode: 'payment', amount_cents: 300, quantity: 1001, trial_days: 0 });
+    stripe.pay(order.session_id, { unpaid: true });
+    await world.deliver('checkout.session.completed', order.session_id);
+    await bench.work();
+    expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('open');
+    stripe.change(order.session_id, { payment_status: 'paid', amount_total: 299 });
+    await world.deliver('checkout.session.async_payment_succeeded', order.session_id);
+    await bench.work();
+    expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('open');
+    stripe.change(order.session_id, { amount_total: 300 });
+    await world.deliver('checkout.session.async_payment_succeeded', order.session_id);
+    await bench.work();
+    expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('paid');
+    expect(await payer.account()).toMatchObject({ plan: 'free' });
+
+    const charge = stripe.charge(stripe.session(order.session_id).payment_intent, { refunded: true });
+    await world.deliver('charge.refunded', charge);
+    await bench.work();
+    expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('refunded');
+    const other = await bench.person();
+    expect((await other.call(`order-status?id=${order.id}`)).status).toBe(404);
+  });
+
+  it('that expires is released', async () => {
+    const payer = await bench.person();
+    const session = await world.checkout(payer);
+    stripe.change(session, { status: 'expired' });
+    await world.deliver('checkout.session.expired', session);
+    await bench.work();
+    const { status } = await bench.database.db
+      .selectFrom('orders')
+      .select('status')
+      .where('session_id', '=', session)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('expired');
+  });
+});
+
+describe('a subscriber', () => {
+  it('has a billing portal; whoever never paid has none', async () => {
+    const { payer } = await world.subscriber();
+    expect((await payer.call('billing-portal', {})).body.url).toMatch(
+      /^https:\/\/billing\.stripe\.test\/cus_/,
+    );
+    const other = await bench.person();
+    expect((await other.call('billing-portal', {})).status).toBe(404);
+    expect((await payer.call('billing')).body).toMatchObject({
+      source: 'stripe',
+      subscription: { status: 'active', cancelsAtPeriodEnd: false },
+    });
+  });
+
+  it('has an activation code, shown to their checkout and to them, to nobody else', async () => {
+    const { payer } = await world.subscriber();
+    const { session_id } = await bench.database.db
+      .selectFrom('orders')
+      .select('session_id')
+      .where('account_id', '=', payer.id)
+      .executeTakeFirstOrThrow();
+    const shown = await send(bench.app, `/functions/v1/activation-code?sessionId=${session_id}`);
+    const { code } = (await shown.json()) as { code: string };
+    expect(code).toMatch(/^LW(-[A-Z2-9]{5}){4}$/);
+    expect((await payer.call('activation-code')).body.code).toBe(code);
+    const guess = await send(bench.app, '/functions/v1/activation-code?sessionId=cs_test_guess');
+    expect(await guess.json()).toEqual({ code: null, message: MESSAGES.payments.activationMissing });
+    const other = await bench.person();
+    expect((await other.call('activation-code')).body.code).toBeNull();
+  });
+
+  it('who goes pays no more', async () => {
+    const { payer, subscription } = await world.subscriber();
+    await endPayments(bench.parts, payer.id);
+    expect(stripe.subscription(subscription).status).toBe('canceled');
+  });
+});
+
+describe('what is sent to Stripe', () => {
+  it('is refused by the fake when it does not fit the library', async () => {
+    const before = stripe.faults.length;
+    const reply = await fetch(`${stripe.url}/v1/checkout/sessions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_x' },
+      body: 'mode=subscription&line_items[0][price_data][unit_amount]=many&trial_days=7',
+    });
+    expect(reply.status).toBe(400);
+    expect(stripe.faults.splice(before).join('\n')).toMatch(/unit_amount[\s\S]*currency[\s\S]*trial_days/);
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
+import { send } from '../auth/test-requests.ts';
+import { grantCredits } from '../credits/ledger.ts';
+import { transaction } from '../platform/db.ts';
+import { grantByOperator } from './entitlements.ts';
+import { reconcile } from './reconcile.ts';
+import type { PaymentBench } from './test-bench.ts';
+import { openStripeBench, type StripeBench } from './test-stripe.ts';
+
+/** Everything through the server's own door, with a Stripe of the test's own behind the official library. */
+
+let world: StripeBench;
+let stripe: FakeStripe;
+let bench: PaymentBench;
+beforeAll(async () => {
+  world = await openStripeBench();
+  ({ stripe, bench } = world);
+});
+afterAll(() => world.close());
+afterEach(() => {
+  expect(stripe.faults).toEqual([]);
+});
+
+describe('notices', () => {
+  it.each([
+    ['unsigned', ''],
+    ['forged', 't=1,v1=00'],
+  ])('that are %s are refused', async (_name, signature) => {
+    const { body } = await stripe.notice('checkout.session.completed', 'cs_test_x');
+    const reply = await send(bench.app, '/webhooks/stripe', {
+      body,
+      headers: { 'stripe-signature': signature },
+    });
+    expect(reply.status).toBe(400);
+  });
+
+  it('signed with another secret, changed on the way or 10 minutes old are refused', async () => {
+    const old = Math.floor(bench.deps.clock.now() / 1000) - 600;
+    expect((await world.deliver('invoice.paid', 'in_1', { secret: 'whsec_other' })).status).toBe(400);
+    expect((await world.deliver('invoice.paid', 'in_1', { at: old })).status).toBe(400);
+    const { body, signature } = await stripe.notice('invoice.paid', 'in_1');
+    const changed = await send(bench.app, '/webhooks/stripe', {
+      body: body.replace('in_1', 'in_2'),
+      headers: { 'stripe-signature': signature },
+    });
+    expect(changed.status).toBe(400);
+    const { n } = await bench.database.db
+      .selectFrom('payment_events')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('object_id', 'in', ['in_1', 'in_2'])
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(0);
+  });
+
+  it('50 times at once, out of order and again fulfil once', async () => {
+    const payer = await bench.person();
+    const session = await world.checkout(payer);
+    stripe.pay(session);
+    const { subscription } = stripe.session(session);
+    const types: [string, string][] = [
+      ['invoice.paid', stripe.subscription(subscription).latest_invoice],
+      ['customer.subscription.updated', subscription],
+      ['customer.subscription.created', subscription],
+      ['checkout.session.completed', session],
+    ];
+    const replies = await Promise.all(
+      types.flatMap(([type, id]) =>
+        Array.from({ length: 50 }, () => world.deliver(type, id, { id: `evt_${type}_${session}` })),
+      ),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    await Promise.all([bench.work(), bench.work(), bench.work()]);
+    for (const [type, id] of types) await world.deliver(type, id, { id: `evt_${type}_${session}` });
+    await bench.work();
+    const { db } = bench.database;
+    const events = await db
+      .selectFrom('payment_events')
+      .selectAll()
+      .where('id', 'like', `%${session}`)
+      .execute();
+    expect(events.map(({ attempts, due_at }) => [attempts, due_at])).toEqual(types.map(() => [1, null]));
+    const entitlements = await db
+      .selectFrom('entitlements')
+      .selectAll()
+      .where('account_id', '=', payer.id)
+      .execute();
+    expect(entitlements).toMatchObject([
+      { subscription_id: subscription, has_access: true, source: 'stripe' },
+    ]);
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    expect(await bench.ledger(payer.id)).toEqual({ balance: 1000, counted: 1000 });
+  });
+
+  it('that cannot be worked come again', async () => {
+    const payer = await bench.person();
+    const session = await world.checkout(payer);
+    stripe.pay(session);
+    await world.deliver('checkout.session.completed', session);
+    stripe.down = true;
+    await bench.work();
+    stripe.down = false;
+    expect(await payer.account()).toMatchObject({ plan: 'free' });
+    bench.deps.clock.advance(10_000);
+    await bench.work();
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+  });
+
+  it('of a payment that is not there yet wait, then fulfil or fail', async () => {
+    const [late, never] = [await bench.person(), await bench.person()];
+    for (const payer of [late, never]) {
+      const session = await world.checkout(payer);
+      stripe.pay(session, { unpaid: true });
+      const { subscription } = stripe.session(session);
+      await world.deliver('checkout.session.completed', session);
+      await world.deliver('customer.subscription.created', subscription);
+      await world.deliver(
+        'invoice.payment_action_required',
+        stripe.subscription(subscription).latest_invoice,
+      );
+      await bench.work();
+      expect(await payer.account()).toMatchObject({ plan: 'free', credits: 1000 });
+      expect(await payer.payment()).toBeNull();
+      if (payer === late) {
+        stripe.change(session, { payment_status: 'paid' });
+        stripe.change(subscription, { status: 'active' });
+        stripe.change(stripe.subscription(subscription).latest_invoice, { status: 'paid' });
+        await world.deliver('checkout.session.async_payment_succeeded', session);
+      } else {
+        await world.deliver('checkout.session.async_payment_failed', session);
+      }
+      await bench.work();
+    }
+    expect(await late.payment()).toMatchObject({ has_access: true, plan: 'unlimited' });
+    expect(await never.payment()).toMatchObject({ has_access: false, plan: 'free' });
+  });
+
+  it('of a failed renewal take the plan and cap the credits once; of a payment after all give it back', async () => {
+    const { payer, subscription } = await world.subscriber();
+    await transaction(bench.database.db, (tx) => grantCredits(tx, payer.id, 4000, 'gift'));
+    const invoice = stripe.subscription(subscription).latest_invoice;
+    stripe.change(invoice, { status: 'open', attempt_count: 1 });
+    await world.deliver('invoice.payment_failed', invoice);
+    await bench.work();
+    expect(await payer.account()).toMatchObject({
+      plan: 'free',
+      credits: 1000,
+      isTrial: true,
+      hasPaymentMethod: false,
+    });
+    expect(await payer.payment()).toMatchObject({ has_access: false, plan: 'free' });
+    await transaction(bench.database.db, (tx) => grantCredits(tx, payer.id, 500, 'gift'));
+    stripe.change(subscription, { status: 'past_due' });
+    await world.deliver('customer.subscription.updated', subscription);
+    await bench.work();
+    expect(await bench.ledger(payer.id)).toEqual({ balance: 1500, counted: 1500 });
+
+    stripe.change(invoice, { status: 'paid' });
+    stripe.change(subscription, { status: 'active' });
+    await world.deliver('invoice.paid', invoice);
+    // The notice of the failure, late.
+    await world.deliver('invoice.payment_failed', invoice);
+    await bench.work();
+    expect(await payer.account()).toMatchObject({
+      plan: 'unlimited',
+      isTrial: false,
+      hasPaymentMethod: true,
+    });
+  });
+
+  it.each(['refund', 'dispute'])('of a %s take the plan back and end the subscription', async (kind) => {
+    const { payer, subscription } = await world.subscriber();
+    const intent = stripe.subscription(
+      stripe.subscription(subscription).latest_invoice,
+    ).payment_intent_of_test;
+    const charge = stripe.charge(intent, { refunded: kind === 'refund' });
+    if (kind === 'refund') await world.deliver('charge.refunded', charge);
+    else await world.deliver('charge.dispute.created', stripe.dispute(charge));
+    await bench.work();
+    expect(await payer.account()).toMatchObject({ plan: 'free' });
+    expect(stripe.subscription(subscription).status).toBe('canceled');
+    stripe.change(subscription, { status: 'active' });
+    await world.deliver('customer.subscription.updated', subscription);
+    await bench.work();
+    expect(await payer.payment()).toMatchObject({ has_access: false, status: 'revoked' });
+  });
+
+  it('of a refund of ours or of a part take nothing back', async () => {
+    const { payer, subscription } = await world.subscriber();
+    const intent = stripe.subscription(
+      stripe.subscription(subscription).latest_invoice,
+    ).payment_intent_of_test;
+    await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true, ours: true }));
+    await world.deliver('charge.refunded', stripe.charge(intent, { refunded: false }));
+    await bench.work();
+    expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+    expect(stripe.subscription(subscription).status).toBe('active');
+  });
+});
+
+describe('the daily comparison', () => {
+  it("finds what no notice told of, and leaves an operator's word alone", async () => {
+    const unheard = await bench.person();
+    const session = await world.checkout(unheard);
+    stripe.pay(session);
+    const { payer: gone, subscription } = await world.subscriber();
+    stripe.change(subscription, { status: 'unpaid' });
+    const granted = await bench.person();
+    await grantByOperator(bench.parts, granted.id);
+
+    const counts = await reconcile(bench.parts);
+    expect(counts.errors).toBe(0);
+    expect(counts.syncedUsers).toBeGreaterThanOrEqual(2);
+    expect(counts.skippedUsers).toBeGreaterThanOrEqual(1);
+    expect(await unheard.account()).toMatchObject({ plan: 'unlimited' });
+    expect(await gone.account()).toMatchObject({ plan: 'free' });
+    expect(await granted.account()).toMatchObject({ plan: 'unlimited' });
+  });
+
+  it('counts what cannot be compared', async () => {
+    await world.subscriber();
+    stripe.down = true;
+    const counts = await reconcile(bench.parts);
+    stripe.down = false;
+    expect(counts.errors).toBeGreaterThanOrEqual(1);
+  });
+});

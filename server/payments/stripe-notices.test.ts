@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
+import { openStripeBench, type StripeBench } from '../../e2e/fixtures/stripe-bench.ts';
 import { send } from '../auth/test-requests.ts';
 import { grantCredits } from '../credits/ledger.ts';
 import { transaction } from '../platform/db.ts';
 import { grantByOperator } from './entitlements.ts';
 import { reconcile } from './reconcile.ts';
 import type { PaymentBench } from './test-bench.ts';
-import { openStripeBench, type StripeBench } from './test-stripe.ts';
 
 /** Everything through the server's own door, with a Stripe of the test's own behind the official library. */
 

@@ -52,37 +52,46 @@ export function pageQuery(
 }
 
 /**
- * The keys at which an export is cut: rows `lw_industry, lw_country, lw_id, rank`, one for every `every` matching leads and one for the
- * last of all, in order. `rank` counts the matching leads up to and with that one.
+ * The keys at which an export is cut: rows `lw_industry, lw_country, lw_id`, one for every `every` matching leads, in order. What
+ * follows the last of them is the last part. To be run with `CUTS_SETTINGS`.
  */
 export function cutsQuery(table: LeadTable, filters: LeadFilters, every: number): LeadQuery {
   const { sql, params } = leadCondition(filters);
   return {
-    sql: `SELECT ${KEY_LIST}, rank FROM (
-  SELECT ${KEY_LIST}, row_number() OVER (ORDER BY ${KEY_LIST}) AS rank, count() OVER () AS matching FROM ${tableName(table)} WHERE ${sql}
-) WHERE rank % {every:UInt32} = 0 OR rank = matching ORDER BY rank`,
+    sql: `SELECT ${KEY_LIST} FROM (
+  SELECT ${KEY_LIST}, rowNumberInAllBlocks() + 1 AS rank FROM (
+    SELECT ${KEY_LIST} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST}
+  )
+) WHERE rank % {every:UInt32} = 0`,
     params: { ...params, every },
   };
 }
 
+/** The rows are numbered in their order, which the engine must not take for idle work. */
+export const CUTS_SETTINGS = { query_plan_remove_redundant_sorting: 0, max_threads: 1 };
+
 /**
- * The leads that match after the row `after` (null: from the first) up to and with the row `upTo`, in the table's order. `cell` makes
+ * The leads that match after the row `after` (null: from the first) up to and with the row `upTo` (null: to the last), in the table's order. `cell` makes
  * the expression of a column, a guard around it say.
  */
 export function rangeQuery(
   table: LeadTable,
   filters: LeadFilters,
-  range: { after: LeadKey | null; upTo: LeadKey },
+  range: { after: LeadKey | null; upTo: LeadKey | null },
   cell: (column: string) => string = (column) => column,
 ): LeadQuery {
   const { sql, params } = leadCondition(filters);
   const list = table.columns.map((column) => `${cell(quoted(column))} AS ${quoted(column)}`).join(', ');
-  const bounds = [keyBound('<=', 'to'), ...(range.after ? [keyBound('>', 'from')] : [])].join(' AND ');
+  const bounds = [
+    ...(range.upTo ? [keyBound('<=', 'to')] : []),
+    ...(range.after ? [keyBound('>', 'from')] : []),
+    sql,
+  ];
   return {
-    sql: `SELECT ${list} FROM ${tableName(table)} WHERE ${bounds} AND ${sql} ORDER BY ${KEY_LIST}`,
+    sql: `SELECT ${list} FROM ${tableName(table)} WHERE ${bounds.join(' AND ')} ORDER BY ${KEY_LIST}`,
     params: {
       ...params,
-      ...keyParams(range.upTo, 'to'),
+      ...(range.upTo ? keyParams(range.upTo, 'to') : {}),
       ...(range.after ? keyParams(range.after, 'from') : {}),
     },
   };
@@ -153,6 +162,9 @@ export function leadCondition(filters: LeadFilters): LeadQuery {
 
   /** The engine lowers keywords as it lowered the titles: JavaScript knows other rules for some letters. */
   function hasKeyword(name: string, keywords: string[]): string {
+    // One keyword alone is looked for faster so.
+    if (keywords.length === 1)
+      return `position(lw_title, lowerUTF8(${bind(`${name}_0`, 'String', keywords[0])})) > 0`;
     const searches: string[] = [];
     for (let from = 0; from < keywords.length; from += KEYWORDS_A_SEARCH) {
       const bound = bind(

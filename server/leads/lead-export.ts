@@ -4,13 +4,13 @@ import { Lead, type LeadDatabase, type LeadFilters } from '#contract/leads.ts';
 import { LEAD_EXPORT_JSON_MAX_ROWS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { csvHeader } from '#engines/csv/write-csv.ts';
-import { cutsQuery, type LeadKey, rangeQuery } from '#engines/lead-query/lead-query.ts';
+import { CUTS_SETTINGS, cutsQuery, type LeadKey, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import { type OpenExport, openExport } from './export-account.ts';
 import type { LeadSearch, LeadState } from './lead-search.ts';
 
 /** Leads of one query: one connection of the engine is held no longer than that takes, however slow the reader is. */
-export const CHUNK_LEADS = 20_000;
+const CHUNK_LEADS = 20_000;
 /** Bytes handed on at once. What was handed on counts as sent. */
 const PIECE_BYTES = 64 * 1024;
 const CHUNK_SECONDS = 60;
@@ -21,7 +21,6 @@ const Cut = z.object({
   lw_industry: z.string(),
   lw_country: z.string(),
   lw_id: z.coerce.number(),
-  rank: z.coerce.number(),
 });
 
 type Parts = Pick<Deps, 'database' | 'config' | 'clock' | 'warehouse' | 'log'> & { search: LeadSearch };
@@ -63,26 +62,33 @@ async function* sendCsv(
   let sent = 0;
   try {
     yield Buffer.from(csvHeader(state.table.columns));
-    const cuts = await cutsOf(parts, state, filters);
-    let after: LeadKey | null = null;
-    for (const upTo of cuts) {
-      if ((await parts.search.state(database)).version !== state.version) {
-        throw new CallError('conflict', MESSAGES.leads.replaced);
-      }
-      const query = rangeQuery(state.table, filters, { after, upTo }, guardedCell);
+    const ranges = await rangesOf(parts, state, filters, leads);
+    const read = async (range: LeadRange) => {
+      const query = rangeQuery(state.table, filters, range, guardedCell);
       const statement = { sql: query.sql, params: query.params, settings: CSV_SETTINGS };
       const chunk: Buffer[] = [];
       for await (const piece of parts.warehouse.bytes(statement, 'CSV', { signal, seconds: CHUNK_SECONDS })) {
         chunk.push(piece);
       }
-      for (const { bytes, rows } of wholeRows(Buffer.concat(chunk), leads - sent)) {
+      return Buffer.concat(chunk);
+    };
+    let next: Promise<Buffer> | null = null;
+    for (const [at, range] of ranges.entries()) {
+      if ((await parts.search.state(database)).version !== state.version) {
+        throw new CallError('conflict', MESSAGES.leads.replaced);
+      }
+      const chunk = await (next ?? read(range));
+      // The engine makes the next part while this one is sent.
+      const following = ranges[at + 1];
+      next = following ? read(following) : null;
+      next?.catch(() => {});
+      for (const { bytes, rows } of wholeRows(chunk, leads - sent)) {
         // Handed on first: who breaks off while it is taken has it.
         sent += rows;
         yield bytes;
         if (signal.aborted) return;
       }
       if (!(await open.sent(sent))) return;
-      after = upTo;
     }
   } finally {
     await open.end(sent).catch((error: unknown) => parts.log.error({ err: error }, 'export not settled'));
@@ -106,11 +112,9 @@ export async function exportRows(
   const rows: Lead[] = [];
   let sent = 0;
   try {
-    let after: LeadKey | null = null;
-    for (const upTo of await cutsOf(parts, state, filters)) {
-      const { sql, params } = rangeQuery(state.table, filters, { after, upTo });
+    for (const range of await rangesOf(parts, state, filters, leads)) {
+      const { sql, params } = rangeQuery(state.table, filters, range);
       rows.push(...(await parts.warehouse.rows({ sql, params }, Lead, { seconds: CHUNK_SECONDS })));
-      after = upTo;
     }
     rows.length = Math.min(rows.length, leads);
     sent = rows.length;
@@ -120,9 +124,23 @@ export async function exportRows(
   }
 }
 
-function cutsOf(parts: Parts, state: LeadState, filters: LeadFilters) {
+interface LeadRange {
+  after: LeadKey | null;
+  upTo: LeadKey | null;
+}
+
+/** The parts in which the matching leads are read. Few are one part, and nothing is asked for it. */
+async function rangesOf(
+  parts: Parts,
+  state: LeadState,
+  filters: LeadFilters,
+  leads: number,
+): Promise<LeadRange[]> {
+  if (leads <= CHUNK_LEADS) return [{ after: null, upTo: null }];
   const { sql, params } = cutsQuery(state.table, filters, CHUNK_LEADS);
-  return parts.warehouse.rows({ sql, params }, Cut, { seconds: CHUNK_SECONDS });
+  const statement = { sql, params, settings: CUTS_SETTINGS };
+  const cuts = await parts.warehouse.rows(statement, Cut, { seconds: CHUNK_SECONDS });
+  return [...cuts, null].map((upTo, at) => ({ after: cuts[at - 1] ?? null, upTo }));
 }
 
 /** First bytes of what may be a formula: tab, LF, CR, +, -, =, @, and of the wide forms. */
@@ -133,7 +151,8 @@ function guardedCell(column: string): string {
   const phoneOrNumber = `match(${column}, '^[+-]?\\\\(?[0-9][0-9 ().,/-]*([eE][+-]?[0-9]+)?$')`;
   const formula = `match(${column}, '^[=@\\t\\r\\n＝＠]') OR (match(${column}, '^[-+－＋]') AND NOT ${phoneOrNumber})`;
   // The patterns are looked at only for the few cells that begin so.
-  return `if(ascii(${column}) IN (${SUSPECT_BYTES.join(', ')}) AND (${formula}), concat('\\'', ${column}), ${column})`;
+  const guarded = `if(${formula}, concat('\\'', ${column}), ${column})`;
+  return `if(ascii(${column}) IN (${SUSPECT_BYTES.join(', ')}), ${guarded}, ${column})`;
 }
 
 const LINE_FEED = 0x0a;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, logIn, signUp, test } from './fixtures/app-test.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
@@ -255,103 +255,5 @@ test.describe('with Stripe', () => {
       await server.stop();
       await stripe.close();
     }
-  });
-});
-
-test.describe('the trial', () => {
-  /** A server whose clock is so many days ahead of the account's creation. */
-  async function daysLater(
-    web: FakeWeb,
-    page: Page,
-    days: number,
-    look: (url: string) => Promise<void>,
-  ): Promise<void> {
-    const first = await startLeadwell({ dnsServer: web.dnsServer });
-    const email = `trial${days}@example.com`;
-    await page.goto(`${first.url}/signup`);
-    await page.getByLabel('Name').fill('Trial Person');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await first.stop();
-    const later = await startLeadwell({
-      dnsServer: web.dnsServer,
-      dataDir: first.dataDir,
-      env: {
-        NODE_OPTIONS: `--import ${join(import.meta.dirname, 'fixtures/later.mjs')}`,
-        LATER_DAYS: String(days),
-      },
-    });
-    try {
-      await page.goto(`${later.url}/login`);
-      await logIn(page, { name: '', email, password: 'correct horse 9' });
-      await look(later.url);
-    } finally {
-      await later.stop();
-    }
-  }
-
-  test('with 2 days left warns', async ({ page, web }) => {
-    await daysLater(web, page, 5.2, async () => {
-      await expect(page.getByText('Your trial expires in 2 day(s)')).toBeVisible();
-      await expect(page.getByText('Free trial: 2 days and')).toBeVisible();
-    });
-  });
-
-  test('that is over prompts, and the tool leads to the checkout', async ({ page, web }) => {
-    await daysLater(web, page, 8, async (url) => {
-      await expect(page.getByText('Your trial has expired. Please subscribe for $49/month')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeVisible();
-      await page.goto(`${url}/dashboard/website-extraction`);
-      await page
-        .getByRole('textbox', { name: /URL/ })
-        .first()
-        .fill(web.urlOf(generatedName(1)));
-      await page.getByRole('button', { name: 'Extract Data' }).click();
-      await expect(page).toHaveURL(/\/test-checkout/);
-    });
-  });
-});
-
-test.describe('the admin page', () => {
-  test('shows the form only; a wrong key opens nothing, the right one upgrades and compares', async ({
-    page,
-    server,
-  }) => {
-    const person = await signUp(page);
-    await page.goto('/admin');
-    await expect(page.getByLabel('Admin key')).not.toHaveValue('');
-    await expect(page.getByText('Latest uses of the key')).toHaveCount(0);
-    const key = await page.getByLabel('Admin key').inputValue();
-
-    await page.getByLabel('Admin key').fill('a wrong key');
-    await page.getByRole('button', { name: 'Show information' }).click();
-    await expect(page.getByText('The admin key is not right.')).toBeVisible();
-    await page.getByRole('button', { name: 'Upgrade directly' }).click();
-    await expect(page.getByText('Please enter an email first')).toBeVisible();
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByRole('button', { name: 'Upgrade to Unlimited' }).click();
-    await expect(page.getByText('Failed to upgrade account: The admin key is not right.')).toBeVisible();
-    await page.getByLabel('Admin key').fill('');
-    await page.getByRole('button', { name: 'Bulk Sync Payments' }).click();
-    await expect(page.getByText('Please enter admin key first')).toBeVisible();
-
-    await page.getByLabel('Admin key').fill(key);
-    await page.getByRole('button', { name: 'Show information' }).click();
-    await expect(page.getByText('Latest uses of the key')).toBeVisible();
-    await expect(page.locator('body')).not.toContainText(key);
-    await page.getByRole('button', { name: 'Bulk Sync Payments' }).click();
-    await expect(
-      page.getByText(/Bulk sync completed! \d+ users synced, \d+ skipped, 0 errors\./),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Upgrade to Unlimited' }).click();
-    await expect(
-      page.getByText(`Successfully upgraded ${person.email} to unlimited plan via edge function`),
-    ).toBeVisible();
-    await page.waitForEvent('load');
-    await page.goto('/dashboard');
-    await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
-    expect(server.log()).not.toContain('"level":50');
   });
 });

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, logIn, test } from './fixtures/app-test.ts';
+import type { FakeWeb } from './fixtures/fake-web.ts';
+import { generatedName } from './fixtures/generated-sites.ts';
+import { startLeadwell } from './fixtures/leadwell-server.ts';
+
+test.describe('the trial', () => {
+  /** A server whose clock is so many days ahead of the account's creation. */
+  async function daysLater(
+    web: FakeWeb,
+    page: Page,
+    days: number,
+    look: (url: string) => Promise<void>,
+  ): Promise<void> {
+    const first = await startLeadwell({ dnsServer: web.dnsServer });
+    const email = `trial${days}@example.com`;
+    await page.goto(`${first.url}/signup`);
+    await page.getByLabel('Name').fill('Trial Person');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await first.stop();
+    const later = await startLeadwell({
+      dnsServer: web.dnsServer,
+      dataDir: first.dataDir,
+      env: {
+        NODE_OPTIONS: `--import ${join(import.meta.dirname, 'fixtures/later.mjs')}`,
+        LATER_DAYS: String(days),
+      },
+    });
+    try {
+      await page.goto(`${later.url}/login`);
+      await logIn(page, { name: '', email, password: 'correct horse 9' });
+      await look(later.url);
+    } finally {
+      await later.stop();
+    }
+  }
+
+  test('with 2 days left warns', async ({ page, web }) => {
+    await daysLater(web, page, 5.2, async () => {
+      await expect(page.getByText('Your trial expires in 2 day(s)')).toBeVisible();
+      await expect(page.getByText('Free trial: 2 days and')).toBeVisible();
+    });
+  });
+
+  test('that is over prompts, and the tool leads to the checkout', async ({ page, web }) => {
+    await daysLater(web, page, 8, async (url) => {
+      await expect(page.getByText('Your trial has expired. Please subscribe for $49/month')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeVisible();
+      await page.goto(`${url}/dashboard/website-extraction`);
+      await page
+        .getByRole('textbox', { name: /URL/ })
+        .first()
+        .fill(web.urlOf(generatedName(1)));
+      await page.getByRole('button', { name: 'Extract Data' }).click();
+      await expect(page).toHaveURL(/\/test-checkout/);
+    });
+  });
+});

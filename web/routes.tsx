@@ -45,7 +45,7 @@ export const routes: RouteObject[] = [
                   { path: 'settings', lazy: () => import('./routes/settings.tsx') },
                   { path: 'task-history', lazy: () => import('./routes/task-history.tsx') },
                   { path: 'lead-enrichment', lazy: () => import('./routes/lead-enrichment.tsx') },
-                  { path: 'verified-email-finder', lazy: beingBuilt },
+                  { path: 'verified-email-finder', lazy: () => import('./routes/verified-email-finder.tsx') },
                   { path: 'company-to-domain', lazy: beingBuilt },
                   { path: 'google-maps-scraper', lazy: beingBuilt },
                   { path: 'linkedin-enrichment', lazy: beingBuilt },

@@ -48,7 +48,7 @@ export async function downloadRows<C extends Call>(
 }
 
 /** Hands a file to the browser's downloads. */
-function saveFile(content: Blob, fileName: string): void {
+export function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;

@@ -1,9 +1,5 @@
 /** What the pages that are still being built will do, in one line each, by their path. */
 const COMING: Record<string, { title: string; text: string }> = {
-  '/dashboard/verified-email-finder': {
-    title: 'Verified Email Finder',
-    text: 'Finds the work email of a person from first name, last name and domain, one at a time or from a CSV file, and asks the mail server whether it exists.',
-  },
   '/dashboard/company-to-domain': {
     title: 'Company To Domain',
     text: 'Turns a list of company names into their web domains, with the reason for each match.',

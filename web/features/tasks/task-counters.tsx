@@ -1,9 +1,9 @@
 import { CircleCheck, CircleMinus, CircleX, Coins, type LucideIcon } from 'lucide-react';
 import { formatNumber } from '../../lib/format.ts';
-import { notFoundCount } from './task-words.ts';
+import { notFoundCount, taskTypeWords } from './task-words.ts';
 import type { TaskSummary } from './use-task.ts';
 
-type Counted = Pick<TaskSummary, 'processed' | 'total' | 'found' | 'failed' | 'creditsused'>;
+type Counted = Pick<TaskSummary, 'type' | 'processed' | 'total' | 'found' | 'failed' | 'creditsused'>;
 
 /** What came of a task's items, in one line. */
 export function TaskCounters({ task }: { task: Counted }) {
@@ -15,7 +15,7 @@ export function TaskCounters({ task }: { task: Counted }) {
         icon={CircleX}
         mark={task.failed > 0 ? 'text-danger' : undefined}
         count={task.failed}
-        word="failed"
+        word={taskTypeWords(task.type, 0).failed.toLowerCase()}
       />
       <Counter
         icon={Coins}

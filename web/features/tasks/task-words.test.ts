@@ -27,6 +27,7 @@ describe('task words', () => {
   it('opens a task on its page only where the page can show it', () => {
     const id = '5b2c1a50-0000-4000-8000-000000000001';
     expect(taskAddress({ id, type: 'website-extraction' })).toBe(`/dashboard/website-extraction?task=${id}`);
+    expect(taskAddress({ id, type: 'csv-extraction' })).toBe(`/dashboard/verified-email-finder?task=${id}`);
     expect(taskAddress({ id, type: 'lead-enrichment' })).toBeNull();
   });
 

@@ -10,6 +10,8 @@ export interface TaskTypeWords {
   opensTasks: boolean;
   /** one item, as a countable noun */
   item: string;
+  /** what its failed items are called */
+  failed: string;
   csvFile: string;
 }
 
@@ -19,30 +21,35 @@ const WORDS: Record<TaskType, Omit<TaskTypeWords, 'csvFile'>> = {
     page: '/dashboard/lead-enrichment',
     opensTasks: false,
     item: 'lead',
+    failed: 'Failed',
   },
   'website-extraction': {
     name: 'Website Extraction',
     page: '/dashboard/website-extraction',
     opensTasks: true,
     item: 'URL',
+    failed: 'Failed',
   },
   'csv-extraction': {
     name: 'Verified Email Finder',
     page: '/dashboard/verified-email-finder',
-    opensTasks: false,
+    opensTasks: true,
     item: 'row',
+    failed: 'Undecided',
   },
   'company-to-domain': {
     name: 'Company To Domain',
     page: '/dashboard/company-to-domain',
     opensTasks: false,
     item: 'name',
+    failed: 'Failed',
   },
   'linkedin-enrichment': {
     name: 'LinkedIn Enrichment',
     page: '/dashboard/linkedin-enrichment',
     opensTasks: false,
     item: 'profile',
+    failed: 'Failed',
   },
 };
 

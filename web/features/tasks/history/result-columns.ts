@@ -36,6 +36,8 @@ const COLUMNS: Record<TaskType, readonly ResultColumn[]> = {
     column('Last name', 'text', 'last_name', 'field2'),
     column('Domain', 'copy', 'domain', 'field3'),
     column('Verified email', 'copy', 'verified_email'),
+    column('Status', 'text', 'status'),
+    column('Why', 'text', 'explanation'),
   ],
   'company-to-domain': [
     column('Company', 'text', 'companyName', 'company_name', 'name'),

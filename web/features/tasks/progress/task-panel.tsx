@@ -25,7 +25,7 @@ interface TaskPanelProps {
 export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
   const resume = useResumeTask();
   const running = isRunning(task.status);
-  const { item, name } = taskTypeWords(task.type, lookedAt);
+  const { item, name, failed } = taskTypeWords(task.type, lookedAt);
   const left = useSecondsLeft(task, lookedAt);
   useEndToast(task);
 
@@ -48,7 +48,7 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
         <dl className="grid grid-cols-6 gap-x-4 gap-y-3 *:col-span-2 *:nth-[n+4]:col-span-3 lg:grid-cols-5 lg:*:col-span-1 lg:*:nth-[n+4]:col-span-1">
           <Figure name="Found" mark="bg-success" value={formatNumber(task.found)} />
           <Figure name="Not found" mark="bg-input" value={formatNumber(notFoundCount(task))} />
-          <Figure name="Failed" mark="bg-danger" value={formatNumber(task.failed)} note="never billed" />
+          <Figure name={failed} mark="bg-danger" value={formatNumber(task.failed)} note="never billed" />
           <Figure name="Spent" value={plural(task.creditsused, 'credit')} />
           {running ? (
             <Figure name="Time left" value={leftWords(task, left)} />
@@ -126,8 +126,7 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
   const goOn = task.resumable ? ' Resume goes on with the rest; nothing is charged twice.' : '';
   switch (task.status) {
     case 'completed':
-      if (task.found === 0) return <Alert tone="warning">{MESSAGES.extraction.noResults}</Alert>;
-      return <Alert tone="success">{MESSAGES.extraction.completed(readCount(task))}</Alert>;
+      return <Alert tone={task.found === 0 ? 'warning' : 'success'}>{completedWords(task)}</Alert>;
     case 'timeout':
       return (
         <Alert tone="warning" title={MESSAGES.extraction.timedOut}>
@@ -151,12 +150,21 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
       );
     default:
       return (
-        <Alert tone="danger" title={MESSAGES.extraction.failed}>
+        <Alert
+          tone="danger"
+          title={task.type === 'csv-extraction' ? MESSAGES.csv.failed : MESSAGES.extraction.failed}
+        >
           {kept}
           {goOn}
         </Alert>
       );
   }
+}
+
+/** What came of a task that went to its end. */
+function completedWords(task: TaskView): string {
+  if (task.type === 'csv-extraction') return MESSAGES.csv.completed(task.found, task.total);
+  return task.found === 0 ? MESSAGES.extraction.noResults : MESSAGES.extraction.completed(readCount(task));
 }
 
 /** Items that could be worked; from the others nothing was extracted. */
@@ -172,9 +180,8 @@ function useEndToast(task: TaskView): void {
     before.current = task.status;
     if (!wasRunning || isRunning(task.status)) return;
     const id = `task-end-${task.id}`;
-    if (task.status === 'completed' && task.found > 0)
-      toast.success(MESSAGES.extraction.completed(readCount(task)), { id });
-    else if (task.status === 'completed') toast.warning(MESSAGES.extraction.noResults, { id });
+    if (task.status === 'completed' && task.found > 0) toast.success(completedWords(task), { id });
+    else if (task.status === 'completed') toast.warning(completedWords(task), { id });
     else if (task.status === 'timeout') toast.warning(MESSAGES.extraction.timedOut, { id });
     else if (task.status === 'failed') toast.error(MESSAGES.extraction.processingFailed, { id });
   }, [task]);

@@ -1,13 +1,5 @@
 import { FileUp } from 'lucide-react';
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  useDeferredValue,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
@@ -17,12 +9,13 @@ import type { TaskView } from '#contract/tasks.ts';
 import { parseUrlLines } from '#contract/website.ts';
 import { messageOf } from '../../../lib/calls.ts';
 import { cn } from '../../../lib/class-names.ts';
+import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardContent } from '../../../ui/card.tsx';
 import { Label } from '../../../ui/label.tsx';
+import { Quote } from '../../../ui/quote.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { Quote } from './quote.tsx';
 import { UrlCount } from './url-count.tsx';
 import { attemptFor, decodeFile, EMPTY_DRAFT, lineRange, refusalOf, urlLinesOfFile } from './url-draft.ts';
 import { useDraft } from './use-draft.ts';
@@ -166,7 +159,12 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
         {start.error && <StartFailure error={start.error} />}
       </CardContent>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
-        <Quote urls={lines.urls.length} account={account} />
+        <Quote
+          count={lines.urls.length}
+          noun="URL"
+          account={account}
+          note="Only pages that could be read are charged."
+        />
         <Button
           onClick={submit}
           busy={start.isPending}
@@ -198,28 +196,4 @@ function StartFailure({ error }: { error: Error }) {
       {messageOf(error)} {gated ? 'Your list is kept here.' : 'Trying again does not cost twice.'}
     </Alert>
   );
-}
-
-/** Files dragged over an element. Text dragged into the field is left to the browser. */
-function useFileDrop(onFile: (file: File) => void) {
-  const [over, setOver] = useState(false);
-  const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  const dropProps = {
-    onDragOver(event: DragEvent) {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave() {
-      setOver(false);
-    },
-    onDrop(event: DragEvent) {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      setOver(false);
-      const [file] = event.dataTransfer.files;
-      if (file) onFile(file);
-    },
-  };
-  return { over, dropProps };
 }

@@ -3,8 +3,8 @@ import { cn } from '../../../lib/class-names.ts';
 import { outsideLink, shortUrl } from '../../../lib/outside-link.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyValue } from '../../../ui/copy-value.tsx';
+import { useReceipts } from '../../../ui/receipts-context.ts';
 import { NETWORK_NAMES, OUTCOME_WORDS } from './receipt-words.ts';
-import { useReceipts } from './receipts-context.ts';
 import { SocialIcon } from './social-icon.tsx';
 import type { RowOutcome, SocialProfile, WebsiteRowView } from './website-row.ts';
 

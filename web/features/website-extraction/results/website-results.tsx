@@ -1,201 +1,32 @@
-import { CircleX, Hourglass, Search, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { MESSAGES } from '#contract/messages.ts';
-import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
-import { messageOf } from '../../../lib/calls.ts';
-import { cn } from '../../../lib/class-names.ts';
-import { formatNumber, plural } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card, CardTitle } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import type { ComponentProps } from 'react';
+import { ResultsCard } from '../../../ui/results-card.tsx';
 import { ResultsTable } from './results-table.tsx';
-import {
-  isFiltering,
-  matchesFilter,
-  OUTCOME_FILTERS,
-  type OutcomeFilter,
-  type RowFilter,
-} from './row-filter.ts';
+import { matchesFilter } from './row-filter.ts';
 import { websiteRowView } from './website-row.ts';
 
-const FILTER_AFTER_MS = 200;
-const FILTER_WORDS: Record<OutcomeFilter, string> = {
-  all: 'All',
-  found: 'Found',
-  not_found: 'Not found',
-  failed: 'Failed',
-};
+type CardProps = ComponentProps<typeof ResultsCard>;
+type WebsiteResultsProps = Pick<
+  CardProps,
+  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter' | 'actions'
+>;
 
-interface WebsiteResultsProps {
-  task: TaskView;
-  /** the rows loaded so far, in order */
-  rows: readonly TaskRow[];
-  error: unknown;
-  onRetry: () => void;
-  /** told how many rows from the top are needed; Infinity while all are looked through */
-  onNeed: (rows: number) => void;
-  filter: RowFilter;
-  onFilter: (filter: RowFilter) => void;
-  /** buttons of the toolbar */
-  actions: ReactNode;
-}
-
-/** The results of an extraction, while it runs and after: counted, filtered, each with its receipt. */
+/** The results of an extraction, while it runs and after. */
 export function WebsiteResults(props: WebsiteResultsProps) {
-  const { task, rows, error, onRetry, onNeed, filter, onFilter, actions } = props;
-  const [lookedAt, setLookedAt] = useState(1);
-  const filtering = isFiltering(filter);
-  const running = isRunning(task.status);
-
-  useEffect(() => onNeed(filtering ? Number.POSITIVE_INFINITY : lookedAt), [filtering, lookedAt, onNeed]);
-
-  const views = useMemo(() => {
-    const all = rows.map(websiteRowView);
-    return isFiltering(filter) ? all.filter((view) => matchesFilter(view, filter)) : all;
-  }, [rows, filter]);
-  const searched = rows.length >= task.processed;
-
+  const { processed, found, failed } = props.task;
   return (
-    <Card className="overflow-hidden">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b border-border px-4 py-3 md:px-5">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <CardTitle>Results</CardTitle>
-          <p role="status" className="text-sm text-muted-foreground tabular-nums">
-            {!filtering
-              ? plural(task.processed, 'row')
-              : searched
-                ? `${formatNumber(views.length)} of ${plural(task.processed, 'row')}`
-                : `${formatNumber(views.length)} so far, looked through ${formatNumber(rows.length)} of ${plural(task.processed, 'row')}`}
-          </p>
-        </div>
-        <div className="flex gap-2">{actions}</div>
-        <FilterBar task={task} filter={filter} onFilter={onFilter} />
-      </div>
-      {error !== null && (
-        <LoadFailure title="Some rows could not be loaded" className="m-4" onRetry={onRetry}>
-          {messageOf(error)}
-        </LoadFailure>
-      )}
-      {task.processed === 0 ? (
-        <NothingYet task={task} running={running} />
-      ) : filtering && searched && views.length === 0 ? (
-        <EmptyState
-          icon={SearchX}
-          title="No row matches the filter"
-          action={
-            <Button variant="secondary" onClick={() => onFilter({ show: 'all', text: '' })}>
-              Show all rows
-            </Button>
-          }
-        >
-          {running ? 'Rows that match appear here as they are done.' : 'Another word or another status may.'}
-        </EmptyState>
-      ) : (
-        <ResultsTable
-          views={views}
-          count={filtering ? views.length + (searched ? 0 : 1) : Math.max(task.processed, rows.length)}
-          live={running}
-          onLookAt={setLookedAt}
-        />
-      )}
-    </Card>
+    <ResultsCard
+      {...props}
+      choices={[
+        { show: 'all', word: 'All', count: processed },
+        { show: 'found', word: 'Found', count: found },
+        { show: 'not_found', word: 'Not found', count: Math.max(0, processed - found - failed) },
+        { show: 'failed', word: 'Failed', count: failed },
+      ]}
+      viewOf={websiteRowView}
+      matches={matchesFilter}
+      nothingDone="The task stopped before the first site was finished, so nothing was charged."
+    >
+      {(shown) => <ResultsTable {...shown} />}
+    </ResultsCard>
   );
-}
-
-function NothingYet({ task, running }: { task: TaskView; running: boolean }) {
-  if (running)
-    return (
-      <EmptyState icon={Hourglass} title={MESSAGES.tasks.noneYet}>
-        The first rows appear here within seconds. They can be downloaded at any time.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={CircleX} title="Nothing was done">
-      The task stopped before the first site was finished, so nothing was charged.
-      {task.resumable && ' Resume starts it again.'}
-    </EmptyState>
-  );
-}
-
-function FilterBar({ task, filter, onFilter }: Pick<WebsiteResultsProps, 'task' | 'filter' | 'onFilter'>) {
-  const [text, setText] = useTextFilter(filter, onFilter);
-  const searchId = useId();
-  const counts: Record<OutcomeFilter, number> = {
-    all: task.processed,
-    found: task.found,
-    not_found: Math.max(0, task.processed - task.found - task.failed),
-    failed: task.failed,
-  };
-  return (
-    <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <fieldset className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto p-1 sm:gap-1">
-        <legend className="sr-only">Rows shown</legend>
-        {OUTCOME_FILTERS.map((show) => (
-          <button
-            key={show}
-            type="button"
-            aria-pressed={filter.show === show}
-            onClick={() => onFilter({ ...filter, text, show })}
-            className={cn(
-              'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm sm:px-2.5 font-medium transition-colors',
-              filter.show === show
-                ? 'bg-muted text-foreground'
-                : 'text-muted-foreground hover:bg-muted hover:text-foreground',
-            )}
-          >
-            {FILTER_WORDS[show]}
-            <span className="font-normal text-muted-foreground tabular-nums">
-              {formatNumber(counts[show])}
-            </span>
-          </button>
-        ))}
-      </fieldset>
-      <div className="relative w-full lg:w-64">
-        <label htmlFor={searchId} className="sr-only">
-          Filter rows by text
-        </label>
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
-        />
-        <Input
-          id={searchId}
-          type="search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder="Filter by text"
-          className="h-8 pl-9"
-        />
-      </div>
-    </div>
-  );
-}
-
-/** The text as typed; the address follows when the typing pauses, and is followed when it changes by Back. */
-function useTextFilter(filter: RowFilter, onFilter: (filter: RowFilter) => void) {
-  const [text, setText] = useState(filter.text);
-  const told = useRef(filter.text);
-  const latest = useRef({ filter, onFilter });
-  useEffect(() => {
-    latest.current = { filter, onFilter };
-  });
-
-  useEffect(() => {
-    if (filter.text === told.current) return;
-    told.current = filter.text;
-    setText(filter.text);
-  }, [filter.text]);
-
-  useEffect(() => {
-    if (text === told.current) return;
-    const timer = setTimeout(() => {
-      told.current = text;
-      latest.current.onFilter({ ...latest.current.filter, text });
-    }, FILTER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  return [text, setText] as const;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskRow } from '#contract/tasks.ts';
 import { WebsiteRow } from '#contract/website.ts';
-import { matchesFilter, readRowFilter, writeRowFilter } from './row-filter.ts';
+import { readRowFilter, writeRowFilter } from '../../../ui/row-filter.ts';
+import { matchesFilter, OUTCOME_FILTERS } from './row-filter.ts';
 import { websiteRowView } from './website-row.ts';
 
 function taskRow(fields: Partial<WebsiteRow>, position = 0): TaskRow {
@@ -66,12 +67,12 @@ describe('row filter', () => {
   it('goes through the address and back, without touching what else is there', () => {
     const params = writeRowFilter(new URLSearchParams('task=7'), { show: 'not_found', text: 'roof' });
     expect(params.toString()).toBe('task=7&show=not_found&q=roof');
-    expect(readRowFilter(params)).toEqual({ show: 'not_found', text: 'roof' });
+    expect(readRowFilter(params, OUTCOME_FILTERS)).toEqual({ show: 'not_found', text: 'roof' });
     expect(writeRowFilter(params, { show: 'all', text: '' }).toString()).toBe('task=7');
   });
 
   it('takes an unknown word in the address for all', () => {
-    expect(readRowFilter(new URLSearchParams('show=everything')).show).toBe('all');
+    expect(readRowFilter(new URLSearchParams('show=everything'), OUTCOME_FILTERS).show).toBe('all');
   });
 
   it('keeps the blocked with the failed, and looks in every shown value', () => {

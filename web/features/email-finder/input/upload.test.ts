@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
+import { readPersonList } from '#engines/csv/person-list.ts';
+import { oneRowCsv, openUpload, reread, summarise, templateCsv } from './upload.ts';
+
+const file = (content: BlobPart, name = 'list.csv') => new File([content], name);
+const problemOf = async (chosen: File) => {
+  const opened = await openUpload(chosen);
+  return 'problem' in opened ? opened.problem : null;
+};
+
+describe('an upload', () => {
+  it('is opened with what its columns hold', async () => {
+    const opened = await openUpload(file('Vorname;Nachname;Website\r\nJane;Miller;acme.com'));
+    expect(opened).toMatchObject({
+      name: 'list.csv',
+      list: {
+        header: ['Vorname', 'Nachname', 'Website'],
+        columns: { first_name: 0, last_name: 1, domain: 2 },
+      },
+    });
+  });
+
+  it.each([
+    ['another kind', file('a,b', 'list.txt'), MESSAGES.csv.onlyCsv],
+    ['nothing', file(''), MESSAGES.csv.empty],
+    ['a header only', file('first_name,last_name,domain\n'), MESSAGES.csv.empty],
+    ['a spreadsheet', file(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 0])), 'This is a spreadsheet file'],
+    ['something else', file(new Uint8Array(64)), 'This is not a text file'],
+    ['too many rows', file('Jane,Miller,acme.com\n'.repeat(100_001)), MESSAGES.csv.tooManyRows],
+    ['60 MB', file('x'.repeat(60 * 1024 * 1024)), MESSAGES.csv.tooLarge],
+  ])('of %s is refused with the words for it', async (_, chosen, words) => {
+    expect(await problemOf(chosen)).toContain(words);
+  });
+
+  it('counts what is charged, and names odd rows by their lines', () => {
+    const list = readPersonList(
+      'first_name,last_name,domain\nJane,Miller,acme.com\nJane,Miller,acme.com\nJoe,Doe,\n',
+    );
+    expect(summarise(list)).toEqual({
+      items: 2,
+      duplicates: 1,
+      odd: [{ line: 4, words: 'has no domain' }],
+      problem: null,
+    });
+    expect(summarise(readPersonList('a,b\nc,d')).problem).toContain('Choose which columns');
+  });
+
+  it('can be read with other columns', async () => {
+    const opened = await openUpload(file('a,b,c\nacme,Miller,Jane'));
+    if ('problem' in opened) throw new Error(opened.problem);
+    const columns = { first_name: 2, last_name: 1, domain: 0, email: null };
+    expect(reread(opened, { columns, hasHeader: true }).list.rows[0]?.input).toEqual({
+      first_name: 'Jane',
+      last_name: 'Miller',
+      domain: 'acme',
+    });
+  });
+
+  it('takes its own template, and one row with anything in it', () => {
+    expect(summarise(readPersonList(templateCsv()))).toMatchObject({ items: 3, odd: [], problem: null });
+    const odd = { first_name: 'A "B", C', last_name: "O'Neil\n", domain: 'acme.com' };
+    expect(readPersonList(oneRowCsv(odd)).rows[0]?.input).toEqual({ ...odd, last_name: "O'Neil" });
+    expect(readPersonList(oneRowCsv({ email: 'no address' })).rows[0]?.input).toEqual({
+      address: 'no address',
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { ChevronRight, CircleCheck, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { EmailStatus } from '#contract/emails.ts';
+import { cn } from '../../../lib/class-names.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { CopyValue } from '../../../ui/copy-value.tsx';
+import { useReceipts } from '../../../ui/receipts-context.ts';
+import { type EmailView, SOURCE_WORDS, STATUS_WORDS } from './email-view.ts';
+
+const LOOKS: Record<EmailStatus, { icon: LucideIcon; tone: 'success' | 'warning' | 'danger' | 'neutral' }> = {
+  deliverable: { icon: CircleCheck, tone: 'success' },
+  risky: { icon: TriangleAlert, tone: 'warning' },
+  undeliverable: { icon: CircleX, tone: 'danger' },
+  unknown: { icon: CircleHelp, tone: 'neutral' },
+};
+
+/** A status as icon and word. */
+export function EmailStatusBadge({ status, title }: { status: EmailStatus; title?: string }) {
+  const { icon: Icon, tone } = LOOKS[status];
+  return (
+    <Badge tone={tone} title={title}>
+      <Icon aria-hidden />
+      {STATUS_WORDS[status]}
+    </Badge>
+  );
+}
+
+/** Who was asked about, and the button that opens the receipt. */
+export function AskedCell({ view }: { view: EmailView }) {
+  const { openId, toggle } = useReceipts();
+  const receiptId = openId(view.position);
+  const open = receiptId !== null;
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <button
+        type="button"
+        onClick={() => toggle(view.position)}
+        aria-expanded={open}
+        aria-controls={receiptId ?? undefined}
+        aria-label={`${open ? 'Hide' : 'Show'} receipt of ${view.asked}`}
+        className="-ml-1.5 flex size-6 shrink-0 items-center justify-center rounded-sm text-muted-foreground hover:bg-muted hover:text-foreground"
+      >
+        <ChevronRight aria-hidden className={cn('size-4 transition-transform', open && 'rotate-90')} />
+      </button>
+      <span className="truncate font-medium" title={view.asked}>
+        {view.asked || '–'}
+      </span>
+    </span>
+  );
+}
+
+/** The verified address; a guess is told apart by its word and its looks. */
+export function EmailCell({ view: { row } }: { view: EmailView }) {
+  if (row.verified_email) return <CopyValue value={row.verified_email} className="min-w-0" />;
+  if (row.best_guess)
+    return (
+      <span className="flex min-w-0 items-center gap-1.5 text-muted-foreground">
+        <span className="shrink-0 text-xs">guess</span>
+        <CopyValue value={row.best_guess} className="min-w-0 italic" />
+      </span>
+    );
+  return <Nothing />;
+}
+
+export function ScoreCell({ view: { row } }: { view: EmailView }) {
+  return <span title="How safe it is to write to this address, 0 to 100">{row.score}</span>;
+}
+
+export function SourceCell({ view: { row } }: { view: EmailView }) {
+  return row.source ? <span>{SOURCE_WORDS[row.source]}</span> : <Nothing />;
+}
+
+export function TextCell({ text }: { text: string | null }) {
+  if (!text) return <Nothing />;
+  return (
+    <span className="block truncate" title={text}>
+      {text}
+    </span>
+  );
+}
+
+function Nothing() {
+  return (
+    <span className="text-muted-foreground">
+      <span aria-hidden>–</span>
+      <span className="sr-only">none</span>
+    </span>
+  );
+}

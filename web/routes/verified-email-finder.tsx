@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { TaskView } from '#contract/tasks.ts';
+import { ListForm } from '../features/email-finder/input/list-form.tsx';
+import { SingleFinder, SingleVerifier } from '../features/email-finder/input/single-forms.tsx';
+import { FINDER_MODES, ModeTabs } from '../features/email-finder/mode-tabs.tsx';
+import { ReachBanner } from '../features/email-finder/reach-banner.tsx';
+import { EmailResults } from '../features/email-finder/results/email-results.tsx';
+import { STATUS_FILTERS } from '../features/email-finder/results/email-view.ts';
+import { OpenTask } from '../features/tasks/open-task.tsx';
+import { CsvButton } from '../features/tasks/task-actions.tsx';
+import { taskKey } from '../features/tasks/use-task.ts';
+import { useTaskRows } from '../features/tasks/use-task-rows.ts';
+import { useAccount } from '../lib/account.ts';
+import { Button } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { type RowFilter, readRowFilter, writeRowFilter } from '../ui/row-filter.ts';
+
+const PATH = '/dashboard/verified-email-finder';
+
+/** The task that is shown, and what is given to start one, live in the address. */
+export function Component() {
+  const [params, setParams] = useSearchParams();
+  const taskId = params.get('task');
+  const mode = FINDER_MODES.find((each) => each === params.get('mode')) ?? 'list';
+  const client = useQueryClient();
+  const { data: account } = useAccount();
+  const open = (task: TaskView) => {
+    client.setQueryData(taskKey(task.id), task);
+    setParams(mode === 'list' ? { task: task.id } : { task: task.id, mode });
+    window.scrollTo({ top: 0 });
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="CSV Extraction and Email Finder"
+        help="The work email of a person, asked of the mail server itself. A guess never looks verified."
+        actions={
+          taskId && (
+            <Button asChild variant="secondary">
+              <Link to={mode === 'list' ? PATH : `${PATH}?mode=${mode}`}>
+                <Plus aria-hidden />
+                New search
+              </Link>
+            </Button>
+          )
+        }
+      />
+      <ReachBanner />
+      {taskId ? (
+        <OpenTask key={taskId} id={taskId} type="csv-extraction" again="New search">
+          {(task, tick) => <Results task={task} tick={tick} />}
+        </OpenTask>
+      ) : (
+        <>
+          <ModeTabs mode={mode} path={PATH} />
+          {mode === 'list' && <ListForm account={account} onStarted={open} />}
+          {mode === 'find' && <SingleFinder account={account} onStarted={open} />}
+          {mode === 'verify' && <SingleVerifier account={account} onStarted={open} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Results({ task, tick }: { task: TaskView; tick: number }) {
+  const [params, setParams] = useSearchParams();
+  const [wanted, setWanted] = useState(1);
+  const { rows, error, retry } = useTaskRows(task, wanted, tick);
+  const filter = useMemo(() => readRowFilter(params, STATUS_FILTERS), [params]);
+  const onFilter = useCallback(
+    (next: RowFilter) => setParams((before) => writeRowFilter(before, next), { replace: true }),
+    [setParams],
+  );
+  return (
+    <EmailResults
+      task={task}
+      rows={rows}
+      error={error}
+      onRetry={retry}
+      onNeed={setWanted}
+      filter={filter}
+      onFilter={onFilter}
+      actions={<CsvButton task={task} />}
+    />
+  );
+}

@@ -7,6 +7,8 @@ export interface EngineStatement {
   /** of ClickHouse: JSONEachRow, CSV ... */
   format: string;
   signal: AbortSignal;
+  /** how long a statement that is no SELECT may take; null for the usual. A SELECT says it itself. */
+  seconds: number | null;
 }
 
 export interface EngineInsert {
@@ -56,15 +58,21 @@ export function openEnginePool(options: {
   }
 
   return {
-    async *run({ sql, params, format, signal }) {
+    async *run({ sql, params, format, signal, seconds }) {
       const session = await take(signal);
       try {
         if (/^\s*(?:SELECT|WITH)\b/i.test(sql)) {
           for await (const chunk of session.queryStreamBind(sql, params, { format, signal }))
             yield chunk.raw();
         } else {
-          const result = await session.queryBindAsync(sql, params, { format });
-          if (result.bytes().length > 0) yield result.bytes();
+          // A setting of the connection, as these statements have no place for one: it is put back for who comes next.
+          if (seconds !== null) await session.queryAsync(`SET max_execution_time = ${seconds}`);
+          try {
+            const result = await session.queryBindAsync(sql, params, { format });
+            if (result.bytes().length > 0) yield result.bytes();
+          } finally {
+            if (seconds !== null) await session.queryAsync(`SET max_execution_time = ${options.maxSeconds}`);
+          }
         }
       } finally {
         give(session);

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { RawInsertFormat } from 'chdb';
 import { readParams } from './bound-params.ts';
-import { type EnginePool, openEnginePool } from './engine-pool.ts';
+import { type EnginePool, type EngineStatement, openEnginePool } from './engine-pool.ts';
 
 /**
  * The process around chDB: speaks as much of ClickHouse's HTTP interface as `@clickhouse/client` asks of it, on loopback, to whoever
@@ -77,7 +77,12 @@ async function answer(
       return;
     }
     const { sql, fields } = await readStatement(url, inAddress, body, request);
-    await answerStatement(pool, sql, readParams(sql, fields), gone.signal, response);
+    const seconds = Number(url.searchParams.get('max_execution_time')) || null;
+    await answerStatement(
+      pool,
+      { sql, params: readParams(sql, fields), seconds, signal: gone.signal },
+      response,
+    );
   } catch (error) {
     fail(response, error);
   }
@@ -85,14 +90,13 @@ async function answer(
 
 async function answerStatement(
   pool: EnginePool,
-  written: string,
-  params: Record<string, unknown>,
-  signal: AbortSignal,
+  statement: Omit<EngineStatement, 'format'>,
   response: ServerResponse,
 ): Promise<void> {
-  const format = /\sFORMAT\s+(\w+)\s*;?\s*$/i.exec(written);
-  const sql = format ? written.slice(0, format.index) : written;
-  for await (const chunk of pool.run({ sql, params, format: format?.[1] ?? 'TabSeparated', signal })) {
+  const { signal } = statement;
+  const format = /\sFORMAT\s+(\w+)\s*;?\s*$/i.exec(statement.sql);
+  const sql = format ? statement.sql.slice(0, format.index) : statement.sql;
+  for await (const chunk of pool.run({ ...statement, sql, format: format?.[1] ?? 'TabSeparated' })) {
     // Waits for a slow reader, and for nobody when the reader is gone.
     if (!response.write(chunk)) await once(response, 'drain', { signal });
   }

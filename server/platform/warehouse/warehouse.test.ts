@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -121,6 +123,15 @@ describe('the lead warehouse over our own engine', () => {
     await expect(made.rows({ sql: 'SELECT nope' }, Count)).rejects.toMatchObject({ code: 'internal' });
   });
 
+  it('what loads rows gets longer than a search', async () => {
+    const made = warehouse({ maxSeconds: 1 });
+    const slow =
+      "INSERT INTO FUNCTION null('n UInt8') SELECT sleepEachRow(0.5) FROM numbers(4) SETTINGS max_block_size = 1";
+    await expect(made.run({ sql: slow }, { seconds: 1 })).rejects.toMatchObject({ code: 'unavailable' });
+    await made.run({ sql: slow });
+    await expect(made.run({ sql: slow }, { seconds: 1 })).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('a stream is read in bounded pieces and stops with its reader', async () => {
     const made = warehouse();
     let bytes = 0;
@@ -143,11 +154,36 @@ describe('the lead warehouse over our own engine', () => {
     expect(await made.rows({ sql: 'SELECT 3 AS count' }, Count)).toEqual([{ count: 3 }]);
   });
 
+  it('ends with its parent, however that ends, and leaves the folder to the next', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'leadwell-warehouse-'));
+    const program = `
+      import { createWarehouse } from ${JSON.stringify(new URL('./warehouse.ts', import.meta.url).href)};
+      import { createLog } from ${JSON.stringify(new URL('../log.ts', import.meta.url).href)};
+      const log = createLog('silent');
+      const made = createWarehouse({ url: undefined, engine: { folder: ${JSON.stringify(folder)}, log }, log });
+      await made.run({ sql: 'CREATE DATABASE leads ENGINE = Atomic' });
+      console.log(made.enginePid());
+      setInterval(() => {}, 1000);`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(line.toString());
+    expect(pid).toBeGreaterThan(0);
+    parent.kill('SIGKILL');
+    const made = warehouse({ folder });
+    const names = await made.rows(
+      { sql: "SELECT name AS text FROM system.databases WHERE name = 'leads'" },
+      Text,
+    );
+    expect(names).toHaveLength(1);
+    await ended(pid);
+  });
+
   it('answers nobody without the secret', async () => {
     const made = warehouse();
     await made.rows({ sql: 'SELECT 1 AS count' }, Count);
-    const { readFileSync } = await import('node:fs');
-    const port = listeningPort(readFileSync, made.enginePid() ?? 0);
+    const port = listeningPort(made.enginePid() ?? 0);
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'SELECT 1' });
     expect(answer.status).toBe(401);
     expect(await answer.text()).not.toContain('1\n');
@@ -155,8 +191,8 @@ describe('the lead warehouse over our own engine', () => {
 });
 
 /** The port a process listens on, from Linux's own table. */
-function listeningPort(read: (file: string, encoding: 'utf8') => string, pid: number): number {
-  const lines = read(`/proc/${pid}/net/tcp`, 'utf8').split('\n').slice(1);
+function listeningPort(pid: number): number {
+  const lines = readFileSync(`/proc/${pid}/net/tcp`, 'utf8').split('\n').slice(1);
   const own = new Set<string>();
   const { readdirSync, readlinkSync } = process.getBuiltinModule('node:fs');
   for (const fd of readdirSync(`/proc/${pid}/fd`)) {

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { test as base, expect, signUp } from './fixtures/app-test.ts';
+import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
+import { benchBehaviours, REAL } from './fixtures/mail-world/behaviours.ts';
+import { trespasses } from './fixtures/mail-world/finder-world.ts';
+import { FIRMS, person } from './fixtures/mail-world/firms.ts';
+import { type MailWorld, startMailWorld } from './fixtures/mail-world/mail-world.ts';
+import { parseCsv } from './fixtures/parse-csv.ts';
+
+const PAGE = '/dashboard/verified-email-finder';
+
+/** The product's server in a mail world. */
+const test = base.extend<object, { mail: MailWorld; finder: LeadwellServer }>({
+  mail: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const world = await startMailWorld([...FIRMS, ...benchBehaviours(50)]);
+      await use(world);
+      await world.close();
+    },
+    { scope: 'worker' },
+  ],
+  finder: [
+    async ({ mail }, use) => {
+      const server = await startLeadwell({
+        dnsServer: mail.dnsServer,
+        env: { SMTP_PORT: String(mail.port), EMAIL_BATCH_PAUSE_MS: '200', GREYLIST_RETRY_MS: '500,500' },
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ finder }, use) => use(finder.url),
+});
+
+function csvOf(count: number, domain: string, from = 0): string {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const { first, last } = person(from + at);
+    return `${at + 1};${last};${first};${domain}`;
+  });
+  return `Nr;Nachname;Vorname;Website\r\n${rows.join('\r\n')}\r\n`;
+}
+
+async function choose(page: Page, content: string | Buffer, name = 'my list.csv'): Promise<void> {
+  await page
+    .getByLabel('CSV file', { exact: true })
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+async function downloadCsv(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  return {
+    name: download.suggestedFilename(),
+    rows: parseCsv(await readFile(await download.path(), 'utf8')),
+  };
+}
+
+test.describe('the email finder', () => {
+  test('a list goes up, is worked, and comes back with its own columns', async ({ page, mail }) => {
+    await signUp(page);
+    await page.goto(PAGE);
+    await expect(page.getByRole('heading', { name: 'CSV Extraction and Email Finder' })).toBeVisible();
+    await choose(
+      page,
+      `${csvOf(12, 'dotted.com')}13;Body;No;dotted.com\r\n14;Doe;Joe;\r\n1;x;y;all-taken.com\r\n`,
+    );
+    await expect(page.getByText('my list.csv')).toBeVisible();
+    await expect(page.getByLabel('First name')).toHaveValue('2');
+    await expect(page.getByText('line 15 has no domain')).toBeVisible();
+    await expect(page.getByText('15 rows').first()).toBeVisible();
+    await expect(page.getByText(/up to 15 credits/)).toBeVisible();
+    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await expect(page).toHaveURL(/task=/);
+    await page.reload();
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+    await expect(
+      page.getByText('Processing completed! Found 12 emails out of 15 records.').first(),
+    ).toBeVisible();
+
+    const { first, last } = person(0);
+    const line = page.getByRole('row').filter({ hasText: `${first}.${last}@dotted.com` });
+    await expect(line).toContainText('Deliverable');
+    await expect(line).toContainText('first.last');
+    await expect(line).toContainText('Mail server');
+    await page.getByRole('button', { name: `Show receipt of ${first} ${last}` }).click();
+    await expect(page.getByText('1 credit, for the answer')).toBeVisible();
+    await page.getByRole('button', { name: /^Risky/ }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'all-taken.com' })).toContainText('guess');
+    await page.getByRole('button', { name: /^All/ }).click();
+
+    const { name, rows } = await downloadCsv(page);
+    expect(name).toBe('csv_extraction_results.csv');
+    expect(rows).toHaveLength(15);
+    expect(rows[0]).toMatchObject({
+      Nr: '1',
+      Nachname: last,
+      Vorname: first,
+      Website: 'dotted.com',
+      verified_email: `${first}.${last}@dotted.com`,
+      status: 'deliverable',
+    });
+    expect(rows[13]).toMatchObject({ Nr: '14', verified_email: '', status: 'unknown' });
+    expect(rows[14]).toMatchObject({ verified_email: '', status: 'risky' });
+
+    await page.goto('/dashboard/task-history');
+    await page.getByRole('button', { name: 'View Results' }).first().click();
+    await expect(page.getByText(`${first}.${last}@dotted.com`).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Open' }).first().click();
+    await expect(page).toHaveURL(/verified-email-finder\?task=/);
+    expect(trespasses(mail)).toEqual([]);
+  });
+
+  test('cancel keeps what there is, resume goes on, and each row is charged once', async ({ page }) => {
+    await signUp(page);
+    await page.goto(PAGE);
+    await choose(page, csvOf(150, 'crowd.com'));
+    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await expect(page.getByText(/\b[1-9]\d+ of 150/).first()).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: /^Cancel/ }).click();
+    await expect(page.getByText('Processing cancelled').first()).toBeVisible();
+    expect((await downloadCsv(page)).rows.length).toBeLessThan(150);
+    await page.getByRole('button', { name: /^Resume/ }).click();
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 90_000 });
+    expect((await downloadCsv(page)).rows).toHaveLength(150);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('main').getByText('850', { exact: true })).toBeVisible();
+  });
+
+  test('one person is found, one address is verified', async ({ page }) => {
+    await signUp(page);
+    await page.goto(PAGE);
+    await page.getByRole('link', { name: 'Find one' }).click();
+    await page.getByRole('button', { name: 'Find Email' }).click();
+    await expect(page.getByText('Enter a domain like example.com')).toBeVisible();
+    await page.getByLabel('First name').fill('Jane');
+    await page.getByLabel('Last name').fill('Miller');
+    await page.getByLabel('Domain').fill('normal-mail.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('row').filter({ hasText: `${REAL}@normal-mail.com` })).toContainText(
+      'Deliverable',
+      { timeout: 30_000 },
+    );
+    await page.goto(`${PAGE}?mode=verify`);
+    await page.getByLabel('Email address').fill(`${REAL}@takes-all.com`);
+    await page.getByRole('button', { name: 'Verify Email' }).click();
+    await expect(page.getByRole('row').filter({ hasText: `${REAL}@takes-all.com` })).toContainText('Risky', {
+      timeout: 30_000,
+    });
+  });
+
+  test('files that are none are told in words, and the template is one', async ({ page }) => {
+    await signUp(page);
+    await page.goto(PAGE);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download template' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('csv_template.csv');
+    await expect(page.getByText('Template downloaded successfully')).toBeVisible();
+    const template = await readFile(await download.path());
+    for (const [content, name, words] of [
+      ['', 'empty.csv', 'CSV file is empty or has no data rows'],
+      ['first_name,last_name,domain\n', 'header.csv', 'CSV file is empty or has no data rows'],
+      ['a', 'list.xlsx', 'Only .csv files are accepted.'],
+      [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'book.csv', 'This is a spreadsheet file'],
+      [Buffer.alloc(51 * 1024 * 1024, 'x'), 'large.csv', 'Maximum 50 MB per file'],
+      ['Jane,Miller,acme.com\n'.repeat(200_000), 'long.csv', 'Maximum 100,000 rows per file'],
+    ] as const) {
+      if (Buffer.byteLength(content) > 50 * 1024 * 1024) {
+        // Playwright sends no file this large; the browser makes it.
+        await page.getByLabel('CSV file', { exact: true }).evaluate((input) => {
+          const files = new DataTransfer();
+          files.items.add(new File([new Uint8Array(51 * 1024 * 1024)], 'large.csv'));
+          (input as HTMLInputElement).files = files.files;
+          input.dispatchEvent(new Event('change', { bubbles: true }));
+        });
+      } else await choose(page, Buffer.from(content), name);
+      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+    }
+    await choose(page, 'Who,Where\nJane,Acme\n', 'columns.csv');
+    await expect(page.getByText(/Choose which columns hold/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Find Emails' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await choose(page, template, 'csv_template.csv');
+    await expect(page.getByText('3 rows').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Find Emails' })).toBeEnabled();
+  });
+
+  test('has nothing that keeps anyone out', async ({ page }) => {
+    await signUp(page);
+    await page.goto(PAGE);
+    await choose(page, csvOf(3, 'dotted.com', 50));
+    await expect(page.getByText('my list.csv')).toBeVisible();
+    const input = await new AxeBuilder({ page }).analyze();
+    expect(input.violations).toEqual([]);
+    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+    const results = await new AxeBuilder({ page }).analyze();
+    expect(results.violations).toEqual([]);
+  });
+});

@@ -5,6 +5,7 @@ import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { type Config, listensOnLoopback, worksLocally } from './config.ts';
 import { type Deps, loopbackUrl, openDeps } from './deps.ts';
 import { watchMailReach } from './emails/mail-reach.ts';
+import { endBrokenOffExports } from './leads/export-account.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { startPayments } from './payments/worker.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
@@ -27,6 +28,7 @@ export interface RunningServer {
 export async function startServer(config: Config): Promise<RunningServer> {
   const stopping = new AbortController();
   const deps = await openDeps(config, stopping.signal);
+  await endBrokenOffExports(deps, config.embedded);
   const { server, port } = await listenFor(deps).catch(async (error: NodeJS.ErrnoException) => {
     await deps.close();
     throw new OperatorError(

@@ -62,13 +62,13 @@ export function cutsQuery(table: LeadTable, filters: LeadFilters, every: number)
   SELECT ${KEY_LIST}, rowNumberInAllBlocks() + 1 AS rank FROM (
     SELECT ${KEY_LIST} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST}
   )
-) WHERE rank % {every:UInt32} = 0`,
+) WHERE rank % {every:UInt32} = 0 ORDER BY ${KEY_LIST}`,
     params: { ...params, every },
   };
 }
 
 /** The rows are numbered in their order, which the engine must not take for idle work. */
-export const CUTS_SETTINGS = { query_plan_remove_redundant_sorting: 0, max_threads: 1 };
+export const CUTS_SETTINGS = { query_plan_remove_redundant_sorting: 0 };
 
 /**
  * The leads that match after the row `after` (null: from the first) up to and with the row `upTo` (null: to the last), in the table's order. `cell` makes
@@ -83,6 +83,7 @@ export function rangeQuery(
   const { sql, params } = leadCondition(filters);
   const list = table.columns.map((column) => `${cell(quoted(column))} AS ${quoted(column)}`).join(', ');
   const bounds = [
+    ...placeBounds(range),
     ...(range.upTo ? [keyBound('<=', 'to')] : []),
     ...(range.after ? [keyBound('>', 'from')] : []),
     sql,
@@ -184,6 +185,20 @@ function containsTerm(column: string): string {
 
 function keyBound(comparison: '>' | '<=', name: string): string {
   return `(${KEY_LIST}) ${comparison} ({${name}_industry:String}, {${name}_country:String}, {${name}_id:UInt64})`;
+}
+
+/** What the comparison of whole keys implies, said column by column: by that the engine knows which parts of the table to leave alone. */
+function placeBounds({ after, upTo }: { after: LeadKey | null; upTo: LeadKey | null }): string[] {
+  if (after && upTo && after.lw_industry === upTo.lw_industry) {
+    return [
+      'lw_industry = {to_industry:String}',
+      'lw_country BETWEEN {from_country:String} AND {to_country:String}',
+    ];
+  }
+  return [
+    ...(after ? ['lw_industry >= {from_industry:String}'] : []),
+    ...(upTo ? ['lw_industry <= {to_industry:String}'] : []),
+  ];
 }
 
 function keyParams(key: LeadKey, name: string): Record<string, unknown> {

@@ -63,9 +63,12 @@ export async function openExport(
   };
 }
 
-/** Gives back what exports that were broken off had not sent. */
-export async function endBrokenOffExports(parts: Parts): Promise<void> {
-  const before = new Date(parts.clock.now() - BROKEN_OFF_MS);
+/**
+ * Gives back what exports that were broken off had not sent. At the start of a server that is alone over its data (`alone`) every open
+ * one is.
+ */
+export async function endBrokenOffExports(parts: Parts, alone = false): Promise<void> {
+  const before = new Date(parts.clock.now() - (alone ? 0 : BROKEN_OFF_MS));
   for (const id of await brokenOffExports(parts.database.db, before)) await settle(parts, id, null);
 }
 

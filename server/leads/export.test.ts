@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openExport } from './export-account.ts';
+import { endBrokenOffExports, openExport } from './export-account.ts';
 import { leadSearchOf } from './lead-search.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
@@ -124,6 +124,24 @@ describe('an export as a file', () => {
     expect(await open.sent(400)).toBe(false);
   });
 
+  it('of a server that starts alone over its data is given back at once', async () => {
+    const person = await bench.person({ credits: 1000 });
+    const open = await openExport(bench.deps, person.id, 'leadrocks', 800);
+    await open.sent(300);
+    bench.deps.clock.advance(1);
+    await endBrokenOffExports(bench.deps);
+    expect(await open.sent(301)).toBe(true);
+    bench.deps.clock.advance(1);
+    await endBrokenOffExports(bench.deps, true);
+    expect(await open.sent(302)).toBe(false);
+    const { balance } = await bench.deps.database.db
+      .selectFrom('accounts')
+      .select('balance')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(balance).toBe(1000 - 301);
+  });
+
   it('as JSON goes up to 50,000 leads, and is refused without any', async () => {
     const person = await bench.person({ credits: 100_000 });
     const { body } = await person.ask('leadrocks', { action: 'export', filters: ALL });
@@ -132,5 +150,7 @@ describe('an export as a file', () => {
     const none = await person.file('leadrocks', { includeJobTitles: ['nobody'] });
     expect(none.status).toBe(400);
     await none.text();
+    const unfiltered = await person.file('leadrocks', {});
+    expect(await unfiltered.text()).toContain('Please apply filters before exporting');
   });
 });

@@ -44,8 +44,9 @@ export interface LeadSearch {
   changed(database: LeadDatabase): void;
 }
 
-/** How long another process's import may go unseen. */
-const STATE_MS = 2000;
+/** After the first the state is read anew while it is still used, after the second it is waited for: imports of other processes. */
+const STATE_FRESH_MS = 2000;
+const STATE_KNOWN_MS = 10_000;
 const SUGGESTIONS = 500;
 const SUGGESTION_LISTS_KEPT = 200;
 
@@ -71,7 +72,7 @@ export function createLeadSearch(parts: {
   samples: boolean;
 }): LeadSearch {
   const { warehouse, clock } = parts;
-  const states = new Map<LeadDatabase, { at: number; state: Promise<LeadState> }>();
+  const states = new Map<LeadDatabase, { at: number; state: Promise<LeadState>; renewing: boolean }>();
   const ready = new Map<LeadDatabase, Promise<void>>();
   const suggested = new Map<string, string[]>();
 
@@ -113,9 +114,26 @@ export function createLeadSearch(parts: {
   function state(database: LeadDatabase): Promise<LeadState> {
     const now = performance.now();
     const known = states.get(database);
-    if (known && now - known.at < STATE_MS) return known.state;
-    const reading = read(database);
-    states.set(database, { at: now, state: reading });
+    const age = known ? now - known.at : Number.POSITIVE_INFINITY;
+    if (known && age < STATE_FRESH_MS) return known.state;
+    if (known && age < STATE_KNOWN_MS) {
+      if (!known.renewing) {
+        known.renewing = true;
+        // A database that was changed meanwhile is no longer this one's to tell.
+        read(database).then(
+          (state) => {
+            if (states.get(database) === known) keep(database, Promise.resolve(state));
+          },
+          () => states.delete(database),
+        );
+      }
+      return known.state;
+    }
+    return keep(database, read(database));
+  }
+
+  function keep(database: LeadDatabase, reading: Promise<LeadState>): Promise<LeadState> {
+    states.set(database, { at: performance.now(), state: reading, renewing: false });
     reading.catch(() => states.delete(database));
     return reading;
   }

@@ -1,6 +1,7 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import type { LeadCallInput, LeadDatabase } from '#contract/leads.ts';
+import { isFiltered, type LeadCallInput, type LeadDatabase } from '#contract/leads.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
@@ -41,6 +42,8 @@ export function mountLeads(binder: Binder, deps: Deps): void {
         await limiter.take(SEARCHES, accountId);
         return { leads: await search.page(database, input.filters, input, signal) };
       case 'export': {
+        if (!isFiltered(input.filters))
+          throw new CallError('validation_failed', MESSAGES.leads.applyBeforeExport);
         await limiter.take(EXPORTS, accountId);
         const asFile = /\btext\/csv\b/i.test(context.req.header('accept') ?? '');
         if (!asFile) return { leads: await exportRows(parts, accountId, database, input.filters) };

@@ -56,8 +56,8 @@ export function OddRows({ odd }: Pick<ListSummary, 'odd'>) {
   return (
     <div className="text-sm text-muted-foreground">
       <p className="text-warning">
-        {plural(odd.length, 'row')} {odd.length === 1 ? 'is' : 'are'} odd. They stay in your file, and are not
-        charged where they cannot be worked:
+        {plural(odd.length, 'row')} to look at. Such rows stay in your file; what cannot be worked is not
+        charged:
       </p>
       <OddList odd={odd.slice(0, NAMED_AT_ONCE)} />
       {rest.length > 0 && (

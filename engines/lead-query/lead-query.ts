@@ -163,9 +163,11 @@ export function leadCondition(filters: LeadFilters): LeadQuery {
 
   /** The engine lowers keywords as it lowered the titles: JavaScript knows other rules for some letters. */
   function hasKeyword(name: string, keywords: string[]): string {
-    // One keyword alone is looked for faster so.
-    if (keywords.length === 1)
-      return `position(lw_title, lowerUTF8(${bind(`${name}_0`, 'String', keywords[0])})) > 0`;
+    // One keyword alone is looked for faster so; \, % and _ mean themselves.
+    if (keywords.length === 1) {
+      const bound = bind(`${name}_0`, 'String', keywords[0]);
+      return `lw_title LIKE concat('%', replaceRegexpAll(lowerUTF8(${bound}), '([\\\\\\\\%_])', '\\\\\\\\\\\\1'), '%')`;
+    }
     const searches: string[] = [];
     for (let from = 0; from < keywords.length; from += KEYWORDS_A_SEARCH) {
       const bound = bind(

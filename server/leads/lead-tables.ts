@@ -72,7 +72,8 @@ export async function createTable(
   lw_has_email Bool MATERIALIZED ${searched.has_email},
   lw_has_phone Bool MATERIALIZED ${searched.has_phone},
   lw_has_direct_phone Bool MATERIALIZED ${searched.has_direct_phone},
-  lw_has_mobile Bool MATERIALIZED ${searched.has_mobile}
+  lw_has_mobile Bool MATERIALIZED ${searched.has_mobile},
+  INDEX lw_title_grams lw_title TYPE ngrambf_v1(3, 4096, 2, 7) GRANULARITY 1
 ) ENGINE = MergeTree ORDER BY (lw_industry, lw_country, lw_id) SETTINGS index_granularity = ${ROWS_A_GRANULE}`,
   });
 }

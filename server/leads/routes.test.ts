@@ -154,6 +154,30 @@ describe('whatever stands in a filter', () => {
     expect(body.suggestions).toEqual([]);
   });
 
+  it.each([
+    ['100%', 1],
+    ['0% s', 1],
+    ['s_l', 1],
+    ['\\', 1],
+    ['d\\%', 1],
+    ["o'b", 1],
+    ['ÜNÏ', 1],
+    ['1_0', 0],
+    ['sales%lead', 0],
+  ])('%j is found where it stands', async (keyword, expected) => {
+    const odd = "100% Sales_Lead\\% O'Brien ünï";
+    await loadLeads(bench.deps.warehouse, {
+      database: 'apollo',
+      mode: 'append',
+      columns: ['first_name', 'title'],
+      rows: [['Odd', odd]],
+    });
+    expect(await count({ includeJobTitles: [keyword] })).toBe(expected);
+    expect(await count({ includeJobTitles: [keyword, 'no such one'] })).toBe(expected);
+    const all = await count({});
+    expect(await count({ excludeJobTitles: [keyword] })).toBe(all - expected);
+  });
+
   it('a thousand chips are searched for, more or longer ones refused in words', async () => {
     const chips = Array.from({ length: 999 }, (_, index) => `${index}'é😀`.padEnd(150, 'x'));
     expect(await count({ includeJobTitles: [...chips, 'founder'] })).toBe(

@@ -4,6 +4,7 @@ import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
+import { leadSearchOf } from './lead-search.ts';
 import { columnsOf, tableOf } from './lead-tables.ts';
 import { allOptOuts, findOptOuts, insertOptOuts, type OptOutKind } from './store.ts';
 
@@ -114,7 +115,7 @@ export async function optedOutRows(
  * import, which asks the list. Returns how many entries are new.
  */
 export async function addOptOuts(
-  deps: Pick<Deps, 'database' | 'warehouse' | 'clock'> & Secrets,
+  deps: Pick<Deps, 'database' | 'warehouse' | 'clock' | 'config'> & Secrets,
   entries: readonly OptOut[],
 ): Promise<number> {
   const hash = hashOf(deps);
@@ -135,6 +136,7 @@ export async function addOptOuts(
         await takeOut(deps.warehouse, database, table, batch);
     }
   }
+  for (const database of LEAD_DATABASES) leadSearchOf(deps).changed(database);
   return added;
 }
 

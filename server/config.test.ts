@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, parseConfig, worksLocally } from './config.ts';
+import { ConfigError, ehloName, parseConfig, verifyFrom, worksLocally } from './config.ts';
 
 function problemsOf(environment: Record<string, string>): string[] {
   try {
@@ -41,6 +41,28 @@ describe('configuration', () => {
     expect(worksLocally(parseConfig({}))).toBe(true);
     expect(worksLocally(parseConfig({ PUBLIC_URL: 'http://localhost:3000' }))).toBe(true);
     expect(worksLocally(parseConfig({ PUBLIC_URL: 'https://leads.example.com' }))).toBe(false);
+  });
+
+  it('names itself to mail servers as told, else by where it is found', () => {
+    const named = parseConfig({ EHLO_NAME: 'probe.example.com', VERIFY_FROM: 'verify@example.com' });
+    expect([ehloName(named), verifyFrom(named)]).toEqual(['probe.example.com', 'verify@example.com']);
+    const found = parseConfig({
+      PUBLIC_URL: 'https://leads.example.com',
+      MAIL_FROM: 'Us <hello@example.com>',
+    });
+    expect([ehloName(found), verifyFrom(found)]).toEqual(['leads.example.com', 'hello@example.com']);
+    const plain = parseConfig({ PUBLIC_URL: 'https://leads.example.com' });
+    expect(verifyFrom(plain)).toBe('verify@leads.example.com');
+    expect(ehloName(parseConfig({ PUBLIC_URL: 'http://127.0.0.1:3000' }))).toBe('localhost.localdomain');
+  });
+
+  it('reads the waits of greylisting, and refuses what is none', () => {
+    expect(parseConfig({}).GREYLIST_RETRY_MS).toEqual([60_000, 300_000, 900_000]);
+    expect(parseConfig({ GREYLIST_RETRY_MS: '10, 20' }).GREYLIST_RETRY_MS).toEqual([10, 20]);
+    expect(problemsOf({ GREYLIST_RETRY_MS: 'soon', SOCKS_PROXY: 'http://secret@host' })).toEqual([
+      expect.stringMatching(/^GREYLIST_RETRY_MS: must be waits/),
+      'SOCKS_PROXY: must be a socks5:// address (it is set to something else)',
+    ]);
   });
 
   it('takes an empty value as not set', () => {

@@ -205,7 +205,8 @@ export function rendererPath(config: Pick<Config, 'RENDER' | 'CHROMIUM_PATH'>): 
 /** The name we greet mail servers with: EHLO_NAME, else the host of PUBLIC_URL, else this machine's. */
 export function ehloName(config: Pick<Config, 'EHLO_NAME' | 'PUBLIC_URL'>): string {
   const name = config.EHLO_NAME ?? (config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : hostname());
-  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) ? name : 'localhost.localdomain';
+  // An address is no name, and a name without a dot tells a mail server nothing.
+  return /^(?=.*[a-z])[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) ? name : 'localhost.localdomain';
 }
 
 /** The sender we name to mail servers: VERIFY_FROM, else the address of MAIL_FROM where one was set. */

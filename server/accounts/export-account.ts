@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../deps.ts';
+import { loadFile } from '../emails/person-file.ts';
 import { rowsJson } from '../tasks/results.ts';
 import { accountJson, OWN_TABLES, type OwnTable, ownRows } from './own-data-store.ts';
 
@@ -7,7 +8,7 @@ const PAGE_ROWS = 500;
 
 /**
  * Everything kept of an account, as the text of one JSON object in pieces: the account, then each table of its rows under its
- * name. A task has its rows with it.
+ * name. A task has its rows with it, and the file it was started with.
  */
 export async function* exportAccount(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -22,7 +23,8 @@ export async function* exportAccount(
       yield comma + (table === 'tasks' ? json.replace(/\}$/, ',"rows":') : json);
       if (table === 'tasks') {
         yield* rowsJson(db, key);
-        yield '}';
+        const file = await loadFile(db, key);
+        yield file ? `,"file":${JSON.stringify(file)}}` : '}';
       }
       comma = ',\n';
     }

@@ -45,9 +45,20 @@ export async function readPersonFile(input: CsvExtractionInput): Promise<PersonF
 /** The list a task was started with, as it was read then; undefined for a task without one. */
 export async function loadPersonList(db: Db, taskId: string): Promise<PersonList | undefined> {
   const file = await findFile(db, taskId);
-  if (!file) return undefined;
-  const content = (await unzip(Buffer.concat(file.parts))).toString('utf8');
-  return readPersonList(content, file.reading);
+  return file && readPersonList(await unpack(file.parts), file.reading);
+}
+
+/** The file a task was started with, as it was uploaded; undefined for a task without one. */
+export async function loadFile(
+  db: Db,
+  taskId: string,
+): Promise<{ name: string; content: string } | undefined> {
+  const file = await findFile(db, taskId);
+  return file && { name: file.name, content: await unpack(file.parts) };
+}
+
+async function unpack(parts: readonly Uint8Array[]): Promise<string> {
+  return (await unzip(Buffer.concat(parts))).toString('utf8');
 }
 
 /** Each different input with the position of its item: the order in which they first appear. */

@@ -151,6 +151,14 @@ describe('an uploaded list', () => {
     ).toBe(401);
   });
 
+  it('is in the file of the account’s data, as it was uploaded', async () => {
+    const caller = await emails.signUp();
+    const content = `${HEADER}Jane,Müller,acme.com`;
+    await caller.start(content, { file_name: 'people.csv' });
+    const data = (await (await caller.get('account-export')).json()) as { tasks: { file: object }[] };
+    expect(data.tasks[0]?.file).toEqual({ name: 'people.csv', content });
+  });
+
   it('goes with its account', async () => {
     const caller = await emails.signUp();
     const task = await caller.start(`${HEADER}Jane,Miller,acme.com`);

@@ -93,6 +93,9 @@ export function ListForm({ account, onStarted }: ListFormProps) {
           >
             <FileSpreadsheet aria-hidden className="size-6 text-muted-foreground" />
             <p className="text-muted-foreground">Drop a .csv file here, up to 100,000 rows or 50 MB</p>
+            <p className="max-w-[48ch] text-sm text-balance text-muted-foreground">
+              1 credit for each answer. What nobody tells us, and repeated rows, cost nothing.
+            </p>
             <Button busy={opening} onClick={() => picker.current?.click()}>
               {!opening && <FileUp aria-hidden />}
               Upload CSV

@@ -5,11 +5,11 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { CheckoutInput } from '#contract/payments.ts';
 import { worksLocally } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import type { Binder, SignedInRequest } from '../http/bind.ts';
+import type { Binder } from '../http/bind.ts';
 import type { AppEnv } from '../http/context.ts';
 import { localOrigin } from '../http/local-request.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { hashRequest } from '../tasks/idempotency.ts';
+import { claimOf } from '../idempotency/idempotency.ts';
 import { activationCode } from './activation.ts';
 import { portalUrl, viewBilling } from './billing.ts';
 import { actOnTestBilling, actOnTestCheckout, viewTestCheckout } from './built-in/checkout.ts';
@@ -67,7 +67,7 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
       withTrial: input.withTrial,
       successUrl: ownAddress(origins, input.successUrl ?? input.returnUrl, '/pricing?status=success'),
       cancelUrl: ownAddress(origins, input.cancelUrl ?? input.returnUrl, '/pricing?status=canceled'),
-      claim: claimOf(request),
+      claim: claimOf(deps, request, CALLS.createCheckout.name),
     });
     return {
       url: order.session_url,
@@ -76,17 +76,6 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
       trialDays: order.trial_days,
     };
   });
-
-  function claimOf(request: SignedInRequest<typeof CALLS.createCheckout>) {
-    if (request.idempotencyKey === null) return null;
-    return {
-      accountId: request.session.accountId,
-      call: CALLS.createCheckout.name,
-      key: request.idempotencyKey,
-      requestHash: hashRequest(request.input),
-      at: new Date(deps.clock.now()),
-    };
-  }
 
   binder.signedIn(CALLS.confirmCheckout, async ({ session, input, context }) => {
     if ('sessionId' in input) {

@@ -6,8 +6,8 @@ import { isRunning, type StopReason, type TaskStatus } from '#contract/tasks.ts'
 import { lockGateAccount } from '../accounts/account.ts';
 import { spendable } from '../credits/ledger.ts';
 import type { Deps } from '../deps.ts';
+import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Tx, transaction } from '../platform/db.ts';
-import { type KeyClaim, once } from './idempotency.ts';
 import { pendingShards } from './item-store.ts';
 import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
 import {

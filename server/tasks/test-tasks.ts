@@ -1,10 +1,10 @@
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { createAccount } from '../accounts/account.ts';
 import { grantCredits } from '../credits/ledger.ts';
+import { hashRequest, type KeyClaim } from '../idempotency/idempotency.ts';
 import { type Database, transaction } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
-import { hashRequest, type KeyClaim } from './idempotency.ts';
 import { type Batch, settleBatch, type WorkedItem } from './settle-batch.ts';
 import { startTask } from './start-task.ts';
 import type { TaskRecord } from './store.ts';

@@ -1,18 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import { forgetKeys } from '../../idempotency/idempotency.ts';
 import { every } from '../../platform/every.ts';
-import { forgetOldKeys } from '../store.ts';
 
 const HOUSEKEEPING_MS = 10 * 60_000;
-/** How long a repeated request is recognised. */
-const KEY_LIFE_MS = 24 * 3_600_000;
 
 /** Throws out old Idempotency-Keys and, on PGlite, whose autovacuum never runs, dead rows. Answers how to stop. */
 export function keepHouse(deps: Pick<Deps, 'clock' | 'database' | 'log'>): () => Promise<void> {
   return every(HOUSEKEEPING_MS, async () => {
     try {
-      await forgetOldKeys(deps.database.db, new Date(deps.clock.now() - KEY_LIFE_MS));
+      await forgetKeys(deps.database.db, deps.clock.now());
       if (deps.database.kind.engine === 'pglite') await vacuum(deps.database);
     } catch (error) {
       deps.log.error({ err: error }, 'housekeeping failed');

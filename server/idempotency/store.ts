@@ -1,0 +1,50 @@
+import type { Db, Tx } from '../platform/db.ts';
+
+/**
+ * Writes down an Idempotency-Key, or answers what stands under it. A second request with the key waits here until the first
+ * has committed.
+ */
+export async function claimKey(
+  tx: Tx,
+  claim: { accountId: string; call: string; key: string; requestHash: string; at: Date },
+): Promise<{ requestHash: string; resultId: string | null } | null> {
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({
+      account_id: claim.accountId,
+      call: claim.call,
+      key: claim.key,
+      request_hash: claim.requestHash,
+      created_at: claim.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  const { request_hash, result_id } = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'result_id'])
+    .where('account_id', '=', claim.accountId)
+    .where('call', '=', claim.call)
+    .where('key', '=', claim.key)
+    .executeTakeFirstOrThrow();
+  return { requestHash: request_hash, resultId: result_id };
+}
+
+export async function keepKeyResult(
+  tx: Tx,
+  claim: { accountId: string; call: string; key: string },
+  resultId: string,
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ result_id: resultId })
+    .where('account_id', '=', claim.accountId)
+    .where('call', '=', claim.call)
+    .where('key', '=', claim.key)
+    .execute();
+}
+
+export async function forgetOldKeys(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+}

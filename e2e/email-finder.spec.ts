@@ -119,17 +119,17 @@ test.describe('the email finder', () => {
   test('cancel keeps what there is, resume goes on, and each row is charged once', async ({ page }) => {
     await signUp(page);
     await page.goto(PAGE);
-    await choose(page, csvOf(150, 'crowd.com'));
+    await choose(page, csvOf(300, 'crowd.com'));
     await page.getByRole('button', { name: 'Find Emails' }).click();
-    await expect(page.getByText(/\b[1-9]\d+ of 150/).first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/\b[1-9]\d+ of 300/).first()).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: /^Cancel/ }).click();
     await expect(page.getByText('Processing cancelled').first()).toBeVisible();
-    expect((await downloadCsv(page)).rows.length).toBeLessThan(150);
+    expect((await downloadCsv(page)).rows.length).toBeLessThan(300);
     await page.getByRole('button', { name: /^Resume/ }).click();
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 90_000 });
-    expect((await downloadCsv(page)).rows).toHaveLength(150);
+    expect((await downloadCsv(page)).rows).toHaveLength(300);
     await page.goto('/dashboard');
-    await expect(page.getByRole('main').getByText('850', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText('700', { exact: true })).toBeVisible();
   });
 
   test('one person is found, one address is verified', async ({ page }) => {

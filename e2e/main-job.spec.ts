@@ -87,6 +87,7 @@ test.describe('website extraction', () => {
   }) => {
     await signUp(page);
     const lines = Array.from({ length: 400 }, (_, index) => web.urlOf(generatedName(index)));
+    const { release } = web.holdFrom(200);
     await start(page, lines);
     await expect(page).toHaveURL(/task=/);
     await page.reload();
@@ -95,6 +96,7 @@ test.describe('website extraction', () => {
     await expect(page.getByText('Cancelled').first()).toBeVisible();
     const partial = (await downloadCsv(page)).rows.length;
     expect(partial).toBeLessThan(400);
+    release();
     await page.reload();
     await page.getByRole('button', { name: /^Resume/ }).click();
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 90_000 });

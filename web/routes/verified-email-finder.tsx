@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { TaskView } from '#contract/tasks.ts';
 import { ListForm } from '../features/email-finder/input/list-form.tsx';
@@ -12,11 +11,10 @@ import { STATUS_FILTERS } from '../features/email-finder/results/email-view.ts';
 import { OpenTask } from '../features/tasks/open-task.tsx';
 import { CsvButton } from '../features/tasks/task-actions.tsx';
 import { taskKey } from '../features/tasks/use-task.ts';
-import { useTaskRows } from '../features/tasks/use-task-rows.ts';
+import { useTaskResults } from '../features/tasks/use-task-results.ts';
 import { useAccount } from '../lib/account.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { type RowFilter, readRowFilter, writeRowFilter } from '../ui/row-filter.ts';
 
 const PATH = '/dashboard/verified-email-finder';
 
@@ -67,24 +65,6 @@ export function Component() {
 }
 
 function Results({ task, tick }: { task: TaskView; tick: number }) {
-  const [params, setParams] = useSearchParams();
-  const [wanted, setWanted] = useState(1);
-  const { rows, error, retry } = useTaskRows(task, wanted, tick);
-  const filter = useMemo(() => readRowFilter(params, STATUS_FILTERS), [params]);
-  const onFilter = useCallback(
-    (next: RowFilter) => setParams((before) => writeRowFilter(before, next), { replace: true }),
-    [setParams],
-  );
-  return (
-    <EmailResults
-      task={task}
-      rows={rows}
-      error={error}
-      onRetry={retry}
-      onNeed={setWanted}
-      filter={filter}
-      onFilter={onFilter}
-      actions={<CsvButton task={task} />}
-    />
-  );
+  const results = useTaskResults(task, tick, STATUS_FILTERS);
+  return <EmailResults {...results} actions={<CsvButton task={task} />} />;
 }

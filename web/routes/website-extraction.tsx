@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { TaskView } from '#contract/tasks.ts';
 import { OpenTask } from '../features/tasks/open-task.tsx';
 import { CsvButton } from '../features/tasks/task-actions.tsx';
 import { taskKey } from '../features/tasks/use-task.ts';
-import { useTaskRows } from '../features/tasks/use-task-rows.ts';
+import { useTaskResults } from '../features/tasks/use-task-results.ts';
 import { UrlForm } from '../features/website-extraction/input/url-form.tsx';
 import { OUTCOME_FILTERS } from '../features/website-extraction/results/row-filter.ts';
 import { WebsiteResults } from '../features/website-extraction/results/website-results.tsx';
@@ -14,7 +13,6 @@ import { useAccount } from '../lib/account.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { type RowFilter, readRowFilter, writeRowFilter } from '../ui/row-filter.ts';
 
 const PATH = '/dashboard/website-extraction';
 
@@ -60,24 +58,6 @@ export function Component() {
 }
 
 function Results({ task, tick }: { task: TaskView; tick: number }) {
-  const [params, setParams] = useSearchParams();
-  const [wanted, setWanted] = useState(1);
-  const { rows, error, retry } = useTaskRows(task, wanted, tick);
-  const filter = useMemo(() => readRowFilter(params, OUTCOME_FILTERS), [params]);
-  const onFilter = useCallback(
-    (next: RowFilter) => setParams((before) => writeRowFilter(before, next), { replace: true }),
-    [setParams],
-  );
-  return (
-    <WebsiteResults
-      task={task}
-      rows={rows}
-      error={error}
-      onRetry={retry}
-      onNeed={setWanted}
-      filter={filter}
-      onFilter={onFilter}
-      actions={<CsvButton task={task} />}
-    />
-  );
+  const results = useTaskResults(task, tick, OUTCOME_FILTERS);
+  return <WebsiteResults {...results} actions={<CsvButton task={task} />} />;
 }

@@ -1,8 +1,6 @@
 import { Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
-import { COPIED_LABEL_MS } from '#contract/limits.ts';
 import { cn } from '../lib/class-names.ts';
+import { useCopy } from '../lib/use-copy.ts';
 import { Tooltip } from './tooltip.tsx';
 
 interface CopyValueProps {
@@ -14,22 +12,7 @@ interface CopyValueProps {
 
 /** A value that a click copies. Cut to the width there is; the whole stands in the tooltip and goes to the clipboard. */
 export function CopyValue({ value, label = value, className }: CopyValueProps) {
-  const [copied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_LABEL_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-    } catch {
-      toast.error('The browser did not allow copying. Select the text and copy it by hand.');
-    }
-  };
+  const { copied, copy } = useCopy(value);
 
   return (
     <Tooltip content={copied ? 'Copied!' : value}>

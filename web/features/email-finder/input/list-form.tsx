@@ -12,9 +12,9 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardContent } from '../../../ui/card.tsx';
 import { Quote } from '../../../ui/quote.tsx';
+import { StartFailure } from '../../../ui/start-failure.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { ListPreview, OddRows } from './list-preview.tsx';
-import { StartFailure } from './start-failure.tsx';
 import { openUpload, reread, summarise, templateCsv, type Upload } from './upload.ts';
 import { useStartList } from './use-start-list.ts';
 

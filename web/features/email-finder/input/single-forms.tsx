@@ -9,7 +9,7 @@ import { Card, CardContent } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Quote } from '../../../ui/quote.tsx';
-import { StartFailure } from './start-failure.tsx';
+import { StartFailure } from '../../../ui/start-failure.tsx';
 import { oneRowCsv } from './upload.ts';
 import { useStartList } from './use-start-list.ts';
 

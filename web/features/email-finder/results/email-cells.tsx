@@ -3,6 +3,7 @@ import type { EmailStatus } from '#contract/emails.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyValue } from '../../../ui/copy-value.tsx';
+import { Nothing } from '../../../ui/nothing.tsx';
 import { useReceipts } from '../../../ui/receipts-context.ts';
 import { type EmailView, SOURCE_WORDS, STATUS_WORDS } from './email-view.ts';
 
@@ -74,15 +75,6 @@ export function TextCell({ text }: { text: string | null }) {
   return (
     <span className="block truncate" title={text}>
       {text}
-    </span>
-  );
-}
-
-function Nothing() {
-  return (
-    <span className="text-muted-foreground">
-      <span aria-hidden>–</span>
-      <span className="sr-only">none</span>
     </span>
   );
 }

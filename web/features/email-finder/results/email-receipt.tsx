@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyValue } from '../../../ui/copy-value.tsx';
+import { ReceiptDetails, ReceiptSection } from '../../../ui/receipt.tsx';
 import { EmailStatusBadge } from './email-cells.tsx';
 import { chargeWords, type EmailView, SOURCE_WORDS } from './email-view.ts';
 
@@ -29,22 +30,10 @@ export function EmailReceipt({ view }: { view: EmailView }) {
   ];
   return (
     <div className="grid gap-6 p-4 whitespace-normal lg:grid-cols-2 lg:gap-8 lg:p-5">
-      <Section title="Details">
-        <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1">
-          {details.map(
-            ([name, value]) =>
-              value && (
-                <div key={name} className="contents">
-                  <dt className="leading-6 text-muted-foreground">{name}</dt>
-                  <dd className="min-w-0 leading-6 break-words">{value}</dd>
-                </div>
-              ),
-          )}
-        </dl>
-      </Section>
+      <ReceiptDetails details={details} />
       <div className="grid min-w-0 content-start gap-6">
         {row.runners_up.length > 0 && (
-          <Section title="Other likely addresses, not verified">
+          <ReceiptSection title="Other likely addresses, not verified">
             <ul className="grid gap-0.5">
               {row.runners_up.map((address) => (
                 <li key={address} className="min-w-0">
@@ -52,9 +41,9 @@ export function EmailReceipt({ view }: { view: EmailView }) {
                 </li>
               ))}
             </ul>
-          </Section>
+          </ReceiptSection>
         )}
-        <Section title="What the mail servers said">
+        <ReceiptSection title="What the mail servers said">
           {row.evidence.length === 0 ? (
             <p className="text-muted-foreground">
               {row.source === 'memory'
@@ -73,17 +62,8 @@ export function EmailReceipt({ view }: { view: EmailView }) {
               ))}
             </ul>
           )}
-        </Section>
+        </ReceiptSection>
       </div>
     </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="min-w-0">
-      <h3 className="mb-2 text-sm tracking-normal">{title}</h3>
-      {children}
-    </section>
   );
 }

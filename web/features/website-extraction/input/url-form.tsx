@@ -1,13 +1,9 @@
 import { FileUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
-import { CallError } from '#contract/errors.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { parseUrlLines } from '#contract/website.ts';
-import { messageOf } from '../../../lib/calls.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -15,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card, CardContent } from '../../../ui/card.tsx';
 import { Label } from '../../../ui/label.tsx';
 import { Quote } from '../../../ui/quote.tsx';
+import { StartFailure } from '../../../ui/start-failure.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { UrlCount } from './url-count.tsx';
 import { attemptFor, decodeFile, EMPTY_DRAFT, lineRange, refusalOf, urlLinesOfFile } from './url-draft.ts';
@@ -156,7 +153,7 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
         </div>
         <UrlCount id={`${fieldId}-count`} lines={lines} onJump={jumpTo} onClear={clear} />
         {problem && <Alert tone="danger">{problem}</Alert>}
-        {start.error && <StartFailure error={start.error} />}
+        {start.error && <StartFailure error={start.error} kept="Your list is kept here." />}
       </CardContent>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
         <Quote
@@ -176,24 +173,5 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
         </Button>
       </div>
     </Card>
-  );
-}
-
-/** Why nothing was started. The list is still in the field and its key is kept, so trying again costs once. */
-function StartFailure({ error }: { error: Error }) {
-  const gated = error instanceof CallError && error.code === 'access_denied';
-  return (
-    <Alert
-      tone="danger"
-      action={
-        gated && (
-          <Button asChild variant="secondary" size="sm">
-            <Link to="/pricing">{MESSAGES.gate.upgradeNow}</Link>
-          </Button>
-        )
-      }
-    >
-      {messageOf(error)} {gated ? 'Your list is kept here.' : 'Trying again does not cost twice.'}
-    </Alert>
   );
 }

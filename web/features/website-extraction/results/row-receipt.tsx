@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Evidence, PageReceipt } from '#contract/website.ts';
 import { CopyValue } from '../../../ui/copy-value.tsx';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
+import { ReceiptDetails, ReceiptSection } from '../../../ui/receipt.tsx';
 import { chargeWords, fieldName, NETWORK_NAMES, SOURCE_WORDS } from './receipt-words.ts';
 import type { WebsiteRowView } from './website-row.ts';
 
@@ -28,46 +29,25 @@ export function RowReceipt({ view }: { view: WebsiteRowView }) {
     <div className="grid gap-6 p-4 whitespace-normal lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-8 lg:p-5">
       <div className="grid min-w-0 content-start gap-6">
         {row.error && (
-          <Section title="What went wrong">
+          <ReceiptSection title="What went wrong">
             <p>{row.error}</p>
-          </Section>
+          </ReceiptSection>
         )}
-        <Section title="Pages">
+        <ReceiptSection title="Pages">
           <Pages pages={row.pages} />
-        </Section>
-        <Section title="Details">
-          <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1">
-            {details.map(
-              ([name, value]) =>
-                value && (
-                  <div key={name} className="contents">
-                    <dt className="leading-6 text-muted-foreground">{name}</dt>
-                    <dd className="min-w-0 leading-6 break-words">{value}</dd>
-                  </div>
-                ),
-            )}
-          </dl>
-        </Section>
+        </ReceiptSection>
+        <ReceiptDetails details={details} />
       </div>
       {/* The company email is one of the emails; its evidence would stand here twice. */}
-      <Section title="Where it was found">
+      <ReceiptSection title="Where it was found">
         <EvidenceList evidence={row.evidence.filter(({ field }) => field !== 'company_email')} />
-      </Section>
+      </ReceiptSection>
     </div>
   );
 }
 
 function isEmail({ value }: Evidence): boolean {
   return value.includes('@') && !value.includes('/');
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="min-w-0">
-      <h3 className="mb-2 text-sm tracking-normal">{title}</h3>
-      {children}
-    </section>
-  );
 }
 
 function Pages({ pages }: { pages: readonly PageReceipt[] }) {

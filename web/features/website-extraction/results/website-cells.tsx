@@ -3,6 +3,7 @@ import { cn } from '../../../lib/class-names.ts';
 import { outsideLink, shortUrl } from '../../../lib/outside-link.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyValue } from '../../../ui/copy-value.tsx';
+import { Nothing } from '../../../ui/nothing.tsx';
 import { useReceipts } from '../../../ui/receipts-context.ts';
 import { NETWORK_NAMES, OUTCOME_WORDS } from './receipt-words.ts';
 import { SocialIcon } from './social-icon.tsx';
@@ -117,15 +118,6 @@ export function TitleCell({ view }: { view: WebsiteRowView }) {
   return (
     <span className={cn('block truncate', text !== view.row.title && 'text-muted-foreground')} title={text}>
       {text}
-    </span>
-  );
-}
-
-function Nothing() {
-  return (
-    <span className="text-muted-foreground">
-      <span aria-hidden>–</span>
-      <span className="sr-only">none</span>
     </span>
   );
 }

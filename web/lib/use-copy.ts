@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import { COPIED_LABEL_MS } from '#contract/limits.ts';
+
+/** Copies a value, and says for COPIED_LABEL_MS that it was copied. `copy` answers whether the browser let it. */
+export function useCopy(value: string): { copied: boolean; copy: () => Promise<boolean> } {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_LABEL_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+      return true;
+    } catch {
+      toast.error('The browser did not allow copying. Select the text and copy it by hand.');
+      return false;
+    }
+  };
+  return { copied, copy };
+}

@@ -17,6 +17,12 @@ import {
   TestCheckoutAct,
   TestCheckoutView,
 } from './payments.ts';
+import {
+  ApolloScraperInput,
+  ApolloScraperReply,
+  PeopleSearchPreviewInput,
+  PeopleSearchView,
+} from './people-scraper.ts';
 import { TaskRowsPage, TaskView } from './tasks.ts';
 import { WebsiteExtractionInput, WebsiteExtractionReply } from './website.ts';
 
@@ -207,6 +213,39 @@ export const CALLS = {
     summary: 'One order of yours.',
     input: z.object({ id: z.uuid() }),
     reply: OrderView,
+  }),
+  peopleSearchPreview: call({
+    name: 'people-search-preview',
+    method: 'POST',
+    summary:
+      'What is understood of a pasted people-search address, what is not and why, and how many records there are.',
+    input: PeopleSearchPreviewInput,
+    reply: PeopleSearchView,
+  }),
+  apolloScraper: call({
+    name: 'apollo-scraper',
+    method: 'POST',
+    summary:
+      'Run your oldest paid, unrun order with this search and record count, once. `Prefer: respond-async` answers 202 with the order.',
+    costs: true,
+    input: ApolloScraperInput,
+    reply: z.union([ApolloScraperReply, OrderView]),
+  }),
+  peopleOrders: call({
+    name: 'people-orders',
+    method: 'GET',
+    summary: 'Your pay-per-use orders, latest first, with how they stand.',
+    input: z.object({}),
+    reply: z.object({ orders: z.array(OrderView) }),
+  }),
+  peopleFile: call({
+    name: 'people-file',
+    method: 'GET',
+    summary: 'The records of an order as a CSV file, by the address that its order names.',
+    access: 'public',
+    input: z.object({ order: z.uuid(), token: z.string().max(1000) }),
+    reply: z.string(),
+    replyKind: 'csv',
   }),
   billing: call({
     name: 'billing',

@@ -137,6 +137,16 @@ export const MESSAGES = {
       'This is more than 50,000 leads: ask for them as a file, with the header Accept: text/csv.',
     replaced: 'The database was replaced by a newer one during the export.',
   },
+  scraper: {
+    notLoggedIn: 'Please log in to use Apollo Scraper',
+    noUrl: 'Please enter a valid Apollo URL',
+    recordRange: 'Record count must be between 1,000 and 50,000',
+    paid: 'Payment successful! Starting Apollo scraping...',
+    completed: (records: number) => `Scraping completed! ${records} records extracted.`,
+    failed: (message: string) => `Scraping failed: ${message || 'Unknown error'}`,
+    broke: 'Scraping failed. Please try again.',
+    nothingPaid: 'There is no paid order with this search and record count that was not run yet.',
+  },
   tasks: {
     none: 'No tasks found...',
     noneYet: 'No results yet...',

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { PAY_PER_USE_MAX_RECORDS, PAY_PER_USE_MIN_RECORDS } from './limits.ts';
+import { PeopleRunView, RecordCount, SearchUrl } from './people-scraper.ts';
 
 const Address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(2048);
-/** Long enough for a search address with every filter set. */
-const SEARCH_URL_MAX_CHARS = 8000;
 
 /** Who takes the money: Stripe, the built-in test payments, or nobody on this server. */
 export const PaymentSource = z.enum(['stripe', 'test', 'none']);
@@ -25,8 +23,8 @@ export const CheckoutInput = z.object({
   currency: z.string().max(3).optional(),
   withTrial: z.boolean().default(false),
   isApolloScraper: z.boolean().optional(),
-  apolloUrl: Address.max(SEARCH_URL_MAX_CHARS).optional(),
-  recordCount: z.int().min(PAY_PER_USE_MIN_RECORDS).max(PAY_PER_USE_MAX_RECORDS).optional(),
+  apolloUrl: SearchUrl.optional(),
+  recordCount: RecordCount.optional(),
 });
 export type CheckoutInput = z.infer<typeof CheckoutInput>;
 
@@ -51,6 +49,10 @@ export const OrderView = z.object({
   amountCents: z.int(),
   trialDays: z.int(),
   createdAt: z.string(),
+  /** pay-per-use: what was ordered */
+  search: z.object({ apolloUrl: z.string(), recordCount: z.int() }).nullable(),
+  /** pay-per-use: its one run, once it was begun */
+  run: PeopleRunView.nullable(),
 });
 export type OrderView = z.infer<typeof OrderView>;
 

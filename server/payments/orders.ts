@@ -144,5 +144,7 @@ export function viewOrder(order: Order): OrderView {
     amountCents: order.amount_cents,
     trialDays: order.trial_days,
     createdAt: order.created_at.toISOString(),
+    search: null,
+    run: null,
   };
 }

@@ -1,7 +1,8 @@
 import { CallError } from '#contract/errors.ts';
-import { PAY_PER_USE_CENTS_PER_RECORD, UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
+import { UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { CheckoutInput } from '#contract/payments.ts';
+import { recordsPriceCents } from '#contract/people-scraper.ts';
 import type { Product } from '../platform/tables.ts';
 
 /** What one checkout sells. */
@@ -48,7 +49,7 @@ function records({ apolloUrl, recordCount }: CheckoutInput): Offer {
     product: 'apollo_scraper',
     mode: 'payment',
     quantity: recordCount,
-    amountCents: Math.round(recordCount * PAY_PER_USE_CENTS_PER_RECORD),
+    amountCents: recordsPriceCents(recordCount),
     params: { url: apolloUrl, records: recordCount },
   };
 }

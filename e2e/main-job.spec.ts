@@ -75,6 +75,18 @@ test.describe('website extraction', () => {
       await expect(line).toContainText(row.phones ?? '');
     }
     await expect(page.getByText('974').first()).toBeVisible();
+
+    // Ordered by a column, both ways; the address keeps it.
+    const firstCell = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first();
+    const title = page.getByRole('columnheader', { name: 'URL' });
+    await title.getByRole('button').click();
+    await title.getByRole('button').click();
+    await expect(title).toHaveAttribute('aria-sort', 'descending');
+    await expect(firstCell).toContainText('no-such-host-2.com');
+    await page.reload();
+    await expect(page).toHaveURL(/sort=-url/);
+    await expect(firstCell).toContainText('no-such-host-2.com');
+
     await page.goto('/dashboard/task-history');
     await page.getByRole('button', { name: 'View Results' }).first().click();
     await expect(page.getByText('info@firm-0.com').first()).toBeVisible();

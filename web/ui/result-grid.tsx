@@ -10,7 +10,9 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { cn } from '../lib/class-names.ts';
 import { type Receipts, ReceiptsContext } from './receipts-context.ts';
+import type { RowSort } from './row-sort.ts';
 import { Skeleton } from './skeleton.tsx';
+import { SortButton } from './sort-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from './table.tsx';
 
 const ROW_PX = 40;
@@ -44,11 +46,17 @@ interface ResultGridProps<View extends GridView> {
   live: boolean;
   /** told how many rows from the top are looked at */
   onLookAt: (rows: number) => void;
+  sort: RowSort | null;
+  /** columns that rows can be ordered by */
+  sortable: readonly string[];
+  /** told which column's name was pressed */
+  onSort: (column: string) => void;
 }
 
 /** Results, drawn only where they are looked at, so that 10,000 rows scroll like ten. */
 export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) {
   const { label, columns, widths, className, receipt, views, count, live, onLookAt } = props;
+  const { sort, sortable, onSort } = props;
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const tableRef = useRef<HTMLTableElement>(null);
   const seen = useRef(new Set<number>());
@@ -109,9 +117,19 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                 <TableHeaderCell
                   key={header.id}
                   pinned={index === 0}
+                  sorted={sort?.column === header.column.id ? sort : null}
                   className={cn(widths[header.column.id], header.column.id === 'charge' && 'text-right')}
                 >
-                  <table.FlexRender header={header} />
+                  {sortable.includes(header.column.id) ? (
+                    <SortButton
+                      sort={sort?.column === header.column.id ? sort : null}
+                      onPress={() => onSort(header.column.id)}
+                    >
+                      <table.FlexRender header={header} />
+                    </SortButton>
+                  ) : (
+                    <table.FlexRender header={header} />
+                  )}
                 </TableHeaderCell>
               ))}
             </TableRow>

@@ -11,6 +11,7 @@ import { EmptyState } from './empty-state.tsx';
 import { Input } from './input.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { isFiltering, type RowFilter } from './row-filter.ts';
+import { nextSort, type RowSort, type SortKeys, sortRows } from './row-sort.ts';
 
 const FILTER_AFTER_MS = 200;
 
@@ -28,6 +29,10 @@ export interface ShownRows<View> {
   count: number;
   live: boolean;
   onLookAt: (rows: number) => void;
+  sort: RowSort | null;
+  /** columns that rows can be ordered by */
+  sortable: readonly string[];
+  onSort: (column: string) => void;
 }
 
 interface ResultsCardProps<View> {
@@ -44,6 +49,8 @@ interface ResultsCardProps<View> {
   /** a settled row as the table shows it; the same object for the same row */
   viewOf: (row: TaskRow) => View;
   matches: (view: View, filter: RowFilter) => boolean;
+  /** what rows can be ordered by; the same object at each drawing */
+  sortKeys: SortKeys<View>;
   /** what is said where a task stopped before its first row */
   nothingDone: string;
   /** buttons of the toolbar */
@@ -53,17 +60,20 @@ interface ResultsCardProps<View> {
 
 /** The results of a task, while it runs and after: counted, filtered, each with its receipt. */
 export function ResultsCard<View>(props: ResultsCardProps<View>) {
-  const { task, rows, error, onRetry, onNeed, filter, onFilter, actions, viewOf, matches } = props;
+  const { task, rows, error, onRetry, onNeed, filter, onFilter, actions, viewOf, matches, sortKeys } = props;
   const [lookedAt, setLookedAt] = useState(1);
   const filtering = isFiltering(filter);
+  // What is first, and what is left out, is known when all rows are.
+  const needsAll = filtering || filter.sort !== null;
   const running = isRunning(task.status);
 
-  useEffect(() => onNeed(filtering ? Number.POSITIVE_INFINITY : lookedAt), [filtering, lookedAt, onNeed]);
+  useEffect(() => onNeed(needsAll ? Number.POSITIVE_INFINITY : lookedAt), [needsAll, lookedAt, onNeed]);
 
   const views = useMemo(() => {
     const all = rows.map(viewOf);
-    return isFiltering(filter) ? all.filter((view) => matches(view, filter)) : all;
-  }, [rows, filter, viewOf, matches]);
+    const shown = isFiltering(filter) ? all.filter((view) => matches(view, filter)) : all;
+    return sortRows(shown, filter.sort, sortKeys);
+  }, [rows, filter, viewOf, matches, sortKeys]);
   const searched = rows.length >= task.processed;
 
   return (
@@ -72,7 +82,7 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
         <div className="flex flex-wrap items-baseline gap-x-3">
           <CardTitle>Results</CardTitle>
           <p role="status" className="text-sm text-muted-foreground tabular-nums">
-            {!filtering
+            {!needsAll || (searched && !filtering)
               ? plural(task.processed, 'row')
               : searched
                 ? `${formatNumber(views.length)} of ${plural(task.processed, 'row')}`
@@ -94,7 +104,7 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
           icon={SearchX}
           title="No row matches the filter"
           action={
-            <Button variant="secondary" onClick={() => onFilter({ show: 'all', text: '' })}>
+            <Button variant="secondary" onClick={() => onFilter({ ...filter, show: 'all', text: '' })}>
               Show all rows
             </Button>
           }
@@ -104,9 +114,12 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
       ) : (
         props.children({
           views,
-          count: filtering ? views.length + (searched ? 0 : 1) : Math.max(task.processed, rows.length),
+          count: needsAll ? views.length + (searched ? 0 : 1) : Math.max(task.processed, rows.length),
           live: running,
           onLookAt: setLookedAt,
+          sort: filter.sort,
+          sortable: Object.keys(sortKeys),
+          onSort: (column) => onFilter({ ...filter, sort: nextSort(filter.sort, column) }),
         })
       )}
     </Card>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/class-names.ts';
+import type { RowSort } from './row-sort.ts';
 
 interface TableProps extends ComponentProps<'table'> {
   /** What the scrolled area is called to a screen reader. */
@@ -33,15 +34,17 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return <tr className={cn('group', className)} {...props} />;
 }
 
-/** `pinned` keeps the first column in sight while the rest scrolls sideways. */
+/** `pinned` keeps the first column in sight while the rest scrolls sideways; `sorted` says that rows are ordered by it. */
 export function TableHeaderCell({
   className,
   pinned,
+  sorted,
   ...props
-}: ComponentProps<'th'> & { pinned?: boolean }) {
+}: ComponentProps<'th'> & { pinned?: boolean; sorted?: RowSort | null }) {
   return (
     <th
       scope="col"
+      aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : undefined}
       className={cn(
         'sticky top-0 z-10 h-10 border-b border-border bg-surface px-3 font-medium whitespace-nowrap text-muted-foreground',
         pinned && 'left-0 z-20',

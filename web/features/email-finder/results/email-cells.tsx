@@ -1,10 +1,9 @@
-import { ChevronRight, CircleCheck, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { EmailStatus } from '#contract/emails.ts';
-import { cn } from '../../../lib/class-names.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyValue } from '../../../ui/copy-value.tsx';
 import { Nothing } from '../../../ui/nothing.tsx';
-import { useReceipts } from '../../../ui/receipts-context.ts';
+import { ReceiptToggle } from '../../../ui/receipt-toggle.tsx';
 import { type EmailView, SOURCE_WORDS, STATUS_WORDS } from './email-view.ts';
 
 const LOOKS: Record<EmailStatus, { icon: LucideIcon; tone: 'success' | 'warning' | 'danger' | 'neutral' }> = {
@@ -27,21 +26,9 @@ export function EmailStatusBadge({ status, title }: { status: EmailStatus; title
 
 /** Who was asked about, and the button that opens the receipt. */
 export function AskedCell({ view }: { view: EmailView }) {
-  const { openId, toggle } = useReceipts();
-  const receiptId = openId(view.position);
-  const open = receiptId !== null;
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <button
-        type="button"
-        onClick={() => toggle(view.position)}
-        aria-expanded={open}
-        aria-controls={receiptId ?? undefined}
-        aria-label={`${open ? 'Hide' : 'Show'} receipt of ${view.asked}`}
-        className="-ml-1.5 flex size-6 shrink-0 items-center justify-center rounded-sm text-muted-foreground hover:bg-muted hover:text-foreground"
-      >
-        <ChevronRight aria-hidden className={cn('size-4 transition-transform', open && 'rotate-90')} />
-      </button>
+      <ReceiptToggle position={view.position} of={view.asked} />
       <span className="truncate font-medium" title={view.asked}>
         {view.asked || '–'}
       </span>

@@ -3,7 +3,14 @@ import { gridColumns, ResultGrid } from '../../../ui/result-grid.tsx';
 import { ResultsCard } from '../../../ui/results-card.tsx';
 import { AskedCell, EmailCell, EmailStatusBadge, ScoreCell, SourceCell, TextCell } from './email-cells.tsx';
 import { EmailReceipt } from './email-receipt.tsx';
-import { type EmailView, emailView, matchesFilter, STATUS_FILTERS, STATUS_WORDS } from './email-view.ts';
+import {
+  EMAIL_SORT_KEYS,
+  type EmailView,
+  emailView,
+  matchesFilter,
+  STATUS_FILTERS,
+  STATUS_WORDS,
+} from './email-view.ts';
 
 const helper = gridColumns<EmailView>();
 const columns = helper.columns([
@@ -73,6 +80,7 @@ export function EmailResults(props: EmailResultsProps) {
       }))}
       viewOf={emailView}
       matches={matchesFilter}
+      sortKeys={EMAIL_SORT_KEYS}
       nothingDone="The task stopped before the first answer came, so nothing was charged."
     >
       {(shown) => (

@@ -1,6 +1,7 @@
 import { EmailRow, type EmailSource, type EmailStatus } from '#contract/emails.ts';
 import type { TaskRow } from '#contract/tasks.ts';
 import type { RowFilter } from '../../../ui/row-filter.ts';
+import type { SortKeys } from '../../../ui/row-sort.ts';
 
 /** One result as the table shows it. */
 export interface EmailView {
@@ -29,6 +30,20 @@ export const SOURCE_WORDS: Record<EmailSource, string> = {
 
 export const STATUS_FILTERS = ['all', 'deliverable', 'risky', 'undeliverable', 'unknown'] as const;
 
+const STATUSES: readonly EmailStatus[] = ['deliverable', 'risky', 'unknown', 'undeliverable'];
+
+/** What rows can be ordered by; the status by how good it is. */
+export const EMAIL_SORT_KEYS: SortKeys<EmailView> = {
+  asked: ({ asked }) => asked,
+  domain: ({ row }) => row.domain,
+  email: ({ row }) => row.verified_email ?? row.best_guess ?? '',
+  status: ({ row }) => STATUSES.indexOf(row.status),
+  score: ({ row }) => row.score,
+  source: ({ row }) => (row.source ? SOURCE_WORDS[row.source] : ''),
+  pattern: ({ row }) => row.pattern ?? '',
+  charge: ({ charge }) => charge,
+};
+
 const views = new WeakMap<TaskRow, EmailView>();
 
 /** The view of a settled row; made once for each, since rows never change. */
@@ -51,7 +66,7 @@ export function emailView(taskRow: TaskRow): EmailView {
   return view;
 }
 
-export function matchesFilter(view: EmailView, { show, text }: RowFilter): boolean {
+export function matchesFilter(view: EmailView, { show, text }: Pick<RowFilter, 'show' | 'text'>): boolean {
   if (show !== 'all' && view.row.status !== show) return false;
   return view.haystack.includes(text.trim().toLowerCase());
 }

@@ -1,4 +1,5 @@
 import { gridColumns, ResultGrid } from '../../../ui/result-grid.tsx';
+import type { ShownRows } from '../../../ui/results-card.tsx';
 import { RowReceipt } from './row-receipt.tsx';
 import { OutcomeCell, SocialsCell, TitleCell, UrlCell, ValuesCell } from './website-cells.tsx';
 import type { WebsiteRowView } from './website-row.ts';
@@ -39,15 +40,8 @@ const WIDTHS: Record<string, string> = {
   charge: 'w-18',
 };
 
-interface ResultsTableProps {
-  views: readonly WebsiteRowView[];
-  count: number;
-  live: boolean;
-  onLookAt: (rows: number) => void;
-}
-
 /** The results of an extraction (ui/result-grid.tsx). */
-export function ResultsTable(props: ResultsTableProps) {
+export function ResultsTable(props: ShownRows<WebsiteRowView>) {
   return (
     <ResultGrid
       label="Extraction results"

@@ -9,7 +9,10 @@ const SHOWN: Readonly<Record<string, readonly RowOutcome[]>> = {
   failed: ['failed', 'blocked'],
 };
 
-export function matchesFilter(view: WebsiteRowView, { show, text }: RowFilter): boolean {
+export function matchesFilter(
+  view: WebsiteRowView,
+  { show, text }: Pick<RowFilter, 'show' | 'text'>,
+): boolean {
   const outcomes = SHOWN[show];
   if (outcomes && !outcomes.includes(view.outcome)) return false;
   return view.haystack.includes(text.trim().toLowerCase());

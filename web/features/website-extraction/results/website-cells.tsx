@@ -1,9 +1,10 @@
-import { Ban, ChevronRight, CircleCheck, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
+import { Ban, CircleCheck, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
 import { cn } from '../../../lib/class-names.ts';
 import { outsideLink, shortUrl } from '../../../lib/outside-link.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyValue } from '../../../ui/copy-value.tsx';
 import { Nothing } from '../../../ui/nothing.tsx';
+import { ReceiptToggle } from '../../../ui/receipt-toggle.tsx';
 import { useReceipts } from '../../../ui/receipts-context.ts';
 import { NETWORK_NAMES, OUTCOME_WORDS } from './receipt-words.ts';
 import { SocialIcon } from './social-icon.tsx';
@@ -22,21 +23,9 @@ const OUTCOME_LOOKS: Record<
 /** The site and the button that opens its receipt. */
 export function UrlCell({ view }: { view: WebsiteRowView }) {
   const { url } = view.row;
-  const { openId, toggle } = useReceipts();
-  const receiptId = openId(view.position);
-  const open = receiptId !== null;
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <button
-        type="button"
-        onClick={() => toggle(view.position)}
-        aria-expanded={open}
-        aria-controls={receiptId ?? undefined}
-        aria-label={`${open ? 'Hide' : 'Show'} receipt of ${shortUrl(url)}`}
-        className="-ml-1.5 flex size-6 shrink-0 items-center justify-center rounded-sm text-muted-foreground hover:bg-muted hover:text-foreground"
-      >
-        <ChevronRight aria-hidden className={cn('size-4 transition-transform', open && 'rotate-90')} />
-      </button>
+      <ReceiptToggle position={view.position} of={shortUrl(url)} />
       <CopyValue value={url} label={shortUrl(url)} className="mx-0 min-w-0 font-medium" />
     </span>
   );

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { ResultsCard } from '../../../ui/results-card.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { matchesFilter } from './row-filter.ts';
-import { websiteRowView } from './website-row.ts';
+import { WEBSITE_SORT_KEYS, websiteRowView } from './website-row.ts';
 
 type CardProps = ComponentProps<typeof ResultsCard>;
 type WebsiteResultsProps = Pick<
@@ -24,6 +24,7 @@ export function WebsiteResults(props: WebsiteResultsProps) {
       ]}
       viewOf={websiteRowView}
       matches={matchesFilter}
+      sortKeys={WEBSITE_SORT_KEYS}
       nothingDone="The task stopped before the first site was finished, so nothing was charged."
     >
       {(shown) => <ResultsTable {...shown} />}

@@ -65,10 +65,11 @@ describe('website row', () => {
 
 describe('row filter', () => {
   it('goes through the address and back, without touching what else is there', () => {
-    const params = writeRowFilter(new URLSearchParams('task=7'), { show: 'not_found', text: 'roof' });
-    expect(params.toString()).toBe('task=7&show=not_found&q=roof');
-    expect(readRowFilter(params, OUTCOME_FILTERS)).toEqual({ show: 'not_found', text: 'roof' });
-    expect(writeRowFilter(params, { show: 'all', text: '' }).toString()).toBe('task=7');
+    const filter = { show: 'not_found', text: 'roof', sort: { column: 'title', descending: true } };
+    const params = writeRowFilter(new URLSearchParams('task=7'), filter);
+    expect(params.toString()).toBe('task=7&show=not_found&q=roof&sort=-title');
+    expect(readRowFilter(params, OUTCOME_FILTERS)).toEqual(filter);
+    expect(writeRowFilter(params, { show: 'all', text: '', sort: null }).toString()).toBe('task=7');
   });
 
   it('takes an unknown word in the address for all', () => {

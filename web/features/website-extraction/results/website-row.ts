@@ -1,5 +1,7 @@
 import type { TaskRow } from '#contract/tasks.ts';
 import { type SocialNetwork, WebsiteRow } from '#contract/website.ts';
+import { shortUrl } from '../../../lib/outside-link.ts';
+import type { SortKeys } from '../../../ui/row-sort.ts';
 
 /** found: a contact is in the row. blocked: the site or its robots.txt kept us out. failed: it could not be read. */
 export type RowOutcome = 'found' | 'not_found' | 'blocked' | 'failed';
@@ -23,6 +25,19 @@ export interface WebsiteRowView {
   /** what the text filter looks through, in lower case */
   haystack: string;
 }
+
+const OUTCOMES: readonly RowOutcome[] = ['found', 'not_found', 'blocked', 'failed'];
+
+/** What rows can be ordered by; values by the first of them, social profiles by how many there are. */
+export const WEBSITE_SORT_KEYS: SortKeys<WebsiteRowView> = {
+  url: ({ row }) => shortUrl(row.url),
+  emails: ({ emails }) => emails[0] ?? '',
+  phones: ({ row }) => row.phones[0] ?? '',
+  socials: ({ socials }) => socials.length || '',
+  title: ({ row }) => row.title ?? '',
+  status: ({ outcome }) => OUTCOMES.indexOf(outcome),
+  charge: ({ charge }) => charge,
+};
 
 const views = new WeakMap<TaskRow, WebsiteRowView>();
 

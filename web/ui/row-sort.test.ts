@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { nextSort, readRowSort, sortRows, writeRowSort } from './row-sort.ts';
+
+const KEYS = { name: (row: { name: string; n: number }) => row.name, n: (row: { n: number }) => row.n };
+const rows = [
+  { name: 'b', n: 10 },
+  { name: '', n: 2 },
+  { name: 'A', n: 10 },
+  { name: 'file 10', n: 1 },
+  { name: 'file 9', n: 3 },
+];
+const names = (sort: Parameters<typeof sortRows>[1]) => sortRows(rows, sort, KEYS).map(({ name }) => name);
+
+describe('the order of rows', () => {
+  it('is that of people: letters whatever their case, numbers by size, nothing last either way', () => {
+    expect(names({ column: 'name', descending: false })).toEqual(['A', 'b', 'file 9', 'file 10', '']);
+    expect(names({ column: 'name', descending: true })).toEqual(['file 10', 'file 9', 'b', 'A', '']);
+  });
+
+  it('leaves equal rows as they were given, both ways', () => {
+    expect(names({ column: 'n', descending: false })).toEqual(['file 10', '', 'file 9', 'b', 'A']);
+    expect(names({ column: 'n', descending: true })).toEqual(['b', 'A', 'file 9', '', 'file 10']);
+  });
+
+  it('is the one given without a column, and with one that there is not', () => {
+    expect(sortRows(rows, null, KEYS)).toBe(rows);
+    expect(sortRows(rows, { column: 'constructor', descending: false }, KEYS)).toBe(rows);
+  });
+
+  it('is read from the address and written to it', () => {
+    for (const written of ['name', '-name']) {
+      const sort = readRowSort(new URLSearchParams({ sort: written }));
+      expect(sort && writeRowSort(sort)).toBe(written);
+    }
+    expect(readRowSort(new URLSearchParams('sort=-'))).toBeNull();
+    expect(readRowSort(new URLSearchParams())).toBeNull();
+  });
+
+  it('turns with each press, and goes', () => {
+    const up = nextSort(null, 'n');
+    const down = nextSort(up, 'n');
+    expect([up, down, nextSort(down, 'n')]).toEqual([
+      { column: 'n', descending: false },
+      { column: 'n', descending: true },
+      null,
+    ]);
+    expect(nextSort(down, 'name')).toEqual({ column: 'name', descending: false });
+  });
+});

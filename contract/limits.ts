@@ -14,6 +14,8 @@ export const DOWNGRADE_CREDIT_CAP = 1000;
 export const PAY_PER_USE_CENTS_PER_RECORD = 0.3;
 export const PAY_PER_USE_MIN_RECORDS = 1000;
 export const PAY_PER_USE_MAX_RECORDS = 50_000;
+export const PAYMENT_POLL_MS = 2000;
+export const PAYMENT_POLL_STOPS_AFTER_MS = 300_000;
 
 /** Lead databases (spec lead tools §9). */
 export const LEAD_PAGE_ROWS = 25;

@@ -49,6 +49,8 @@ export const OrderView = z.object({
   amountCents: z.int(),
   trialDays: z.int(),
   createdAt: z.string(),
+  /** where it is paid, while it can be */
+  checkoutUrl: z.string().nullable(),
   /** pay-per-use: what was ordered */
   search: z.object({ apolloUrl: z.string(), recordCount: z.int() }).nullable(),
   /** pay-per-use: its one run, once it was begun */

@@ -144,6 +144,7 @@ export function viewOrder(order: Order): OrderView {
     amountCents: order.amount_cents,
     trialDays: order.trial_days,
     createdAt: order.created_at.toISOString(),
+    checkoutUrl: order.status === 'open' ? order.session_url || null : null,
     search: null,
     run: null,
   };

@@ -18,17 +18,14 @@ export function SortButton({ sort, onPress, children }: SortButtonProps) {
       type="button"
       onClick={onPress}
       className={cn(
-        'group/sort -mx-1.5 inline-flex h-7 max-w-full items-center gap-1 rounded-md px-1.5 font-medium transition-colors hover:bg-muted hover:text-foreground',
+        'group/sort -mx-1 inline-flex h-7 max-w-[calc(100%+0.5rem)] items-center gap-1 rounded-md px-1 font-medium transition-colors hover:bg-muted hover:text-foreground',
         sort && 'text-foreground',
       )}
     >
       <span className="truncate">{children}</span>
       <Icon
         aria-hidden
-        className={cn(
-          'size-3.5 shrink-0',
-          !sort && 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
-        )}
+        className={cn('size-3.5 shrink-0', !sort && 'opacity-40 group-hover/sort:opacity-80')}
       />
     </button>
   );

@@ -52,11 +52,11 @@ const WIDTHS: Record<string, string> = {
   domain: 'w-36',
   email: 'w-64',
   status: 'w-36',
-  score: 'w-16',
+  score: 'w-22',
   source: 'w-32',
   pattern: 'w-24',
   why: 'w-64',
-  charge: 'w-18',
+  charge: 'w-26',
 };
 
 type EmailResultsProps = Pick<
@@ -88,7 +88,7 @@ export function EmailResults(props: EmailResultsProps) {
           label="Email results"
           columns={columns}
           widths={WIDTHS}
-          className="min-w-[72rem]"
+          className="min-w-[75rem]"
           receipt={receiptOf}
           {...shown}
         />

@@ -32,12 +32,12 @@ const columns = helper.columns([
 /** Width classes by column; the first is narrower on a phone, where it stays in sight. */
 const WIDTHS: Record<string, string> = {
   url: 'w-44 md:w-56',
-  emails: 'w-60',
+  emails: 'w-56',
   phones: 'w-38',
   socials: 'w-36',
-  title: 'w-40',
+  title: 'w-35',
   status: 'w-36',
-  charge: 'w-18',
+  charge: 'w-26',
 };
 
 /** The results of an extraction (ui/result-grid.tsx). */
@@ -47,7 +47,7 @@ export function ResultsTable(props: ShownRows<WebsiteRowView>) {
       label="Extraction results"
       columns={columns}
       widths={WIDTHS}
-      className="min-w-[65rem] md:min-w-[68rem]"
+      className="min-w-[67rem] md:min-w-[70rem]"
       receipt={receiptOf}
       {...props}
     />

@@ -10,7 +10,8 @@ export const SearchUrl = z
   .string({ error: MESSAGES.scraper.noUrl })
   .trim()
   .min(1, MESSAGES.scraper.noUrl)
-  .max(SEARCH_URL_MAX_CHARS, 'This address is too long to be read.');
+  .max(SEARCH_URL_MAX_CHARS, 'This address is too long to be read.')
+  .refine((url) => url.isWellFormed() && !/\p{Cc}/u.test(url), MESSAGES.scraper.noUrl);
 
 export const RecordCount = z
   .int({ error: MESSAGES.scraper.recordRange })
@@ -24,6 +25,7 @@ export function recordsPriceCents(recordCount: number): number {
 
 /** Where records come from: the Apollo database of this server, or Apollo's own search. */
 export const PeopleSource = z.enum(['database', 'apollo']);
+export type PeopleSourceName = z.infer<typeof PeopleSource>;
 
 export const PeopleSearchPreviewInput = z.object({ apolloUrl: SearchUrl });
 

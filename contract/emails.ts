@@ -40,6 +40,7 @@ export const EMAIL_REASONS = [
   'not-a-mail-server',
   'unclear-reply',
   'port-25-blocked',
+  'opted-out',
 ] as const;
 export type EmailReason = (typeof EMAIL_REASONS)[number];
 

@@ -1,6 +1,7 @@
 import type { TaskType } from '#contract/tasks.ts';
 import { createEmailFinder, type EmailFinderOptions } from './email-finder/email-finder.ts';
 import type { EmailMemory } from './email-finder/email-memory.ts';
+import type { OptOutList } from './email-finder/opt-outs.ts';
 import type { Tool } from './tool.ts';
 import {
   createWebsiteExtraction,
@@ -25,6 +26,7 @@ export type ToolOptions = WebsiteExtractionOptions & {
 /** What tools ask of whoever runs them. */
 export interface ToolPorts {
   emailMemory: EmailMemory;
+  optOuts: OptOutList;
   /** whether mail servers are out of reach from here; asked at each run */
   port25Blocked: () => boolean;
 }
@@ -32,6 +34,13 @@ export interface ToolPorts {
 /** Task type -> how its tool is made. A type without an entry is not built yet. */
 export const TOOL_FACTORIES: Partial<Record<TaskType, (options: ToolOptions, ports: ToolPorts) => Tool>> = {
   'website-extraction': createWebsiteExtraction,
-  'csv-extraction': ({ email, dnsServers, allowPrivateNetwork }, { emailMemory, port25Blocked }) =>
-    createEmailFinder({ ...email, dnsServers, allowPrivateNetwork, memory: emailMemory, port25Blocked }),
+  'csv-extraction': ({ email, dnsServers, allowPrivateNetwork }, { emailMemory, optOuts, port25Blocked }) =>
+    createEmailFinder({
+      ...email,
+      dnsServers,
+      allowPrivateNetwork,
+      memory: emailMemory,
+      optOuts,
+      port25Blocked,
+    }),
 };

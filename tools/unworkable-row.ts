@@ -1,5 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
-import { unworkableEmailRow } from './email-finder/unworkable-email-row.ts';
+import { unworkableEmailRow } from './email-finder/unasked-row.ts';
 import { failedRow } from './website-extraction/website-row.ts';
 
 const WHY = 'This item could not be worked because of an error of ours. It was not charged';

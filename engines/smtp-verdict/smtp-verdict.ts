@@ -34,6 +34,7 @@ export const EMAIL_REASON_WORDS: Record<EmailReason, string> = {
   'not-a-mail-server': 'What answered is not a mail server',
   'unclear-reply': 'The mail server answered in a way that tells nothing',
   'port-25-blocked': 'Our network lets no questions to mail servers out (port 25)',
+  'opted-out': 'This person or firm asked not to be listed, so nobody was asked',
 };
 
 /** What a random mailbox of the domain got after an accept. */
@@ -41,7 +42,7 @@ export const CATCH_ALL_ANSWERS = ['accepted', 'refused', 'inconclusive', 'not-ru
 export type CatchAllAnswer = (typeof CATCH_ALL_ANSWERS)[number];
 
 /** Why no server could be asked, or none told. */
-type Unasked = Extract<
+export type Unasked = Extract<
   EmailReason,
   | 'not-an-address'
   | 'no-domain'
@@ -59,6 +60,7 @@ type Unasked = Extract<
   | 'tls-failed'
   | 'not-international'
   | 'port-25-blocked'
+  | 'opted-out'
 >;
 
 /** What is known about one address at the end. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type EmailMemory,
   type EmailNews,
@@ -9,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
 import {
   catchAllOf,
+  digestOf,
   keepAddresses,
   keepDomains,
   keepPatterns,
@@ -86,9 +86,4 @@ export function createStoredMemory({ database, clock }: MemoryDeps): EmailMemory
       return written;
     },
   };
-}
-
-/** Tells known addresses apart without keeping them. */
-function digestOf(address: string): string {
-  return createHash('sha256').update(address).digest('base64url').slice(0, 22);
 }

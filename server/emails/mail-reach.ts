@@ -5,14 +5,15 @@ import { createMailHosts } from '#net/mail-hosts.ts';
 import { testPort25 } from '#net/smtp/port-25.ts';
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
-import { forgetOld } from './memory-store.ts';
+import { countOptOuts, forgetOld } from './memory-store.ts';
+import { forgetOptedOut } from './opt-out-list.ts';
 import { keepReach, reachSince } from './reach-store.ts';
 
 /** How often outgoing port 25 is tested, and how long a test counts. */
 const TEST_MS = 10 * 60_000;
 const COUNTS_MS = 3 * TEST_MS;
 
-type ReachDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'log'>;
+type ReachDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'log' | 'secrets'>;
 
 export interface MailWatch {
   /** whether the last test found that the network lets nothing out to mail servers */
@@ -22,17 +23,24 @@ export interface MailWatch {
 
 /**
  * Tests now and from time to time whether mail servers can be reached from this process, writes it down for the servers to
- * tell, and throws out verdicts that do not hold any more.
+ * tell, and throws out verdicts that do not hold any more or are of people who opted out.
  */
-export function watchMailReach({ config, database: { db }, clock, log }: ReachDeps): MailWatch {
+export function watchMailReach(deps: ReachDeps): MailWatch {
+  const { config, clock, log } = deps;
+  const { db } = deps.database;
   const policy = { allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK };
   const dnsServers = config.DNS_SERVERS ?? null;
   const worker = `${hostname()}/${config.embedded ? 'embedded' : process.pid}`;
   let blocked = false;
+  let optOutsKnown = 0;
   const stopping = Promise.withResolvers<null>();
+  const ended = new AbortController();
   const stopLoop = every(TEST_MS, async () => {
     try {
       await forgetOld(db, new Date(clock.now()));
+      const optOuts = await countOptOuts(db);
+      if (optOuts !== optOutsKnown) await forgetOptedOut(deps, ended.signal);
+      optOutsKnown = optOuts;
       if (!config.PORT_25_TEST) return;
       const resolver = createHostResolver({ dnsServers, policy });
       const hosts = createMailHosts({ resolver, dnsServers });
@@ -61,13 +69,18 @@ export function watchMailReach({ config, database: { db }, clock, log }: ReachDe
     blocked: () => blocked,
     stop() {
       stopping.resolve(null);
+      ended.abort();
       return stopLoop();
     },
   };
 }
 
 /** What the workers found: one that can reach mail servers is enough. */
-export async function mailReach({ config, database, clock }: ReachDeps): Promise<MailReach> {
+export async function mailReach({
+  config,
+  database,
+  clock,
+}: Pick<Deps, 'config' | 'database' | 'clock'>): Promise<MailReach> {
   const found = await reachSince(database.db, new Date(clock.now() - COUNTS_MS));
   return {
     port25: found.includes('open') ? 'open' : found.includes('blocked') ? 'blocked' : 'untested',

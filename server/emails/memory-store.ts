@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -73,6 +74,46 @@ export async function keepPatterns(tx: Tx, records: readonly PatternRecord[]): P
     order by domain, digest
     on conflict (domain, digest) do nothing
   `.execute(tx);
+}
+
+/** How long the operator's list of those who do not want to be listed is. */
+export async function countOptOuts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('opt_outs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Remembered addresses after one, in their order. */
+export async function addressesAfter(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('email_addresses')
+    .select('address')
+    .where('address', '>', after)
+    .orderBy('address')
+    .limit(limit)
+    .execute();
+  return rows.map(({ address }) => address);
+}
+
+/** Throws out what is known of addresses, and what was counted of them. */
+export async function forgetAddresses(db: Db, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return;
+  const digests = addresses.map(digestOf);
+  await db.deleteFrom('email_addresses').where('address', 'in', addresses).execute();
+  await db
+    .deleteFrom('email_patterns')
+    .where('domain', 'in', [
+      ...new Set(addresses.map((address) => address.slice(address.lastIndexOf('@') + 1))),
+    ])
+    .where('digest', 'in', digests)
+    .execute();
+}
+
+/** Tells known addresses apart without keeping them. */
+export function digestOf(address: string): string {
+  return createHash('sha256').update(address).digest('base64url').slice(0, 22);
 }
 
 /** Throws out what does not hold any more. */

@@ -7,12 +7,15 @@ import { answerAtOnce, answerWhenDone } from '../tasks/answer.ts';
 import { startTask } from '../tasks/start-task.ts';
 import { emailReplyJson } from './email-reply.ts';
 import { mailReach } from './mail-reach.ts';
+import { refuseOptedOut } from './opt-out-list.ts';
 import { readPersonFile } from './person-file.ts';
 
 /** Starts email finder tasks from lists of people. Everything else about them is a task's. */
 export function mountEmails(binder: Binder, deps: Deps): void {
   binder.signedIn(CALLS.csvExtraction, async (request) => {
     const { inputs, attach } = await readPersonFile(request.input);
+    const [only] = inputs;
+    if (only !== undefined && inputs.length === 1) await refuseOptedOut(deps, only);
     const task = await startTask(deps, {
       accountId: request.session.accountId,
       type: 'csv-extraction',

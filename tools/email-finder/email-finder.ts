@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmailRow } from '#contract/emails.ts';
 import { ADDRESS_FAULT_WORDS } from '#engines/email-address/email-address.ts';
 import { FIRST_CANDIDATES, MOST_CANDIDATES } from '#engines/email-candidates/email-candidates.ts';
-import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
-import { judge } from '#engines/smtp-verdict/smtp-verdict.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createMailHosts } from '#net/mail-hosts.ts';
 import { BATCH_PATIENCE, createMailServers, SINGLE_PATIENCE } from '#net/smtp/mail-servers.ts';
@@ -17,9 +15,10 @@ import { createOutcomeQueue } from '../outcome-queue.ts';
 import type { Tool, ToolOutcome } from '../tool.ts';
 import type { EmailMemory } from './email-memory.ts';
 import { emailShardKey, type RequestReading } from './email-request.ts';
-import { emailRow } from './email-row.ts';
 import { groupRequests } from './group-requests.ts';
+import type { OptOutList } from './opt-outs.ts';
 import { type FinderParts, runFinder } from './run/finder-run.ts';
+import { unaskedRow } from './unasked-row.ts';
 
 export interface EmailFinderOptions {
   dnsServers: readonly string[] | null;
@@ -33,6 +32,8 @@ export interface EmailFinderOptions {
   /** an address that takes mail */
   mailFrom: string;
   memory: EmailMemory;
+  /** who is never looked for; null where nobody keeps such a list */
+  optOuts?: OptOutList | null;
   /** Waits before each further try at what was put off; without any it stays unknown. */
   greylistRetryMs: readonly number[];
   /** Whether mail servers are out of reach from here (net/smtp/port-25.ts); asked at each run. */
@@ -84,6 +85,7 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
     servers,
     outside,
     memory: options.memory,
+    optOuts: options.optOuts ?? null,
     random: options.random ?? Math.random,
     pause: options.pause ?? ((ms, signal) => sleep(ms, undefined, { signal })),
   };
@@ -139,27 +141,7 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
 
 /** What is no address or no domain is told why, and is not charged: nobody was asked. */
 function invalidRow({ written, fault }: Extract<RequestReading, { ok: false }>): EmailRow {
-  const flags = addressFlags(null, '');
-  const why = fault === 'not-a-domain' ? fault : 'not-an-address';
-  return emailRow({
-    written: shortened(written),
-    verdict: judge({ kind: 'unasked', why }, flags, 0),
-    flags,
-    address: null,
-    pattern: null,
-    source: null,
-    catchAll: null,
-    mailHost: null,
-    runnersUp: [],
-    evidence: [],
-    ...(fault === 'not-a-domain' ? {} : { explanation: ADDRESS_FAULT_WORDS[fault] }),
-  });
-}
-
-const LONGEST_SHOWN = 2_000;
-
-function shortened<T extends Record<string, string>>(written: T): T {
-  return Object.fromEntries(
-    Object.entries(written).map(([key, value]) => [key, value.slice(0, LONGEST_SHOWN)]),
-  ) as T;
+  return fault === 'not-a-domain'
+    ? unaskedRow(written, fault)
+    : unaskedRow(written, 'not-an-address', { explanation: ADDRESS_FAULT_WORDS[fault] });
 }

@@ -13,7 +13,12 @@ interface StartFailureProps {
 
 /** Why nothing was started. What was given is still there, and its key is kept, so trying again costs once. */
 export function StartFailure({ error, kept }: StartFailureProps) {
-  const gated = error instanceof CallError && error.code === 'access_denied';
+  const code = error instanceof CallError ? error.code : null;
+  const gated = code === 'access_denied';
+  if (code === 'person_opted_out')
+    return (
+      <Alert tone="warning">{messageOf(error)} Nobody was asked about them, and nothing was charged.</Alert>
+    );
   return (
     <Alert
       tone="danger"

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { EmailMemory } from '#tools/email-finder/email-memory.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Batch } from '../settle-batch.ts';
 import type { TakenShard } from '../shards/take-shard.ts';
-import { askMemory, type FromThread, type ThreadData, type ToThread } from './messages.ts';
+import { type AnsweringPorts, askPort, type FromThread, type ThreadData, type ToThread } from './messages.ts';
 
 /** The crawl thread's memory for JavaScript objects; beyond it the thread ends instead of the process. */
 const THREAD_HEAP_MB = 512;
@@ -39,7 +38,7 @@ export function createCrawlHost(parts: {
   log: Log;
   thread: ThreadData;
   settle: (batch: Batch) => Promise<void>;
-  emailMemory: EmailMemory;
+  ports: AnsweringPorts;
   port25Blocked: () => boolean;
   /** items were settled, or a shard's extent became known: there may be room for another shard */
   onProgress: () => void;
@@ -89,7 +88,7 @@ export function createCrawlHost(parts: {
     }
     if (message.kind === 'ask') {
       const { ask } = message;
-      askMemory(parts.emailMemory, message.question).then(
+      askPort(parts.ports, message.question).then(
         (value) => tell(which, { kind: 'answer', ask, value }),
         (error: unknown) =>
           tell(which, { kind: 'answer', ask, error: error instanceof Error ? error.message : String(error) }),

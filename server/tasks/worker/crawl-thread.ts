@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskType } from '#contract/tasks.ts';
 import type { EmailMemory, KnownAddress, KnownDomain } from '#tools/email-finder/email-memory.ts';
+import type { OptOutList } from '#tools/email-finder/opt-outs.ts';
 import type { ToolPorts } from '#tools/registry.ts';
 import type { Tool, ToolOutcome } from '#tools/tool.ts';
 import {
   type FromThread,
-  type MemoryQuestion,
+  type PortQuestion,
   SETTLE_BATCH_ITEMS,
   type ThreadData,
   type ThreadItem,
@@ -54,7 +55,7 @@ let asks = 0;
 let port25Blocked = false;
 
 /** Asks the main thread, where the database is. */
-function ask<T>(question: MemoryQuestion): Promise<T> {
+function ask<T>(question: PortQuestion): Promise<T> {
   asks += 1;
   const number = asks;
   return new Promise<unknown>((resolve, reject) => {
@@ -68,7 +69,11 @@ const emailMemory: EmailMemory = {
   addresses: (addresses) => ask<Map<string, KnownAddress>>({ of: 'addresses', addresses }),
   remember: (news) => ask<void>({ of: 'remember', news }),
 };
-const ports: ToolPorts = { emailMemory, port25Blocked: () => port25Blocked };
+const optOuts: OptOutList = {
+  hasAny: () => ask<boolean>({ of: 'opt-outs' }),
+  lists: (asked) => ask<boolean>({ of: 'opted-out', asked }),
+};
+const ports: ToolPorts = { emailMemory, optOuts, port25Blocked: () => port25Blocked };
 
 function say(message: FromThread): void {
   port?.postMessage(message);

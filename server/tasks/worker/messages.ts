@@ -1,6 +1,7 @@
 import type { TaskType } from '#contract/tasks.ts';
-import type { EmailMemory, EmailNews } from '#tools/email-finder/email-memory.ts';
-import type { ToolOptions } from '#tools/registry.ts';
+import type { EmailNews } from '#tools/email-finder/email-memory.ts';
+import type { AskedFor } from '#tools/email-finder/opt-outs.ts';
+import type { ToolOptions, ToolPorts } from '#tools/registry.ts';
 import type { ToolItem } from '#tools/tool.ts';
 import type { WorkedItem } from '../settle-batch.ts';
 
@@ -36,24 +37,38 @@ export type FromThread =
   | { kind: 'batch'; batch: number; taskId: string; runNo: number; items: ThreadItem[] }
   /** all that is left of a shard waits for a time to come, or no longer */
   | { kind: 'idle'; run: number; idle: boolean }
-  /** asks the email finder's memory, which is on the main thread */
-  | { kind: 'ask'; ask: number; question: MemoryQuestion }
+  /** asks what is in the database, which is on the main thread */
+  | { kind: 'ask'; ask: number; question: PortQuestion }
   /** from time to time: a thread that hangs says nothing */
   | { kind: 'alive' }
   /** the tool is through, and all it yielded was acknowledged */
   | { kind: 'done'; run: number; error?: string };
 
-/** One call of the email finder's memory. */
-export type MemoryQuestion =
+/** What the tools ask of the main thread. */
+export type AnsweringPorts = Pick<ToolPorts, 'emailMemory' | 'optOuts'>;
+
+/** One call of the email finder's memory, or of the list of those who opted out. */
+export type PortQuestion =
   | { of: 'domain'; domain: string }
   | { of: 'addresses'; addresses: readonly string[] }
-  | { of: 'remember'; news: readonly EmailNews[] };
+  | { of: 'remember'; news: readonly EmailNews[] }
+  | { of: 'opt-outs' }
+  | { of: 'opted-out'; asked: AskedFor };
 
 /** Carries out a question of the thread. */
-export function askMemory(memory: EmailMemory, question: MemoryQuestion): Promise<unknown> {
-  if (question.of === 'domain') return memory.domain(question.domain);
-  if (question.of === 'addresses') return memory.addresses(question.addresses);
-  return memory.remember(question.news);
+export function askPort({ emailMemory, optOuts }: AnsweringPorts, question: PortQuestion): Promise<unknown> {
+  switch (question.of) {
+    case 'domain':
+      return emailMemory.domain(question.domain);
+    case 'addresses':
+      return emailMemory.addresses(question.addresses);
+    case 'remember':
+      return emailMemory.remember(question.news);
+    case 'opt-outs':
+      return optOuts.hasAny();
+    case 'opted-out':
+      return optOuts.lists(question.asked);
+  }
 }
 
 export interface ThreadItem extends WorkedItem {

@@ -2,6 +2,7 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import { rendererPath } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
 import { createStoredMemory } from '../../emails/email-memory.ts';
+import { createOptOutList } from '../../emails/opt-out-list.ts';
 import { emailToolOptions } from '../../emails/tool-options.ts';
 import { every } from '../../platform/every.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
@@ -32,7 +33,7 @@ export interface WorkerOptions {
   port25Blocked?: () => boolean;
 }
 
-type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue' | 'log'>;
+type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue' | 'log' | 'secrets'>;
 
 const POLL_MS = 250;
 /** How soon a shard learns that its run is over. */
@@ -79,7 +80,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
         email: emailToolOptions(config),
       },
     },
-    emailMemory: createStoredMemory(deps),
+    ports: { emailMemory: createStoredMemory(deps), optOuts: createOptOutList(deps) },
     port25Blocked: options.port25Blocked ?? (() => false),
     settle: (batch) => {
       const written = lastWrite.then(() => write(batch));

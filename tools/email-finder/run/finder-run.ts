@@ -7,6 +7,8 @@ import type { OutcomeQueue } from '../../outcome-queue.ts';
 import type { ToolOutcome } from '../../tool.ts';
 import type { EmailMemory } from '../email-memory.ts';
 import type { RequestGroup } from '../group-requests.ts';
+import { findOptedOut, type OptOutList } from '../opt-outs.ts';
+import { unaskedRow } from '../unasked-row.ts';
 import { type Asking, DomainJob } from './domain-job.ts';
 import { createMailGroups, type MailGroupParts } from './mail-groups.ts';
 import { probeName } from './probe-name.ts';
@@ -16,6 +18,7 @@ export interface FinderParts extends Omit<MailGroupParts, 'conclude' | 'fail' | 
   hosts: MailHosts;
   outside: readonly OutsideVerifier[];
   memory: EmailMemory;
+  optOuts: OptOutList | null;
   /** candidates of a person that are asked about */
   depth: number;
   port25Blocked: boolean;
@@ -61,14 +64,14 @@ export async function runFinder(
     parts.onIdle(idle);
   }
 
-  async function publish(asking: Asking, { row, news }: Settled): Promise<void> {
+  async function publish({ positions }: RequestGroup | Asking, { row, news }: Settled): Promise<void> {
     // Remembered before it is told: what is asked twice is asked once of the server.
     if (news.length > 0) await memory.remember(news);
     await ready.room();
     if (signal.aborted) return;
     const found = row.verified_email !== null;
     const known = row.status !== 'unknown';
-    for (const [index, position] of asking.positions.entries())
+    for (const [index, position] of positions.entries())
       ready.push({ position, row, found, failed: !known, billable: known && index === 0 });
     open -= 1;
     tellIdle();
@@ -82,7 +85,12 @@ export async function runFinder(
     await publish(asking, better ?? settled);
   }
 
-  async function start(domain: string, requests: readonly RequestGroup[]): Promise<void> {
+  async function start(domain: string, all: readonly RequestGroup[]): Promise<void> {
+    const optedOut = parts.optOuts ? await findOptedOut(parts.optOuts, all) : new Set<RequestGroup>();
+    for (const group of optedOut)
+      await publish(group, { row: unaskedRow(group.request.written, 'opted-out', { domain }), news: [] });
+    const requests = all.filter((group) => !optedOut.has(group));
+    if (requests.length === 0) return;
     const [route, known] = await Promise.all([routeOf(requests, parts.hosts), memory.domain(domain)]);
     const job = new DomainJob({
       domain,

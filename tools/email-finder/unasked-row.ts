@@ -1,0 +1,46 @@
+import type { EmailInput, EmailRow } from '#contract/emails.ts';
+import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
+import { judge, type Unasked } from '#engines/smtp-verdict/smtp-verdict.ts';
+import { readEmailRequest } from './email-request.ts';
+import { emailRow } from './email-row.ts';
+
+const LONGEST_SHOWN = 2_000;
+
+/**
+ * The row of a request about which nobody was asked, and for which nothing is guessed. `explanation` stands in place of the
+ * reason's own words.
+ */
+export function unaskedRow(
+  written: EmailInput,
+  why: Unasked,
+  { domain = '', explanation }: { domain?: string; explanation?: string } = {},
+): EmailRow {
+  const flags = addressFlags(null, domain);
+  return emailRow({
+    written: shortened(written),
+    verdict: { ...judge({ kind: 'unasked', why }, flags, 0), score: 0 },
+    flags,
+    address: null,
+    pattern: null,
+    source: null,
+    catchAll: null,
+    mailHost: null,
+    runnersUp: [],
+    evidence: [],
+    ...(explanation === undefined ? {} : { explanation }),
+  });
+}
+
+/** The row of an item's text that could not be worked: unknown, with the words given. */
+export function unworkableEmailRow(input: string, explanation: string): EmailRow {
+  const reading = readEmailRequest(input);
+  return reading.ok
+    ? unaskedRow(reading.request.written, 'unreachable', { domain: reading.request.domain, explanation })
+    : unaskedRow(reading.written, 'unreachable', { explanation });
+}
+
+function shortened<T extends Record<string, string>>(written: T): T {
+  return Object.fromEntries(
+    Object.entries(written).map(([key, value]) => [key, value.slice(0, LONGEST_SHOWN)]),
+  ) as T;
+}

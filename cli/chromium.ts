@@ -6,6 +6,9 @@ import { findChromium } from '#net/render/find-chromium.ts';
 export function findOrInstallChromium(): string {
   const found = findChromium(process.env.CHROMIUM_PATH);
   if (found) return found;
+  if (process.env.CHROMIUM_PATH) {
+    throw new Error('CHROMIUM_PATH names no program. Correct it, or unset it to use an installed Chromium.');
+  }
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stderr.write('Installing Chromium (Debian package) …\n');
     const apt = (...args: string[]) =>
@@ -16,7 +19,7 @@ export function findOrInstallChromium(): string {
     apt('update', '-qq');
     apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
   }
-  const installed = findChromium(process.env.CHROMIUM_PATH);
+  const installed = findChromium(undefined);
   if (!installed) {
     throw new Error(
       'The browser tests need Chromium: install the package `chromium`, or set CHROMIUM_PATH to its program.',

@@ -14,6 +14,7 @@ export const MESSAGES = {
     loginSuccessful: 'Login successful.',
     accountCreated: 'Account created successfully! You have 1000 free credits to start your 7-day trial.',
     loggedOut: 'You have been logged out.',
+    sessionEnded: 'Your session has ended. Log in to go on where you were.',
     notAuthenticated: 'User not authenticated',
     accountCreatedAgain:
       'Account created successfully! This email had an account before, so its free credits are used up.',

@@ -148,6 +148,7 @@ test.describe('settings', () => {
     await expect(page.getByRole('button', { name: /^Log out Chrome/ })).toHaveCount(0);
     await other.reload();
     await expect(other).toHaveURL(/\/login$/);
+    await expect(other.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible();
     await other.close();
   });
 

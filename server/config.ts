@@ -191,7 +191,9 @@ function missingWith(set: Settings): string[] {
   }
   if (set.RENDER === 'chromium' && !findChromium(set.CHROMIUM_PATH)) {
     problems.push(
-      'RENDER: is chromium, but none is installed. Install Chromium or set CHROMIUM_PATH to its program',
+      set.CHROMIUM_PATH
+        ? 'CHROMIUM_PATH: names no program. Correct it, or unset it to use an installed Chromium'
+        : 'RENDER: is chromium, but none is installed. Install Chromium or set CHROMIUM_PATH to its program',
     );
   }
   return problems;

@@ -7,7 +7,8 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The program of an installed Chromium: `preferred` where it exists, else the usual places; null where there is none. */
-export function findChromium(preferred: string | undefined): string | null {
-  return [preferred, ...PLACES].find((path) => path !== undefined && existsSync(path)) ?? null;
+/** The program of an installed Chromium: the one named, or else one in the usual places; null where there is none. */
+export function findChromium(named: string | undefined): string | null {
+  const places = named ? [named] : PLACES;
+  return places.find((path) => existsSync(path)) ?? null;
 }

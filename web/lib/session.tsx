@@ -1,5 +1,7 @@
 import type { EmailOtpType, User } from '@supabase/supabase-js';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { MESSAGES } from '#contract/messages.ts';
 import { AUTH_STORAGE_KEY, endStoredSession, hasStoredSession, supabase } from './supabase.ts';
 
 export interface SessionUser {
@@ -41,8 +43,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState<SessionUser | null>(null);
   const [loading, setLoading] = useState(hasStoredSession);
   const following = useRef<Promise<void>>(undefined);
+  /** whether somebody is signed in here and has not asked to leave */
+  const staying = useRef(false);
 
   const settle = useCallback((next: SessionUser | null) => {
+    staying.current = next !== null;
     setUser((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     setLoading(false);
   }, []);
@@ -51,7 +56,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const follow = useCallback((): Promise<void> => {
     following.current ??= (async () => {
       const client = await supabase();
-      client.auth.onAuthStateChange((_event, session) => settle(session ? sessionUser(session.user) : null));
+      client.auth.onAuthStateChange((event, session) => {
+        if (event === 'SIGNED_OUT' && staying.current) toast.info(MESSAGES.auth.sessionEnded);
+        settle(session ? sessionUser(session.user) : null);
+      });
       const { data } = await client.auth.getSession();
       settle(data.session ? sessionUser(data.session.user) : null);
     })();

@@ -6,6 +6,7 @@ import { displayName } from '../features/shell/display-name.ts';
 import { PLACE_GROUPS, type Place } from '../features/shell/places.ts';
 import { RecentTasks } from '../features/tasks/history/recent-tasks.tsx';
 import { useAccount } from '../lib/account.ts';
+import { useBilling } from '../lib/billing.ts';
 import { formatCredits, formatNumber, formatPlan, plural } from '../lib/format.ts';
 import { useSession } from '../lib/session.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -83,6 +84,10 @@ function planSummary(account: AccountView): string {
 
 function AccountCards({ account }: { account: AccountView | undefined }) {
   const onTrial = account?.isTrial && account.trialDaysLeft > 0;
+  const { data: billing } = useBilling();
+  const price = account?.isStaff
+    ? 'Staff access'
+    : billing && (billing.granted ? 'Given by the operator' : '$49 per month');
   return (
     <section aria-label="Your account" aria-busy={!account} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
@@ -103,7 +108,7 @@ function AccountCards({ account }: { account: AccountView | undefined }) {
       <Figure
         name="Current Plan"
         value={account && `${formatPlan(account.plan)}${onTrial ? ' (Trial)' : ''}`}
-        note={account?.plan === 'unlimited' ? '$49 per month' : <QuietLink to="/pricing">Upgrade</QuietLink>}
+        note={account?.plan === 'unlimited' ? price : <QuietLink to="/pricing">Upgrade</QuietLink>}
       />
     </section>
   );

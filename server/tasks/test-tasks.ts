@@ -1,5 +1,8 @@
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
+import { TaskView } from '#contract/tasks.ts';
+import { WEBSITE_CSV_COLUMNS } from '#contract/website.ts';
 import { createAccount } from '../accounts/account.ts';
+import type { Caller } from '../auth/test-caller.ts';
 import { grantCredits } from '../credits/ledger.ts';
 import { hashRequest, type KeyClaim } from '../idempotency/idempotency.ts';
 import { type Database, transaction } from '../platform/db.ts';
@@ -166,4 +169,19 @@ async function brokenRules({ db }: Database, accountId: string): Promise<string[
     }
   }
   return broken;
+}
+
+export const ASYNC = { prefer: 'respond-async' };
+
+/** Starts an extraction by its call, without waiting for it. */
+export async function beginExtraction(caller: Caller, urls: string[], headers = {}): Promise<TaskView> {
+  const reply = await caller.post('website-extraction', { urls }, { ...ASYNC, ...headers });
+  if (reply.status !== 202) throw new Error(`${reply.status}: ${await reply.text()}`);
+  return TaskView.parse(await reply.json());
+}
+
+/** A row as the website tool makes it, with one value changed. */
+export function websiteRow(url: string, changes: Record<string, unknown> = {}): string {
+  const empty = Object.fromEntries(WEBSITE_CSV_COLUMNS.map((column) => [column, null]));
+  return JSON.stringify({ ...empty, url, emails: [], phones: [], evidence: [], pages: [], ...changes });
 }

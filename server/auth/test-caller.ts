@@ -1,0 +1,26 @@
+import type { Hono } from 'hono';
+import type { AppEnv } from '../http/context.ts';
+import { send, signUp } from './test-requests.ts';
+
+/** A signed-up person who calls functions of an app without a port. */
+export interface Caller {
+  id: string;
+  get(call: string, query?: Record<string, string>): Promise<Response>;
+  post(call: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** reads /rest/v1/tasks */
+  table(query: string): Promise<Response>;
+}
+
+let people = 0;
+
+/** Signs somebody new up. */
+export async function newCaller(app: Hono<AppEnv>): Promise<Caller> {
+  people += 1;
+  const { access_token: token, user } = await signUp(app, `caller${people}@example.com`);
+  return {
+    id: user.id,
+    get: (call, query = {}) => send(app, `/functions/v1/${call}?${new URLSearchParams(query)}`, { token }),
+    post: (call, body, headers = {}) => send(app, `/functions/v1/${call}`, { token, body, headers }),
+    table: (query) => send(app, `/rest/v1/tasks?${query}`, { token }),
+  };
+}

@@ -1,0 +1,176 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TaskRowsPage, TaskView } from '#contract/tasks.ts';
+import { WEBSITE_CSV_COLUMNS } from '#contract/website.ts';
+import { createApp } from '../app.ts';
+import { type Caller, newCaller } from '../auth/test-caller.ts';
+import type { AppEnv } from '../http/context.ts';
+import { beginExtraction, openTaskBench, type TaskBench, websiteRow, worked } from './test-tasks.ts';
+
+let bench: TaskBench;
+let app: Hono<AppEnv>;
+beforeAll(async () => {
+  bench = await openTaskBench();
+  app = createApp(bench.deps);
+});
+afterAll(() => bench.close());
+
+const settle = async (id: string, items: Parameters<TaskBench['settle']>[1]) =>
+  bench.settle(await bench.task(id), items);
+
+describe('a task', () => {
+  it('shows its counters, and its rows in pages by item order', async () => {
+    const person = await newCaller(app);
+    const { id } = await beginExtraction(person, ['a.com', 'b.com', 'c.com', 'd.com']);
+    await settle(id, [3, 0, worked(2, { failed: true, billable: false, found: false })]);
+    expect(await (await person.get('task', { id })).json()).toMatchObject({
+      processed: 3,
+      found: 2,
+      failed: 1,
+      creditsused: 2,
+      current_item: expect.any(String),
+    });
+    const page = async (query: Record<string, string>) =>
+      TaskRowsPage.parse(await (await person.get('task-rows', { id, ...query })).json());
+    expect(await page({ limit: '2' })).toEqual({
+      rows: [
+        { position: 0, input: 'https://a.com/', charge: 1, row: { n: 0 } },
+        { position: 2, input: 'https://c.com/', charge: 0, row: { n: 2 } },
+      ],
+      next: 2,
+    });
+    expect(await page({ after: '2' })).toEqual({
+      rows: [{ position: 3, input: 'https://d.com/', charge: 1, row: { n: 3 } }],
+      next: null,
+    });
+  });
+
+  it('is a CSV file with the columns of the contract, formulas disarmed', async () => {
+    const person = await newCaller(app);
+    const { id } = await beginExtraction(person, ['a.com', 'b.com']);
+    const csv = async () => (await person.get('task-csv', { id })).text();
+    expect(await csv()).toBe(`${WEBSITE_CSV_COLUMNS.join(',')}\r\n`);
+    await settle(id, [
+      worked(1, { row: websiteRow('https://b.com/', { title: 'plain, "quoted"' }) }),
+      worked(0, {
+        row: websiteRow('https://a.com/', {
+          emails: ['x@a.com', 'y@a.com'],
+          phones: ['+14155550100'],
+          title: '=HYPERLINK("http://evil")',
+          evidence: [{ field: 'emails' }],
+        }),
+      }),
+    ]);
+    const reply = await person.get('task-csv', { id });
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(reply.headers.get('content-disposition')).toBe(
+      'attachment; filename="website_extraction_results.csv"',
+    );
+    const commas = ','.repeat(WEBSITE_CSV_COLUMNS.length - 5);
+    expect((await reply.text()).split('\r\n').slice(1)).toEqual([
+      `https://a.com/,,x@a.com; y@a.com,+14155550100,"'=HYPERLINK(""http://evil"")"${commas}`,
+      `https://b.com/,,,,"plain, ""quoted"""${commas}`,
+      '',
+    ]);
+  });
+
+  it('gives CSV and result whole beyond one page', async () => {
+    const person = await newCaller(app);
+    const { id } = await beginExtraction(
+      person,
+      Array.from({ length: 1001 }, (_, n) => `s${n}.com`),
+    );
+    await bench.grant(person.id, 1);
+    const items = Array.from({ length: 1001 }, (_, n) =>
+      worked(n, { row: websiteRow(`https://s${n}.com/`) }),
+    );
+    for (let from = 0; from < items.length; from += 50) await settle(id, items.slice(from, from + 50));
+    const lines = (await (await person.get('task-csv', { id })).text()).trimEnd().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(
+      items.map(({ position }) => `https://s${position}.com/`),
+    );
+  });
+
+  it('is cancelled and resumed', async () => {
+    const person = await newCaller(app);
+    const { id } = await beginExtraction(person, ['a.com', 'b.com']);
+    expect(TaskView.parse(await (await person.post('task-cancel', { id })).json())).toMatchObject({
+      status: 'cancelled',
+      stop_reason: 'user',
+      resumable: true,
+    });
+    const key = { 'idempotency-key': 'again' };
+    for (const _ of [1, 2]) {
+      expect(TaskView.parse(await (await person.post('task-resume', { id }, key)).json())).toMatchObject({
+        status: 'processing',
+        stop_reason: null,
+        resumable: false,
+      });
+    }
+    expect((await bench.task(id)).run_no).toBe(2);
+  });
+
+  it('of somebody else answers every call as if it did not exist', async () => {
+    const [owner, other] = [await newCaller(app), await newCaller(app)];
+    const { id } = await beginExtraction(owner, ['a.com', 'b.com']);
+    await settle(id, [0]);
+    const nowhere = crypto.randomUUID();
+    const asks = [
+      (task: string) => other.get('task', { id: task }),
+      (task: string) => other.get('task-rows', { id: task }),
+      (task: string) => other.get('task-csv', { id: task }),
+      (task: string) => other.post('task-cancel', { id: task }),
+      (task: string) => other.post('task-resume', { id: task }),
+    ];
+    const withoutRequestId = async (reply: Response) => [
+      reply.status,
+      (await reply.text()).replace(/"request_id":"[^"]*"/, ''),
+    ];
+    for (const ask of asks) {
+      const theirs = await withoutRequestId(await ask(id));
+      expect(theirs[0]).toBe(404);
+      expect(theirs).toEqual(await withoutRequestId(await ask(nowhere)));
+    }
+    expect((await bench.task(id)).status).toBe('processing');
+  });
+});
+
+describe('the tasks table', () => {
+  const table = async (person: Caller, query: string) => {
+    const reply = await person.table(query);
+    return (await reply.json()) as Record<string, unknown>[];
+  };
+
+  it('shows a task with its result, and what it stands for', async () => {
+    const person = await newCaller(app);
+    const { id } = await beginExtraction(person, ['a.com', 'b.com']);
+    await settle(id, [1]);
+    await person.post('task-cancel', { id });
+    const [task] = await table(person, `select=*&id=eq.${id}`);
+    const { result, result_url, ...columns } = task ?? {};
+    expect(TaskView.parse(columns)).toMatchObject({ id, status: 'cancelled', resumable: true, processed: 1 });
+    expect([result, result_url]).toEqual([[{ n: 1 }], null]);
+  });
+
+  it('gives the result of a long task only when it is asked for by its id', async () => {
+    const person = await newCaller(app);
+    const { id } = await beginExtraction(
+      person,
+      Array.from({ length: 501 }, (_, n) => `s${n}.com`),
+    );
+    await settle(id, [0]);
+    const [listed] = await table(person, 'select=result,result_url');
+    expect(listed).toEqual({
+      result: null,
+      result_url: `${bench.deps.publicUrl}/rest/v1/tasks?select=result&id=eq.${id}`,
+    });
+    expect(await table(person, `select=result&id=eq.${id}`)).toEqual([{ result: [{ n: 0 }] }]);
+  });
+
+  it('has no row of somebody else', async () => {
+    const [owner, other] = [await newCaller(app), await newCaller(app)];
+    const { id } = await beginExtraction(owner, ['a.com']);
+    expect(await table(other, `select=*&id=eq.${id}`)).toEqual([]);
+    expect(await table(other, `select=*&userid=eq.${owner.id}`)).toEqual([]);
+  });
+});

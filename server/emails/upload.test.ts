@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
-import { ASYNC, type Caller, type EmailBench, openEmailBench } from './test-emails.ts';
+import { ASYNC } from '../tasks/test-tasks.ts';
+import { type EmailBench, type EmailCaller, openEmailBench } from './test-emails.ts';
 
 let emails: EmailBench;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ const refusalOf = async (reply: Response) => [
   reply.status,
   ((await reply.json()) as { error: { message: string } }).error.message,
 ];
-const tasksOf = async ({ id }: Caller) =>
+const tasksOf = async ({ id }: EmailCaller) =>
   emails.bench.deps.database.db.selectFrom('tasks').select('id').where('account_id', '=', id).execute();
 
 /** Settles every item of a task as a worker would; the row tells its position. */

@@ -22,6 +22,7 @@ import { mountLeads } from './leads/routes.ts';
 import { endPayments } from './payments/billing.ts';
 import { paymentParts } from './payments/payment-parts.ts';
 import { mountPayments } from './payments/routes.ts';
+import { mountPeopleScraper } from './people-scraper/routes.ts';
 import { mountRest } from './rest/routes.ts';
 import { mountTasks } from './tasks/routes.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
@@ -57,6 +58,7 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   mountEmails(binder, deps);
   mountPayments(app, binder, deps);
   mountLeads(binder, deps);
+  mountPeopleScraper(binder, deps);
   mountCredits(binder, deps);
   mountAdmin(binder, deps);
   mountRest(app, deps, {

@@ -18,13 +18,29 @@ export const OWN_TABLES = {
   orders: 'orders',
   entitlements: 'entitlements',
   activationCodes: 'activation_codes',
+  peopleRuns: 'people_runs',
   leadExports: 'lead_exports',
   tasks: 'tasks',
 } as const satisfies Record<string, keyof Tables>;
 export type OwnTable = (typeof OWN_TABLES)[keyof typeof OWN_TABLES];
 
 /** What is the server's own: whose rows they are is clear, and the counters of a session open nothing. */
-const LEFT_OUT = ['account_id', 'refresh_counter', 'recent_rotations'];
+const LEFT_OUT = [
+  'account_id',
+  'refresh_counter',
+  'recent_rotations',
+  'holder',
+  'version',
+  'cursor',
+  'chunks',
+  'failures',
+];
+
+/** Where the key is not called id. */
+const KEYS: Partial<Record<OwnTable, string>> = {
+  activation_codes: 'account_id',
+  people_runs: 'order_id',
+};
 
 /** Rows of one table after the row `after`, in the order of their keys, each as text of a JSON object. */
 export async function ownRows(
@@ -33,7 +49,7 @@ export async function ownRows(
   accountId: string,
   page: { after: string | null; limit: number },
 ): Promise<{ key: string; json: string }[]> {
-  const key = sql.ref(table === 'activation_codes' ? 'account_id' : 'id');
+  const key = sql.ref(KEYS[table] ?? 'id');
   const from = page.after === null ? sql`` : sql`and ${key} > ${page.after}`;
   const { rows } = await sql<{ key: string; json: string }>`
     select ${key}::text as key, (to_jsonb(own) - ${sql.lit(`{${LEFT_OUT.join(',')}}`)}::text[])::text as json

@@ -2,6 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { OrderView } from '#contract/payments.ts';
+import type { PeopleRunView } from '#contract/people-scraper.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { transaction } from '../platform/db.ts';
@@ -9,6 +10,7 @@ import { closeCheckout, fulfil } from './fulfil.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { Offer } from './products.ts';
 import { type Order, ProviderFailure } from './provider.ts';
+import { searchOf } from './record-orders.ts';
 import { entitlementsOf, findOrder, insertOrder, openOrdersOf, saveSession } from './store.ts';
 import { trialAvailable } from './trial.ts';
 
@@ -134,7 +136,8 @@ export async function confirmOrder(
   return (session && (await fulfil(parts, session))) ?? order;
 }
 
-export function viewOrder(order: Order): OrderView {
+/** An order as its owner sees it. `run`: of its run, where it is an order of records. */
+export function viewOrder(order: Order, run: PeopleRunView | null): OrderView {
   return {
     id: order.id,
     product: order.product,
@@ -145,7 +148,7 @@ export function viewOrder(order: Order): OrderView {
     trialDays: order.trial_days,
     createdAt: order.created_at.toISOString(),
     checkoutUrl: order.status === 'open' ? order.session_url || null : null,
-    search: null,
-    run: null,
+    search: searchOf(order),
+    run,
   };
 }

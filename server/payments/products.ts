@@ -5,6 +5,12 @@ import type { CheckoutInput } from '#contract/payments.ts';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
 import type { Product } from '../platform/tables.ts';
 
+/** What an order of records is for. */
+export interface OrderedSearch {
+  apolloUrl: string;
+  recordCount: number;
+}
+
 /** What one checkout sells. */
 export interface Offer {
   product: Product;
@@ -13,6 +19,8 @@ export interface Offer {
   amountCents: number;
   /** what is run once it is paid */
   params: Record<string, string | number>;
+  /** records: what is searched */
+  search: OrderedSearch | null;
 }
 
 /** What a product is called on the provider's page. */
@@ -38,6 +46,7 @@ function unlimited(): Offer {
     quantity: 1,
     amountCents: UNLIMITED_PRICE_USD_CENTS_PER_MONTH,
     params: {},
+    search: null,
   };
 }
 
@@ -51,6 +60,7 @@ function records({ apolloUrl, recordCount }: CheckoutInput): Offer {
     quantity: recordCount,
     amountCents: recordsPriceCents(recordCount),
     params: { url: apolloUrl, records: recordCount },
+    search: { apolloUrl, recordCount },
   };
 }
 

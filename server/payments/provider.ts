@@ -64,6 +64,11 @@ export interface PaymentProvider {
   /** Every subscription there is, also those that have ended. */
   subscriptions(): AsyncIterable<Subscription>;
   subscriptionOfInvoice(invoiceId: string): Promise<string | null>;
+  /**
+   * Pays a part of a single payment back, once however often it is called. `paidCents` is less where others paid some of it back
+   * before; `problem` says in words why nothing is left to pay back.
+   */
+  refundOrder(order: Order, cents: number): Promise<{ paidCents: number } | { problem: string }>;
   /** What a `charge.refunded` (by its charge) or a `charge.dispute.created` (by its dispute) is about. */
   readReversal(event: { type: string; objectId: string }): Promise<Reversal | null>;
   /** Where a subscriber manages the subscription. */

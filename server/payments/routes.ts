@@ -1,22 +1,23 @@
 import type { Context, Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { MESSAGES } from '#contract/messages.ts';
-import type { CheckoutInput } from '#contract/payments.ts';
-import { worksLocally } from '../config.ts';
+import type { CheckoutInput, OrderView } from '#contract/payments.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { AppEnv } from '../http/context.ts';
-import { localOrigin } from '../http/local-request.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { claimOf } from '../idempotency/idempotency.ts';
+import { viewOrders } from '../people-scraper/order-view.ts';
+import { refuseUnsellable } from '../people-scraper/preview.ts';
 import { activationCode } from './activation.ts';
 import { portalUrl, viewBilling } from './billing.ts';
 import { actOnTestBilling, actOnTestCheckout, viewTestCheckout } from './built-in/checkout.ts';
 import { mountWebhook } from './events/webhook.ts';
-import { confirmOrder, openOrder, viewOrder } from './orders.ts';
-import { type PaymentParts, paymentParts, required } from './payment-parts.ts';
+import { confirmOrder, openOrder } from './orders.ts';
+import { required } from './payment-parts.ts';
 import { offerOf } from './products.ts';
+import type { Order } from './provider.ts';
+import { createShop } from './shop.ts';
 import { findOrder } from './store.ts';
 
 const CHECKOUTS: RateLimit = { name: 'checkout', limit: 30, windowMs: 10 * 60_000 };
@@ -24,42 +25,20 @@ const CODES: RateLimit = { name: 'activation-code', limit: 60, windowMs: 10 * 60
 
 /** Mounts what people pay by: checkouts, orders, billing, activation codes, and Stripe's notices. */
 export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): void {
-  const parts = paymentParts(deps);
+  const shop = createShop(deps);
+  const { parts } = shop;
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
   mountWebhook(app, parts);
 
-  /** The origin our pages have for this person: PUBLIC_URL, or the loopback name they reached us by. */
-  function ownOrigins(context: Context<AppEnv>): string[] {
-    const local = worksLocally(deps.config) ? localOrigin(context) : null;
-    return [...(local ? [local] : []), new URL(deps.publicUrl).origin];
-  }
-
-  /** The built-in test payments, for pages of ours on this machine; to anybody else there are none. */
-  function testParts(context: Context<AppEnv>): PaymentParts {
-    if (parts?.provider.source !== 'test' || !localOrigin(context)) throw new CallError('not_found');
-    return parts;
-  }
-
-  /** Who takes the money for this request. */
-  function payable(context: Context<AppEnv>): PaymentParts {
-    const open = required(parts);
-    if (open.provider.source === 'test' && !localOrigin(context)) {
-      throw new CallError('unavailable', MESSAGES.payments.notSetUp);
-    }
-    return open;
-  }
-
   binder.signedIn(CALLS.createCheckout, async (request) => {
     const { session, input, context } = request;
-    const open = payable(context);
+    const open = shop.payable(context);
     refuseOthers(input, session);
     const offer = offerOf(input);
-    if (offer.product !== 'unlimited' && open.provider.source === 'stripe') {
-      throw new CallError('unavailable', 'Records are not on sale yet. Nothing was charged.');
-    }
-    const origins = ownOrigins(context);
+    const origins = shop.origins(context);
     await limiter.take(CHECKOUTS, session.accountId);
+    if (offer.search) await refuseUnsellable(deps, offer.search.apolloUrl, shop.seller(context));
     const order = await openOrder(open, {
       accountId: session.accountId,
       email: session.email,
@@ -79,11 +58,11 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
 
   binder.signedIn(CALLS.confirmCheckout, async ({ session, input, context }) => {
     if ('sessionId' in input) {
-      return viewOrder(await confirmOrder(required(parts), session.accountId, input.sessionId));
+      return view(context, await confirmOrder(required(parts), session.accountId, input.sessionId));
     }
-    const test = testParts(context);
+    const test = shop.testParts(context);
     await limiter.take(CHECKOUTS, session.accountId);
-    const [origin = deps.publicUrl] = ownOrigins(context);
+    const [origin] = shop.origins(context);
     const order = await openOrder(test, {
       accountId: session.accountId,
       email: session.email,
@@ -94,7 +73,7 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
       claim: null,
     });
     await actOnTestCheckout(test, session.accountId, order.session_id, 'pay');
-    return viewOrder(await ownOrder(session.accountId, order.id));
+    return view(context, await ownOrder(session.accountId, order.id));
   });
 
   async function ownOrder(accountId: string, id: string) {
@@ -103,8 +82,14 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
     return order;
   }
 
-  binder.signedIn(CALLS.orderStatus, async ({ session, input }) =>
-    viewOrder(await ownOrder(session.accountId, input.id)),
+  async function view(context: Context<AppEnv>, order: Order): Promise<OrderView> {
+    const [seen] = await viewOrders(deps, [order], shop.origins(context)[0]);
+    if (!seen) throw new CallError('not_found');
+    return seen;
+  }
+
+  binder.signedIn(CALLS.orderStatus, async ({ session, input, context }) =>
+    view(context, await ownOrder(session.accountId, input.id)),
   );
 
   binder.signedIn(CALLS.billing, ({ session }) =>
@@ -112,8 +97,8 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
   );
 
   binder.signedIn(CALLS.billingPortal, async ({ session, context }) => {
-    const [origin = deps.publicUrl] = ownOrigins(context);
-    return { url: await portalUrl(payable(context), session.accountId, `${origin}/dashboard/usage`) };
+    const [origin] = shop.origins(context);
+    return { url: await portalUrl(shop.payable(context), session.accountId, `${origin}/dashboard/usage`) };
   });
 
   binder.public(CALLS.activationCode, async ({ session, input, context }) => {
@@ -122,15 +107,15 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
   });
 
   binder.signedIn(CALLS.testCheckout, ({ session, input, context }) =>
-    viewTestCheckout(testParts(context), session.accountId, input.sessionId),
+    viewTestCheckout(shop.testParts(context), session.accountId, input.sessionId),
   );
 
   binder.signedIn(CALLS.testCheckoutAct, ({ session, input, context }) =>
-    actOnTestCheckout(testParts(context), session.accountId, input.sessionId, input.act),
+    actOnTestCheckout(shop.testParts(context), session.accountId, input.sessionId, input.act),
   );
 
   binder.signedIn(CALLS.testBillingAct, async ({ session, input, context }) => {
-    await actOnTestBilling(testParts(context), session.accountId, input.act);
+    await actOnTestBilling(shop.testParts(context), session.accountId, input.act);
     return viewBilling(deps, 'test', session);
   });
 }

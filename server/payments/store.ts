@@ -1,9 +1,12 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { OrderStatus } from '#contract/payments.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import type { Tables } from '../platform/tables.ts';
 import type { Offer } from './products.ts';
 import type { Order, Subscription } from './provider.ts';
+
+/** Of one product in a list. */
+const ORDERS_SHOWN = 200;
 
 export type Entitlement = Selectable<Tables['entitlements']>;
 
@@ -106,6 +109,45 @@ export function openOrdersOf(db: Db, accountId: string, product: Order['product'
     .where('status', '=', 'open')
     .orderBy('created_at', 'desc')
     .execute();
+}
+
+/** The account's latest orders of a product. */
+export function ordersOfProduct(db: Db, accountId: string, product: Order['product']): Promise<Order[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('product', '=', product)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(ORDERS_SHOWN)
+    .execute();
+}
+
+/** The oldest order of a search that is paid and was not run, with its row locked. */
+export function lockOldestUnrun(
+  tx: Tx,
+  accountId: string,
+  search: { url: string; records: number },
+): Promise<Order | undefined> {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('product', '=', 'apollo_scraper')
+    .where('status', '=', 'paid')
+    .where('run_at', 'is', null)
+    .where('quantity', '=', search.records)
+    .where(sql`params->>'url'`, '=', search.url)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markRun(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('orders').set({ run_at: at }).where('id', '=', id).execute();
 }
 
 export function entitlementsOf(db: Db, accountId: string): Promise<Entitlement[]> {

@@ -83,7 +83,7 @@ describe('a checkout', () => {
     [{ returnUrl: 'javascript:alert(1)' }, 400, /./],
     [{ userId: crypto.randomUUID() }, 403, /somebody else/],
     [{ customerEmail: 'other@example.com' }, 403, /somebody else/],
-    [{ planId: 'apollo_scraper', apolloUrl: 'https://a.com/', recordCount: 1000 }, 503, /not on sale/],
+    [{ planId: 'apollo_scraper', apolloUrl: 'https://a.com/', recordCount: 1000 }, 400, /valid Apollo URL/],
   ])('of %o is refused', async (body, status, message) => {
     const payer = await bench.person();
     const reply = await payer.call('create-stripe-checkout', { planId: 'unlimited', ...body });

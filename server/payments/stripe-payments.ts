@@ -13,6 +13,7 @@ const TIMEOUT_MS = 20_000;
 const PAGE = 100;
 /** Marks refunds that we made ourselves: they take nothing back from the person. */
 const OURS = 'leadwell';
+const NOT_FOUND = 'not-found';
 
 export function stripeClient(secretKey: string, apiBase: string | undefined): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
@@ -63,6 +64,7 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
         const { parent } = await stripe.invoices.retrieve(id);
         return idOrNull(parent?.subscription_details?.subscription);
       }),
+    refundOrder: (order, cents) => asking(() => refundOrder(stripe, order, cents)),
     readReversal: (event) => known(() => readReversal(stripe, event)),
     portalUrl: (customer, returnUrl) =>
       asking(
@@ -189,6 +191,40 @@ async function refundInvoice(stripe: Stripe, invoice: string, reason: string): P
         throw error;
     }
   }
+}
+
+/**
+ * Stripe forgets an Idempotency-Key after a day and we may go on trying for longer, so what it has of our refund is read first. A refund
+ * that a bank sent back may be made again.
+ */
+async function refundOrder(
+  stripe: Stripe,
+  order: Order,
+  cents: number,
+): Promise<{ paidCents: number } | { problem: string }> {
+  const intent = order.payment_intent_id;
+  if (!intent) return { problem: 'Stripe has no payment of this order.' };
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, {
+    expand: ['latest_charge'],
+  });
+  if (!charge || typeof charge === 'string') return { problem: 'Stripe has no payment of this order.' };
+  const { data: refunds } = await stripe.refunds.list({ payment_intent: intent, limit: PAGE });
+  const ours = refunds.filter(({ metadata }) => metadata?.[OURS] === NOT_FOUND);
+  const sentBack = ours.filter(({ status }) => status === 'failed' || status === 'canceled');
+  const made = ours.find((refund) => !sentBack.includes(refund));
+  if (made) return { paidCents: made.amount };
+  if (charge.disputed) return { problem: 'The payment is disputed: the bank decides about it.' };
+  const left = charge.amount - charge.amount_refunded;
+  if (left <= 0) return { problem: 'All of the payment was paid back before.' };
+  const refund = await stripe.refunds.create(
+    {
+      payment_intent: intent,
+      amount: Math.min(cents, left),
+      metadata: { [OURS]: NOT_FOUND, order_id: order.id },
+    },
+    { idempotencyKey: `refund-${order.id}-${sentBack.length}-${Math.min(cents, left)}` },
+  );
+  return { paidCents: refund.amount };
 }
 
 async function readReversal(

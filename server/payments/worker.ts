@@ -4,6 +4,7 @@ import { workDue } from './events/inbox.ts';
 import { forgetOldEvents } from './events/inbox-store.ts';
 import { paymentParts } from './payment-parts.ts';
 import { reconcile } from './reconcile.ts';
+import { payRefundsDue } from './refunds.ts';
 
 const POLL_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -11,7 +12,7 @@ const DAY_MS = 86_400_000;
 const EVENTS_KEPT_MS = 90 * DAY_MS;
 const HOUR_MS = 3_600_000;
 
-/** Works payment notices as they come and compares with the provider once a day. Answers how to stop; null without payments. */
+/** Works payment notices as they come, pays back what is due, and compares with the provider once a day. Answers how to stop; null without payments. */
 export function startPayments(deps: Deps): (() => Promise<void>) | null {
   const parts = paymentParts(deps);
   if (!parts) return null;
@@ -21,6 +22,13 @@ export function startPayments(deps: Deps): (() => Promise<void>) | null {
       while ((await workDue(parts)) > 0 && !deps.stopping.aborted);
     } catch (error) {
       deps.log.error({ err: error }, 'payment notices could not be taken');
+    }
+  });
+  const stopRefunds = every(POLL_MS, async () => {
+    try {
+      while ((await payRefundsDue(parts)).tried > 0 && !deps.stopping.aborted);
+    } catch (error) {
+      deps.log.error({ err: error }, 'refunds could not be taken');
     }
   });
   const stopComparing = every(HOUR_MS, async () => {
@@ -35,6 +43,7 @@ export function startPayments(deps: Deps): (() => Promise<void>) | null {
   });
   return async () => {
     await stopNotices();
+    await stopRefunds();
     await stopComparing();
   };
 }

@@ -3,6 +3,7 @@ import type { Plan } from '#contract/account.ts';
 import type { EmailReason, EmailStatus, PersonColumns } from '#contract/emails.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { OrderStatus } from '#contract/payments.ts';
+import type { PeopleSourceName } from '#contract/people-scraper.ts';
 import type { StopReason, TaskStatus, TaskType } from '#contract/tasks.ts';
 
 /** Row types of every table in db/migrations. JSON columns are written as text and read as values. */
@@ -78,6 +79,7 @@ export interface Tables {
     finished_at: Date | null;
     may_wait: Generated<boolean>;
   };
+  task_lists: { id: string; account_id: string; created_at: Date };
   task_items: {
     task_id: string;
     position: number;
@@ -128,6 +130,10 @@ export interface Tables {
     payment_intent_id: string | null;
     run_at: Date | null;
     refunded_cents: Generated<number>;
+    refund_due_cents: number | null;
+    refund_due_at: Date | null;
+    refund_attempts: Generated<number>;
+    refund_problem: string | null;
     created_at: DefaultedTime;
     settled_at: Date | null;
   };
@@ -211,6 +217,24 @@ export interface Tables {
   email_domains: { domain: string; catch_all: boolean; until: Date };
   email_patterns: { domain: string; digest: string; pattern: string };
   mail_reach: { worker: string; port25: 'open' | 'blocked' | 'undecided'; tested_at: Date };
+  people_runs: {
+    order_id: string;
+    account_id: string;
+    source: PeopleSourceName;
+    status: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+    holder: string | null;
+    version: string | null;
+    columns: DefaultedJson<string[]>;
+    cursor: string | null;
+    chunks: Generated<number>;
+    records: Generated<number>;
+    failures: Generated<number>;
+    error: string | null;
+    created_at: Date;
+    ended_at: Date | null;
+  };
+  people_run_chunks: { order_id: string; seq: number; records: number; csv: Uint8Array };
+  industry_tags: { id: string; industry: string; updated_at: Date };
   opt_outs: { hash: string; kind: 'email' | 'domain' | 'profile'; created_at: Date };
   admin_log: {
     id: Generated<number>;

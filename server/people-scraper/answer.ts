@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from 'hono';
+import type { OrderView } from '#contract/payments.ts';
+import type { PeopleRunView } from '#contract/people-scraper.ts';
+import type { Deps } from '../deps.ts';
+import type { AppEnv } from '../http/context.ts';
+import { streamText } from '../http/text-stream.ts';
+
+/** How often a synchronous call looks at its run. */
+const LOOK_MS = 250;
+/** Between two signs of life to a client that waits: less than what the proxies between us give up after. */
+const WHITE_SPACE_MS = 15_000;
+/** How long the answer waits for money to be paid back once the records are there. */
+const REFUND_WAIT_MS = 10_000;
+
+/**
+ * Answers when the run has ended: the file's address, how much was found and how much was paid back. A run that failed, or that goes on
+ * because the server stops, answers with the order as it stands. White space comes before it: Node's fetch gives up without headers
+ * after 300 s, and JSON allows it. A client that hangs up ends the waiting, not the run.
+ */
+export function answerWhenRun(
+  { stopping }: Pick<Deps, 'stopping'>,
+  context: Context<AppEnv>,
+  look: () => Promise<OrderView | null>,
+): Response {
+  const body = streamText(context, async function* (signal) {
+    yield '\n';
+    let silentMs = 0;
+    let owedMs = 0;
+    let order = await look();
+    while (order?.run && isOpen(order.run, owedMs) && !stopping.aborted) {
+      await delay(LOOK_MS, undefined, { signal });
+      silentMs += LOOK_MS;
+      if (silentMs >= WHITE_SPACE_MS) {
+        silentMs = 0;
+        yield '\n';
+      }
+      if (order.run.status === 'refunding') owedMs += LOOK_MS;
+      order = await look();
+    }
+    yield JSON.stringify(order && replyOf(order));
+  });
+  return new Response(body, {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  });
+}
+
+function isOpen({ status }: PeopleRunView, owedMs: number): boolean {
+  return status === 'waiting' || status === 'running' || (status === 'refunding' && owedMs < REFUND_WAIT_MS);
+}
+
+function replyOf(order: OrderView): object {
+  const { run } = order;
+  const hasRecords = run?.status === 'done' || run?.status === 'refunding';
+  if (!run || !hasRecords || (run.error !== null && run.downloadUrl === null)) return order;
+  const { downloadUrl, recordsFound, refundedCents } = run;
+  return { downloadUrl, recordsFound, refundedCents, orderId: order.id };
+}

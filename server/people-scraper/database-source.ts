@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { Lead } from '#contract/leads.ts';
+import { type LeadKey, rangeQuery } from '#engines/lead-query/lead-query.ts';
+import type { PeopleSearch } from '#engines/people-search-url/people-search-url.ts';
+import type { PeopleSource } from '#tools/people-scraper/people-source.ts';
+import type { Deps } from '../deps.ts';
+import { leadSearchOf } from '../leads/lead-search.ts';
+import { currentImports, tableOf } from '../leads/lead-tables.ts';
+
+const DATABASE = 'apollo';
+const KEY = ['lw_industry', 'lw_country', 'lw_id'];
+const READ_SECONDS = 120;
+
+const Key = z.object({ lw_industry: z.string(), lw_country: z.string(), lw_id: z.coerce.number() });
+const Uuid = z.object({ uuid: z.string() });
+
+/** A people search in the apollo database of this server. Who opted out is not in it. */
+export function databaseSource(
+  deps: Pick<Deps, 'warehouse' | 'clock' | 'config'>,
+  { filters, understood, unmapped }: PeopleSearch,
+): PeopleSource {
+  const { warehouse } = deps;
+  const search = leadSearchOf(deps);
+
+  /** The state as the catalog has it now, whatever another process imported since it was last read. */
+  async function freshState() {
+    await search.state(DATABASE);
+    const imports = await currentImports(warehouse, DATABASE);
+    const known = await search.state(DATABASE);
+    const last = imports.at(-1)?.id ?? '';
+    if (known.version === last) return { state: known, replacedBy: imports[0]?.id ?? '' };
+    search.changed(DATABASE);
+    return { state: await search.state(DATABASE), replacedBy: imports[0]?.id ?? '' };
+  }
+
+  return {
+    name: 'database',
+    understood,
+    unmapped,
+    async state() {
+      const { state, replacedBy } = await freshState();
+      const [schema = '', name = ''] = tableOf(DATABASE).split('.');
+      const [table] = await warehouse.rows(
+        {
+          sql: 'SELECT toString(uuid) AS uuid FROM system.tables WHERE database = {schema:String} AND name = {name:String}',
+          params: { schema, name },
+        },
+        Uuid,
+      );
+      const { columns } = state.table;
+      // A table that takes the place of another one brings its own id, before the catalog tells of its import. One that only grew keeps it.
+      const version = [table?.uuid ?? '', replacedBy, ...columns].join('/');
+      return {
+        version: createHash('sha256').update(version).digest('base64url'),
+        columns,
+        sample: state.sample,
+      };
+    },
+    count: (signal) => search.count(DATABASE, filters, signal),
+    async page({ columns }, after, most, signal) {
+      const from: LeadKey | null = after === null ? null : Key.parse(JSON.parse(after));
+      const { sql, params } = rangeQuery(
+        { name: tableOf(DATABASE), columns: [...columns, ...KEY] },
+        filters,
+        {
+          after: from,
+          upTo: null,
+        },
+      );
+      const rows = await warehouse.rows(
+        { sql: `${sql} LIMIT {most:UInt32}`, params: { ...params, most } },
+        Lead,
+        { signal, seconds: READ_SECONDS },
+      );
+      const last = rows.at(-1);
+      return {
+        records: rows.map((row) => columns.map((column) => String(row[column] ?? ''))),
+        next: last ? JSON.stringify(Key.parse(last)) : (after ?? ''),
+        more: rows.length === most,
+      };
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { recordsPriceCents } from '#contract/people-scraper.ts';
+import type { RunBook } from '#tools/people-scraper/scrape-people.ts';
+import { lockPlan } from '../accounts/plan.ts';
+import type { Deps } from '../deps.ts';
+import type { OrderedSearch } from '../payments/products.ts';
+import type { Order } from '../payments/provider.ts';
+import { findRecordOrder, lockRecordOrder, searchOf } from '../payments/record-orders.ts';
+import { oweRefund } from '../payments/refunds.ts';
+import { type Tx, transaction } from '../platform/db.ts';
+import type { HeldRun, RunQueue } from './run-queue.ts';
+import { deleteChunks, hasOtherRunning, insertChunk, lockRun, type PeopleRun, updateRun } from './store.ts';
+
+export interface BookParts {
+  deps: Pick<Deps, 'database' | 'clock' | 'log'>;
+  queue: RunQueue;
+}
+
+/** A run in this worker's hands. */
+export interface TakenRun {
+  held: HeldRun;
+  orderId: string;
+  accountId: string;
+  source: PeopleRun['source'];
+  search: OrderedSearch;
+  /** sold for real money */
+  charged: boolean;
+  /** nobody else stores anything of the run while this stands in its row */
+  holder: string;
+  /** tries before this one that stored nothing */
+  failures: number;
+}
+
+/** What is owed where `found` of the records of an order were delivered: the price of the others, and nothing below 0. */
+export function refundOf(amountCents: number, found: number): number {
+  return Math.max(0, amountCents - recordsPriceCents(found));
+}
+
+const OTHER_RUNS_SECONDS = 1;
+const NOT_HERE_SECONDS = 5;
+
+/**
+ * Takes a run in hand; null where there is nothing to do now: it is over, it was taken back, another order of its account is being run,
+ * or this process cannot reach its source.
+ */
+export async function takeRun(
+  { deps, queue }: BookParts,
+  held: HeldRun,
+  canRead: (source: PeopleRun['source']) => boolean,
+): Promise<TakenRun | null> {
+  const { orderId } = held.job;
+  return transaction(deps.database.db, async (tx) => {
+    const later = async (seconds: number) => {
+      await queue.remove(held, tx);
+      await queue.add(tx, held.job, seconds);
+      return null;
+    };
+    const locked = await lockAll(tx, orderId);
+    const search = locked && searchOf(locked.order);
+    if (!locked || !search || isOver(locked.run)) {
+      await queue.remove(held, tx);
+      return null;
+    }
+    const { order, run } = locked;
+    if (order.status !== 'paid') {
+      await end(tx, order, run, { failed: null }, new Date(deps.clock.now()));
+      await queue.remove(held, tx);
+      return null;
+    }
+    if (!canRead(run.source)) return later(NOT_HERE_SECONDS);
+    if (await hasOtherRunning(tx, run.account_id, orderId)) return later(OTHER_RUNS_SECONDS);
+    const holder = randomUUID();
+    await updateRun(tx, orderId, { status: 'running', holder });
+    return {
+      held,
+      orderId,
+      accountId: run.account_id,
+      source: run.source,
+      search,
+      charged: order.source === 'stripe',
+      holder,
+      failures: run.failures,
+    };
+  });
+}
+
+/** Where the run's records are written: each chunk in a transaction that makes sure that the run is ours and its order still paid. */
+export function runBook({ deps }: BookParts, taken: TakenRun): RunBook {
+  const { orderId } = taken;
+  const writing = <T>(work: (tx: Tx, run: PeopleRun) => Promise<T>): Promise<T | null> =>
+    transaction(deps.database.db, async (tx) => {
+      const locked = await lockOurs(tx, taken);
+      return locked && locked.order.status === 'paid' ? work(tx, locked.run) : null;
+    });
+  return {
+    begin: ({ version, columns }) =>
+      writing(async (tx, run) => {
+        if (run.version === version) return { records: run.records, cursor: run.cursor };
+        await deleteChunks(tx, orderId);
+        await updateRun(tx, orderId, { version, columns, cursor: null, chunks: 0, records: 0 });
+        return { records: 0, cursor: null };
+      }),
+    add: ({ records, csv, next }) =>
+      writing(async (tx, run) => {
+        const all = run.records + records;
+        if (records > 0) {
+          await insertChunk(tx, { orderId, seq: run.chunks, records, csv: Buffer.from(csv) });
+        }
+        await updateRun(tx, orderId, {
+          cursor: next,
+          records: all,
+          chunks: run.chunks + (records > 0 ? 1 : 0),
+          failures: 0,
+        });
+        return { records: all, cursor: next };
+      }),
+  };
+}
+
+/** Ends a run: what was paid and not found is owed from then on, in the same transaction. `failed`: in words why, then nothing was found. */
+export async function endRun(
+  { deps, queue }: BookParts,
+  taken: TakenRun,
+  how: { found: number } | { failed: string },
+): Promise<void> {
+  await transaction(deps.database.db, async (tx) => {
+    const locked = await lockOurs(tx, taken);
+    if (!locked) return;
+    await end(tx, locked.order, locked.run, how, new Date(deps.clock.now()));
+    await queue.remove(taken.held, tx);
+  });
+}
+
+/** A run that was taken from this worker while it was worked: where its order was taken back, it ends without a file. */
+export async function endIfTakenBack({ deps, queue }: BookParts, taken: TakenRun): Promise<void> {
+  await transaction(deps.database.db, async (tx) => {
+    const locked = await lockOurs(tx, taken);
+    if (locked && locked.order.status !== 'paid') {
+      await end(tx, locked.order, locked.run, { failed: null }, new Date(deps.clock.now()));
+    }
+    if (locked || !(await lockAll(tx, taken.orderId))) await queue.remove(taken.held, tx);
+  });
+}
+
+/** Lets go of a run for whoever takes it next: at once, or after `seconds` where a try failed. */
+export async function releaseRun(
+  { deps, queue }: BookParts,
+  taken: TakenRun,
+  failed?: { seconds: number },
+): Promise<void> {
+  await transaction(deps.database.db, async (tx) => {
+    const locked = await lockOurs(tx, taken);
+    if (!locked) return;
+    await updateRun(tx, taken.orderId, {
+      status: 'waiting',
+      holder: null,
+      failures: locked.run.failures + (failed ? 1 : 0),
+    });
+    await queue.remove(taken.held, tx);
+    await queue.add(tx, taken.held.job, failed?.seconds);
+  });
+}
+
+/** `failed: null`: the order was taken back, and its money with it. */
+async function end(
+  tx: Tx,
+  order: Order,
+  run: PeopleRun,
+  how: { found: number } | { failed: string | null },
+  at: Date,
+): Promise<void> {
+  if ('failed' in how) {
+    await deleteChunks(tx, run.order_id);
+    await updateRun(tx, run.order_id, {
+      status: 'failed',
+      holder: null,
+      error: how.failed,
+      records: 0,
+      chunks: 0,
+      ended_at: at,
+    });
+    if (how.failed !== null) await oweRefund(tx, order, order.amount_cents, at);
+    return;
+  }
+  await updateRun(tx, run.order_id, { status: 'done', holder: null, error: null, ended_at: at });
+  await oweRefund(tx, order, refundOf(order.amount_cents, how.found), at);
+}
+
+/** The rows of a run, locked in the order that everybody locks them in: account, order, run. */
+async function lockAll(tx: Tx, orderId: string): Promise<{ order: Order; run: PeopleRun } | null> {
+  const found = await findRecordOrder(tx, orderId);
+  if (!found || !(await lockPlan(tx, found.account_id))) return null;
+  const order = await lockRecordOrder(tx, orderId);
+  const run = order && (await lockRun(tx, orderId));
+  return run && order ? { order, run } : null;
+}
+
+async function lockOurs(tx: Tx, taken: TakenRun): Promise<{ order: Order; run: PeopleRun } | null> {
+  const locked = await lockAll(tx, taken.orderId);
+  return locked?.run.holder === taken.holder ? locked : null;
+}
+
+function isOver({ status }: PeopleRun): boolean {
+  return status === 'done' || status === 'failed';
+}

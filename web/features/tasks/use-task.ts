@@ -17,6 +17,7 @@ import { taskTypeWords } from './task-words.ts';
 const TASKS_KEY = ['tasks'] as const;
 const ACCOUNT_REFRESH_MS = 5_000;
 const LIST_POLL_MS = 2_000;
+const RANGE_NOT_SATISFIABLE = 'PGRST103';
 
 export function taskKey(id: string) {
   return ['task', id] as const;
@@ -65,30 +66,37 @@ export interface TaskPage {
   count: number;
 }
 
-/** One's own tasks, latest first, up to `limit`; looked at again while one of them runs. */
-export function useTasks(limit: number) {
+/** A page of one's own tasks, latest first; looked at again while one of them runs. `page` counts from 1. */
+export function useTasks(size: number, page = 1) {
   const { user } = useSession();
   return useQuery({
-    queryKey: [...TASKS_KEY, user?.id, limit],
-    queryFn: ({ signal }) => listTasks(user?.id ?? '', limit, signal),
+    queryKey: [...TASKS_KEY, user?.id, size, page],
+    queryFn: ({ signal }) => listTasks(user?.id ?? '', { size, page }, signal),
     enabled: user !== null,
-    // Asking for more keeps what is shown.
+    // Turning the page keeps what is shown until the next is here.
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.tasks.some(({ status }) => isRunning(status)) ? LIST_POLL_MS : false,
   });
 }
 
-async function listTasks(userId: string, limit: number, signal: AbortSignal): Promise<TaskPage> {
+async function listTasks(
+  userId: string,
+  { size, page }: { size: number; page: number },
+  signal: AbortSignal,
+): Promise<TaskPage> {
+  const from = (page - 1) * size;
   const { data, error, count } = await (await supabase())
     .from('tasks')
     .select(SUMMARY_COLUMNS, { count: 'exact' })
     .eq('userid', userId)
     .order('createdat', { ascending: false })
-    .limit(limit)
+    .range(from, from + size - 1)
     .abortSignal(signal)
     // The query is tried again by itself (spec accounts §9); tries within tries would let a person wait for a quarter minute.
     .retry(false);
+  // A page past the end: an address of before, or one typed.
+  if (error?.code === RANGE_NOT_SATISFIABLE) return { tasks: [], count: from };
   if (error) throw new Error(error.message, { cause: error });
   const tasks = TaskSummaries.parse(data);
   return { tasks, count: count ?? tasks.length };

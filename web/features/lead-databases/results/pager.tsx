@@ -1,7 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { LEAD_PAGE_ROWS, LEAD_PAGES_VIEWABLE } from '#contract/limits.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { Button } from '../../../ui/button.tsx';
+import { PageTurns } from '../../../ui/page-turns.tsx';
 
 /** How many pages of so many leads can be looked at. */
 export function pagesOf(count: number): number {
@@ -25,19 +24,7 @@ export function Pager({ count, page, onPage }: PagerProps) {
         Showing {formatNumber(first)} to {formatNumber(last)} of {formatNumber(count)} results
         {count > LEAD_PAGE_ROWS * LEAD_PAGES_VIEWABLE && ' · export them to see all'}
       </p>
-      <nav aria-label="Pages of leads" className="flex items-center gap-2">
-        <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeft aria-hidden />
-          Previous
-        </Button>
-        <span className="text-sm whitespace-nowrap">
-          Page {page} of {Math.max(pages, 1)}
-        </span>
-        <Button variant="secondary" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          Next
-          <ChevronRight aria-hidden />
-        </Button>
-      </nav>
+      <PageTurns label="Pages of leads" page={page} pages={pages} onPage={onPage} />
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { History, RefreshCw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageTurns } from '../../../ui/page-turns.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useTasks } from '../use-task.ts';
 import { TaskCard } from './task-card.tsx';
@@ -16,13 +17,20 @@ const PAGE_TASKS = 20;
 
 /** All tasks of the account, latest first, a page at a time; what runs moves by itself. */
 export function TaskList() {
-  const [limit, setLimit] = useState(PAGE_TASKS);
-  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useTasks(limit);
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useTasks(PAGE_TASKS, page);
+  const pages = Math.ceil((data?.count ?? 0) / PAGE_TASKS);
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async () => {
     setRefreshing(true);
     await refetch();
     setRefreshing(false);
+  };
+
+  const turn = (to: number) => {
+    setParams(to > 1 ? { page: String(to) } : {});
+    window.scrollTo({ top: 0 });
   };
 
   return (
@@ -50,30 +58,40 @@ export function TaskList() {
           </LoadFailure>
         )}
         {!data && !error && <LoadingCards />}
-        {data?.tasks.length === 0 && <NoTasks />}
+        {data?.count === 0 && <NoTasks />}
+        {data && data.tasks.length === 0 && data.count > 0 && <PastTheEnd onFirst={() => turn(1)} />}
         {data?.tasks.map((task) => (
           <TaskCard key={task.id} task={task} tick={dataUpdatedAt} />
         ))}
         {data && data.tasks.length > 0 && (
-          <Footer shown={data.tasks.length} count={data.count}>
-            <Button variant="secondary" busy={isPlaceholderData} onClick={() => setLimit(limit + PAGE_TASKS)}>
-              Show more
-            </Button>
-          </Footer>
+          <div className="flex flex-wrap items-center justify-between gap-3 pt-1">
+            <p role="status" className="text-sm text-muted-foreground tabular-nums">
+              {plural(data.count, 'task')}
+            </p>
+            {pages > 1 && <PageTurns label="Pages of tasks" page={page} pages={pages} onPage={turn} />}
+          </div>
         )}
       </div>
     </>
   );
 }
 
-function Footer({ shown, count, children }: { shown: number; count: number; children: ReactNode }) {
+/** An address whose page there is not, or no longer. */
+function PastTheEnd({ onFirst }: { onFirst: () => void }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 pt-1">
-      <p role="status" className="text-sm text-muted-foreground tabular-nums">
-        {formatNumber(shown)} of {formatNumber(count)} tasks
-      </p>
-      {shown < count && children}
-    </div>
+    <Card>
+      <EmptyState
+        icon={History}
+        title="This page has no tasks"
+        action={
+          <Button variant="secondary" onClick={onFirst}>
+            Show the latest tasks
+          </Button>
+        }
+      >
+        The list ends before it.
+      </EmptyState>
+    </Card>
   );
 }
 

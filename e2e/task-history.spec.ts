@@ -1,0 +1,39 @@
+import { createClient } from '@supabase/supabase-js';
+import type { TaskView } from '#contract/tasks.ts';
+import { expect, logIn, newPerson, test } from './fixtures/app-test.ts';
+import { generatedName } from './fixtures/generated-sites.ts';
+
+const TASKS = 23;
+
+test('the task history is read in pages, which the address and Back keep', async ({ page, web, server }) => {
+  const person = newPerson();
+  const client = createClient(server.url, 'leadwell-public');
+  await client.auth.signUp({ ...person, options: { data: { name: person.name } } });
+  for (let index = 0; index < TASKS; index += 1) {
+    const started = await client.functions.invoke<TaskView>('website-extraction', {
+      body: { urls: [web.urlOf(generatedName(index))] },
+      headers: { Prefer: 'respond-async' },
+    });
+    expect(started.error).toBeNull();
+  }
+  await page.goto('/dashboard/task-history');
+  await logIn(page, person);
+  const cards = page.getByRole('button', { name: 'View Results' });
+  await expect(page.getByText(`${TASKS} tasks`)).toBeVisible();
+  await expect(cards).toHaveCount(20, { timeout: 60_000 });
+
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(cards).toHaveCount(3);
+  await page.reload();
+  await expect(cards).toHaveCount(3);
+  // The oldest stands last, and opens with its own result.
+  await cards.last().click();
+  await expect(page.getByText('info@firm-0.com').first()).toBeVisible();
+  await page.goBack();
+  await expect(cards).toHaveCount(20);
+
+  await page.goto('/dashboard/task-history?page=9');
+  await page.getByRole('button', { name: 'Show the latest tasks' }).click();
+  await expect(cards).toHaveCount(20);
+});

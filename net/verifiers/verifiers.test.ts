@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHostResolver } from '../dns.ts';
-import { createJsonCaller } from './guarded-json.ts';
+import { createJsonCaller } from '../http/guarded-json.ts';
 import { createHunter } from './hunter.ts';
 import { createReacher } from './reacher.ts';
 

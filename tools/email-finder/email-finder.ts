@@ -7,7 +7,7 @@ import { createMailHosts } from '#net/mail-hosts.ts';
 import { BATCH_PATIENCE, createMailServers, SINGLE_PATIENCE } from '#net/smtp/mail-servers.ts';
 import type { SmtpPatience } from '#net/smtp/smtp-session.ts';
 import type { TokenRate } from '#net/smtp/token-bucket.ts';
-import { createJsonCaller } from '#net/verifiers/guarded-json.ts';
+import { createJsonCaller } from '#net/http/guarded-json.ts';
 import { createHunter } from '#net/verifiers/hunter.ts';
 import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
 import { createReacher } from '#net/verifiers/reacher.ts';

@@ -1,7 +1,7 @@
 import { Dispatcher } from 'undici';
 import type { HostResolver } from '../dns.ts';
 import { type ReachPolicy, refuseUrl } from '../guard.ts';
-import { createOriginPools, type OriginPools } from '../http/connect.ts';
+import { createOriginPools, type OriginPools } from './connect.ts';
 
 export interface JsonRequest {
   method: 'GET' | 'POST';
@@ -11,8 +11,15 @@ export interface JsonRequest {
   body?: unknown;
 }
 
-/** The answer of a JSON service; null where there was none, in time and within the cap. */
-export type JsonAnswer = { status: number; body: unknown } | null;
+/**
+ * The answer of a JSON service, its header names in lower case; null where there was none, in time and within the cap. The body of a refusal
+ * (400 and above) is its text.
+ */
+export type JsonAnswer = {
+  status: number;
+  body: unknown;
+  headers: Record<string, string | string[] | undefined>;
+} | null;
 
 /** Calls services of the operator's choice, behind the guard like everything else. */
 export interface JsonCaller {
@@ -25,6 +32,7 @@ export interface JsonCallerOptions {
   resolver: HostResolver;
   policy: ReachPolicy;
   limitMs?: number;
+  maxBytes?: number;
 }
 
 const LIMIT_MS = 60_000;
@@ -33,7 +41,7 @@ const MAX_BYTES = 200_000;
 const CONNECTIONS = 4;
 
 export function createJsonCaller(options: JsonCallerOptions): JsonCaller {
-  const limitMs = options.limitMs ?? LIMIT_MS;
+  const { limitMs = LIMIT_MS, maxBytes = MAX_BYTES } = options;
   const pools = createOriginPools({
     resolver: options.resolver,
     policy: options.policy,
@@ -60,7 +68,14 @@ export function createJsonCaller(options: JsonCallerOptions): JsonCaller {
           body: body === undefined ? null : JSON.stringify(body),
           signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
         });
-        return { status: answer.statusCode, body: await readJson(answer.body) };
+        const text = await readText(answer.body, maxBytes);
+        // What refuses says why in whatever form it likes.
+        const refused = answer.statusCode >= 400;
+        return {
+          status: answer.statusCode,
+          body: refused ? text : JSON.parse(text),
+          headers: answer.headers,
+        };
       } catch {
         return null;
       }
@@ -84,13 +99,13 @@ class PoolDispatcher extends Dispatcher {
   }
 }
 
-async function readJson(body: AsyncIterable<Buffer>): Promise<unknown> {
+async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Error('answer too large');
+    if (size > maxBytes) throw new Error('answer too large');
     chunks.push(chunk);
   }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -54,7 +54,7 @@ export const routes: RouteObject[] = [
                   { path: 'twitter-scraper', lazy: beingBuilt },
                   { path: 'clutch-scraper', lazy: beingBuilt },
                   { path: 'crunchbase-scraper', lazy: beingBuilt },
-                  { path: 'apollo-scraper', lazy: beingBuilt },
+                  { path: 'apollo-scraper', lazy: () => import('./routes/apollo-scraper.tsx') },
                   { path: 'how-to-use', lazy: beingBuilt },
                   { path: 'lead-generation-tutorials', lazy: beingBuilt },
                   { path: '*', lazy: missingInside },

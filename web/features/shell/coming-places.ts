@@ -28,10 +28,6 @@ const COMING: Record<string, { title: string; text: string }> = {
     title: 'Crunchbase Scraper',
     text: 'A browser extension that collects startups and their funding from Crunchbase.',
   },
-  '/dashboard/apollo-scraper': {
-    title: 'Apollo Scraper',
-    text: 'Takes an Apollo search URL and a number of records, and returns them as a file, paid per record.',
-  },
   '/dashboard/how-to-use': {
     title: 'How To Use',
     text: 'Five steps from a list of websites to a clean contact list, with a short video.',

@@ -1,0 +1,97 @@
+import { Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { OrderView } from '#contract/payments.ts';
+import { CheckoutReturn } from '../features/people-scraper/checkout-return.tsx';
+import {
+  cleanAddress,
+  EMPTY_DRAFT,
+  useOrderDraft,
+} from '../features/people-scraper/order-form/order-draft.ts';
+import { OrderForm } from '../features/people-scraper/order-form/order-form.tsx';
+import { RECORD_PRICE } from '../features/people-scraper/order-form/record-count.ts';
+import { OrderList } from '../features/people-scraper/orders/order-list.tsx';
+import { OrderPanel } from '../features/people-scraper/orders/order-panel.tsx';
+import { SCRAPER_PATH } from '../features/people-scraper/scraper-path.ts';
+import { useSession } from '../lib/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+/** The pay-per-use people scraper. The order that is shown lives in the address: reload, Back and a second tab come back to it. */
+export function Component() {
+  const { user } = useSession();
+  return user && <Scraper key={user.id} accountId={user.id} />;
+}
+
+function Scraper({ accountId }: { accountId: string }) {
+  const [params, setParams] = useSearchParams();
+  const [draft, setDraft] = useOrderDraft(accountId);
+  const [blockedId, setBlockedId] = useState<string | null>(null);
+  const orderId = params.get('order');
+  const payment = params.get('payment_success');
+
+  const open = useCallback(
+    (id: string, replace = false) => {
+      setParams({ order: id }, { replace });
+      window.scrollTo({ top: 0 });
+    },
+    [setParams],
+  );
+  const openInstead = useCallback((id: string) => open(id, true), [open]);
+  const leave = useCallback(() => setParams({}, { replace: true }), [setParams]);
+  /** What was typed is kept until it was paid. */
+  const paid = ({ search }: OrderView) => {
+    if (search && search.apolloUrl === cleanAddress(draft.address)) setDraft(EMPTY_DRAFT);
+  };
+  const again = ({ apolloUrl, recordCount }: NonNullable<OrderView['search']>) => {
+    setDraft({ address: apolloUrl, count: String(recordCount), attempt: null });
+    setParams({});
+    window.scrollTo({ top: 0 });
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Apollo Scraper"
+        help={`The people of an Apollo search as a CSV file, for ${RECORD_PRICE} a record.`}
+        actions={
+          orderId && (
+            <Button asChild variant="secondary">
+              <Link to={SCRAPER_PATH}>
+                <Plus aria-hidden />
+                New order
+              </Link>
+            </Button>
+          )
+        }
+      />
+      {payment !== null && (
+        <CheckoutReturn
+          success={payment === 'true'}
+          sessionId={params.get('session_id')}
+          onOrder={openInstead}
+          onLeave={leave}
+        />
+      )}
+      {orderId ? (
+        <OrderPanel
+          key={orderId}
+          id={orderId}
+          blocked={orderId === blockedId}
+          onPaid={paid}
+          onAgain={again}
+        />
+      ) : (
+        <OrderForm
+          draft={draft}
+          onDraft={setDraft}
+          onOrdered={({ id, opened }) => {
+            setBlockedId(opened ? null : id);
+            open(id);
+          }}
+        />
+      )}
+      <OrderList shownId={orderId} onOpen={open} onAgain={again} />
+    </>
+  );
+}

@@ -4,7 +4,10 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'e2e/out',
-  workers: 1,
+  // Each has a server, a fake web and a browser of its own.
+  workers: 2,
+  // Browsers share the machine with whatever else runs on it: who fails once and then passes is told as flaky, not as failed.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {

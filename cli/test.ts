@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startTestPostgres } from '#server/platform/test-postgres.ts';
@@ -7,7 +7,10 @@ import { findOrInstallChromium } from './chromium.ts';
 import { buildWebIfNeeded } from './web-build.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+/** Whatever the tests leave lies in here, and goes with it. PostgreSQL runs as another user, who has to get through. */
 const OUT = mkdtempSync(join(tmpdir(), 'leadwell-test-'));
+chmodSync(OUT, 0o711);
+process.once('exit', () => rmSync(OUT, { recursive: true, force: true, maxRetries: 3 }));
 
 interface Count {
   passed: number;
@@ -35,7 +38,7 @@ const GROUPS: Record<string, () => Promise<Count>> = {
       );
       return NOTHING;
     }
-    const server = await startTestPostgres(bin);
+    const server = await startTestPostgres(bin, OUT);
     try {
       return await vitest('integration tests on PostgreSQL', ['server'], { TEST_POSTGRES_URL: server.url });
     } finally {
@@ -97,6 +100,7 @@ async function playwright(env: Record<string, string>): Promise<Count> {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   }>(file)?.stats;
   const failed = stats?.unexpected ?? 0;
+  if (stats?.flaky) process.stdout.write(`\n${stats.flaky} flaky: failed once, then passed. Look why.\n`);
   return {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: code !== 0 && failed === 0 ? 1 : failed,
@@ -109,7 +113,7 @@ function run(bin: string, args: string[], env: Record<string, string> = {}): Pro
     const child = spawn(process.execPath, [join(ROOT, 'node_modules', bin), ...args], {
       cwd: ROOT,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, TMPDIR: OUT, ...env },
     });
     child.on('exit', (code) => resolve(code ?? 1));
   });

@@ -27,9 +27,9 @@ export function findPostgres(): string | null {
   );
 }
 
-/** Starts one on a free loopback port, in a temporary folder, with a migrated template. As root it runs as `postgres` or `nobody`. */
-export async function startTestPostgres(bin: string): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'leadwell-pg-'));
+/** Starts one on a free loopback port, in a new folder `within` another, with a migrated template. As root it runs as `postgres` or `nobody`. */
+export async function startTestPostgres(bin: string, within = tmpdir()): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(within, 'leadwell-pg-'));
   const identity: { uid?: number; gid?: number } = process.getuid?.() === 0 ? unprivileged() : {};
   if (identity.uid !== undefined && identity.gid !== undefined) chownSync(folder, identity.uid, identity.gid);
   const data = join(folder, 'data');

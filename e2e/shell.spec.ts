@@ -128,6 +128,9 @@ test.describe('the shell', () => {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expectNoSeriousFault(page);
       }
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await expectNoSeriousFault(page);
       expect(elsewhere).toEqual([]);
       expect(broken).toEqual([]);
     });

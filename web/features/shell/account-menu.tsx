@@ -24,7 +24,8 @@ interface AccountMenuProps {
 /** Who is signed in, their plan and credits, and the way out. */
 export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps) {
   return (
-    <DropdownMenu>
+    // Not modal: that would hide the page from those who listen while it can still take the focus.
+    <DropdownMenu modal={false}>
       <DropdownMenuTrigger className="flex h-10 min-w-0 items-center gap-2.5 rounded-md px-1.5 text-left transition-colors hover:bg-muted data-[state=open]:bg-muted">
         <span
           aria-hidden

@@ -8,6 +8,7 @@ import { watchMailReach } from './emails/mail-reach.ts';
 import { endBrokenOffExports } from './leads/export-account.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { startPayments } from './payments/worker.ts';
+import { sourceName } from './people-scraper/open-source.ts';
 import { startPeopleWorker } from './people-scraper/worker.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { startWorker } from './tasks/worker/worker.ts';
@@ -45,8 +46,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
     config.WORKER === 'inline'
       ? await startMailWorker({ ...deps, publicUrl: publicUrlOf(deps, config, port) })
       : null;
-  // Without a ClickHouse of its own no other process has the leads.
-  const people = config.WORKER === 'inline' || !config.CLICKHOUSE_URL ? await startPeopleWorker(deps) : null;
+  // Without a ClickHouse of their own no other process has the leads.
+  const people =
+    config.WORKER === 'inline' || (sourceName(config) === 'database' && !config.CLICKHOUSE_URL)
+      ? await startPeopleWorker(deps, { holdsLeads: true })
+      : null;
   const stopPayments = startPayments(deps);
   const closeOperator = config.embedded ? await openOperatorSocket(deps) : null;
   return {

@@ -2,6 +2,7 @@ import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { ConfigError } from './config.ts';
 import { openDeps } from './deps.ts';
 import { watchMailReach } from './emails/mail-reach.ts';
+import { reachableSources } from './people-scraper/open-source.ts';
 import { startPeopleWorker } from './people-scraper/worker.ts';
 import { runProcess } from './process.ts';
 import { startWorker } from './tasks/worker/worker.ts';
@@ -18,7 +19,7 @@ export async function main(): Promise<void> {
     const reach = watchMailReach(deps);
     const worker = await startWorker(deps, { port25Blocked: reach.blocked });
     const mail = await startMailWorker(deps);
-    const people = config.CLICKHOUSE_URL ? await startPeopleWorker(deps) : null;
+    const people = reachableSources(config, false).length > 0 ? await startPeopleWorker(deps) : null;
     deps.log.info('the worker takes tasks');
     return {
       stop: async () => {

@@ -37,6 +37,8 @@ create table people_run_chunks (
   order_id uuid not null references people_runs (order_id) on delete cascade,
   seq integer not null check (seq >= 0),
   records integer not null check (records > 0),
+  -- of records whose source may hand them out twice
+  keys text[] not null default '{}',
   csv bytea not null,
   primary key (order_id, seq)
 );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Lead } from '#contract/leads.ts';
 import { type LeadKey, rangeQuery } from '#engines/lead-query/lead-query.ts';
-import type { PeopleSearch } from '#engines/people-search-url/people-search-url.ts';
+import type { DatabaseSearch } from '#engines/people-search-url/database-filters.ts';
 import type { PeopleSource } from '#tools/people-scraper/people-source.ts';
 import type { Deps } from '../deps.ts';
 import { leadSearchOf } from '../leads/lead-search.ts';
@@ -18,7 +18,7 @@ const Uuid = z.object({ uuid: z.string() });
 /** A people search in the apollo database of this server. Who opted out is not in it. */
 export function databaseSource(
   deps: Pick<Deps, 'warehouse' | 'clock' | 'config'>,
-  { filters, understood, unmapped }: PeopleSearch,
+  { filters, understood, unmapped }: DatabaseSearch,
 ): PeopleSource {
   const { warehouse } = deps;
   const search = leadSearchOf(deps);
@@ -58,7 +58,7 @@ export function databaseSource(
       };
     },
     count: (signal) => search.count(DATABASE, filters, signal),
-    async page({ columns }, after, most, signal) {
+    async page({ state: { columns }, after, most }, signal) {
       const from: LeadKey | null = after === null ? null : Key.parse(JSON.parse(after));
       const { sql, params } = rangeQuery(
         { name: tableOf(DATABASE), columns: [...columns, ...KEY] },
@@ -76,6 +76,8 @@ export function databaseSource(
       const last = rows.at(-1);
       return {
         records: rows.map((row) => columns.map((column) => String(row[column] ?? ''))),
+        // Each row stands at one place.
+        keys: [],
         next: last ? JSON.stringify(Key.parse(last)) : (after ?? ''),
         more: rows.length === most,
       };

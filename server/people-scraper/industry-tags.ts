@@ -1,4 +1,4 @@
-import type { KnownTags } from '#engines/people-search-url/people-search-url.ts';
+import type { KnownTags } from '#engines/people-search-url/database-filters.ts';
 import type { Deps } from '../deps.ts';
 import { findTags } from './store.ts';
 

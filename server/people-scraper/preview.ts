@@ -3,9 +3,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { PeopleSearchView } from '#contract/people-scraper.ts';
 import type { Seller } from '../payments/shop.ts';
 
-import { openSource } from './open-source.ts';
-
-type Parts = Parameters<typeof openSource>[0];
+import { apolloInWords, openSource, refuseOptedOut, type SourceParts, sourceName } from './open-source.ts';
 
 const NOTHING_UNDERSTOOD =
   'No filter of this address can be searched for here, so its records cannot be bought. Set a job title, a seniority or a country in the search and copy its address again.';
@@ -15,14 +13,19 @@ const SAMPLES = 'This server holds made-up sample records only, and those are ne
 
 /** What an address stands for, what it finds, and why it cannot be bought. Throws `validation_failed` for any other address. */
 export async function previewSearch(
-  parts: Parts,
+  parts: SourceParts,
   address: string,
   seller: Seller,
   signal?: AbortSignal,
 ): Promise<PeopleSearchView> {
-  const source = await openSource(parts, address);
+  const source = await openSource(parts, sourceName(parts.config), address);
   if (!source) throw new CallError('validation_failed', MESSAGES.scraper.noUrl);
-  const [{ sample }, found] = await Promise.all([source.state(signal), source.count(signal)]);
+  await refuseOptedOut(parts, address);
+  const [{ sample }, found] = await Promise.all([source.state(signal), source.count(signal)]).catch(
+    (error: unknown) => {
+      throw apolloInWords(error);
+    },
+  );
   const { name, understood, unmapped } = source;
   const known = understood.length > 0;
   return {
@@ -43,7 +46,7 @@ function reasonNot(of: { seller: Seller; sample: boolean; known: boolean; found:
 }
 
 /** Throws `unprocessable` with the reason where the records of an address may not be sold. */
-export async function refuseUnsellable(parts: Parts, address: string, seller: Seller): Promise<void> {
+export async function refuseUnsellable(parts: SourceParts, address: string, seller: Seller): Promise<void> {
   const { notForSale } = await previewSearch(parts, address, seller);
   if (notForSale) throw new CallError('unprocessable', notForSale);
 }

@@ -9,7 +9,15 @@ import { findRecordOrder, lockRecordOrder, searchOf } from '../payments/record-o
 import { oweRefund } from '../payments/refunds.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import type { HeldRun, RunQueue } from './run-queue.ts';
-import { deleteChunks, hasOtherRunning, insertChunk, lockRun, type PeopleRun, updateRun } from './store.ts';
+import {
+  deleteChunks,
+  hasOtherRunning,
+  insertChunk,
+  keysOf,
+  lockRun,
+  type PeopleRun,
+  updateRun,
+} from './store.ts';
 
 export interface BookParts {
   deps: Pick<Deps, 'database' | 'clock' | 'log'>;
@@ -29,6 +37,7 @@ export interface TakenRun {
   holder: string;
   /** tries before this one that stored nothing */
   failures: number;
+  orderedAt: number;
 }
 
 /** What is owed where `found` of the records of an order were delivered: the price of the others, and nothing below 0. */
@@ -80,6 +89,7 @@ export async function takeRun(
       charged: order.source === 'stripe',
       holder,
       failures: run.failures,
+      orderedAt: run.created_at.getTime(),
     };
   });
 }
@@ -95,16 +105,18 @@ export function runBook({ deps }: BookParts, taken: TakenRun): RunBook {
   return {
     begin: ({ version, columns }) =>
       writing(async (tx, run) => {
-        if (run.version === version) return { records: run.records, cursor: run.cursor };
+        if (run.version === version) {
+          return { records: run.records, cursor: run.cursor, keys: await keysOf(tx, orderId) };
+        }
         await deleteChunks(tx, orderId);
         await updateRun(tx, orderId, { version, columns, cursor: null, chunks: 0, records: 0 });
-        return { records: 0, cursor: null };
+        return { records: 0, cursor: null, keys: [] };
       }),
-    add: ({ records, csv, next }) =>
+    add: ({ records, csv, keys, next }) =>
       writing(async (tx, run) => {
         const all = run.records + records;
         if (records > 0) {
-          await insertChunk(tx, { orderId, seq: run.chunks, records, csv: Buffer.from(csv) });
+          await insertChunk(tx, { orderId, seq: run.chunks, records, keys, csv: Buffer.from(csv) });
         }
         await updateRun(tx, orderId, {
           cursor: next,
@@ -142,11 +154,11 @@ export async function endIfTakenBack({ deps, queue }: BookParts, taken: TakenRun
   });
 }
 
-/** Lets go of a run for whoever takes it next: at once, or after `seconds` where a try failed. */
+/** Lets go of a run for whoever takes it next: at once, or after `seconds` where a try failed; `counts`: towards giving it up. */
 export async function releaseRun(
   { deps, queue }: BookParts,
   taken: TakenRun,
-  failed?: { seconds: number },
+  failed?: { seconds: number; counts: boolean },
 ): Promise<void> {
   await transaction(deps.database.db, async (tx) => {
     const locked = await lockOurs(tx, taken);
@@ -154,7 +166,7 @@ export async function releaseRun(
     await updateRun(tx, taken.orderId, {
       status: 'waiting',
       holder: null,
-      failures: locked.run.failures + (failed ? 1 : 0),
+      failures: locked.run.failures + (failed?.counts ? 1 : 0),
     });
     await queue.remove(taken.held, tx);
     await queue.add(tx, taken.held.job, failed?.seconds);

@@ -80,12 +80,28 @@ export async function updateRun(
 
 export async function insertChunk(
   tx: Tx,
-  chunk: { orderId: string; seq: number; records: number; csv: Buffer },
+  chunk: { orderId: string; seq: number; records: number; keys: readonly string[]; csv: Buffer },
 ): Promise<void> {
   await tx
     .insertInto('people_run_chunks')
-    .values({ order_id: chunk.orderId, seq: chunk.seq, records: chunk.records, csv: chunk.csv })
+    .values({
+      order_id: chunk.orderId,
+      seq: chunk.seq,
+      records: chunk.records,
+      keys: [...chunk.keys],
+      csv: chunk.csv,
+    })
     .execute();
+}
+
+/** The keys of every record of a run that has any. */
+export async function keysOf(db: Db, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('people_run_chunks')
+    .select('keys')
+    .where('order_id', '=', orderId)
+    .execute();
+  return rows.flatMap(({ keys }) => keys);
 }
 
 export async function findChunk(db: Db, orderId: string, seq: number): Promise<Uint8Array | null> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ApolloFault } from '#net/apollo/apollo-api.ts';
 import { scrapePeople } from '#tools/people-scraper/scrape-people.ts';
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
@@ -20,6 +21,8 @@ export interface PeopleWorker {
 }
 
 export interface PeopleWorkerOptions {
+  /** This process is the one that our own engine of leads belongs to. */
+  holdsLeads?: boolean;
   /** Waits before a run that stored nothing is tried again; after the last of them it is given up. */
   retryDelaysSeconds?: readonly number[];
 }
@@ -29,6 +32,8 @@ const POLL_MS = 500;
 const TOUCH_MS = 3000;
 const RUNS_AT_ONCE = 2;
 const RETRY_DELAYS_SECONDS = [1, 5, 15, 60, 300, 900];
+/** A run that Apollo's limits put off again and again is given up after this. */
+const LONGEST_RUN_MS = 3 * 86_400_000;
 /** How long runs may take to end at a stop; the queue gives back what was not ended. */
 const STOP_MS = 8000;
 
@@ -47,7 +52,7 @@ export async function startPeopleWorker(
   const queue = await openRunQueue(deps);
   const parts: BookParts = { deps, queue };
   const delays = options.retryDelaysSeconds ?? RETRY_DELAYS_SECONDS;
-  const sources = reachableSources(deps.config);
+  const sources = reachableSources(deps.config, options.holdsLeads ?? false);
   const stopping = new AbortController();
   const inHand = new Map<HeldRun, Promise<void>>();
 
@@ -82,7 +87,7 @@ export async function startPeopleWorker(
   async function run(taken: TakenRun): Promise<void> {
     const { orderId, search } = taken;
     try {
-      const source = await openSource(deps, search.apolloUrl);
+      const source = await openSource(deps, taken.source, search.apolloUrl);
       if (!source) throw new RunRefused(COULD_NOT);
       const book = runBook(parts, taken);
       const found = await scrapePeople(
@@ -102,13 +107,25 @@ export async function startPeopleWorker(
       log.info({ order: orderId, found }, found === null ? 'a run was taken away' : 'a run is done');
     } catch (error) {
       if (stopping.signal.aborted) return releaseRun(parts, taken);
-      const seconds = delays[taken.failures];
-      const over = error instanceof RunRefused || seconds === undefined;
-      log.error({ err: error, order: orderId, tries: taken.failures + 1, over }, 'a run failed');
-      if (over)
-        await endRun(parts, taken, { failed: error instanceof RunRefused ? error.message : COULD_NOT });
-      else await releaseRun(parts, taken, { seconds });
+      const again = nextTry(taken, error);
+      log.error({ err: error, order: orderId, tries: taken.failures + 1, again }, 'a run failed');
+      if (again) await releaseRun(parts, taken, again);
+      else await endRun(parts, taken, { failed: error instanceof RunRefused ? error.message : COULD_NOT });
     }
+  }
+
+  /** When a run that failed is tried again; null: it is given up. Waiting where Apollo asks for it is no failure. */
+  function nextTry(taken: TakenRun, error: unknown): { seconds: number; counts: boolean } | null {
+    if (error instanceof RunRefused) return null;
+    if (error instanceof ApolloFault) {
+      if (error.why === 'refused') return null;
+      const waited = deps.clock.now() - taken.orderedAt;
+      if (error.why === 'busy' && waited < LONGEST_RUN_MS) {
+        return { seconds: error.retryAfterSeconds ?? 1, counts: false };
+      }
+    }
+    const seconds = delays[taken.failures];
+    return seconds === undefined ? null : { seconds, counts: true };
   }
 
   // The lock on the data folder says that whoever held these jobs is gone.

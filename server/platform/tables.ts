@@ -233,7 +233,13 @@ export interface Tables {
     created_at: Date;
     ended_at: Date | null;
   };
-  people_run_chunks: { order_id: string; seq: number; records: number; csv: Uint8Array };
+  people_run_chunks: {
+    order_id: string;
+    seq: number;
+    records: number;
+    keys: string[];
+    csv: Uint8Array;
+  };
   industry_tags: { id: string; industry: string; updated_at: Date };
   opt_outs: { hash: string; kind: 'email' | 'domain' | 'profile'; created_at: Date };
   admin_log: {

@@ -9,9 +9,22 @@ export interface SourceState {
   sample: boolean;
 }
 
+/** Which page is asked for. */
+export interface PagePlace {
+  state: SourceState;
+  /** `next` of the page before; null for the first */
+  after: string | null;
+  /** records at most */
+  most: number;
+  /** keys of the records there are already: a source whose pages overlap leaves them out */
+  seen: ReadonlySet<string>;
+}
+
 export interface PeoplePage {
   /** the cells of each record, as many as there are columns */
   records: readonly (readonly string[])[];
+  /** of the records, where pages of the source may overlap */
+  keys: readonly string[];
   /** where the next page begins */
   next: string;
   /** false: this was the last one */
@@ -24,6 +37,6 @@ export interface PeopleSource extends Pick<PeopleSearchView, 'understood' | 'unm
   state(signal?: AbortSignal): Promise<SourceState>;
   /** how many records there are */
   count(signal?: AbortSignal): Promise<number>;
-  /** At most `most` records after the place `after` (null: from the first), in the same order each time while the state is the same. */
-  page(state: SourceState, after: string | null, most: number, signal: AbortSignal): Promise<PeoplePage>;
+  /** The page at a place, in the same order each time while the state is the same. */
+  page(place: PagePlace, signal: AbortSignal): Promise<PeoplePage>;
 }

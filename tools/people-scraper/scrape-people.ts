@@ -10,13 +10,18 @@ export interface RunProgress {
 
 /** Where a run writes what it found. Both answer null when the run is no longer the caller's to write. */
 export interface RunBook {
-  /** How far the run is with this state of the source; what there is of another one is thrown away. */
-  begin(state: SourceState): Promise<RunProgress | null>;
+  /** How far the run is with this state of the source, and the keys there are; what there is of another state is thrown away. */
+  begin(state: SourceState): Promise<(RunProgress & { keys: readonly string[] }) | null>;
   /** Adds rows to the end of the file. */
-  add(chunk: { records: number; csv: string; next: string }): Promise<RunProgress | null>;
+  add(chunk: {
+    records: number;
+    csv: string;
+    keys: readonly string[];
+    next: string;
+  }): Promise<RunProgress | null>;
 }
 
-/** Rows of one transaction: what a killed worker loses. */
+/** Rows of one transaction at most: what a killed worker loses. */
 const CHUNK_RECORDS = 2500;
 
 /**
@@ -31,23 +36,28 @@ export async function scrapePeople(
 ): Promise<number | null> {
   for (;;) {
     const state = await source.state(signal);
-    let progress = await book.begin(state);
+    const begun = await book.begin(state);
+    if (!begun) return null;
+    const seen = new Set(begun.keys);
+    let progress: RunProgress = begun;
     let more = true;
-    while (progress && more && progress.records < wanted) {
+    while (more && progress.records < wanted) {
       signal.throwIfAborted();
-      const most: number = Math.min(CHUNK_RECORDS, wanted - progress.records);
-      const page = await source.page(state, progress.cursor, most, signal);
+      const most = Math.min(CHUNK_RECORDS, wanted - progress.records);
+      const page = await source.page({ state, after: progress.cursor, most, seen }, signal);
       // The page may be of what came meanwhile.
       if ((await source.state(signal)).version !== state.version) break;
       more = page.more;
-      if (page.records.length === 0 && !more) continue;
-      progress = await book.add({
+      const added = await book.add({
         records: page.records.length,
         csv: page.records.map((cells) => csvLine(cells)).join(''),
+        keys: page.keys,
         next: page.next,
       });
+      if (!added) return null;
+      progress = added;
+      for (const key of page.keys) seen.add(key);
     }
-    if (!progress) return null;
     if (!more || progress.records >= wanted) return progress.records;
   }
 }

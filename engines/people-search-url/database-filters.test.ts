@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { readPeopleSearch } from './people-search-url.ts';
+import { readAddress } from './address-fields.ts';
+import { databaseFilters, type KnownTags } from './database-filters.ts';
+
+function readPeopleSearch(address: string, tags?: KnownTags) {
+  const fields = readAddress(address);
+  return fields && databaseFilters(fields, tags);
+}
 
 const BASE = 'https://app.apollo.io/#/people';
 
-describe('a pasted people-search address', () => {
+describe('a pasted people-search address, for our own database', () => {
   it('is read from its fragment: what is searched for, and what is not, with the reason', () => {
     const search = readPeopleSearch(
       `${BASE}?page=3&sortByField=%5Bnone%5D&personTitles[]=head%20of%20sales&personTitles%5B%5D=CMO&personNotTitles[]=assistant` +

@@ -1,0 +1,139 @@
+import type { ApolloSearch } from '#engines/people-search-url/apollo-parameters.ts';
+import {
+  type ApolloApi,
+  ENRICHED_AT_ONCE,
+  type FoundPerson,
+  SEARCH_PAGE_MOST,
+  SEARCH_PAGES_MOST,
+  type WholePerson,
+} from '#net/apollo/apollo-api.ts';
+import type { PagePlace, PeoplePage, PeopleSource } from './people-source.ts';
+
+export interface ApolloSourceOptions {
+  api: ApolloApi;
+  /** Whether whole records are fetched, at a credit of Apollo's each. Without: what the search itself answers. */
+  enrich: boolean;
+  /** whoever asked not to be listed */
+  isOptedOut: (person: { emails: string[]; profile: string; domains: string[] }) => Promise<boolean>;
+}
+
+/** Named as in the apollo database of this server. */
+const COLUMNS = [
+  'first_name',
+  'last_name',
+  'title',
+  'company',
+  'email',
+  'seniority',
+  'industry',
+  'country',
+  'person_linkedin_url',
+  'website',
+  'employees',
+  'city',
+  'state',
+];
+
+const NOT_ENRICHED = {
+  label: 'Emails, whole last names, profiles and places',
+  values: [],
+  reason: 'Apollo’s search does not tell them, and this server does not ask for more.',
+};
+
+/** Place in the list: page number, and people of that page that are done. */
+const PLACE = /^(\d{1,4})\/(\d{1,4})$/;
+
+/**
+ * A people search at Apollo itself. Its pages may overlap as its data changes; people that are there already are left out before they
+ * cost a credit. A page that breaks in its middle hands over what it has.
+ */
+export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions): PeopleSource {
+  const { api, enrich, isOptedOut } = options;
+  let latest: { number: number; people: FoundPerson[] } | null = null;
+
+  async function peopleOf(number: number, signal: AbortSignal): Promise<FoundPerson[]> {
+    if (latest?.number === number) return latest.people;
+    const { people } = await api.search(search.parameters, { number, size: SEARCH_PAGE_MOST }, signal);
+    latest = { number, people };
+    return people;
+  }
+
+  async function wholeOf(people: readonly FoundPerson[], signal: AbortSignal): Promise<WholePerson[]> {
+    if (people.length === 0) return [];
+    const whole = enrich
+      ? await api.enrich(
+          people.map(({ id }) => id),
+          signal,
+        )
+      : people;
+    const out = await Promise.all(whole.map((person) => isOptedOut(identityOf(person))));
+    return whole.filter((_, at) => !out[at]);
+  }
+
+  return {
+    name: 'apollo',
+    understood: search.understood,
+    unmapped: enrich ? search.unmapped : [...search.unmapped, NOT_ENRICHED],
+    state: async () => ({ version: `apollo/${enrich}`, columns: COLUMNS, sample: false }),
+    count: async (signal) => {
+      const { total } = await api.search(search.parameters, { number: 1, size: 1 }, signal);
+      return Math.min(total, SEARCH_PAGE_MOST * SEARCH_PAGES_MOST);
+    },
+    async page({ after, most, seen }: PagePlace, signal): Promise<PeoplePage> {
+      const [, number = 1, begin = 0] = (PLACE.exec(after ?? '') ?? []).map(Number);
+      const people = await peopleOf(number, signal);
+      const taken = new Map<string, readonly string[]>();
+      let at = begin;
+      while (at < people.length && taken.size < most) {
+        const group = people.slice(at, at + Math.min(ENRICHED_AT_ONCE, most - taken.size));
+        const fresh = group.filter(({ id }) => !seen.has(id) && !taken.has(id));
+        try {
+          for (const person of await wholeOf(fresh, signal)) taken.set(person.id, cellsOf(person));
+        } catch (error) {
+          if (at === begin || signal.aborted) throw error;
+          break;
+        }
+        at += group.length;
+      }
+      const whole = at >= people.length;
+      return {
+        records: [...taken.values()],
+        keys: [...taken.keys()],
+        next: whole ? `${number + 1}/0` : `${number}/${at}`,
+        more: !whole || (people.length === SEARCH_PAGE_MOST && number < SEARCH_PAGES_MOST),
+      };
+    },
+  };
+}
+
+function cellsOf(person: WholePerson): string[] {
+  const { organization } = person;
+  return [
+    person.first_name,
+    person.last_name ?? person.last_name_obfuscated,
+    person.title,
+    organization?.name,
+    emailOf(person),
+    person.seniority,
+    organization?.industry,
+    person.country,
+    person.linkedin_url,
+    websiteOf(person),
+    organization?.estimated_num_employees,
+    person.city,
+    person.state,
+  ].map((value) => (value === null || value === undefined ? '' : String(value)));
+}
+
+/** Where Apollo hides an address it puts another one in its place. */
+function emailOf({ email }: WholePerson): string {
+  return !email || /^email_not_unlocked@/i.test(email) ? '' : email;
+}
+
+function websiteOf({ organization }: WholePerson): string {
+  return organization?.website_url ?? organization?.primary_domain ?? '';
+}
+
+function identityOf(person: WholePerson): { emails: string[]; profile: string; domains: string[] } {
+  return { emails: [emailOf(person)], profile: person.linkedin_url ?? '', domains: [websiteOf(person)] };
+}

@@ -131,6 +131,19 @@ export async function main(args: string[]): Promise<void> {
     .argument('<database>', 'leadrocks, apollo or sales_navigator', leadDatabase)
     .action((database: string) => operate('leads-drop', { database }));
 
+  const tags = leads
+    .command('tags')
+    .description('industries as addresses of people searches name them: an id each');
+  tags
+    .command('import')
+    .description('add or renew those of a CSV file with two columns: id, industry')
+    .argument('<file>')
+    .action((file: string) => operate('leads-tags-import', { file: resolve(file) }));
+  tags
+    .command('list')
+    .description('every id with its industry')
+    .action(() => operate('leads-tags-list', {}));
+
   const optOut = program.command('optout').description('people and domains that are never listed');
   optOut
     .command('add')

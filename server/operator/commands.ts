@@ -8,6 +8,7 @@ import { hashPassword } from '../auth/password.ts';
 import { LEAD_COMMANDS } from '../leads/operator-commands.ts';
 import { paymentParts } from '../payments/payment-parts.ts';
 import { reconcile } from '../payments/reconcile.ts';
+import { TAG_COMMANDS } from '../people-scraper/operator-commands.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { type OperatorCommand, operatorCommand } from './command.ts';
 
@@ -80,7 +81,7 @@ const syncPayments = operatorCommand({
 
 /** Every command of the operator by its name. */
 export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
-  [createStaff, upgrade, credits, list, syncPayments, ...LEAD_COMMANDS].map((command) => [
+  [createStaff, upgrade, credits, list, syncPayments, ...LEAD_COMMANDS, ...TAG_COMMANDS].map((command) => [
     command.name,
     command as OperatorCommand,
   ]),

@@ -22,6 +22,7 @@ import { mountLeads } from './leads/routes.ts';
 import { endPayments } from './payments/billing.ts';
 import { paymentParts } from './payments/payment-parts.ts';
 import { mountPayments } from './payments/routes.ts';
+import { payBackBeforeDeletion } from './people-scraper/end-account.ts';
 import { mountPeopleScraper } from './people-scraper/routes.ts';
 import { mountRest } from './rest/routes.ts';
 import { mountTasks } from './tasks/routes.ts';
@@ -51,7 +52,9 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   const payments = paymentParts(deps);
   mountAccounts(binder, deps, {
     endPayments: async (accountId) => {
-      if (payments) await endPayments(payments, accountId);
+      if (!payments) return;
+      await payBackBeforeDeletion(payments, accountId);
+      await endPayments(payments, accountId);
     },
   });
   mountTasks(binder, deps);

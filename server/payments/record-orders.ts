@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../platform/db.ts';
 import type { OrderedSearch } from './products.ts';
 import type { Order } from './provider.ts';
-import { findOrder, lockOldestUnrun, lockOrder, markRun, ordersOfProduct } from './store.ts';
+import { findOrder, lockOldestUnrun, lockOrder, lockUnrun, markRun, ordersOfProduct } from './store.ts';
 
 /** What was ordered, as it was given; null for an order of anything else. */
 export function searchOf(order: Pick<Order, 'product' | 'params'>): OrderedSearch | null {
@@ -25,6 +25,13 @@ export async function takePaidOrder(
   if (!order) return null;
   await markRun(tx, order.id, at);
   return order;
+}
+
+/** Takes every order of records that is paid and was not run, so that none of them is run any more. The account's row is locked. */
+export async function takeUnrunOrders(tx: Tx, accountId: string, at: Date): Promise<Order[]> {
+  const orders = await lockUnrun(tx, accountId, 'apollo_scraper');
+  for (const { id } of orders) await markRun(tx, id, at);
+  return orders;
 }
 
 /** The account's orders of records, latest first. */

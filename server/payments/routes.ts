@@ -9,6 +9,7 @@ import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limi
 import { claimOf } from '../idempotency/idempotency.ts';
 import { viewOrders } from '../people-scraper/order-view.ts';
 import { refuseUnsellable } from '../people-scraper/preview.ts';
+import type { Product } from '../platform/tables.ts';
 import { activationCode } from './activation.ts';
 import { portalUrl, viewBilling } from './billing.ts';
 import { actOnTestBilling, actOnTestCheckout, viewTestCheckout } from './built-in/checkout.ts';
@@ -22,6 +23,15 @@ import { findOrder } from './store.ts';
 
 const CHECKOUTS: RateLimit = { name: 'checkout', limit: 30, windowMs: 10 * 60_000 };
 const CODES: RateLimit = { name: 'activation-code', limit: 60, windowMs: 10 * 60_000 };
+
+/** Where people come back to unless the request says. */
+const COMES_BACK_TO: Record<Product, { success: string; cancel: string }> = {
+  unlimited: { success: '/pricing?status=success', cancel: '/pricing?status=canceled' },
+  apollo_scraper: {
+    success: '/dashboard/apollo-scraper?payment_success=true',
+    cancel: '/dashboard/apollo-scraper',
+  },
+};
 
 /** Mounts what people pay by: checkouts, orders, billing, activation codes, and Stripe's notices. */
 export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): void {
@@ -37,6 +47,7 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
     refuseOthers(input, session);
     const offer = offerOf(input);
     const origins = shop.origins(context);
+    const back = COMES_BACK_TO[offer.product];
     await limiter.take(CHECKOUTS, session.accountId);
     if (offer.search) await refuseUnsellable(deps, offer.search.apolloUrl, shop.seller(context));
     const order = await openOrder(open, {
@@ -44,8 +55,8 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
       email: session.email,
       offer,
       withTrial: input.withTrial,
-      successUrl: ownAddress(origins, input.successUrl ?? input.returnUrl, '/pricing?status=success'),
-      cancelUrl: ownAddress(origins, input.cancelUrl ?? input.returnUrl, '/pricing?status=canceled'),
+      successUrl: ownAddress(origins, input.successUrl ?? input.returnUrl, back.success),
+      cancelUrl: ownAddress(origins, input.cancelUrl ?? input.returnUrl, back.cancel),
       claim: claimOf(deps, request, CALLS.createCheckout.name),
     });
     return {

@@ -146,6 +146,20 @@ export function lockOldestUnrun(
     .executeTakeFirst();
 }
 
+/** Paid orders of a product that were not run, with their rows locked. */
+export function lockUnrun(tx: Tx, accountId: string, product: Order['product']): Promise<Order[]> {
+  return tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('product', '=', product)
+    .where('status', '=', 'paid')
+    .where('run_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 export async function markRun(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('orders').set({ run_at: at }).where('id', '=', id).execute();
 }

@@ -5,7 +5,7 @@ import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderedSearch } from '../payments/products.ts';
 import type { Order } from '../payments/provider.ts';
-import { findRecordOrder, lockRecordOrder, searchOf } from '../payments/record-orders.ts';
+import { findRecordOrder, lockRecordOrder, searchOf, takeUnrunOrders } from '../payments/record-orders.ts';
 import { oweRefund } from '../payments/refunds.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import type { HeldRun, RunQueue } from './run-queue.ts';
@@ -15,6 +15,7 @@ import {
   insertChunk,
   keysOf,
   lockRun,
+  openRuns,
   type PeopleRun,
   updateRun,
 } from './store.ts';
@@ -45,6 +46,7 @@ export function refundOf(amountCents: number, found: number): number {
   return Math.max(0, amountCents - recordsPriceCents(found));
 }
 
+const GIVEN_UP = 'The account is being deleted.';
 const OTHER_RUNS_SECONDS = 1;
 const NOT_HERE_SECONDS = 5;
 
@@ -171,6 +173,20 @@ export async function releaseRun(
     await queue.remove(taken.held, tx);
     await queue.add(tx, taken.held.job, failed?.seconds);
   });
+}
+
+/**
+ * Ends whatever an account has paid for and did not get yet, all of it owed from then on: before the account is deleted. The account's row is
+ * locked.
+ */
+export async function giveUpRuns(tx: Tx, accountId: string, at: Date): Promise<void> {
+  for (const order of await takeUnrunOrders(tx, accountId, at)) {
+    await oweRefund(tx, order, order.amount_cents, at);
+  }
+  for (const orderId of await openRuns(tx, accountId)) {
+    const locked = await lockAll(tx, orderId);
+    if (locked) await end(tx, locked.order, locked.run, { failed: GIVEN_UP }, at);
+  }
 }
 
 /** `failed: null`: the order was taken back, and its money with it. */

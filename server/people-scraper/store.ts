@@ -43,15 +43,16 @@ export async function hasOtherRunning(tx: Tx, accountId: string, orderId: string
   return other !== undefined;
 }
 
-/** Runs of an account that have not ended, with their rows locked. The account's row is locked. */
-export function lockOpenRuns(tx: Tx, accountId: string): Promise<PeopleRun[]> {
-  return tx
+/** Orders of an account whose run has not ended. */
+export async function openRuns(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
     .selectFrom('people_runs')
-    .selectAll()
+    .select('order_id')
     .where('account_id', '=', accountId)
     .where('status', 'in', ['waiting', 'running'])
-    .forUpdate()
+    .orderBy('order_id')
     .execute();
+  return rows.map(({ order_id }) => order_id);
 }
 
 export async function updateRun(

@@ -57,5 +57,5 @@ export async function* runFile(
 
 /** `{date}` is UTC (docs/deviations.md 20). */
 export function fileName(now: number): string {
-  return `apollo_scraper_${new Date(now).toISOString().slice(0, 10)}.csv`;
+  return `apollo_results_${new Date(now).toISOString().slice(0, 10)}.csv`;
 }

@@ -148,7 +148,7 @@ function Chips({ values }: { values: string[] }) {
 
 function NotSearched({ unmapped }: Pick<PeopleSearchView, 'unmapped'>) {
   return (
-    <Alert tone="warning" title="Not searched for: the result does not know of these filters">
+    <Alert tone="warning" title="Not searched for: these filters change nothing in the result">
       <ul className="mt-1 grid gap-1.5">
         {unmapped.map(({ label, values, reason }) => (
           <li key={`${label} ${reason}`} className="wrap-anywhere">

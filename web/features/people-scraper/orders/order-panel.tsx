@@ -151,7 +151,7 @@ function Unpaid({ blocked, gaveUp, busy, onCheck }: UnpaidProps) {
         </Alert>
       )}
       <Alert tone="info" title="Waiting for your payment">
-        Pay in the other tab. This page goes on by itself as soon as it is paid; you can close it, too.
+        Pay in the other tab. Scraping starts by itself as soon as it is paid.
       </Alert>
     </>
   );

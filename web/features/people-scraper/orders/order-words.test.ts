@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderView } from '#contract/payments.ts';
+import type { PeopleRunView } from '#contract/people-scraper.ts';
+import {
+  hasFailed,
+  isMoving,
+  moneyWords,
+  ordersToStart,
+  paidBackWords,
+  recordsWords,
+  searchWords,
+  stateOf,
+  stateWords,
+} from './order-words.ts';
+import { pollAfterMs } from './use-orders.ts';
+
+const ORDER: OrderView = {
+  id: '00000000-0000-4000-8000-000000000001',
+  product: 'apollo_scraper',
+  mode: 'payment',
+  status: 'paid',
+  quantity: 2000,
+  amountCents: 600,
+  trialDays: 0,
+  createdAt: '2026-03-04T09:05:00.000Z',
+  checkoutUrl: null,
+  search: { apolloUrl: 'https://app.apollo.io/#/people?personTitles[]=ceo', recordCount: 2000 },
+  run: null,
+};
+const RUN: PeopleRunView = {
+  status: 'running',
+  recordsFound: 1234,
+  downloadUrl: null,
+  refundedCents: 0,
+  error: null,
+  startedAt: '2026-03-04T09:06:00.000Z',
+  endedAt: null,
+};
+const FILE = 'http://127.0.0.1:3000/functions/v1/people-file?order=1&token=2';
+const withRun = (run: Partial<PeopleRunView>, order: Partial<OrderView> = {}): OrderView => ({
+  ...ORDER,
+  ...order,
+  run: { ...RUN, ...run },
+});
+
+describe('the state of an order', () => {
+  it.each([
+    [{ ...ORDER, status: 'open' as const }, 'unpaid', 'Waiting for payment'],
+    [ORDER, 'paid', 'Paid, not started'],
+    [{ ...ORDER, status: 'failed' as const }, 'declined', 'Payment failed'],
+    [{ ...ORDER, status: 'expired' as const }, 'expired', 'Expired'],
+    [{ ...ORDER, status: 'duplicate' as const }, 'refunded', 'Refunded'],
+    [withRun({ status: 'waiting' }), 'waiting', 'Waiting for its turn'],
+    [withRun({}), 'running', 'Running: 1,234 of 2,000'],
+    [withRun({ status: 'refunding' }), 'refunding', 'Paying back'],
+    [withRun({ status: 'done' }), 'done', 'Done'],
+    [withRun({ status: 'failed' }), 'failed', 'Failed'],
+    [withRun({ status: 'failed' }, { status: 'refunded' }), 'refunded', 'Refunded'],
+  ])('is told by its payment, then by its run (%#)', (order, state, words) => {
+    expect(stateOf(order)).toBe(state);
+    expect(stateWords(order)).toBe(words);
+  });
+
+  it('names what came beside what was ordered once there is a file', () => {
+    expect(recordsWords(withRun({}))).toBe('2,000 records');
+    expect(recordsWords(withRun({ status: 'done', downloadUrl: FILE }))).toBe('1,234 of 2,000 records');
+  });
+});
+
+describe('the money of an order', () => {
+  it.each([
+    [{ status: 'refunding', downloadUrl: FILE } as const, '$2.30 of your $6.00 is being paid back.'],
+    [
+      { status: 'done', downloadUrl: FILE, refundedCents: 230 } as const,
+      '$2.30 of your $6.00 was paid back for what was not found.',
+    ],
+    [{ status: 'done', recordsFound: 0, refundedCents: 600 } as const, 'All of your $6.00 was paid back.'],
+    [
+      { status: 'done', recordsFound: 2000, downloadUrl: FILE } as const,
+      'You paid $6.00; every record you ordered is there.',
+    ],
+    [{ status: 'failed', recordsFound: 700, error: 'x' } as const, 'You paid $6.00.'],
+    [
+      { status: 'refunding', recordsFound: 700, error: 'x' } as const,
+      '$6.00 of your $6.00 is being paid back.',
+    ],
+    [{ status: 'done', downloadUrl: FILE, error: 'the refund was refused' } as const, 'You paid $6.00.'],
+  ])('is accounted for (%#)', (run, words) => {
+    expect(moneyWords(withRun(run))).toBe(words);
+  });
+
+  it('is never said to be back before it is', () => {
+    expect(paidBackWords(withRun({ status: 'refunding' }))).toBeNull();
+    expect(paidBackWords(withRun({ status: 'done', refundedCents: 230 }))).toBe('$2.30 paid back');
+    expect(paidBackWords(ORDER)).toBeNull();
+  });
+
+  it('tells a failed run whose price is on its way back from one that has its file', () => {
+    expect(hasFailed({ status: 'refunding', downloadUrl: null, error: 'x' })).toBe(true);
+    expect(hasFailed({ status: 'refunding', downloadUrl: FILE, error: null })).toBe(false);
+    expect(hasFailed({ status: 'refunding', downloadUrl: null, error: null })).toBe(false);
+    expect(hasFailed({ status: 'done', downloadUrl: FILE, error: 'the refund was refused' })).toBe(false);
+  });
+});
+
+describe('ordersToStart', () => {
+  const order = (n: number, over: Partial<OrderView> = {}): OrderView => ({
+    ...ORDER,
+    id: `00000000-0000-4000-8000-00000000000${n}`,
+    createdAt: `2026-03-0${n}T09:05:00.000Z`,
+    ...over,
+  });
+
+  it('starts older paid orders of the same search first, and no others', () => {
+    const wanted = order(5);
+    const orders = [
+      order(6),
+      wanted,
+      order(4),
+      order(3, { quantity: 1000, search: { apolloUrl: ORDER.search?.apolloUrl ?? '', recordCount: 1000 } }),
+      order(2, { run: RUN }),
+      order(1),
+      order(1, { status: 'open', id: '00000000-0000-4000-8000-000000000009' }),
+    ];
+    expect(ordersToStart(orders, wanted).map(({ id }) => id.at(-1))).toEqual(['1', '4', '5']);
+  });
+
+  it('starts an order that the list does not have yet', () => {
+    expect(ordersToStart([], ORDER)).toEqual([ORDER]);
+  });
+});
+
+describe('looking at an order again', () => {
+  it('waits for a payment every 2 s for 300 s, and follows a run to its end', () => {
+    const unpaid: OrderView = { ...ORDER, status: 'open' };
+    expect(pollAfterMs(unpaid, 0)).toBe(2000);
+    expect(pollAfterMs(unpaid, 299_999)).toBe(2000);
+    expect(pollAfterMs(unpaid, 300_000)).toBe(false);
+    expect(pollAfterMs(withRun({}), 3_600_000)).toBe(1000);
+    for (const status of ['done', 'failed'] as const) expect(pollAfterMs(withRun({ status }), 0)).toBe(false);
+    for (const status of ['failed', 'expired', 'refunded'] as const)
+      expect(pollAfterMs({ ...ORDER, status }, 0)).toBe(false);
+    expect(isMoving(stateOf(unpaid))).toBe(false);
+  });
+});
+
+describe('searchWords', () => {
+  it.each([
+    [
+      'https://app.apollo.io/#/people?page=1&sortByField=%5Bnone%5D&personTitles[]=ceo&personTitles%5B%5D=sales%20head&personLocations[]=Germany',
+      'Person titles: ceo, sales head · Person locations: Germany',
+    ],
+    [
+      'https://app.apollo.io/#/people?qKeywords=saas&revenueRange[min]=5',
+      'Keywords: saas · Revenue range: 5',
+    ],
+    ['https://app.apollo.io/#/people', 'https://app.apollo.io/#/people'],
+    ['https://app.apollo.io/#/people?page=2', 'https://app.apollo.io/#/people?page=2'],
+    ['https://app.apollo.io/#/people?personTitles[]=%E0%A4%A', 'Person titles: \uFFFD%A'],
+  ])('%s', (address, words) => {
+    expect(searchWords(address)).toBe(words);
+  });
+});

@@ -1,5 +1,5 @@
 import type { EmailInput, PersonColumns } from '#contract/emails.ts';
-import { createCsvReader, detectDelimiter } from './read-csv.ts';
+import { type CsvRecord, createCsvReader, detectDelimiter } from './read-csv.ts';
 
 /** What is odd about one row, for people. A row that cannot be worked is worked all the same, and its result says why. */
 export type RowFault = 'no-domain' | 'no-name' | 'no-email' | 'too-many-cells' | 'open-quote';
@@ -37,6 +37,9 @@ export interface PersonListChoice {
 
 /** Rows that are looked at to find out what a column holds. */
 const SAMPLE_ROWS = 50;
+/** What is read before others get their turn. */
+const PIECE_CHARS = 256 * 1024;
+const ROWS_PER_STEP = 5000;
 /** A name or domain is never this long; the file keeps the whole cell. */
 const MAX_CELL_CHARS = 1000;
 const DOMAIN = /^(?:https?:\/\/)?(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?:[/?#:].*)?$/iu;
@@ -68,12 +71,26 @@ const NAMES: Record<keyof PersonColumns, ReadonlySet<string>> = {
  * are left out.
  */
 export function readPersonList(text: string, choice: PersonListChoice = {}): PersonList {
+  const reading = readPersonListInSteps(text, choice);
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps of some milliseconds, for who has others to serve in between. */
+export function* readPersonListInSteps(
+  text: string,
+  choice: PersonListChoice = {},
+): Generator<undefined, PersonList> {
   const { delimiter, body, line } = withoutHint(text.replace(/^\ufeff/, ''));
-  const reader = createCsvReader(delimiter);
-  // With its line end the last row is whole before the file ends, however long it is.
-  const records = [...reader.push(`${body}\n`), ...reader.end()].filter(
-    ({ cells, broken }) => broken !== undefined || cells.some((cell) => cell.trim() !== ''),
-  );
+  const records: CsvRecord[] = [];
+  for (const some of readInPieces(body, delimiter)) {
+    for (const record of some)
+      if (record.broken !== undefined || record.cells.some((cell) => cell.trim() !== ''))
+        records.push(record);
+    yield;
+  }
   const first = records[0]?.cells ?? [];
   const hasHeader = choice.hasHeader ?? looksLikeHeader(first);
   const rest = hasHeader ? records.slice(1) : records;
@@ -89,15 +106,32 @@ export function readPersonList(text: string, choice: PersonListChoice = {}): Per
       rest.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
       width,
     );
-  const rows = rest.map(({ cells, line: at, broken }): PersonRow => {
+  const rows: PersonRow[] = [];
+  for (const { cells, line: at, broken } of rest) {
+    if (rows.length % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
     const input = inputOf(cells, columns);
     const fault =
       broken !== undefined
         ? 'open-quote'
         : (faultOf(input) ?? (hasHeader && cells.length > first.length ? 'too-many-cells' : null));
-    return { line: at + line, cells, input, fault };
-  });
+    rows.push({ line: at + line, cells, input, fault });
+  }
   return { delimiter, hasHeader, header, columns, rows };
+}
+
+/** The records of a text, some at a time. A piece that brings none is followed by one as long as all that is held by then. */
+function* readInPieces(body: string, delimiter: string): Generator<CsvRecord[]> {
+  const reader = createCsvReader(delimiter, Number.POSITIVE_INFINITY);
+  let size = PIECE_CHARS;
+  for (let from = 0; from < body.length; ) {
+    const records = reader.push(body.slice(from, from + size));
+    from += size;
+    size = records.length > 0 ? PIECE_CHARS : size * 2;
+    yield records;
+  }
+  // With its line end the last row is whole before the file ends, however long it is.
+  yield reader.push('\n');
+  yield reader.end();
 }
 
 /** Whether these columns are enough to work with. */

@@ -31,9 +31,10 @@ export function detectDelimiter(sample: string): string {
 
 /**
  * A reader of RFC 4180 with what real files have besides: any line end, any delimiter of one character, quotes inside a cell that
- * does not begin with one. Empty lines are no records. A quote that is never closed costs its line, not the rest of the file.
+ * does not begin with one. Empty lines are no records. A quote that is never closed costs its line, not the rest of the file; one is
+ * taken for such after `maxRecordChars`.
  */
-export function createCsvReader(delimiter: string): CsvReader {
+export function createCsvReader(delimiter: string, maxRecordChars = MAX_RECORD_CHARS): CsvReader {
   let held = '';
   let line = 1;
   let ended = false;
@@ -45,7 +46,7 @@ export function createCsvReader(delimiter: string): CsvReader {
       const begun = at;
       const record = readRecord(at);
       if (record === null) {
-        if (held.length - begun > MAX_RECORD_CHARS || (ended && begun < held.length)) {
+        if (held.length - begun > maxRecordChars || (ended && begun < held.length)) {
           const cut = held.indexOf('\n', begun);
           const stop = cut < 0 ? held.length : cut;
           records.push({ line, cells: [held.slice(begun, stop).slice(0, 1000)], broken: NEVER_CLOSED });

@@ -5,6 +5,8 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 /** What a spreadsheet takes for the start of a formula; the wide forms count in East Asian settings. */
 const STARTS_FORMULA = /^[=@\t\r\n＝＠]/;
 const STARTS_SIGNED = /^[+\-＋－]/;
+const AT_SIGN = 0x40;
+const WIDE_FORMS = 0xff00;
 /** A signed number, or a phone number as people write it: nothing a formula could call. */
 const PHONE_OR_NUMBER = /^[+-]?\(?\d[\d\s().,/-]*(?:e[+-]?\d+)?$/i;
 
@@ -33,7 +35,16 @@ function written(value: unknown): string {
 }
 
 function guardFormula(text: string): string {
-  const signed =
-    STARTS_SIGNED.test(text) && !text.split(CSV_LIST_SEPARATOR).every((entry) => PHONE_OR_NUMBER.test(entry));
-  return signed || STARTS_FORMULA.test(text) ? `'${text}` : text;
+  return isFormula(text) ? `'${text}` : text;
+}
+
+/** Whether a spreadsheet would take a cell of this text for a formula: such a cell is written with a ' before it. */
+export function isFormula(text: string): boolean {
+  const first = text.charCodeAt(0);
+  // Nearly every cell begins with a letter; none of those that matter lies between @ and the wide forms.
+  if (first > AT_SIGN && first < WIDE_FORMS) return false;
+  if (STARTS_FORMULA.test(text)) return true;
+  return (
+    STARTS_SIGNED.test(text) && !text.split(CSV_LIST_SEPARATOR).every((entry) => PHONE_OR_NUMBER.test(entry))
+  );
 }

@@ -38,7 +38,7 @@ export async function* emailCsv(db: Db, taskId: string): AsyncGenerator<string> 
         position,
         ours.map((column) => fields[column]),
       );
-  const positions = itemPositions(list);
+  const positions = await itemPositions(list);
   yield csvHeader([...list.header, ...ours.map((column) => freeName(column, list.header))]);
   for (let at = 0; at < list.rows.length; at += ROWS_AT_ONCE) {
     let text = '';

@@ -3,9 +3,12 @@ import {
   type EmailNews,
   KEEP_CATCH_ALL_MS,
   KEEP_MS,
+  type KnownAddress,
+  type KnownDomain,
 } from '#tools/email-finder/email-memory.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
+import { gather } from './gather.ts';
 import {
   catchAllOf,
   digestOf,
@@ -16,6 +19,9 @@ import {
   type PatternRecord,
   patternCounts,
 } from './memory-store.ts';
+
+/** Domains asked about in one query; each may have some hundred addresses. */
+const DOMAINS_AT_ONCE = 50;
 
 type MemoryDeps = Pick<Deps, 'database' | 'clock'>;
 
@@ -60,24 +66,38 @@ export function createStoredMemory({ database, clock }: MemoryDeps): EmailMemory
     });
   }
 
-  return {
-    async domain(domain) {
-      const [catchAll, patterns] = await Promise.all([
-        catchAllOf(db, domain, new Date(clock.now())),
-        patternCounts(db, domain),
-      ]);
-      return { catchAll, patterns };
-    },
-    async addresses(addresses) {
-      if (addresses.length === 0) return new Map();
-      const rows = await knownAddresses(db, addresses, new Date(clock.now()));
-      return new Map(
-        rows.map(({ address, status, reason, mail_host }) => [
+  const domain = gather(async (domains: readonly string[]): Promise<KnownDomain[]> => {
+    const [catchAll, patterns] = await Promise.all([
+      catchAllOf(db, domains, new Date(clock.now())),
+      patternCounts(db, domains),
+    ]);
+    return domains.map((one) => ({ catchAll: catchAll.get(one) ?? null, patterns: patterns.get(one) ?? {} }));
+  }, DOMAINS_AT_ONCE);
+
+  const addresses = gather(
+    async (asked: readonly (readonly string[])[]): Promise<ReadonlyMap<string, KnownAddress>[]> => {
+      const rows = await knownAddresses(db, [...new Set(asked.flat())], new Date(clock.now()));
+      const known = new Map(
+        rows.map(({ address, status, reason, mail_host }): [string, KnownAddress] => [
           address,
           { status, reason, mailHost: mail_host },
         ]),
       );
+      return asked.map((some) => {
+        const found = new Map<string, KnownAddress>();
+        for (const address of some) {
+          const one = known.get(address);
+          if (one) found.set(address, one);
+        }
+        return found;
+      });
     },
+    DOMAINS_AT_ONCE,
+  );
+
+  return {
+    domain,
+    addresses: async (asked) => (asked.length === 0 ? new Map() : addresses(asked)),
     remember(news) {
       coming.push(...news);
       nextWrite ??= lastWrite.then(write);

@@ -1,19 +1,19 @@
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db } from '../platform/db.ts';
 import type { Tables } from '../platform/tables.ts';
 
 type FileReading = Tables['task_files']['reading'] extends { __select__: infer Value } ? Value : never;
 
-/** Keeps the file a task was started with. */
+/** Keeps the file a task is started with, part by part. */
 export async function insertFile(
-  tx: Tx,
+  db: Db,
   file: { taskId: string; name: string; reading: FileReading; parts: readonly Uint8Array[] },
 ): Promise<void> {
-  await tx
+  await db
     .insertInto('task_files')
     .values({ task_id: file.taskId, name: file.name, reading: JSON.stringify(file.reading) })
     .execute();
   for (const [part, content] of file.parts.entries())
-    await tx.insertInto('task_file_parts').values({ task_id: file.taskId, part, content }).execute();
+    await db.insertInto('task_file_parts').values({ task_id: file.taskId, part, content }).execute();
 }
 
 /** The file of a task; undefined for a task without one. */

@@ -9,33 +9,52 @@ export type PatternRecord = Tables['email_patterns'];
 /** Patterns of so many known addresses of a domain are looked at; more say nothing new. */
 const PATTERNS_READ = 200;
 
-export async function catchAllOf(db: Db, domain: string, now: Date): Promise<boolean | null> {
-  const row = await db
-    .selectFrom('email_domains')
-    .select('catch_all')
-    .where('domain', '=', domain)
-    .where('until', '>', now)
-    .executeTakeFirst();
-  return row?.catch_all ?? null;
-}
-
-/** How many known addresses of a domain have each pattern. */
-export async function patternCounts(db: Db, domain: string): Promise<Record<string, number>> {
-  const { rows } = await sql<{ pattern: string; count: number }>`
-    select pattern, count(*)::integer as count
-    from (select pattern from email_patterns where domain = ${domain} limit ${PATTERNS_READ}) known
-    group by pattern
+/** Whether domains take mail for every mailbox, as far as that is known. */
+export async function catchAllOf(
+  db: Db,
+  domains: readonly string[],
+  now: Date,
+): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ domain: string; catch_all: boolean }>`
+    select domain, catch_all from email_domains
+    where domain in (select json_array_elements_text(${JSON.stringify(domains)}::text::json)) and until > ${now}
   `.execute(db);
-  return Object.fromEntries(rows.map(({ pattern, count }) => [pattern, count]));
+  return new Map(rows.map(({ domain, catch_all }) => [domain, catch_all]));
 }
 
-export function knownAddresses(db: Db, addresses: readonly string[], now: Date): Promise<AddressRecord[]> {
-  return db
-    .selectFrom('email_addresses')
-    .selectAll()
-    .where('address', 'in', addresses)
-    .where('until', '>', now)
-    .execute();
+/** How many known addresses of each domain have each pattern. */
+export async function patternCounts(
+  db: Db,
+  domains: readonly string[],
+): Promise<Map<string, Record<string, number>>> {
+  const { rows } = await sql<{ domain: string; pattern: string; count: number }>`
+    select asked.domain, known.pattern, count(*)::integer as count
+    from json_array_elements_text(${JSON.stringify(domains)}::text::json) as asked (domain)
+    cross join lateral (
+      select pattern from email_patterns p where p.domain = asked.domain limit ${PATTERNS_READ}
+    ) known
+    group by asked.domain, known.pattern
+  `.execute(db);
+  const counts = new Map<string, Record<string, number>>();
+  for (const { domain, pattern, count } of rows) {
+    const of = counts.get(domain) ?? {};
+    of[pattern] = count;
+    counts.set(domain, of);
+  }
+  return counts;
+}
+
+export async function knownAddresses(
+  db: Db,
+  addresses: readonly string[],
+  now: Date,
+): Promise<AddressRecord[]> {
+  const { rows } = await sql<AddressRecord>`
+    select * from email_addresses
+    where address in (select json_array_elements_text(${JSON.stringify(addresses)}::text::json))
+      and until > ${now}
+  `.execute(db);
+  return rows;
 }
 
 /** Writes verdicts, one for each address; what was known of them is replaced. In the order of addresses, so that two writers never wait for each other. */

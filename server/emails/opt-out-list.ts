@@ -5,6 +5,7 @@ import { readEmailRequest } from '#tools/email-finder/email-request.ts';
 import { askedFor, type OptOutList } from '#tools/email-finder/opt-outs.ts';
 import type { Deps } from '../deps.ts';
 import { isOptedOut } from '../leads/opt-out.ts';
+import { gather } from './gather.ts';
 import { addressesAfter, countOptOuts, forgetAddresses } from './memory-store.ts';
 
 type OptOutDeps = Pick<Deps, 'database' | 'secrets'>;
@@ -14,8 +15,12 @@ const EMAILS_AT_ONCE = 500;
 
 /** The operator's opt-out list as the email finder asks it. */
 export function createOptOutList(deps: OptOutDeps): OptOutList {
+  const hasAny = gather(async (asked: readonly null[]) => {
+    const any = (await countOptOuts(deps.database.db)) > 0;
+    return asked.map(() => any);
+  }, Number.POSITIVE_INFINITY);
   return {
-    hasAny: async () => (await countOptOuts(deps.database.db)) > 0,
+    hasAny: () => hasAny(null),
     async lists({ emails, domains }) {
       const written = [...new Set(emails.flatMap(spellings))];
       if (await isOptedOut(deps, { domains: domains.flatMap(spellings) })) return true;

@@ -1,12 +1,20 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { CsvExtractionInput } from '#contract/emails.ts';
 import { CallError } from '#contract/errors.ts';
 import { CSV_FILE_MAX_BYTES, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { areEnough, type PersonList, ROW_FAULT_WORDS, readPersonList } from '#engines/csv/person-list.ts';
+import {
+  areEnough,
+  type PersonList,
+  type PersonListChoice,
+  ROW_FAULT_WORDS,
+  readPersonListInSteps,
+} from '#engines/csv/person-list.ts';
 import { writeEmailInput } from '#tools/email-finder/email-request.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db } from '../platform/db.ts';
 import { findFile, insertFile } from './file-store.ts';
 
 /** An uploaded list, ready to become a task. */
@@ -14,11 +22,14 @@ export interface PersonFile {
   /** one item each; identical rows are one item */
   inputs: string[];
   /** keeps the file with its task */
-  attach(tx: Tx, taskId: string): Promise<void>;
+  attach(db: Db, taskId: string): Promise<void>;
 }
 
 const PART_BYTES = 512 * 1024;
 const ROWS_NAMED = 5;
+/** What is done before others get their turn on the event loop. */
+const ROWS_PER_TURN = 2000;
+const HASHED_PER_TURN = 1024 * 1024;
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
@@ -27,7 +38,7 @@ export async function readPersonFile(input: CsvExtractionInput): Promise<PersonF
   const { csv_content: content } = input;
   if (Buffer.byteLength(content) > CSV_FILE_MAX_BYTES)
     throw new CallError('payload_too_large', MESSAGES.csv.tooLarge);
-  const list = readPersonList(content, { columns: input.columns, hasHeader: input.has_header });
+  const list = await readInTurns(content, { columns: input.columns, hasHeader: input.has_header });
   if (list.rows.length === 0) throw new CallError('validation_failed', MESSAGES.csv.empty);
   if (list.rows.length > CSV_ROWS_PER_TASK)
     throw new CallError('payload_too_large', MESSAGES.csv.tooManyRows);
@@ -36,16 +47,16 @@ export async function readPersonFile(input: CsvExtractionInput): Promise<PersonF
   const { delimiter, hasHeader, columns } = list;
   const name = fileName(input.file_name);
   return {
-    inputs: [...itemPositions(list).keys()],
-    attach: (tx, taskId) =>
-      insertFile(tx, { taskId, name, reading: { delimiter, hasHeader, columns }, parts }),
+    inputs: [...(await itemPositions(list)).keys()],
+    attach: (db, taskId) =>
+      insertFile(db, { taskId, name, reading: { delimiter, hasHeader, columns }, parts }),
   };
 }
 
 /** The list a task was started with, as it was read then; undefined for a task without one. */
 export async function loadPersonList(db: Db, taskId: string): Promise<PersonList | undefined> {
   const file = await findFile(db, taskId);
-  return file && readPersonList(await unpack(file.parts), file.reading);
+  return file && readInTurns(await unpack(file.parts), file.reading);
 }
 
 /** The file a task was started with, as it was uploaded; undefined for a task without one. */
@@ -62,13 +73,33 @@ async function unpack(parts: readonly Uint8Array[]): Promise<string> {
 }
 
 /** Each different input with the position of its item: the order in which they first appear. */
-export function itemPositions({ rows }: PersonList): Map<string, number> {
+export async function itemPositions({ rows }: PersonList): Promise<Map<string, number>> {
   const positions = new Map<string, number>();
-  for (const { input } of rows) {
+  for (const [index, { input }] of rows.entries()) {
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn();
     const text = writeEmailInput(input);
     if (!positions.has(text)) positions.set(text, positions.size);
   }
   return positions;
+}
+
+/** Tells two uploads apart: the whole input, its content as a digest. */
+export async function fingerprint(input: CsvExtractionInput): Promise<object> {
+  const { csv_content: content } = input;
+  const digest = createHash('sha256');
+  for (let from = 0; from < content.length; from += HASHED_PER_TURN) {
+    digest.update(content.slice(from, from + HASHED_PER_TURN));
+    await nextTurn();
+  }
+  return { ...input, csv_content: digest.digest('base64url') };
+}
+
+async function readInTurns(content: string, choice: PersonListChoice): Promise<PersonList> {
+  const reading = readPersonListInSteps(content, choice);
+  for (let step = reading.next(); ; step = reading.next()) {
+    if (step.done) return step.value;
+    await nextTurn();
+  }
 }
 
 /** A list none of whose rows can be worked starts nothing: its columns were read wrongly, or are not there. */

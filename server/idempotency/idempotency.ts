@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import type { Db, Tx } from '../platform/db.ts';
-import { claimKey, forgetOldKeys, keepKeyResult } from './store.ts';
+import { claimKey, findKey, forgetOldKeys, keepKeyResult } from './store.ts';
 
 /** An Idempotency-Key with the request it came with. */
 export interface KeyClaim {
@@ -27,6 +27,14 @@ export async function once(tx: Tx, claim: KeyClaim | null, make: () => Promise<s
     return id;
   }
   if (used.requestHash !== claim.requestHash || !used.resultId) throw new CallError('idempotency_conflict');
+  return used.resultId;
+}
+
+/** The id that an earlier request with the key got; null where there was none. Refuses a key of another request. */
+export async function resultOf(db: Db, claim: KeyClaim | null): Promise<string | null> {
+  const used = claim && (await findKey(db, claim));
+  if (!used) return null;
+  if (used.requestHash !== claim.requestHash) throw new CallError('idempotency_conflict');
   return used.resultId;
 }
 

@@ -21,14 +21,24 @@ export async function claimKey(
     .returning('key')
     .executeTakeFirst();
   if (claimed) return null;
-  const { request_hash, result_id } = await tx
+  const used = await findKey(tx, claim);
+  if (!used) throw new Error('The key is gone in the transaction that found it.');
+  return used;
+}
+
+/** What stands under a key; undefined where nothing does. */
+export async function findKey(
+  db: Db,
+  claim: { accountId: string; call: string; key: string },
+): Promise<{ requestHash: string; resultId: string | null } | undefined> {
+  const found = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'result_id'])
     .where('account_id', '=', claim.accountId)
     .where('call', '=', claim.call)
     .where('key', '=', claim.key)
-    .executeTakeFirstOrThrow();
-  return { requestHash: request_hash, resultId: result_id };
+    .executeTakeFirst();
+  return found && { requestHash: found.request_hash, resultId: found.result_id };
 }
 
 export async function keepKeyResult(

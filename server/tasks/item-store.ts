@@ -18,7 +18,7 @@ export interface SettledItem {
 }
 
 export async function insertItems(
-  tx: Tx,
+  db: Db,
   taskId: string,
   items: readonly { position: number; shard: number; input: string }[],
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function insertItems(
     insert into task_items (task_id, position, shard, input)
     select ${taskId}::uuid, i.position, i.shard, i.input
     from json_to_recordset(${JSON.stringify(items)}::text::json) as i (position integer, shard integer, input text)
-  `.execute(tx);
+  `.execute(db);
 }
 
 export function pendingItems(db: Db, taskId: string, shard: number): Promise<PendingItem[]> {

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { readUrlItems } from './start-task.ts';
+import { readUrlItems, startTask } from './start-task.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 
 let bench: TaskBench;
@@ -39,6 +40,42 @@ describe('starting a task', () => {
     expect(jobs.map(({ data }) => data.shard).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 24 }, (_, n) => n),
     );
+  });
+
+  it('lets others at the database while a long list is stored, and shows the task when all of it is there', async () => {
+    const account = await bench.account(5);
+    const looks: number[] = [];
+    let started = false;
+    const starting = bench.start(account, sites(5000)).finally(() => {
+      started = true;
+    });
+    while (!started) {
+      looks.push(await countTasks(account));
+      await nextTurn();
+    }
+    expect(await starting).toMatchObject({ total: 5000, status: 'processing' });
+    // Twenty pieces, with looks in between.
+    expect(looks.filter((count) => count === 0).length).toBeGreaterThan(10);
+  });
+
+  it('that fails leaves nothing behind', async () => {
+    const { db } = bench.deps.database;
+    const before = await db.selectFrom('task_items').select('task_id').distinct().execute();
+    const account = await bench.account(5);
+    const failing = startTask(bench.deps, {
+      accountId: account,
+      type: 'website-extraction',
+      inputs: sites(600),
+      shardKey: (input) => input,
+      claim: null,
+      attach: async () => {
+        throw new Error('The disk is full.');
+      },
+    });
+    await expect(failing).rejects.toThrow('The disk is full.');
+    expect(await db.selectFrom('task_items').select('task_id').distinct().execute()).toEqual(before);
+    const lists = db.selectFrom('task_lists').select('id').where('account_id', '=', account);
+    expect(await lists.execute()).toEqual([]);
   });
 
   it('with one Idempotency-Key many times at once is one task', async () => {

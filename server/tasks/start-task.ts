@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { toWebUrl } from '#contract/website.ts';
-import { type KeyClaim, once } from '../idempotency/idempotency.ts';
-import { type Tx, transaction } from '../platform/db.ts';
+import { type KeyClaim, once, resultOf } from '../idempotency/idempotency.ts';
+import { type Db, transaction } from '../platform/db.ts';
 import { insertItems } from './item-store.ts';
+import { deleteUnstarted, insertList } from './list-store.ts';
 import { planShards } from './shards/plan-shards.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { findTask, insertTask, type TaskRecord } from './store.ts';
@@ -20,11 +22,11 @@ export interface TaskRequest {
   claim: KeyClaim | null;
   /** false: somebody waits for the whole task, so it does not wait for others */
   mayWait?: boolean;
-  /** stores more of the task in the transaction that starts it */
-  attach?: (tx: Tx, taskId: string) => Promise<void>;
+  /** stores more of what the task is made of, before it starts */
+  attach?: (db: Db, taskId: string) => Promise<void>;
 }
 
-/** Items written in one statement; others get their turn on the event loop after each. */
+/** Items written in one statement; others get at the database and the event loop after each. */
 const ITEMS_PER_INSERT = 250;
 const LINES_PER_TURN = 500;
 const LINES_NAMED = 5;
@@ -32,41 +34,63 @@ const LINE_SHOWN_CHARS = 100;
 const MAX_INPUT_CHARS = 2048;
 
 /**
- * Starts a task, or answers the one an earlier request with the same Idempotency-Key started. Gate, task, items and jobs are one
- * transaction. An account's tasks beyond RUNNING_TASKS_PER_ACCOUNT wait.
+ * Starts a task, or answers the one an earlier request with the same Idempotency-Key started. Its items and what is attached are
+ * stored first, piece by piece; gate, task and jobs are one transaction at the end, and without it nothing is left. An account's
+ * tasks beyond RUNNING_TASKS_PER_ACCOUNT wait.
  */
 export async function startTask(deps: RunDeps, request: TaskRequest): Promise<TaskRecord> {
-  const shardOf = await planShards(request.inputs, request.shardKey);
+  const { db } = deps.database;
+  const { accountId, claim, inputs } = request;
+  const before = await resultOf(db, claim);
+  if (before !== null) return taskOf(db, accountId, before);
+  // Who is not let in has nothing stored; the gate is asked again when all of it is there.
+  await transaction(db, async (tx) => passGate(deps, await lockPayer(tx, deps, accountId)));
+  const shardOf = await planShards(inputs, request.shardKey);
   const shards = await openShardQueue(deps);
-  return transaction(deps.database.db, async (tx) => {
-    const account = await lockPayer(tx, deps, request.accountId);
-    const id = await once(tx, request.claim, async () => {
-      passGate(deps, account);
-      if (!account) throw new CallError('not_authenticated');
-      const task = await insertTask(tx, {
-        accountId: account.id,
-        type: request.type,
-        total: request.inputs.length,
-        mayWait: request.mayWait ?? true,
-        at: new Date(deps.clock.now()),
+  const listId = randomUUID();
+  const at = new Date(deps.clock.now());
+  await insertList(db, { id: listId, accountId, at });
+  let started: TaskRecord | null = null;
+  try {
+    await storeItems(db, listId, inputs, shardOf);
+    await request.attach?.(db, listId);
+    started = await transaction(db, async (tx) => {
+      const account = await lockPayer(tx, deps, accountId);
+      const id = await once(tx, claim, async () => {
+        passGate(deps, account);
+        if (!account) throw new CallError('not_authenticated');
+        const { type, mayWait = true } = request;
+        await insertTask(tx, { id: listId, accountId: account.id, type, total: inputs.length, mayWait, at });
+        await startWaiting(tx, deps, shards, account);
+        return listId;
       });
-      for (let from = 0; from < request.inputs.length; from += ITEMS_PER_INSERT) {
-        const items = request.inputs.slice(from, from + ITEMS_PER_INSERT).map((input, index) => ({
-          position: from + index,
-          shard: shardOf[from + index] ?? 0,
-          input,
-        }));
-        await insertItems(tx, task.id, items);
-        await nextTurn();
-      }
-      await request.attach?.(tx, task.id);
-      await startWaiting(tx, deps, shards, account);
-      return task.id;
+      return taskOf(tx, accountId, id);
     });
-    const task = await findTask(tx, request.accountId, id);
-    if (!task) throw new CallError('not_found');
-    return task;
-  });
+    return started;
+  } finally {
+    if (started?.id !== listId) await deleteUnstarted(db, listId);
+  }
+}
+
+async function storeItems(
+  db: Db,
+  listId: string,
+  inputs: readonly string[],
+  shardOf: readonly number[],
+): Promise<void> {
+  for (let from = 0; from < inputs.length; from += ITEMS_PER_INSERT) {
+    const items = inputs
+      .slice(from, from + ITEMS_PER_INSERT)
+      .map((input, index) => ({ position: from + index, shard: shardOf[from + index] ?? 0, input }));
+    await insertItems(db, listId, items);
+    await nextTurn();
+  }
+}
+
+async function taskOf(db: Db, accountId: string, id: string): Promise<TaskRecord> {
+  const task = await findTask(db, accountId, id);
+  if (!task) throw new CallError('not_found');
+  return task;
 }
 
 /**

@@ -55,11 +55,12 @@ export function lockTask(tx: Tx, id: string): Promise<TaskRecord | undefined> {
 
 export function insertTask(
   tx: Tx,
-  task: { accountId: string; type: TaskType; total: number; mayWait: boolean; at: Date },
+  task: { id: string; accountId: string; type: TaskType; total: number; mayWait: boolean; at: Date },
 ): Promise<TaskRecord> {
   return tx
     .insertInto('tasks')
     .values({
+      id: task.id,
       account_id: task.accountId,
       type: task.type,
       total: task.total,

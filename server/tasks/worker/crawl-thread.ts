@@ -105,7 +105,7 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
     say({ kind: 'started', run: id, sites: new Set(items.map(({ input }) => tool.shardKey(input))).size });
     const onIdle = (idle: boolean) => say({ kind: 'idle', run: id, idle });
     port25Blocked = message.port25Blocked;
-    await batchTurn(run, tool.batchPauseMs ?? 0, onIdle);
+    await batchTurn(run, tool.batchPauseMs ?? 0);
     const conduct = { mayWait: message.mayWait, onIdle };
     for (const part of message.careful ? items.map((item) => [item]) : [items]) {
       for await (const outcome of tool.run(part, run.abort.signal, conduct)) {
@@ -125,17 +125,18 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
   endIfDone(id, run);
 }
 
-/** Batches of one task start one after the other with a pause between them; they may overlap. */
-async function batchTurn(run: Run, pauseMs: number, onIdle: (idle: boolean) => void): Promise<void> {
+/**
+ * Batches of one task start one after the other with a pause between them; they may overlap. The queue gives them out that way;
+ * what waited there while no worker was up comes all at once.
+ */
+async function batchTurn(run: Run, pauseMs: number): Promise<void> {
   if (pauseMs === 0) return;
   const now = performance.now();
   for (const [task, at] of nextBatchAt) if (at < now) nextBatchAt.delete(task);
   const at = Math.max(now, nextBatchAt.get(run.taskId) ?? 0);
   nextBatchAt.set(run.taskId, at + pauseMs);
   if (at === now) return;
-  onIdle(true);
   await delay(at - now, undefined, { signal: run.abort.signal });
-  onIdle(false);
 }
 
 async function room(): Promise<void> {

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { insertItems } from '../item-store.ts';
+import { insertList } from '../list-store.ts';
 import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';
 import { keepHouse } from './housekeeping.ts';
 
@@ -20,6 +23,30 @@ it('forgets Idempotency-Keys after a day', async () => {
   await keepHouse(bench.deps)();
   const keys = await bench.deps.database.db.selectFrom('idempotency_keys').select('key').execute();
   expect(keys).toEqual([{ key: 'young' }]);
+});
+
+it('throws out a list whose upload broke off, and leaves the tasks', async () => {
+  const { db } = bench.deps.database;
+  const account = await bench.account(5);
+  const task = await bench.start(account, sites(3));
+  const id = randomUUID();
+  await insertList(db, { id, accountId: account, at: new Date(bench.deps.clock.now()) });
+  await insertItems(db, id, [{ position: 0, shard: 0, input: 'https://acme.com/' }]);
+  const lists = async () =>
+    (await db.selectFrom('task_lists').select('id').where('account_id', '=', account).execute()).map(
+      (list) => list.id,
+    );
+  await keepHouse(bench.deps)();
+  expect(await lists()).toContain(id);
+  bench.deps.clock.advance(DAY_MS);
+  await keepHouse(bench.deps)();
+  expect(await lists()).toEqual([task.id]);
+  const items = await db
+    .selectFrom('task_items')
+    .select('task_id')
+    .where('task_id', 'in', [id, task.id])
+    .execute();
+  expect(items).toHaveLength(3);
 });
 
 it.runIf(!process.env.TEST_POSTGRES_URL)('takes dead rows away on PGlite', async () => {

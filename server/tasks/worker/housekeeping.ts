@@ -3,19 +3,28 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { forgetKeys } from '../../idempotency/idempotency.ts';
 import { every } from '../../platform/every.ts';
+import { deleteUnstarted, unstartedLists } from '../list-store.ts';
 
 const HOUSEKEEPING_MS = 10 * 60_000;
 
-/** Throws out old Idempotency-Keys and, on PGlite, whose autovacuum never runs, dead rows. Answers how to stop. */
+/** An upload takes seconds; a list that is older and no task yet will never be one. */
+const LIST_MS = 3_600_000;
+
+/** Throws out old Idempotency-Keys, lists that were never started and, on PGlite, whose autovacuum never runs, dead rows. Answers how to stop. */
 export function keepHouse(deps: Pick<Deps, 'clock' | 'database' | 'log'>): () => Promise<void> {
   return every(HOUSEKEEPING_MS, async () => {
     try {
       await forgetKeys(deps.database.db, deps.clock.now());
+      await forgetLists(deps);
       if (deps.database.kind.engine === 'pglite') await vacuum(deps.database);
     } catch (error) {
       deps.log.error({ err: error }, 'housekeeping failed');
     }
   });
+}
+
+async function forgetLists({ clock, database: { db } }: Pick<Deps, 'clock' | 'database'>): Promise<void> {
+  for (const id of await unstartedLists(db, new Date(clock.now() - LIST_MS))) await deleteUnstarted(db, id);
 }
 
 /** Vacuums where autovacuum would (its default thresholds), table by table, since each one holds the event loop. */

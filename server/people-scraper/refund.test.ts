@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { PAY_PER_USE_MAX_RECORDS, PAY_PER_USE_MIN_RECORDS } from '#contract/limits.ts';
+import { recordsPriceCents } from '#contract/people-scraper.ts';
+import { refundOf } from './run-book.ts';
+
+const ordered = fc.integer({ min: PAY_PER_USE_MIN_RECORDS, max: PAY_PER_USE_MAX_RECORDS });
+
+it('the price of what was found and what is paid back are what was paid, and neither is below 0', () => {
+  fc.assert(
+    fc.property(ordered, fc.double({ min: 0, max: 1, noNaN: true }), (records, share) => {
+      const paid = recordsPriceCents(records);
+      const found = Math.floor(records * share);
+      const back = refundOf(paid, found);
+      expect(recordsPriceCents(found) + back).toBe(paid);
+      expect(back).toBeGreaterThanOrEqual(0);
+      expect(back).toBeLessThanOrEqual(paid);
+      // More found is never more paid back.
+      expect(refundOf(paid, Math.min(records, found + 1))).toBeLessThanOrEqual(back);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+it.each([
+  [300, 1000, 0],
+  [300, 0, 300],
+  [300, 999, 0],
+  [300, 998, 1],
+  [15_000, 1, 15_000],
+  [15_000, 2, 14_999],
+])('%i cents paid and %i found: %i back', (paid, found, back) => {
+  expect(refundOf(paid, found)).toBe(back);
+});

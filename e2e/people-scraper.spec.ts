@@ -218,6 +218,48 @@ test.describe('people scraper', () => {
     await expect(orders(page)).toHaveCount(1);
   });
 
+  test('progress is shown, and goes on after a reload in the middle', async ({ page }) => {
+    await signUp(page);
+    let held = true;
+    // The run itself is over in a moment: its end is kept from the page until it was reloaded.
+    const hold = (order: { run: object | null }) =>
+      held && order.run
+        ? { ...order, run: { ...order.run, status: 'running', recordsFound: 400, downloadUrl: null } }
+        : order;
+    await page.route('**/functions/v1/order-status?*', async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ json: hold(await reply.json()) });
+    });
+    await page.route('**/functions/v1/people-orders', async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ json: { orders: (await reply.json()).orders.map(hold) } });
+    });
+    await fill(page, GERMANS);
+    const checkout = await pay(page);
+    await checkout.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(checkout).toHaveURL(/apollo-scraper\?order=/);
+    await checkout.close();
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      await expect(page.getByRole('progressbar', { name: 'Scraping progress' })).toHaveAttribute(
+        'aria-valuenow',
+        '400',
+      );
+      await expect(page.getByText('400 of 1,000 records')).toBeVisible();
+      await expect(
+        page.getByText(/^\d+ seconds? so far\. You can close this page; the work goes on\.$/),
+      ).toBeVisible();
+      await expect(orders(page)).toContainText('Running: 400 of 1,000');
+    }
+    await shoot(page, 'scraper-running');
+    await page.goto(PATH);
+    await page.getByRole('link', { name: /^Show progress/ }).click();
+    await expect(page.getByText('400 of 1,000 records')).toBeVisible();
+    held = false;
+    await expect(page.getByText('Scraping completed! 1000 records extracted.').first()).toBeVisible();
+    await expect(orders(page)).toContainText('Done');
+  });
+
   test('an address typed by hand starts nothing and says so', async ({ page }) => {
     await signUp(page);
     const runs = countCalls(page, 'apollo-scraper');

@@ -185,10 +185,16 @@ function Running({ order, lookedAt }: { order: OrderView; lookedAt: number }) {
   return (
     <div className="grid gap-2">
       <Progress label="Scraping progress" done={run.recordsFound} total={quantity} />
-      <p role="status" className="tabular-nums">
+      <p className="tabular-nums">
         {run.status === 'waiting'
           ? 'Waiting for its turn.'
           : `${formatNumber(run.recordsFound)} of ${plural(quantity, 'record')}`}
+      </p>
+      {/* Each tenth is told to those who listen; each second would be noise. */}
+      <p role="status" className="sr-only">
+        {run.status === 'waiting'
+          ? 'Waiting for its turn'
+          : `${Math.floor((run.recordsFound / quantity) * 10) * 10} percent of the records`}
       </p>
       <p className="text-sm text-muted-foreground tabular-nums">
         {formatSeconds(elapsed)} so far. You can close this page; the work goes on.

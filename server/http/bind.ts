@@ -4,6 +4,7 @@ import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { CallError } from '#contract/errors.ts';
 import type { AppEnv, Authenticate, Session } from './context.ts';
 import { limitBody, readJsonObject } from './json-body.ts';
+import { createLargeBodies } from './large-bodies.ts';
 import { requestSession } from './session.ts';
 
 /** What a call's handler gets: parsed input, who asks, and the raw context for streams. */
@@ -41,6 +42,7 @@ export function createBinder(
   options: { publishableKey: string; authenticate: Authenticate },
 ): Binder {
   const bound: Call[] = [];
+  const largeBodies = createLargeBodies();
 
   function mount<C extends Call>(call: C, handle: PublicCallHandler<C>): void {
     bound.push(call);
@@ -53,6 +55,7 @@ export function createBinder(
         context.set('callSession', session);
         await next();
       },
+      largeBodies.limit(call.maxBodyBytes),
       limitBody(call.maxBodyBytes),
       async function answer(context) {
         // What one person is told stays in no cache on the way to them.

@@ -1,0 +1,80 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import type { AppEnv } from './context.ts';
+import { answerError } from './errors.ts';
+import { createLargeBodies } from './large-bodies.ts';
+import { beginRequest } from './request.ts';
+
+const MB = 1024 * 1024;
+
+/** A server whose calls answer when they are let go; the account is in the address. */
+function makeApp() {
+  const app = new Hono<AppEnv>();
+  const holding: (() => void)[] = [];
+  app.use(beginRequest(createLog('silent'), { trustProxy: false }));
+  app.onError(answerError);
+  app.post(
+    '/:account',
+    async (context, next) => {
+      context.set('callSession', { accountId: context.req.param('account') } as never);
+      await next();
+    },
+    createLargeBodies({ bytes: 10 * MB, perAccount: 2 }).limit(50 * MB),
+    async (context) => {
+      await new Promise<void>((resume) => holding.push(resume));
+      return context.json({});
+    },
+  );
+  const send = async (account: string, bytes: number | null) =>
+    app.request(`/${account}`, {
+      method: 'POST',
+      headers: bytes === null ? {} : { 'content-length': String(bytes) },
+      body: '{}',
+    });
+  function letGo(): void {
+    for (const resume of holding.splice(0)) resume();
+  }
+  return { send, letGo, held: () => holding.length };
+}
+
+async function refusal(reply: Promise<Response>) {
+  const answer = await reply;
+  const { error } = (await answer.json()) as { error: { code: string; message: string } };
+  return [answer.status, error.code, answer.headers.get('retry-after')];
+}
+
+describe('large bodies', () => {
+  it('beyond what the process may hold are refused with 503 until others are through', async () => {
+    const { send, letGo } = makeApp();
+    const first = send('a', 6 * MB);
+    expect(await refusal(send('b', 6 * MB))).toEqual([503, 'unavailable', '5']);
+    const small = send('b', 1000);
+    await new Promise((resume) => setTimeout(resume, 0));
+    letGo();
+    expect([(await first).status, (await small).status]).toEqual([200, 200]);
+    const second = send('b', 6 * MB);
+    await new Promise((resume) => setTimeout(resume, 0));
+    letGo();
+    expect((await second).status).toBe(200);
+  });
+
+  it('of one account beyond two at once are refused with 429', async () => {
+    const { send, letGo, held } = makeApp();
+    const both = [send('a', 2 * MB), send('a', 2 * MB)];
+    expect(await refusal(send('a', 2 * MB))).toEqual([429, 'rate_limited', '5']);
+    const other = send('b', 2 * MB);
+    await new Promise((resume) => setTimeout(resume, 0));
+    expect(held()).toBe(3);
+    letGo();
+    for (const reply of [...both, other]) expect((await reply).status).toBe(200);
+  });
+
+  it('of unknown length count in full, and one alone is let in', async () => {
+    const { send, letGo } = makeApp();
+    const alone = send('a', null);
+    expect(await refusal(send('b', 2 * MB))).toEqual([503, 'unavailable', '5']);
+    letGo();
+    expect((await alone).status).toBe(200);
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  apolloPerson,
+  type FakeApollo,
+  startFakeApollo,
+  type Trouble,
+} from '../../e2e/fixtures/fake-apollo.ts';
+import { createHostResolver } from '../dns.ts';
+import { createJsonCaller, type JsonCaller } from '../http/guarded-json.ts';
+import { type ApolloApi, ApolloFault, createApolloApi } from './apollo-api.ts';
+
+const PEOPLE = Array.from({ length: 25 }, (_, n) => apolloPerson(n));
+let apollo: FakeApollo;
+let caller: JsonCaller;
+let api: ApolloApi;
+beforeAll(async () => {
+  apollo = await startFakeApollo(() => PEOPLE, new Set(['p3']));
+  const policy = { allowPrivateNetwork: true };
+  caller = createJsonCaller({
+    resolver: createHostResolver({ dnsServers: null, policy }),
+    policy,
+    limitMs: 500,
+  });
+  api = createApolloApi({ caller, apiKey: apollo.key, baseUrl: apollo.url });
+});
+afterEach(() => {
+  apollo.requests.length = 0;
+});
+afterAll(async () => {
+  await caller.close();
+  await apollo.close();
+});
+
+const TITLES: [string, string][] = [['person_titles[]', 'r&d / ops']];
+
+describe("Apollo's API", () => {
+  it('is asked with the key in its header and the filters in the query', async () => {
+    const { total, people } = await api.search(TITLES, { number: 2, size: 10 });
+    expect(total).toBe(25);
+    expect(people.map(({ id }) => id)).toEqual(PEOPLE.slice(10, 20).map(({ id }) => id));
+    expect(people[0]).toEqual({
+      id: 'p10',
+      first_name: 'First10',
+      last_name_obfuscated: 'La***',
+      title: 'Head of Sales',
+      organization: { name: 'Firm' },
+    });
+    expect(apollo.requests).toEqual([
+      {
+        path: '/api/v1/mixed_people/api_search',
+        query: [...TITLES, ['page', '2'], ['per_page', '10']],
+        body: null,
+      },
+    ]);
+  });
+
+  it('gives whole records by their ids, without those it has none of, and reveals nothing private', async () => {
+    const whole = await api.enrich(['p2', 'p3']);
+    expect(whole).toMatchObject([
+      { id: 'p2', last_name: 'Last2', email: 'person2@firm.example', country: 'France', seniority: 'head' },
+    ]);
+    expect(apollo.requests).toEqual([
+      {
+        path: '/api/v1/people/bulk_match',
+        query: [
+          ['reveal_personal_emails', 'false'],
+          ['reveal_phone_number', 'false'],
+        ],
+        body: { details: [{ id: 'p2' }, { id: 'p3' }] },
+      },
+    ]);
+  });
+
+  it.each<[Trouble, ApolloFault['why'], number | null]>([
+    [{ status: 429, headers: { 'retry-after': '7' } }, 'busy', 7],
+    [{ status: 429, headers: { 'retry-after': '999999999' } }, 'busy', 86_400],
+    [{ status: 429, headers: { 'x-hourly-requests-left': '0' } }, 'busy', 3600],
+    [{ status: 429 }, 'busy', 60],
+    [{ status: 401 }, 'key', null],
+    [{ status: 403, body: '{"error":"not on your plan"}' }, 'key', null],
+    [{ status: 422, body: '{"error":"bad range"}' }, 'refused', null],
+    [{ status: 500 }, 'down', null],
+    [{ status: 302, headers: { location: 'http://127.0.0.1/' }, body: '{}' }, 'refused', null],
+    ['slow', 'down', null],
+    ['cut', 'down', null],
+    ['broken-json', 'down', null],
+    ['other-json', 'down', null],
+  ])('that answers %o is %s', async (trouble, why, seconds) => {
+    apollo.next(trouble);
+    const fault = await api.search(TITLES, { number: 1, size: 10 }).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(ApolloFault);
+    expect(fault).toMatchObject({ why, retryAfterSeconds: seconds });
+    expect((await api.search(TITLES, { number: 1, size: 10 })).total).toBe(25);
+  });
+
+  it('may say until when to wait', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+    apollo.next({ status: 429, headers: { 'retry-after': inAnHour } });
+    const fault = await api.search(TITLES, { number: 1, size: 10 }).catch((error: unknown) => error);
+    expect((fault as ApolloFault).retryAfterSeconds).toBeGreaterThan(3000);
+    expect((fault as ApolloFault).retryAfterSeconds).toBeLessThanOrEqual(3600);
+  });
+
+  it('refuses a key that is not its own', async () => {
+    const wrong = createApolloApi({ caller, apiKey: 'other', baseUrl: apollo.url });
+    await expect(wrong.enrich(['p1'])).rejects.toMatchObject({
+      why: 'key',
+      message: expect.stringContaining('APOLLO_API_KEY'),
+    });
+  });
+
+  it('is left at once when nobody waits any more', async () => {
+    const stop = new AbortController();
+    apollo.next('slow');
+    const asked = api.search(TITLES, { number: 1, size: 10 }, stop.signal);
+    stop.abort(new Error('stopped'));
+    await expect(asked).rejects.toThrow('stopped');
+  });
+});

@@ -28,8 +28,8 @@ export interface PaymentBench {
 export interface Payer {
   id: string;
   email: string;
-  /** After the clock was turned: the session before has run out. */
-  signInAgain(): Promise<void>;
+  /** After the clock was turned: the session before has run out. Answers the new access token. */
+  signInAgain(): Promise<string>;
   call(name: string, body?: object, request?: TestRequest): Promise<{ status: number; body: Reply }>;
   account(): Promise<AccountView>;
   /** One's own row of user_payments; null for none. */
@@ -67,6 +67,7 @@ export async function openPaymentBench(environment: Record<string, string> = {})
       signInAgain: async () => {
         const response = await signIn(app, email, TEST_PASSWORD);
         token = ((await response.json()) as Reply).access_token;
+        return token;
       },
       call,
       account: async () => (await call('account')).body,

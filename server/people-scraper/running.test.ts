@@ -68,6 +68,22 @@ describe('a run', () => {
     expect(new Set(await people.rows(run?.downloadUrl)).size).toBe(3000);
   });
 
+  it('goes on when the engine of leads dies under it', async () => {
+    const payer = await bench.person();
+    const search = { ...SALES, recordCount: 3000 };
+    const id = await people.buy(payer, search);
+    const gate = gatePages(bench.deps);
+    gate.close(1);
+    await world.work(gate.deps, { retryDelaysSeconds: [0, 1, 1] });
+    await people.scrape(payer, search, AT_ONCE);
+    await vi.waitFor(() => expect(gate.asked).toBe(2), { timeout: 20_000 });
+    process.kill(bench.deps.warehouse.enginePid() ?? 0, 'SIGKILL');
+    gate.open();
+    const { run } = await people.ended(payer, id);
+    expect(run).toMatchObject({ status: 'done', recordsFound: 3000, refundedCents: 0 });
+    expect(new Set(await people.rows(run?.downloadUrl)).size).toBe(3000);
+  });
+
   it('that cannot have its records is given up, and all of it paid back', async () => {
     const payer = await bench.person();
     const id = await people.buy(payer, SALES);

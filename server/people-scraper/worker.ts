@@ -108,7 +108,11 @@ export async function startPeopleWorker(
     } catch (error) {
       if (stopping.signal.aborted) return releaseRun(parts, taken);
       const again = nextTry(taken, error);
-      log.error({ err: error, order: orderId, tries: taken.failures + 1, again }, 'a run failed');
+      const forOperator = !again || (error instanceof ApolloFault && error.why === 'key');
+      log[forOperator ? 'error' : 'warn'](
+        { err: error, order: orderId, tries: taken.failures + 1, again },
+        again ? 'a run is tried again' : 'a run failed',
+      );
       if (again) await releaseRun(parts, taken, again);
       else await endRun(parts, taken, { failed: error instanceof RunRefused ? error.message : COULD_NOT });
     }

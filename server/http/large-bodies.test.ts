@@ -7,6 +7,9 @@ import { createLargeBodies } from './large-bodies.ts';
 import { beginRequest } from './request.ts';
 
 const MB = 1024 * 1024;
+const PIECE = 64 * 1024;
+/** Long enough for a request to reach its handler. */
+const tick = () => new Promise((resume) => setTimeout(resume, 50));
 
 /** A server whose calls answer when they are let go; the account is in the address. */
 function makeApp() {
@@ -22,20 +25,33 @@ function makeApp() {
     },
     createLargeBodies({ bytes: 10 * MB, perAccount: 2 }).limit(50 * MB),
     async (context) => {
+      await context.req.text();
       await new Promise<void>((resume) => holding.push(resume));
       return context.json({});
     },
   );
-  const send = async (account: string, bytes: number | null) =>
+  const send = async (account: string, bytes: number) =>
     app.request(`/${account}`, {
       method: 'POST',
-      headers: bytes === null ? {} : { 'content-length': String(bytes) },
+      headers: { 'content-length': String(bytes) },
       body: '{}',
     });
+  const sendInPieces = async (account: string, bytes: number) =>
+    app.request(`/${account}`, {
+      method: 'POST',
+      body: new ReadableStream({
+        start(controller) {
+          for (let left = bytes; left > 0; left -= PIECE)
+            controller.enqueue(new Uint8Array(Math.min(PIECE, left)));
+          controller.close();
+        },
+      }),
+      duplex: 'half',
+    } as RequestInit);
   function letGo(): void {
     for (const resume of holding.splice(0)) resume();
   }
-  return { send, letGo, held: () => holding.length };
+  return { send, sendInPieces, letGo, held: () => holding.length };
 }
 
 async function refusal(reply: Promise<Response>) {
@@ -50,11 +66,11 @@ describe('large bodies', () => {
     const first = send('a', 6 * MB);
     expect(await refusal(send('b', 6 * MB))).toEqual([503, 'unavailable', '5']);
     const small = send('b', 1000);
-    await new Promise((resume) => setTimeout(resume, 0));
+    await tick();
     letGo();
     expect([(await first).status, (await small).status]).toEqual([200, 200]);
     const second = send('b', 6 * MB);
-    await new Promise((resume) => setTimeout(resume, 0));
+    await tick();
     letGo();
     expect((await second).status).toBe(200);
   });
@@ -64,17 +80,23 @@ describe('large bodies', () => {
     const both = [send('a', 2 * MB), send('a', 2 * MB)];
     expect(await refusal(send('a', 2 * MB))).toEqual([429, 'rate_limited', '5']);
     const other = send('b', 2 * MB);
-    await new Promise((resume) => setTimeout(resume, 0));
+    await tick();
     expect(held()).toBe(3);
     letGo();
     for (const reply of [...both, other]) expect((await reply).status).toBe(200);
   });
 
-  it('of unknown length count in full, and one alone is let in', async () => {
-    const { send, letGo } = makeApp();
-    const alone = send('a', null);
-    expect(await refusal(send('b', 2 * MB))).toEqual([503, 'unavailable', '5']);
+  it('whose length is not told count as they come', async () => {
+    const { send, sendInPieces, letGo } = makeApp();
+    expect((await Promise.all([sendInPieces('a', 20_000), tick().then(letGo)]))[0].status).toBe(200);
+    const alone = send('a', 9 * MB);
+    expect(await refusal(sendInPieces('b', 2 * MB))).toEqual([503, 'unavailable', '5']);
     letGo();
     expect((await alone).status).toBe(200);
+    // What was refused holds nothing any more.
+    const again = send('b', 10 * MB);
+    await tick();
+    letGo();
+    expect((await again).status).toBe(200);
   });
 });

@@ -20,44 +20,77 @@ export function createLargeBodies(limits: { bytes: number; perAccount: number } 
   let bytesNow = 0;
   const accounts = new Map<string, number>();
 
-  function enter(account: string, bytes: number): () => void {
-    const own = accounts.get(account) ?? 0;
-    if (own >= limits.perAccount)
-      throw new CallError(
-        'rate_limited',
-        'Other large files of yours are still coming in. Try again in a few seconds; nothing was started.',
-        { retryAfterSeconds: RETRY_AFTER_SECONDS },
-      );
-    // One that is alone is let in, however large it is.
-    if (bytesNow > 0 && bytesNow + bytes > limits.bytes)
-      throw new CallError(
-        'unavailable',
-        'Several large files are coming in right now. Try again in a few seconds; nothing was started.',
-        { retryAfterSeconds: RETRY_AFTER_SECONDS },
-      );
-    bytesNow += bytes;
-    accounts.set(account, own + 1);
-    return () => {
-      bytesNow -= bytes;
-      const left = (accounts.get(account) ?? 1) - 1;
-      if (left > 0) accounts.set(account, left);
-      else accounts.delete(account);
+  /** What one request holds: nothing until it is large. */
+  function open(account: string) {
+    let bytes = 0;
+    let held = 0;
+
+    function hold(): void {
+      const own = accounts.get(account) ?? 0;
+      if (held === 0 && own >= limits.perAccount)
+        throw new CallError(
+          'rate_limited',
+          'Other large files of yours are still coming in. Try again in a few seconds; nothing was started.',
+          { retryAfterSeconds: RETRY_AFTER_SECONDS },
+        );
+      // One that is alone is let in, however large it is.
+      if (bytesNow > held && bytesNow - held + bytes > limits.bytes)
+        throw new CallError(
+          'unavailable',
+          'Several large files are coming in right now. Try again in a few seconds; nothing was started.',
+          { retryAfterSeconds: RETRY_AFTER_SECONDS },
+        );
+      if (held === 0) accounts.set(account, own + 1);
+      bytesNow += bytes - held;
+      held = bytes;
+    }
+
+    return {
+      grow(more: number): void {
+        bytes += more;
+        if (bytes >= LARGE_BYTES) hold();
+      },
+      end(): void {
+        if (held === 0) return;
+        bytesNow -= held;
+        const left = (accounts.get(account) ?? 1) - 1;
+        if (left > 0) accounts.set(account, left);
+        else accounts.delete(account);
+      },
     };
   }
 
   return {
     limit: (maxBytes) =>
       async function limitLargeBodies(context, next) {
-        const declared = Number(context.req.header('content-length') ?? Number.NaN);
-        // A body in chunks may be as large as is allowed; one that says it is larger is refused next.
-        const bytes = Number.isFinite(declared) ? Math.min(declared, maxBytes) : maxBytes;
-        if (bytes < LARGE_BYTES) return next();
-        const leave = enter(context.get('callSession')?.accountId ?? '', bytes);
+        const { raw } = context.req;
+        const request = open(context.get('callSession')?.accountId ?? '');
+        const declared = raw.headers.has('transfer-encoding') ? null : raw.headers.get('content-length');
         try {
+          if (declared !== null) {
+            // What says that it is larger than allowed is refused next.
+            request.grow(Math.min(Number(declared) || 0, maxBytes));
+          } else if (raw.body) {
+            context.req.raw = new Request(raw, { body: counted(raw.body, request.grow), duplex: 'half' });
+          }
           await next();
         } finally {
-          leave();
+          request.end();
         }
       },
   };
+}
+
+/** The same bytes, told as they come; what `onBytes` throws breaks the stream off. */
+function counted(
+  body: ReadableStream<Uint8Array>,
+  onBytes: (bytes: number) => void,
+): ReadableStream<Uint8Array> {
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      onBytes(chunk.byteLength);
+      controller.enqueue(chunk);
+    },
+  });
+  return body.pipeThrough(counting);
 }

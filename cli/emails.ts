@@ -63,7 +63,7 @@ async function readList(path: string): Promise<EmailInput[]> {
   if (list.rows.length === 0) throw new OperatorError(`${path} has no rows.`);
   if (!areEnough(list.columns))
     throw new OperatorError(
-      `${path} needs the columns first_name, last_name and domain, or email. It has: ${list.header.join(', ')}.`,
+      `${path} needs the columns first_name, last_name and domain, or name and domain, or email. It has: ${list.header.join(', ')}.`,
     );
   return list.rows.map(({ input }) => input);
 }

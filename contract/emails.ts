@@ -107,6 +107,8 @@ export const EMAIL_CSV_COLUMNS = Object.keys(EmailRow.shape).filter(
 export const PersonColumns = z.object({
   first_name: z.int().min(0).nullable(),
   last_name: z.int().min(0).nullable(),
+  /** first and last name in one; counts where the other two have nothing */
+  full_name: z.int().min(0).nullable().default(null),
   domain: z.int().min(0).nullable(),
   email: z.int().min(0).nullable(),
 });

@@ -56,6 +56,11 @@ const NAMES: Record<keyof PersonColumns, ReadonlySet<string>> = {
       ' ',
     ),
   ),
+  full_name: new Set(
+    'name fullname contactname personname contact person contactperson ansprechpartner vollername nomcomplet nombrecompleto nomecompleto naam'.split(
+      ' ',
+    ),
+  ),
   domain: new Set(
     'domain companydomain emaildomain website companywebsite websiteurl web url site companyurl homepage webseite webpage domaine dominio sitio'.split(
       ' ',
@@ -135,8 +140,9 @@ function* readInPieces(body: string, delimiter: string): Generator<CsvRecord[]> 
 }
 
 /** Whether these columns are enough to work with. */
-export function areEnough({ first_name, last_name, domain, email }: PersonColumns): boolean {
-  return email !== null || (domain !== null && (first_name !== null || last_name !== null));
+export function areEnough({ first_name, last_name, full_name, domain, email }: PersonColumns): boolean {
+  const named = [first_name, last_name, full_name].some((at) => at !== null);
+  return email !== null || (domain !== null && named);
 }
 
 /** Excel's own hint at the delimiter, `sep=;` in the first line, is no row. */
@@ -170,8 +176,7 @@ function guessColumns(
     return best > 0 && best >= sample.length / 2 ? counts.indexOf(best) : null;
   };
   const guess: PersonColumns = {
-    first_name: named('first_name'),
-    last_name: named('last_name'),
+    ...nameColumns(named('first_name'), named('last_name'), named('full_name')),
     domain: named('domain') ?? mostly(DOMAIN, EMAIL),
     email: named('email') ?? mostly(EMAIL, null),
   };
@@ -180,12 +185,22 @@ function guessColumns(
     const others = Array.from({ length: width }, (_, at) => at).filter(
       (at) => at !== guess.domain && at !== guess.email,
     );
-    guess.first_name = others[0] ?? null;
-    guess.last_name = others[1] ?? null;
+    const [first = null, last = null] = others;
+    if (last === null) guess.full_name = first;
+    else Object.assign(guess, { first_name: first, last_name: last });
   }
   // Where people can be found, an email beside them is not the question.
-  const person = guess.domain !== null && (guess.first_name !== null || guess.last_name !== null);
-  return person ? { ...guess, email: null } : guess;
+  return areEnough({ ...guess, email: null }) ? { ...guess, email: null } : guess;
+}
+
+/** A column called "name" holds whole names; beside one of first names (Vorname, Name) it holds the others. */
+function nameColumns(
+  first: number | null,
+  last: number | null,
+  full: number | null,
+): Pick<PersonColumns, 'first_name' | 'last_name' | 'full_name'> {
+  if (first === null && last === null) return { first_name: null, last_name: null, full_name: full };
+  return { first_name: first ?? full, last_name: last ?? full, full_name: null };
 }
 
 function fits(cell: string, shape: RegExp, but: RegExp | null): boolean {
@@ -201,11 +216,11 @@ function plainName(written: string): string {
 function inputOf(cells: readonly string[], columns: PersonColumns): EmailInput {
   const cell = (at: number | null) =>
     at === null ? '' : (cells[at] ?? '').trim().slice(0, MAX_CELL_CHARS).toWellFormed();
-  const person = {
-    first_name: cell(columns.first_name),
-    last_name: cell(columns.last_name),
-    domain: cell(columns.domain),
-  };
+  const first = cell(columns.first_name);
+  const last = cell(columns.last_name);
+  // Either field may hold the whole name; the finder takes it apart.
+  const whole = first === '' && last === '' ? cell(columns.full_name) : '';
+  const person = { first_name: first || whole, last_name: last, domain: cell(columns.domain) };
   const address = cell(columns.email);
   if (address !== '' || columns.domain === null) return { address };
   return person;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { rankCandidates } from './email-candidates.ts';
+import { splitWrittenName } from './person-name.ts';
 
 interface Case {
   about: string;
@@ -216,4 +217,18 @@ it.each(CASES)('$about: $first $last', ({ first, last, domain, top, first8, firs
   for (const wanted of first8?.split(' ') ?? []) expect(twenty.slice(0, 8)).toContain(wanted);
   for (const wanted of first20?.split(' ') ?? []) expect(twenty).toContain(wanted);
   if (not) expect(twenty).not.toContain(not);
+});
+
+it.each([
+  ['Jane Miller', 'Jane', 'Miller'],
+  ['Miller, Jane', 'Jane', 'Miller'],
+  ['Dr. Anna van der Berg, MBA', 'Anna', 'van der Berg'],
+  ['José María García', 'José María', 'García'],
+  ['Anna-Lena Meyer-Köhler', 'Anna-Lena', 'Meyer-Köhler'],
+  ["Sean O'Brien Jr.", 'Sean', "O'Brien"],
+  ['王小明', '小明', '王'],
+  ['Madonna', 'Madonna', ''],
+  ['🚀 99', '', ''],
+])('%s in one field is %s and %s', (whole, first, last) => {
+  expect(splitWrittenName(whole)).toEqual({ first, last });
 });

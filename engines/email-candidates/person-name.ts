@@ -53,7 +53,7 @@ export function readPersonName(written: WrittenName): PersonName {
   const nickname = first.nickname ?? last.nickname;
   const whole = first.text === '' ? last.text : last.text === '' ? first.text : null;
   const { given, family } = whole === null ? { given: first.text, family: last.text } : splitWhole(whole);
-  const givenWords = wordsOf(given);
+  const givenWords = wordsOf(given.toLowerCase());
   const [callName = ''] = givenWords;
   const second = givenWords[1];
   const middle = second !== undefined && isInitial(second) && !isInitial(callName) ? second : null;
@@ -61,8 +61,18 @@ export function readPersonName(written: WrittenName): PersonName {
     given: middle === null ? givenWords : givenWords.filter((word) => !isInitial(word)),
     middle,
     nickname,
-    family: wordsOf(family.split(',')[0] ?? ''),
+    family: wordsOf(family.toLowerCase().split(',')[0] ?? ''),
   };
+}
+
+/**
+ * A whole name in one field, taken apart with its letters as they are: "Dr. Anna van der Berg" is Anna and van der Berg. A single
+ * word is a first name.
+ */
+export function splitWrittenName(whole: string): WrittenName {
+  const { given, family } = splitWhole(clean(whole).text);
+  const [last = ''] = family.split(',');
+  return { first: wordsOf(given).join(' '), last: wordsOf(last).join(' ') };
 }
 
 export function isParticle(word: string): boolean {
@@ -73,15 +83,14 @@ export function isInitial(word: string): boolean {
   return [...word].length === 1 && !isSyllabic(word);
 }
 
-/** One writing for each kind of mark; nicknames in quotes or parentheses taken out. */
+/** Letters as they are, one writing for each kind of mark; nicknames in quotes or parentheses taken out. */
 function clean(text: string): { text: string; nickname: string | null } {
   let nickname: string | null = null;
   const rest = text
     .slice(0, MOST_LETTERS)
     .normalize('NFKC')
-    .toLowerCase()
     .replace(/(?:[("“„«]|(?<=\s)')\s*([^()"“”„«»']{1,40}?)\s*(?:[)"”»]|'(?=\s|$))/gu, (_, inside: string) => {
-      nickname ??= /^[\p{L}\p{M}'-]+$/u.test(inside) ? inside : null;
+      nickname ??= /^[\p{L}\p{M}'-]+$/u.test(inside) ? inside.toLowerCase() : null;
       return ' ';
     })
     .replace(/[’‘ʼʻ`´′]/g, "'")
@@ -102,9 +111,9 @@ function wordsOf(text: string, least = 1): string[] {
     }))
     .filter(({ word }) => word !== '')
     .slice(0, MOST_WORDS);
-  while (words.length > least && words[0] && TITLES.has(words[0].word)) words.shift();
+  while (words.length > least && words[0] && TITLES.has(words[0].word.toLowerCase())) words.shift();
   for (let last = words.at(-1); words.length > least && last && !last.initials; last = words.at(-1)) {
-    if (!CREDENTIALS.has(last.word)) break;
+    if (!CREDENTIALS.has(last.word.toLowerCase())) break;
     words.pop();
   }
   return words.map(({ word }) => word);
@@ -113,7 +122,10 @@ function wordsOf(text: string, least = 1): string[] {
 /** The whole name in one field. */
 function splitWhole(text: string): { given: string; family: string } {
   const [before = '', after = ''] = text.split(',').map((part) => part.trim());
-  if (after !== '' && !after.split(' ').every((word) => CREDENTIALS.has(word.replace(/\./g, ''))))
+  if (
+    after !== '' &&
+    !after.split(' ').every((word) => CREDENTIALS.has(word.toLowerCase().replace(/\./g, '')))
+  )
     return { given: after, family: before };
   const words = wordsOf(before, 2);
   const [only = ''] = words;
@@ -123,7 +135,7 @@ function splitWhole(text: string): { given: string; family: string } {
   }
   if (words.length === 1) return { given: only, family: '' };
   const particle = words.findIndex(
-    (word, index) => index > 0 && index < words.length - 1 && isParticle(word),
+    (word, index) => index > 0 && index < words.length - 1 && isParticle(word.toLowerCase()),
   );
   const start = particle > 0 ? particle : words.length - 1;
   return { given: words.slice(0, start).join(' '), family: words.slice(start).join(' ') };

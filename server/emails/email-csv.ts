@@ -57,6 +57,7 @@ function ourColumns({ columns }: PersonList): Column[] {
   return EMAIL_CSV_COLUMNS.filter((column) => {
     if (column === 'first_name' || column === 'last_name' || column === 'domain')
       return columns[column] === null && !(verifies && OF_PERSONS.has(column));
+    if (column === 'name' && columns.full_name !== null) return false;
     return !(verifies && OF_PERSONS.has(column));
   });
 }

@@ -109,7 +109,7 @@ function refuseUseless({ header, columns, rows }: PersonList): void {
     const names = header.map((name) => `“${name.slice(0, 40)}”`).slice(0, 20);
     throw new CallError(
       'validation_failed',
-      `The file needs the columns first_name, last_name and domain, or one with emails. It has ${names.join(', ')}.`,
+      `The file needs the columns first_name, last_name and domain, or name and domain, or one with emails. It has ${names.join(', ')}.`,
       { details: { header, columns } },
     );
   }

@@ -52,6 +52,15 @@ describe('an uploaded list', () => {
     expect(await caller.task(task.id)).toMatchObject({ status: 'completed', creditsused: 2, found: 2 });
   });
 
+  it('of whole names keeps its column, and has the names taken apart beside it', async () => {
+    const caller = await emails.signUp();
+    const task = await caller.start('Name,Website\r\n"van der Berg, Anna",acme.com\r\nJoe Doe,b.com\r\n');
+    await settleAll(task.id, 2);
+    const [header, first] = (await caller.csv(task.id)).split('\r\n');
+    expect(header).toMatch(/^Name,Website,first_name,last_name,verified_email,/);
+    expect(first).toMatch(/^"van der Berg, Anna",acme.com,/);
+  });
+
   it('has in its file what is done so far', async () => {
     const caller = await emails.signUp();
     const task = await caller.start(`${HEADER}Jane,Miller,a.com\nJoe,Doe,b.com`);
@@ -76,7 +85,7 @@ describe('an uploaded list', () => {
     [
       'no useful columns',
       'name,company\nJane,Acme\n',
-      'The file needs the columns first_name, last_name and domain, or one with emails. It has “name”, “company”.',
+      'The file needs the columns first_name, last_name and domain, or name and domain, or one with emails. It has “name”, “company”.',
     ],
     [
       'no row that can be worked',

@@ -1,4 +1,5 @@
 import type { EmailEvidence, EmailInput, EmailRow, EmailSource } from '#contract/emails.ts';
+import { splitWrittenName } from '#engines/email-candidates/person-name.ts';
 import type { AddressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import { EMAIL_REASON_WORDS, type Verdict } from '#engines/smtp-verdict/smtp-verdict.ts';
 
@@ -29,6 +30,7 @@ export function emailRow(facts: RowFacts): EmailRow {
     'address' in written ? { first_name: '', last_name: '', domain: domainOf(address) } : written;
   return {
     ...person,
+    ...namesOf(person),
     name: `${person.first_name.trim()} ${person.last_name.trim()}`.trim(),
     verified_email: verdict.status === 'deliverable' ? address : null,
     best_guess: given === null && GUESSABLE.has(verdict.status) ? address : null,
@@ -45,6 +47,13 @@ export function emailRow(facts: RowFacts): EmailRow {
     runners_up: [...facts.runnersUp],
     evidence: [...facts.evidence],
   };
+}
+
+/** Where one field holds the whole name, the two as they were read. */
+function namesOf({ first_name, last_name }: { first_name: string; last_name: string }) {
+  if (first_name.trim() !== '' && last_name.trim() !== '') return {};
+  const { first, last } = splitWrittenName(first_name.trim() || last_name);
+  return first === '' && last === '' ? {} : { first_name: first, last_name: last };
 }
 
 function domainOf(address: string | null): string {

@@ -51,8 +51,8 @@ export function ListForm({ account, onStarted }: ListFormProps) {
       <CardContent className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-[60ch] text-muted-foreground">
-            A .csv file with the columns first_name, last_name and domain, in any order. A column of emails is
-            verified instead.
+            A .csv file with the columns first_name, last_name and domain, in any order; one column of full
+            names works too. A column of emails is verified instead.
           </p>
           <Button variant="secondary" size="sm" onClick={saveTemplate}>
             <Download aria-hidden />

@@ -49,7 +49,7 @@ describe('an upload', () => {
   it('can be read with other columns', async () => {
     const opened = await openUpload(file('a,b,c\nacme,Miller,Jane'));
     if ('problem' in opened) throw new Error(opened.problem);
-    const columns = { first_name: 2, last_name: 1, domain: 0, email: null };
+    const columns = { first_name: 2, last_name: 1, full_name: null, domain: 0, email: null };
     expect(reread(opened, { columns, hasHeader: true }).list.rows[0]?.input).toEqual({
       first_name: 'Jane',
       last_name: 'Miller',

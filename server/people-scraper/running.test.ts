@@ -3,7 +3,9 @@ import { recordsPriceCents } from '#contract/people-scraper.ts';
 import { send } from '../auth/test-requests.ts';
 import { addOptOuts, readOptOut } from '../leads/opt-out.ts';
 import type { Payer, PaymentBench } from '../payments/test-bench.ts';
+import { endRun, releaseRun, runBook, takeRun } from './run-book.ts';
 import { fileAddress } from './run-file.ts';
+import { type HeldRun, openRunQueue } from './run-queue.ts';
 import {
   AT_ONCE,
   gatePages,
@@ -82,6 +84,32 @@ describe('a run', () => {
     const { run } = await people.ended(payer, id);
     expect(run).toMatchObject({ status: 'done', recordsFound: 3000, refundedCents: 0 });
     expect(new Set(await people.rows(run?.downloadUrl)).size).toBe(3000);
+  });
+
+  it('is written by the worker that took it last: one that lost it stores nothing more', async () => {
+    const payer = await bench.person();
+    const id = await people.buy(payer, SALES);
+    await people.scrape(payer, SALES, AT_ONCE);
+    const queue = await openRunQueue(bench.deps);
+    const parts = { deps: bench.deps, queue };
+    let held: HeldRun | undefined;
+    // Others wait from earlier tests.
+    while (held?.job.orderId !== id) [held] = await queue.take(1);
+    const state = { version: 'v', columns: ['id'], sample: false };
+    const chunk = { records: 1, csv: 'x\r\n', keys: [], next: '1' };
+    const [lost, kept] = [await takeRun(parts, held, () => true), await takeRun(parts, held, () => true)];
+    if (!lost || !kept) throw new Error('not taken');
+    expect(await runBook(parts, kept).begin(state)).toMatchObject({ records: 0 });
+    expect(await runBook(parts, lost).begin(state)).toBeNull();
+    expect(await runBook(parts, lost).add(chunk)).toBeNull();
+    await endRun(parts, lost, { found: 1000 });
+    expect(await runBook(parts, kept).add(chunk)).toMatchObject({ records: 1 });
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'running', recordsFound: 1 });
+    await releaseRun(parts, kept);
+    await world.work();
+    const { run } = await people.ended(payer, id);
+    expect(run).toMatchObject({ status: 'done', recordsFound: 1000 });
+    expect(await people.rows(run?.downloadUrl)).not.toContain('x');
   });
 
   it('that cannot have its records is given up, and all of it paid back', async () => {

@@ -44,6 +44,8 @@ export const TaskView = z.object({
   finished_at: z.string().nullable(),
   /** What is being worked on, for people; null when nothing is. */
   current_item: z.string().nullable(),
+  /** how many settled items came to what, in the words of the tool, where it has such: {"deliverable": 12, "risky": 3} */
+  outcomes: z.record(z.string(), z.int()),
 });
 export type TaskView = z.infer<typeof TaskView>;
 

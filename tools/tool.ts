@@ -18,6 +18,8 @@ export interface ToolOutcome<Row extends object = Record<string, unknown>> {
   /** the item could not be worked; the row says why */
   failed: boolean;
   billable: boolean;
+  /** what it came to, in a word that is counted over the whole task */
+  outcome?: string;
 }
 
 /** How one run is to go; all of it may be left out. */

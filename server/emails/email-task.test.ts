@@ -75,6 +75,7 @@ describe('csv-extraction', () => {
       found: 1,
       failed: 2,
       creditsused: 3,
+      outcomes: { deliverable: 1, undeliverable: 2, risky: 1, unknown: 1 },
     });
     expect(await emails.bench.broken(caller.id)).toEqual([]);
     const lines = (await caller.csv(task.id)).trim().split('\r\n').slice(1);

@@ -78,6 +78,7 @@ export interface Tables {
     last_active_at: Date | null;
     finished_at: Date | null;
     may_wait: Generated<boolean>;
+    outcomes: DefaultedJson<Record<string, number>>;
   };
   task_lists: { id: string; account_id: string; created_at: Date };
   task_items: {

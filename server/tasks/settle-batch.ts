@@ -13,6 +13,8 @@ export interface WorkedItem {
   found: boolean;
   failed: boolean;
   billable: boolean;
+  /** what it came to, in a word of its tool that is counted for the task */
+  outcome?: string | undefined;
 }
 
 /** Worked items of one run of one task. */
@@ -72,6 +74,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         failed: settled.filter(({ failed }) => failed).length,
         charged: charges.reduce((sum, { charge }) => sum + charge, 0),
         currentItem: shownItem(task.type, last.input),
+        outcomes: settled.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome])),
       });
     }
     // The account as it is now: tasks that wait behind this one may find nothing left to pay with.

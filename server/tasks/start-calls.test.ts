@@ -39,6 +39,7 @@ describe('website-extraction', () => {
       started_at: expect.any(String),
       finished_at: null,
       current_item: null,
+      outcomes: {},
     });
   });
 

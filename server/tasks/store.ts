@@ -25,6 +25,7 @@ export function viewTask(task: TaskRecord): TaskView {
     started_at: task.started_at?.toISOString() ?? null,
     finished_at: task.finished_at?.toISOString() ?? null,
     current_item: task.current_item,
+    outcomes: task.outcomes,
   };
 }
 
@@ -227,12 +228,21 @@ export async function overdueTasks(db: Db, now: number): Promise<TaskRecord[]> {
   return late.filter((task) => isOverdue(task, now));
 }
 
-/** Adds what a batch settled. */
+/** Adds what a batch settled; the task's row is locked. */
 export async function addSettled(
   tx: Tx,
   task: TaskRecord,
-  settled: { processed: number; found: number; failed: number; charged: number; currentItem: string },
+  settled: {
+    processed: number;
+    found: number;
+    failed: number;
+    charged: number;
+    currentItem: string;
+    outcomes: readonly string[];
+  },
 ): Promise<void> {
+  const outcomes = { ...task.outcomes };
+  for (const outcome of settled.outcomes) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   await tx
     .updateTable('tasks')
     .set(({ eb }) => ({
@@ -241,6 +251,7 @@ export async function addSettled(
       failed: eb('failed', '+', settled.failed),
       credits_used: eb('credits_used', '+', settled.charged),
       current_item: settled.currentItem,
+      outcomes: JSON.stringify(outcomes),
     }))
     .where('id', '=', task.id)
     .execute();

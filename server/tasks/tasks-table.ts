@@ -42,6 +42,7 @@ export function tasksTable(deps: Pick<Deps, 'database' | 'publicUrl'>): RestTabl
       started_at: stored('timestamp', 'started_at'),
       finished_at: stored('timestamp', 'finished_at'),
       current_item: stored('text', 'current_item'),
+      outcomes: stored('json', 'outcomes'),
       result: {
         kind: 'streamed',
         needs: ['id', 'total'],

@@ -3,11 +3,11 @@ import type { EmailRow } from '#contract/emails.ts';
 import { ADDRESS_FAULT_WORDS } from '#engines/email-address/email-address.ts';
 import { FIRST_CANDIDATES, MOST_CANDIDATES } from '#engines/email-candidates/email-candidates.ts';
 import { createHostResolver } from '#net/dns.ts';
+import { createJsonCaller } from '#net/http/guarded-json.ts';
 import { createMailHosts } from '#net/mail-hosts.ts';
 import { BATCH_PATIENCE, createMailServers, SINGLE_PATIENCE } from '#net/smtp/mail-servers.ts';
 import type { SmtpPatience } from '#net/smtp/smtp-session.ts';
 import type { TokenRate } from '#net/smtp/token-bucket.ts';
-import { createJsonCaller } from '#net/http/guarded-json.ts';
 import { createHunter } from '#net/verifiers/hunter.ts';
 import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
 import { createReacher } from '#net/verifiers/reacher.ts';
@@ -107,8 +107,10 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
       signal.addEventListener('abort', end, { once: true });
       try {
         const { byDomain, invalid } = groupRequests(items);
-        for (const { position, reading } of invalid)
-          yield { position, row: invalidRow(reading), found: false, failed: true, billable: false };
+        for (const { position, reading } of invalid) {
+          const row = invalidRow(reading);
+          yield { position, row, found: false, failed: true, billable: false, outcome: row.status };
+        }
         const how = {
           patience: alone ? patience.single : patience.batch,
           depth: alone ? MOST_CANDIDATES : FIRST_CANDIDATES,

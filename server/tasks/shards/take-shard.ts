@@ -74,8 +74,8 @@ export async function retryBrokenShard(
   }
   // Worked one by one, the first that is left is the one that broke it.
   const culprit = taken.careful && !gaveUp ? left[0] : undefined;
-  const row = culprit && unworkableRow(taken.type, culprit.input);
-  if (!culprit || !row) {
+  const made = culprit && unworkableRow(taken.type, culprit.input);
+  if (!culprit || !made) {
     await shards.remove(taken.held);
     await failRun(deps, job.taskId, job.runNo);
     return;
@@ -84,7 +84,14 @@ export async function retryBrokenShard(
     taskId: job.taskId,
     runNo: job.runNo,
     items: [
-      { position: culprit.position, row: storableJson(row), found: false, failed: true, billable: false },
+      {
+        position: culprit.position,
+        row: storableJson(made.row),
+        found: false,
+        failed: true,
+        billable: false,
+        outcome: made.outcome,
+      },
     ],
   });
   await requeue(deps, shards, taken.held, { ...job, failures: delaysSeconds.length, gaveUp: true }, 0);

@@ -151,14 +151,14 @@ async function allAnswered(run: Run): Promise<void> {
   }
 }
 
-function put(id: number, run: Run, { position, row, found, failed, billable }: ToolOutcome): void {
+function put(id: number, run: Run, { row, ...outcome }: ToolOutcome): void {
   const key = `${run.taskId}/${run.runNo}`;
   let group = waiting.get(key);
   if (!group) {
     group = { taskId: run.taskId, runNo: run.runNo, since: Date.now(), items: [] };
     waiting.set(key, group);
   }
-  group.items.push({ run: id, position, row: storableJson(row), found, failed, billable });
+  group.items.push({ run: id, row: storableJson(row), ...outcome });
   waitingItems += 1;
   flush();
 }

@@ -72,7 +72,14 @@ export async function runFinder(
     const found = row.verified_email !== null;
     const known = row.status !== 'unknown';
     for (const [index, position] of positions.entries())
-      ready.push({ position, row, found, failed: !known, billable: known && index === 0 });
+      ready.push({
+        position,
+        row,
+        found,
+        failed: !known,
+        billable: known && index === 0,
+        outcome: row.status,
+      });
     open -= 1;
     tellIdle();
     if (open === 0) finished.resolve();

@@ -24,9 +24,10 @@ export function taskKey(id: string) {
 }
 
 /** What a list shows of a task: its row without what only one look at it tells. */
-export type TaskSummary = Omit<TaskView, 'userid' | 'current_item'>;
-const TaskSummaries = z.array(TaskView.omit({ userid: true, current_item: true }));
-const SUMMARY_COLUMNS = Object.keys(TaskView.omit({ userid: true, current_item: true }).shape).join(',');
+const TaskSummary = TaskView.omit({ userid: true, current_item: true, outcomes: true });
+export type TaskSummary = z.infer<typeof TaskSummary>;
+const TaskSummaries = z.array(TaskSummary);
+const SUMMARY_COLUMNS = Object.keys(TaskSummary.shape).join(',');
 
 /**
  * One task, looked at each second while it runs, also when a look fails: a server that restarts goes on with the task. Keeps the

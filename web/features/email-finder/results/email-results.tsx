@@ -66,17 +66,14 @@ type EmailResultsProps = Pick<
 
 /** The results of the email finder, while it runs and after. */
 export function EmailResults(props: EmailResultsProps) {
-  const counts: Partial<Record<string, number>> = {
-    all: props.task.processed,
-    deliverable: props.task.found,
-  };
+  const { processed, outcomes } = props.task;
   return (
     <ResultsCard
       {...props}
       choices={STATUS_FILTERS.map((show) => ({
         show,
         word: show === 'all' ? 'All' : STATUS_WORDS[show],
-        count: counts[show] ?? null,
+        count: show === 'all' ? processed : (outcomes[show] ?? 0),
       }))}
       viewOf={emailView}
       matches={matchesFilter}

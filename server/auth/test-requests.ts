@@ -70,3 +70,11 @@ export async function outcome(answer: Response | Promise<Response>): Promise<str
   const body = (await response.json().catch(() => ({}))) as { code?: string; error?: { code: string } };
   return `${response.status} ${body.code ?? body.error?.code ?? 'ok'}`;
 }
+
+/** How many answers came out each way, by `outcome`. */
+export async function counted(answers: Promise<Response>[]): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(answers.map(outcome));
+  return Object.fromEntries(
+    [...new Set(outcomes)].map((one) => [one, outcomes.filter((o) => o === one).length]),
+  );
+}

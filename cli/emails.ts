@@ -10,7 +10,7 @@ import { readEnvFile } from '#server/process.ts';
 import { createEmailFinder } from '#tools/email-finder/email-finder.ts';
 import { createEmailMemory } from '#tools/email-finder/email-memory.ts';
 import { writeEmailInput } from '#tools/email-finder/email-request.ts';
-import { whenOutputCloses } from './output.ts';
+import { stopWhenTold } from './stopping.ts';
 
 export interface FindOptions {
   first?: string;
@@ -76,17 +76,7 @@ async function work(inputs: readonly EmailInput[], wait: boolean): Promise<void>
     allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
     memory: createEmailMemory(),
   });
-  const stop = new AbortController();
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const) {
-    process.once(signal, () => {
-      process.exitCode = code;
-      stop.abort();
-    });
-  }
-  whenOutputCloses(() => stop.abort());
+  const stop = stopWhenTold();
   const counts: Record<EmailRow['status'], number> = {
     deliverable: 0,
     risky: 0,
@@ -94,20 +84,20 @@ async function work(inputs: readonly EmailInput[], wait: boolean): Promise<void>
     unknown: 0,
   };
   try {
-    for (let at = 0; at < inputs.length && !stop.signal.aborted; at += WINDOW) {
+    for (let at = 0; at < inputs.length && !stop.aborted; at += WINDOW) {
       const items = inputs
         .slice(at, at + WINDOW)
         .map((input, index) => ({ position: at + index, input: writeEmailInput(input) }));
-      for await (const { row } of tool.run(items, stop.signal, { mayWait: wait })) {
+      for await (const { row } of tool.run(items, stop, { mayWait: wait })) {
         counts[row.status] += 1;
-        if (!process.stdout.write(`${JSON.stringify(row)}\n`)) await drained(stop.signal);
+        if (!process.stdout.write(`${JSON.stringify(row)}\n`)) await drained(stop);
       }
     }
   } finally {
     await tool.close();
   }
   const told = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
-  process.stderr.write(`${stop.signal.aborted ? 'Stopped: ' : ''}${told.join(', ')}\n`);
+  process.stderr.write(`${stop.aborted ? 'Stopped: ' : ''}${told.join(', ')}\n`);
 }
 
 /** Only what the finder needs: the server's own settings may be missing, or wrong, where the command is run. */

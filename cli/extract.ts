@@ -11,7 +11,7 @@ import { parseConfig, rendererPath } from '#server/config.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
 import type { ToolOutcome } from '#tools/tool.ts';
 import type { FromThread, ToThread } from './extract-thread.ts';
-import { whenOutputCloses } from './output.ts';
+import { stopWhenTold } from './stopping.ts';
 
 export interface ExtractOptions {
   /** web addresses as people write them; empty lines and repeated addresses are left out */
@@ -162,19 +162,9 @@ export async function main(
   const { DNS_SERVERS, ALLOW_PRIVATE_NETWORK, PUBLIC_URL, RENDER, CHROMIUM_PATH } = process.env;
   const config = parseConfig({ DNS_SERVERS, ALLOW_PRIVATE_NETWORK, PUBLIC_URL, RENDER, CHROMIUM_PATH });
   const file = options.input === undefined ? null : await openInput(options.input);
-  const stop = new AbortController();
-  for (const [signal, code] of [
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const) {
-    process.once(signal, () => {
-      process.exitCode = code;
-      stop.abort();
-    });
-  }
-  whenOutputCloses(() => stop.abort());
+  const stop = stopWhenTold();
   await extract({
-    urls: file === null ? urls : linesOf(file.stream, urls, stop.signal),
+    urls: file === null ? urls : linesOf(file.stream, urls, stop),
     total: file?.lines == null ? null : urls.length + file.lines,
     format: options.format,
     concurrency: options.concurrency,
@@ -184,7 +174,7 @@ export async function main(
     chromiumPath: rendererPath(config),
     out: process.stdout,
     err: process.stderr,
-    signal: stop.signal,
+    signal: stop,
   });
 }
 

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { test as base, expect, signUp } from './fixtures/app-test.ts';
+import { downloadCsv } from './fixtures/download-csv.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 import { benchBehaviours, REAL } from './fixtures/mail-world/behaviours.ts';
 import { trespasses } from './fixtures/mail-world/finder-world.ts';
 import { FIRMS, person } from './fixtures/mail-world/firms.ts';
 import { type MailWorld, startMailWorld } from './fixtures/mail-world/mail-world.ts';
-import { parseCsv } from './fixtures/parse-csv.ts';
 
 const PAGE = '/dashboard/verified-email-finder';
 
@@ -48,17 +48,6 @@ async function choose(page: Page, content: string | Buffer, name = 'my list.csv'
   await page
     .getByLabel('CSV file', { exact: true })
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-}
-
-async function downloadCsv(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  return {
-    name: download.suggestedFilename(),
-    rows: parseCsv(await readFile(await download.path(), 'utf8')),
-  };
 }
 
 test.describe('the email finder', () => {

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { downloadCsv } from './fixtures/download-csv.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
-import { parseCsv } from './fixtures/parse-csv.ts';
 
 const PRIVATE = 'http://169.254.169.254/latest/meta-data/';
 const GENERATED = 26;
@@ -12,17 +11,6 @@ const GENERATED = 26;
 function thirtyLines(web: FakeWeb): string[] {
   const alive = Array.from({ length: GENERATED }, (_, index) => web.urlOf(generatedName(index)));
   return [...alive, 'http://no-such-host-1.com', 'http://no-such-host-2.com', PRIVATE, alive[3] ?? ''];
-}
-
-async function downloadCsv(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download CSV' }).click(),
-  ]);
-  return {
-    name: download.suggestedFilename(),
-    rows: parseCsv(await readFile(await download.path(), 'utf8')),
-  };
 }
 
 async function start(page: Page, lines: readonly string[]): Promise<void> {

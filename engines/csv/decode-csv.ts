@@ -4,10 +4,7 @@ const SAMPLE_BYTES = 4096;
 /** Control characters that no text file has more than a few of: all but tab, LF, FF and CR. */
 const isControl = (code: number) => code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13;
 
-/**
- * The bytes of a CSV file as text: UTF-8 or UTF-16 by its mark or by its look, else windows-1252, as older spreadsheets save.
- * What is no text is refused.
- */
+/** The bytes of a CSV file as text (decodeText). What is no text is refused. */
 export function decodeCsv(bytes: Uint8Array): CsvDecoding {
   if (bytes.length === 0) return { ok: false, fault: 'empty' };
   const [first, second, third, fourth] = bytes;
@@ -16,21 +13,24 @@ export function decodeCsv(bytes: Uint8Array): CsvDecoding {
     return { ok: false, fault: 'workbook' };
   if (first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0)
     return { ok: false, fault: 'workbook' };
-  const wide = wideEncoding(bytes);
-  if (wide !== null) return text(new TextDecoder(wide).decode(bytes));
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const controls = sample.filter(isControl).length;
-  if (sample.includes(0) || controls > sample.length / 50) return { ok: false, fault: 'binary' };
-  try {
-    return text(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return text(new TextDecoder('windows-1252').decode(bytes));
+  if (wideEncoding(bytes) === null) {
+    const sample = bytes.subarray(0, SAMPLE_BYTES);
+    const controls = sample.filter(isControl).length;
+    if (sample.includes(0) || controls > sample.length / 50) return { ok: false, fault: 'binary' };
   }
+  // Neither a database nor a terminal takes NUL, and nobody means it.
+  return { ok: true, text: decodeText(bytes).replaceAll('\0', '') };
 }
 
-function text(decoded: string): CsvDecoding {
-  // Neither a database nor a terminal takes NUL, and nobody means it.
-  return { ok: true, text: decoded.replaceAll('\0', '') };
+/** UTF-8 or UTF-16 by its mark or by its look, else windows-1252, as older spreadsheets save. */
+export function decodeText(bytes: Uint8Array): string {
+  const wide = wideEncoding(bytes);
+  if (wide !== null) return new TextDecoder(wide).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 /** UTF-16 by its mark, or by NUL in every other byte, as Latin text has it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeCsv } from './decode-csv.ts';
+import { decodeCsv, decodeText } from './decode-csv.ts';
 import { areEnough, readPersonList } from './person-list.ts';
 
 const JANE = { first_name: 'Jane', last_name: 'Miller', domain: 'acme.com' };
@@ -116,6 +116,13 @@ describe('the bytes of a file', () => {
     expect(decodeCsv(utf16('first_name,last_name'))).toEqual({ ok: true, text: 'first_name,last_name' });
     expect(decodeCsv(bytes(0xc3, 0xbc))).toEqual({ ok: true, text: 'ü' });
     expect(decodeCsv(bytes(0x4a, 0xfc))).toEqual({ ok: true, text: 'Jü' });
+  });
+
+  it('are text where nothing is refused: by mark, else UTF-8, else as a spreadsheet saves it', () => {
+    expect(decodeText(bytes(0xff, 0xfe, 0x61, 0x00))).toBe('a');
+    expect(decodeText(bytes(0xc3, 0xbc))).toBe('ü');
+    expect(decodeText(bytes(0xfc))).toBe('ü');
+    expect(decodeText(bytes())).toBe('');
   });
 
   it('that are no text are refused', () => {

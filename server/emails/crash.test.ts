@@ -1,69 +1,42 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, expect, it } from 'vitest';
 import type { EmailRow } from '#contract/emails.ts';
 import { dotted, person } from '../../e2e/fixtures/mail-world/firms.ts';
 import { startMailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
+import { makeTestProcesses, type Progress } from '../tasks/test-process.ts';
 
 const PEOPLE = 1000;
 const DOMAINS = 50;
 const KILLS = 2;
 
-/** A server's worker on its data folder; starts the task of `csv` when there is none, says how far it is and what it knows. */
-const PROCESS = `
-  const [, environment, root, csv] = process.argv;
-  const load = (path) => import(root + path);
-  const { parseConfig } = await load('server/config.ts');
-  const { openDeps } = await load('server/deps.ts');
-  const { startTask } = await load('server/tasks/start-task.ts');
-  const { startWorker } = await load('server/tasks/worker/worker.ts');
-  const { createAccount } = await load('server/accounts/account.ts');
-  const { transaction } = await load('server/platform/db.ts');
-  const { readPersonFile } = await load('server/emails/person-file.ts');
-  const { emailShardKey } = await load('tools/email-finder/email-request.ts');
-  const deps = await openDeps(parseConfig({ LOG_LEVEL: 'error', ...JSON.parse(environment) }));
-  const { db } = deps.database;
-  const say = (message) => process.stdout.write(JSON.stringify(message) + '\\n');
-  const verdicts = await db.selectFrom('email_addresses').select('address').where('status', '!=', 'unknown').execute();
-  say({ verdicts: verdicts.map(({ address }) => address), processed: 0 });
-  let task = await db.selectFrom('tasks').selectAll().executeTakeFirst();
-  if (!task) {
-    const { id } = await transaction(db, (tx) => createAccount(tx, deps, {
-      email: 'p@example.com', passwordHash: 'none', userMetadata: {}, now: new Date(), firstCredits: 1000, reason: 'sign-up',
-    }));
-    const file = await readPersonFile({ csv_content: csv });
-    task = await startTask(deps, { accountId: id, type: 'csv-extraction', claim: null, shardKey: emailShardKey, ...file });
-  }
-  await startWorker(deps);
-  for (;;) {
-    const { status, processed } = await db.selectFrom('tasks').select(['status', 'processed']).executeTakeFirstOrThrow();
-    say({ status, processed });
-    if (status !== 'processing') break;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  const items = await db.selectFrom('task_items').select(['row', 'charge']).orderBy('position').execute();
-  const rows = items.map(({ row }) => ({ first_name: row?.first_name, last_name: row?.last_name, status: row?.status }));
-  const end = { status: 'ended', processed: items.length, rows, charges: items.map(({ charge }) => charge) };
-  process.stdout.write(JSON.stringify(end) + '\\n', () => process.exit(0));
-`;
-
-interface Said {
+interface Said extends Progress {
   status?: string;
-  processed: number;
   verdicts?: string[];
   rows?: Pick<EmailRow, 'first_name' | 'last_name' | 'status'>[];
   charges?: number[];
 }
 
-const root = new URL('../../', import.meta.url).href;
+/** A server's worker on its data folder; says what it knows before it begins. */
+const processes = makeTestProcesses<Said>(`
+  const verdicts = await db.selectFrom('email_addresses').select('address').where('status', '!=', 'unknown').execute();
+  await say({ verdicts: verdicts.map(({ address }) => address), processed: 0 });
+  const { readPersonFile } = await load('server/emails/person-file.ts');
+  const { emailShardKey } = await load('tools/email-finder/email-request.ts');
+  await open(async () => ({
+    type: 'csv-extraction', shardKey: emailShardKey, ...(await readPersonFile({ csv_content: input })),
+  }));
+  await startWorker(deps);
+  await watch();
+  const items = await db.selectFrom('task_items').select(['row', 'charge']).orderBy('position').execute();
+  const rows = items.map(({ row }) => ({ first_name: row?.first_name, last_name: row?.last_name, status: row?.status }));
+  await say({ status: 'ended', processed: items.length, rows, charges: items.map(({ charge }) => charge) });
+`);
 const folders: string[] = [];
-const children: ChildProcess[] = [];
+
 afterAll(() => {
-  for (const child of children) child.kill('SIGKILL');
+  processes.close();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
@@ -71,31 +44,6 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'leadwell-finder-'));
   folders.push(folder);
   return folder;
-}
-
-/** Runs the process, kills it when so many rows are settled, and answers the first and the last thing it said. */
-async function run(
-  environment: Record<string, string>,
-  csv: string,
-  killAt = Number.POSITIVE_INFINITY,
-): Promise<{ first: Said; last: Said }> {
-  const child = spawn(
-    process.execPath,
-    ['--input-type=module', '-e', PROCESS, JSON.stringify(environment), root, csv],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  children.push(child);
-  const exited = once(child, 'exit');
-  let first: Said | undefined;
-  let last: Said | undefined;
-  for await (const line of createInterface({ input: child.stdout })) {
-    last = JSON.parse(line) as Said;
-    first ??= last;
-    if (last.processed >= killAt) child.kill('SIGKILL');
-  }
-  await exited;
-  if (!first || !last) throw new Error('The process said nothing.');
-  return { first, last };
 }
 
 it('killed in the middle of 1,000 rows, ends with each row once and asks nobody again who had a verdict', async () => {
@@ -128,7 +76,7 @@ it('killed in the middle of 1,000 rows, ends with each row once and asks nobody 
   let end: Said | undefined;
   for (let start = 0; start <= KILLS; start += 1) {
     const killAt = start < KILLS ? (PEOPLE / (KILLS + 1)) * (start + 1) : Number.POSITIVE_INFINITY;
-    const { first, last } = await run(environment, csv, killAt);
+    const { first, last } = await processes.run(environment, { input: csv, killAt });
     const verdicts = new Set(first.verdicts);
     if (start > 0) expect(verdicts.size).toBeGreaterThan(100);
     expect(askedSince(before).filter((address) => verdicts.has(address))).toEqual([]);
@@ -147,7 +95,7 @@ it('takes longer than its time when all it does is wait', async () => {
   const world = await startMailWorld([
     { name: 'grey.com', about: 'greylists', mailboxes: [dotted(person(0))], smtp: { greylist: 1 } },
   ]);
-  const { last } = await run(
+  const { last } = await processes.run(
     {
       DATA_DIR: newFolder(),
       DNS_SERVERS: world.dnsServer,
@@ -156,7 +104,7 @@ it('takes longer than its time when all it does is wait', async () => {
       TASK_TIME_BUDGET_MS: '2500',
       GREYLIST_RETRY_MS: '7000',
     },
-    `first_name,last_name,domain\n${person(0).first},${person(0).last},grey.com`,
+    { input: `first_name,last_name,domain\n${person(0).first},${person(0).last},grey.com` },
   );
   expect(last.rows?.[0]).toMatchObject({ status: 'deliverable' });
   await world.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseUrlLines } from '#contract/website.ts';
-import { attemptFor, decodeFile, lineRange, parseDraft, refusalOf, urlLinesOfFile } from './url-draft.ts';
+import { attemptFor, lineRange, parseDraft, refusalOf, urlLinesOfFile } from './url-draft.ts';
 
 describe('url draft', () => {
   it('keeps the key for the same list and takes a new one for another', () => {
@@ -56,12 +56,5 @@ describe('a dropped file', () => {
 
   it('keeps lines without any address, so that they can be named', () => {
     expect(urlLinesOfFile('hello\nworld')).toEqual(['hello', 'world']);
-  });
-
-  it('is decoded by its mark, else as UTF-8, else as a spreadsheet saves it', () => {
-    expect(decodeFile(new Uint8Array([0xef, 0xbb, 0xbf, 0x61]))).toBe('a');
-    expect(decodeFile(new Uint8Array([0xff, 0xfe, 0x61, 0x00]))).toBe('a');
-    expect(decodeFile(new Uint8Array([0xc3, 0xbc]))).toBe('ü');
-    expect(decodeFile(new Uint8Array([0xfc]))).toBe('ü');
   });
 });

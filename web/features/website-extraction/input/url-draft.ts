@@ -113,19 +113,3 @@ function cellsOf(line: string): string[] {
   }
   return cells;
 }
-
-/** A dropped file's bytes -> text: UTF-8 or UTF-16 by its mark, else UTF-8, else windows-1252 as spreadsheets save it. */
-export function decodeFile(bytes: Uint8Array): string {
-  const mark =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : null;
-  if (mark) return new TextDecoder(mark).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}

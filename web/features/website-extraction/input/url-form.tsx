@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { parseUrlLines } from '#contract/website.ts';
+import { decodeText } from '#engines/csv/decode-csv.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { useFileDrop } from '../../../lib/use-file-drop.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -14,7 +15,7 @@ import { Quote } from '../../../ui/quote.tsx';
 import { StartFailure } from '../../../ui/start-failure.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { UrlCount } from './url-count.tsx';
-import { attemptFor, decodeFile, EMPTY_DRAFT, lineRange, refusalOf, urlLinesOfFile } from './url-draft.ts';
+import { attemptFor, EMPTY_DRAFT, lineRange, refusalOf, urlLinesOfFile } from './url-draft.ts';
 import { useDraft } from './use-draft.ts';
 import { useStart } from './use-start.ts';
 
@@ -77,7 +78,7 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
       return;
     }
     try {
-      const added = urlLinesOfFile(decodeFile(new Uint8Array(await file.arrayBuffer())));
+      const added = urlLinesOfFile(decodeText(new Uint8Array(await file.arrayBuffer())));
       if (added.length === 0) setProblem(`There are no lines in ${file.name}.`);
       else type([draft.text.trimEnd(), ...added].filter(Boolean).join('\n'));
     } catch {

@@ -18,7 +18,10 @@ export const COLUMNS = [
   'Skills',
 ] as const;
 
-/** The generated rows as a SELECT: 150 industries and 190 countries of uneven size, some 400,000 titles, 70% with an address. */
+/**
+ * The generated rows as a SELECT: 150 industries and 190 countries of uneven size, some 400,000 titles, 70% with an address, one in 200
+ * with a company that a spreadsheet would take for a formula.
+ */
 function generated(rows: number): string {
   const pick = (salt: number, list: string) =>
     `['${list.replaceAll(',', "','")}'][1 + sipHash64(${salt}, number) % ${list.split(',').length}]`;
@@ -26,13 +29,13 @@ function generated(rows: number): string {
     `toUInt32(pow((sipHash64(${salt}, number) % 1000000) / 1000000, 2) * ${count})`;
   return `SELECT concat(${pick(1, 'Ada,Ben,Chloe,Diego,Emma,Finn,Grace,Hugo')}, ' ', ${pick(2, 'Adler,Bauer,Costa,Dubois,Evans,Fischer')}, ' ', toString(number)),
 concat(${pick(3, 'Head of,Director of,VP of,Senior,Junior,Chief,Lead,Assistant')}, ' ', ${pick(4, 'Sales,Marketing,Finance,Engineering,Operations,Product,Legal,Data,Design,Support')}, ' ', ${pick(5, 'Manager,Officer,Specialist,Analyst,Partner,Consultant')}, ' ', toString(sipHash64(6, number) % 800)),
-concat('Company ', toString(sipHash64(7, number) % 500000)), concat('Industry ', toString(${uneven(8, 150)})),
+concat(if(number % 200 = 0, '@', ''), 'Company ', toString(sipHash64(7, number) % 500000)), concat('Industry ', toString(${uneven(8, 150)})),
 ${pick(9, '1-10,11-50,51-200,201-500,501-1000,1001-5000')},
 if(sipHash64(10, number) % 10 < 7, concat('p', toString(number), '@c', toString(sipHash64(7, number) % 500000), '.example'), ''),
 if(sipHash64(11, number) % 2 = 0, concat('+1202555', leftPad(toString(number % 10000), 4, '0')), ''),
 if(sipHash64(12, number) % 3 = 0, concat('+1202556', leftPad(toString(number % 10000), 4, '0')), ''),
 concat('Region ', toString(sipHash64(13, number) % 900)), concat('Country ', toString(${uneven(14, 190)})),
-toString(sipHash64(15, number) % 501), ${pick(16, 'Python; SQL,CRM; Negotiation,SEO; Budgeting,Recruiting')}, number
+toString(sipHash64(15, number) % 501), ${pick(16, 'Python; SQL,CRM; Negotiation,SEO; Budgeting,Recruiting')}, number, number % 200 = 0
 FROM numbers(${rows})`;
 }
 
@@ -43,7 +46,7 @@ export async function loadGenerated(warehouse: Warehouse, rows: number): Promise
   await warehouse.run({ sql: `TRUNCATE TABLE ${table}` });
   const began = performance.now();
   await warehouse.run({
-    sql: `INSERT INTO ${table} (${[...COLUMNS, 'lw_id'].join(', ')}) ${generated(rows)}`,
+    sql: `INSERT INTO ${table} (${[...COLUMNS, 'lw_id', 'lw_formula'].join(', ')}) ${generated(rows)}`,
   });
   const seconds = (performance.now() - began) / 1000;
   // As an import leaves it after the engine has put its parts together.

@@ -79,6 +79,12 @@ describe('filters as SQL', () => {
     expect(sql).toContain('f(`title`) AS `title`');
     expect(sql).not.toContain("it's");
     expect(params).toEqual({ to_industry: "it's", to_country: '', to_id: 7 });
+    const whole = { after: null, upTo: null };
+    const of = (formulas: boolean | null) => rangeQuery(TABLE, noFilters(), { ...whole, formulas }).sql;
+    expect(of(true)).toContain('WHERE lw_formula = 1 AND');
+    expect(of(false)).toContain('WHERE lw_formula = 0 AND');
+    expect(of(null)).toBe(rangeQuery(TABLE, noFilters(), whole).sql);
+    expect(cutsQuery(TABLE, noFilters(), 5, true).sql).toContain('WHERE lw_formula = 1 AND');
   });
 
   it.each(['a`b', "a'b", 'a b', '', '1a', 'a.b', 'é', 'a\\', `${'a'.repeat(201)}`])(

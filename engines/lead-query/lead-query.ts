@@ -14,7 +14,12 @@ const KEYWORDS_A_SEARCH = 255;
 export interface LeadTable {
   name: string;
   columns: readonly string[];
+  /** its rows say by `lw_formula` whether a cell of theirs may be a formula to a spreadsheet */
+  knowsFormulas?: boolean;
 }
+
+/** Leads of a table: all, or those that may have a formula (true), or those that have none (false). */
+export type FormulaRows = boolean | null;
 
 /** A statement in ClickHouse's SQL and the values bound to it; no value stands in the text. */
 export interface LeadQuery {
@@ -42,11 +47,10 @@ export function pageQuery(
   page: { limit: number; offset: number },
 ): LeadQuery {
   const { sql, params } = leadCondition(filters);
-  // The wide columns are read for the rows of the page alone: their keys are looked for first.
+  // Read in the table's order it ends with the last row of the page, and the wide columns are read for those rows alone.
   return {
-    sql: `SELECT ${columnList(table)} FROM ${tableName(table)} WHERE (${KEY_LIST}) IN (
-  SELECT ${KEY_LIST} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}
-) ORDER BY ${KEY_LIST}`,
+    sql: `SELECT ${columnList(table)} FROM ${tableName(table)} WHERE ${sql}
+ORDER BY ${KEY_LIST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
     params: { ...params, ...page },
   };
 }
@@ -55,12 +59,17 @@ export function pageQuery(
  * The keys at which an export is cut: rows `lw_industry, lw_country, lw_id`, one for every `every` matching leads, in order. What
  * follows the last of them is the last part. To be run with `CUTS_SETTINGS`.
  */
-export function cutsQuery(table: LeadTable, filters: LeadFilters, every: number): LeadQuery {
+export function cutsQuery(
+  table: LeadTable,
+  filters: LeadFilters,
+  every: number,
+  formulas: FormulaRows = null,
+): LeadQuery {
   const { sql, params } = leadCondition(filters);
   return {
     sql: `SELECT ${KEY_LIST} FROM (
   SELECT ${KEY_LIST}, rowNumberInAllBlocks() + 1 AS rank FROM (
-    SELECT ${KEY_LIST} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST}
+    SELECT ${KEY_LIST} FROM ${tableName(table)} WHERE ${[...formulaBound(formulas), sql].join(' AND ')} ORDER BY ${KEY_LIST}
   )
 ) WHERE rank % {every:UInt32} = 0 ORDER BY ${KEY_LIST}`,
     params: { ...params, every },
@@ -70,19 +79,24 @@ export function cutsQuery(table: LeadTable, filters: LeadFilters, every: number)
 /** The rows are numbered in their order, which the engine must not take for idle work. */
 export const CUTS_SETTINGS = { query_plan_remove_redundant_sorting: 0 };
 
-/**
- * The leads that match after the row `after` (null: from the first) up to and with the row `upTo` (null: to the last), in the table's order. `cell` makes
- * the expression of a column, a guard around it say.
- */
+/** Leads between two rows: after `after` (null: from the first) up to and with `upTo` (null: to the last). */
+export interface LeadRange {
+  after: LeadKey | null;
+  upTo: LeadKey | null;
+  formulas?: FormulaRows;
+}
+
+/** The leads of a range that match, in the table's order. `cell` makes the expression of a column, a guard around it say. */
 export function rangeQuery(
   table: LeadTable,
   filters: LeadFilters,
-  range: { after: LeadKey | null; upTo: LeadKey | null },
+  range: LeadRange,
   cell: (column: string) => string = (column) => column,
 ): LeadQuery {
   const { sql, params } = leadCondition(filters);
   const list = table.columns.map((column) => `${cell(quoted(column))} AS ${quoted(column)}`).join(', ');
   const bounds = [
+    ...formulaBound(range.formulas ?? null),
     ...placeBounds(range),
     ...(range.upTo ? [keyBound('<=', 'to')] : []),
     ...(range.after ? [keyBound('>', 'from')] : []),
@@ -185,12 +199,16 @@ function containsTerm(column: string): string {
   return `({term:String} = '' OR positionCaseInsensitiveUTF8(${column}, {term:String}) > 0)`;
 }
 
+function formulaBound(formulas: FormulaRows): string[] {
+  return formulas === null ? [] : [`lw_formula = ${formulas ? 1 : 0}`];
+}
+
 function keyBound(comparison: '>' | '<=', name: string): string {
   return `(${KEY_LIST}) ${comparison} ({${name}_industry:String}, {${name}_country:String}, {${name}_id:UInt64})`;
 }
 
 /** What the comparison of whole keys implies, said column by column: by that the engine knows which parts of the table to leave alone. */
-function placeBounds({ after, upTo }: { after: LeadKey | null; upTo: LeadKey | null }): string[] {
+function placeBounds({ after, upTo }: LeadRange): string[] {
   if (after && upTo && after.lw_industry === upTo.lw_industry) {
     return [
       'lw_industry = {to_industry:String}',

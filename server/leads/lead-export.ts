@@ -1,27 +1,17 @@
-import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { Lead, type LeadDatabase, type LeadFilters } from '#contract/leads.ts';
 import { LEAD_EXPORT_JSON_MAX_ROWS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { csvHeader } from '#engines/csv/write-csv.ts';
-import { CUTS_SETTINGS, cutsQuery, type LeadKey, rangeQuery } from '#engines/lead-query/lead-query.ts';
+import { rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import { type OpenExport, openExport } from './export-account.ts';
+import { type ExportRows, readExportRows } from './export-rows.ts';
 import type { LeadSearch, LeadState } from './lead-search.ts';
 
-/** Leads of one query: one connection of the engine is held no longer than that takes, however slow the reader is. */
-const CHUNK_LEADS = 20_000;
-/** Bytes handed on at once. What was handed on counts as sent. */
-const PIECE_BYTES = 64 * 1024;
-const CHUNK_SECONDS = 60;
-/** RFC 4180 ends rows so. */
-const CSV_SETTINGS = { output_format_csv_crlf_end_of_line: 1 };
-
-const Cut = z.object({
-  lw_industry: z.string(),
-  lw_country: z.string(),
-  lw_id: z.coerce.number(),
-});
+/** Leads after which it is noted how many are sent, for the case that the server is killed. */
+const NOTED_LEADS = 20_000;
+const JSON_SECONDS = 60;
 
 type Parts = Pick<Deps, 'database' | 'config' | 'clock' | 'warehouse' | 'log'> & { search: LeadSearch };
 
@@ -42,55 +32,52 @@ export async function beginCsvExport(
   const state = await parts.search.state(database);
   const leads = await parts.search.count(database, filters);
   if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
-  const open = await openExport(parts, accountId, database, leads);
-  return { leads, csv: (signal) => sendCsv(parts, { database, filters, state, leads, open }, signal) };
+  // The engine reads while it is paid.
+  const rows = readExportRows(parts.warehouse, { table: state.table, filters, leads });
+  const open = await openExport(parts, accountId, database, leads).catch((error: unknown) => {
+    rows.close();
+    throw error;
+  });
+  return { leads, csv: (signal) => sendCsv(parts, { database, state, leads, rows, open }, signal) };
 }
 
 interface Paid {
   database: LeadDatabase;
-  filters: LeadFilters;
   state: LeadState;
   leads: number;
+  rows: ExportRows;
   open: OpenExport;
 }
 
 async function* sendCsv(
   parts: Parts,
-  { database, filters, state, leads, open }: Paid,
+  { database, state, leads, rows, open }: Paid,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let sent = 0;
+  let noting = { leads: 0, open: Promise.resolve(true) };
+  // A reader that goes away ends the queries at once, also while they are waited for.
+  signal.addEventListener('abort', rows.close, { once: true });
+  const unchanged = async () => {
+    const { version } = await parts.search.state(database);
+    if (version !== state.version) throw new CallError('conflict', MESSAGES.leads.replaced);
+  };
   try {
     yield Buffer.from(csvHeader(state.table.columns));
-    const ranges = await rangesOf(parts, state, filters, leads);
-    const read = async (range: LeadRange) => {
-      const query = rangeQuery(state.table, filters, range, guardedCell);
-      const statement = { sql: query.sql, params: query.params, settings: CSV_SETTINGS };
-      const chunk: Buffer[] = [];
-      for await (const piece of parts.warehouse.bytes(statement, 'CSV', { signal, seconds: CHUNK_SECONDS })) {
-        chunk.push(piece);
-      }
-      return Buffer.concat(chunk);
-    };
-    let next: Promise<Buffer> | null = null;
-    for (const [at, range] of ranges.entries()) {
-      if ((await parts.search.state(database)).version !== state.version) {
-        throw new CallError('conflict', MESSAGES.leads.replaced);
-      }
-      const chunk = await (next ?? read(range));
-      // The engine makes the next part while this one is sent.
-      const following = ranges[at + 1];
-      next = following ? read(following) : null;
-      next?.catch(() => {});
-      for (const { bytes, rows } of wholeRows(chunk, leads - sent)) {
-        // Handed on first: who breaks off while it is taken has it.
-        sent += rows;
-        yield bytes;
-        if (signal.aborted) return;
-      }
-      if (!(await open.sent(sent))) return;
+    for await (const piece of countedRows(rows.pieces(unchanged), leads)) {
+      // Handed on first: who breaks off while it is taken has it.
+      sent += piece.rows;
+      yield piece.bytes;
+      if (signal.aborted) return;
+      if (sent - noting.leads < NOTED_LEADS) continue;
+      if (!(await noting.open)) return;
+      noting = { leads: sent, open: open.sent(sent) };
+      // Whether it went well is asked at the next one.
+      noting.open.catch(() => {});
     }
   } finally {
+    signal.removeEventListener('abort', rows.close);
+    rows.close();
     await open.end(sent).catch((error: unknown) => parts.log.error({ err: error }, 'export not settled'));
   }
 }
@@ -102,20 +89,17 @@ export async function exportRows(
   database: LeadDatabase,
   filters: LeadFilters,
 ): Promise<Lead[]> {
-  const state = await parts.search.state(database);
+  const { table } = await parts.search.state(database);
   const leads = await parts.search.count(database, filters);
   if (leads > LEAD_EXPORT_JSON_MAX_ROWS) {
     throw new CallError('payload_too_large', MESSAGES.leads.tooManyForJson, { details: { leads } });
   }
   if (leads === 0) return [];
   const open = await openExport(parts, accountId, database, leads);
-  const rows: Lead[] = [];
   let sent = 0;
   try {
-    for (const range of await rangesOf(parts, state, filters, leads)) {
-      const { sql, params } = rangeQuery(state.table, filters, range);
-      rows.push(...(await parts.warehouse.rows({ sql, params }, Lead, { seconds: CHUNK_SECONDS })));
-    }
+    const { sql, params } = rangeQuery(table, filters, { after: null, upTo: null });
+    const rows = await parts.warehouse.rows({ sql, params }, Lead, { seconds: JSON_SECONDS });
     rows.length = Math.min(rows.length, leads);
     sent = rows.length;
     return rows;
@@ -124,54 +108,27 @@ export async function exportRows(
   }
 }
 
-interface LeadRange {
-  after: LeadKey | null;
-  upTo: LeadKey | null;
-}
-
-/** The parts in which the matching leads are read. Few are one part, and nothing is asked for it. */
-async function rangesOf(
-  parts: Parts,
-  state: LeadState,
-  filters: LeadFilters,
-  leads: number,
-): Promise<LeadRange[]> {
-  if (leads <= CHUNK_LEADS) return [{ after: null, upTo: null }];
-  const { sql, params } = cutsQuery(state.table, filters, CHUNK_LEADS);
-  const statement = { sql, params, settings: CUTS_SETTINGS };
-  const cuts = await parts.warehouse.rows(statement, Cut, { seconds: CHUNK_SECONDS });
-  return [...cuts, null].map((upTo, at) => ({ after: cuts[at - 1] ?? null, upTo }));
-}
-
-/** First bytes of what may be a formula: tab, LF, CR, +, -, =, @, and of the wide forms. */
-const SUSPECT_BYTES = [9, 10, 13, 43, 45, 61, 64, 0xef];
-
-/** Every text is quoted by the format; the guard against formulas is that of #engines/csv, in SQL. */
-function guardedCell(column: string): string {
-  const phoneOrNumber = `match(${column}, '^[+-]?\\\\(?[0-9][0-9 ().,/-]*([eE][+-]?[0-9]+)?$')`;
-  const formula = `match(${column}, '^[=@\\t\\r\\n＝＠]') OR (match(${column}, '^[-+－＋]') AND NOT ${phoneOrNumber})`;
-  // The patterns are looked at only for the few cells that begin so.
-  const guarded = `if(${formula}, concat('\\'', ${column}), ${column})`;
-  return `if(ascii(${column}) IN (${SUSPECT_BYTES.join(', ')}), ${guarded}, ${column})`;
-}
-
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Cuts a file of CSV rows at the ends of rows (no cell has CR LF in it), at most `most` of them. */
-function* wholeRows(file: Buffer, most: number): Generator<{ bytes: Buffer; rows: number }> {
-  let from = 0;
-  let rows = 0;
+/** Pieces of a file of CSV rows, and how many rows end in each; cut off after `most` of them. No cell has CR LF in it (load-leads.ts). */
+async function* countedRows(
+  pieces: AsyncIterable<Buffer>,
+  most: number,
+): AsyncGenerator<{ bytes: Uint8Array; rows: number }> {
   let left = most;
-  for (let at = file.indexOf(LINE_FEED); at >= 0 && left > 0; at = file.indexOf(LINE_FEED, at + 1)) {
-    if (file[at - 1] !== CARRIAGE_RETURN) continue;
-    rows += 1;
-    left -= 1;
-    if (at - from >= PIECE_BYTES || left === 0) {
-      yield { bytes: file.subarray(from, at + 1), rows };
-      from = at + 1;
-      rows = 0;
+  let before: number | undefined;
+  for await (const piece of pieces) {
+    let rows = 0;
+    let at = piece.indexOf(LINE_FEED);
+    while (at >= 0) {
+      if ((at === 0 ? before : piece[at - 1]) === CARRIAGE_RETURN) rows += 1;
+      if (rows === left) break;
+      at = piece.indexOf(LINE_FEED, at + 1);
     }
+    left -= rows;
+    before = piece.at(-1);
+    yield { bytes: left === 0 ? piece.subarray(0, at + 1) : piece, rows };
+    if (left === 0) return;
   }
-  if (rows > 0 && left > 0) yield { bytes: file.subarray(from), rows };
 }

@@ -12,7 +12,14 @@ import type { Deps } from '../deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { countRows, currentImports, ensureTables, recordImport, tableOf } from './lead-tables.ts';
+import {
+  countRows,
+  currentImports,
+  ensureTables,
+  knowsFormulas,
+  recordImport,
+  tableOf,
+} from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { SAMPLE_LEADS, SAMPLE_SOURCE, sampleLeads } from './sample-leads.ts';
 
@@ -93,15 +100,17 @@ export function createLeadSearch(parts: {
 
   async function read(database: LeadDatabase): Promise<LeadState> {
     await prepare(database);
-    const [imports, total] = await Promise.all([
+    const name = tableOf(database);
+    const [imports, total, knows] = await Promise.all([
       currentImports(warehouse, database),
-      countRows(warehouse, tableOf(database)),
+      countRows(warehouse, name),
+      knowsFormulas(warehouse, name),
     ]);
     const last = imports.at(-1);
     const brought = imports.flatMap(({ columns }) => columns);
     const columns = [...new Set([...LEAD_DATABASE_SHAPES[database].shown, ...brought])];
     return {
-      table: { name: tableOf(database), columns },
+      table: { name, columns, knowsFormulas: knows },
       total,
       sample: imports[0]?.mode === 'sample',
       source: last?.source || null,

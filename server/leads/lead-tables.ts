@@ -44,6 +44,40 @@ export async function ensureTables(warehouse: Warehouse, database: LeadDatabase)
 ) ENGINE = MergeTree ORDER BY at`,
   });
   await createTable(warehouse, database, tableOf(database), []);
+  await addFormulaColumn(warehouse, tableOf(database));
+}
+
+/** Columns of text of a table of leads, and what every row of one brings with it. */
+function rowColumns(database: LeadDatabase, more: readonly string[]): string {
+  const shape = LEAD_DATABASE_SHAPES[database];
+  const columns = [...new Set([...shape.shown, ...shape.known, ...more])];
+  return `${columns.map((column) => `${quoted(column)} String`).join(', ')},
+  lw_id UInt64,
+  lw_formula ${FORMULA_TYPE},
+  lw_key UInt64 MATERIALIZED ${identity(shape)}`;
+}
+
+/** Whether a cell of the row may be a formula to a spreadsheet (#engines/csv/write-csv.ts). Rows that nobody looked at count as such. */
+const FORMULA_TYPE = 'UInt8 DEFAULT 1';
+
+/** A table made before rows said so of themselves: all of its rows are guarded. */
+async function addFormulaColumn(warehouse: Warehouse, table: string): Promise<void> {
+  if (await knowsFormulas(warehouse, table)) return;
+  // What lies behind a Distributed table is its operator's to change; until then every cell is guarded.
+  if ((await engineOf(warehouse, table)) === 'Distributed') return;
+  await warehouse.run({ sql: `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS lw_formula ${FORMULA_TYPE}` });
+}
+
+/** A table that rows are loaded into as they come. */
+export async function createRawTable(
+  warehouse: Warehouse,
+  database: LeadDatabase,
+  name: string,
+  more: readonly string[],
+): Promise<void> {
+  await warehouse.run({
+    sql: `CREATE TABLE ${name} (${rowColumns(database, more)}) ENGINE = MergeTree ORDER BY lw_id`,
+  });
 }
 
 /** An empty table of leads with what every such table has, and `more` columns of text. */
@@ -53,14 +87,12 @@ export async function createTable(
   name: string,
   more: readonly string[],
 ): Promise<void> {
-  const shape = LEAD_DATABASE_SHAPES[database];
-  const columns = [...new Set([...shape.shown, ...shape.known, ...more])];
-  const { searched } = shape;
+  const { searched } = LEAD_DATABASE_SHAPES[database];
+  // Keywords alone are what finds the most leads: those are counted over the titles there are, not over all rows. And the few rows with
+  // formulas lie apart, so that an export guards them and reads all others as they are.
   await warehouse.run({
     sql: `CREATE TABLE IF NOT EXISTS ${name} (
-  ${columns.map((column) => `${quoted(column)} String`).join(', ')},
-  lw_id UInt64,
-  lw_key UInt64 MATERIALIZED ${identity(shape)},
+  ${rowColumns(database, more)},
   lw_title String MATERIALIZED ${searched.title},
   lw_industry LowCardinality(String) MATERIALIZED ${searched.industry},
   lw_country LowCardinality(String) MATERIALIZED ${searched.country},
@@ -73,8 +105,10 @@ export async function createTable(
   lw_has_phone Bool MATERIALIZED ${searched.has_phone},
   lw_has_direct_phone Bool MATERIALIZED ${searched.has_direct_phone},
   lw_has_mobile Bool MATERIALIZED ${searched.has_mobile},
-  INDEX lw_title_grams lw_title TYPE ngrambf_v1(3, 4096, 2, 7) GRANULARITY 1
-) ENGINE = MergeTree ORDER BY (lw_industry, lw_country, lw_id) SETTINGS index_granularity = ${ROWS_A_GRANULE}`,
+  INDEX lw_title_grams lw_title TYPE ngrambf_v1(3, 4096, 2, 7) GRANULARITY 1,
+  PROJECTION lw_titles (SELECT lw_title, lw_has_email, count() GROUP BY lw_title, lw_has_email)
+) ENGINE = MergeTree PARTITION BY lw_formula ORDER BY (lw_industry, lw_country, lw_id)
+SETTINGS index_granularity = ${ROWS_A_GRANULE}, lightweight_mutation_projection_mode = 'rebuild'`,
   });
 }
 
@@ -87,16 +121,30 @@ function identity({ profile, emails: [email = ''], name, company }: LeadDatabase
 
 /** The names of a table's columns of leads, in their order; none where there is no such table. */
 export async function columnsOf(warehouse: Warehouse, table: string): Promise<string[]> {
-  const [database = '', name = ''] = table.split('.');
-  const rows = await warehouse.rows(
-    {
-      sql: `SELECT name FROM system.columns WHERE database = {database:String} AND table = {name:String}
-AND NOT startsWith(name, 'lw_') ORDER BY position`,
-      params: { database, name },
-    },
-    z.object({ name: z.string() }),
-  );
+  return (await allColumnsOf(warehouse, table)).filter((column) => !column.startsWith('lw_'));
+}
+
+/** Whether the rows of a table say of themselves that they may have formulas. */
+export async function knowsFormulas(warehouse: Warehouse, table: string): Promise<boolean> {
+  return (await allColumnsOf(warehouse, table)).includes('lw_formula');
+}
+
+async function allColumnsOf(warehouse: Warehouse, table: string): Promise<string[]> {
+  const sql =
+    'SELECT name FROM system.columns WHERE database = {database:String} AND table = {name:String} ORDER BY position';
+  const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ name: z.string() }));
   return rows.map((row) => row.name);
+}
+
+async function engineOf(warehouse: Warehouse, table: string): Promise<string | undefined> {
+  const sql = 'SELECT engine FROM system.tables WHERE database = {database:String} AND name = {name:String}';
+  const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ engine: z.string() }));
+  return rows[0]?.engine;
+}
+
+function nameParts(table: string): { database: string; name: string } {
+  const [database = '', name = ''] = table.split('.');
+  return { database, name };
 }
 
 /** Gives a table the columns of text that it lacks. */
@@ -134,7 +182,7 @@ export async function copyDistinct(
   tables: { from: string; to: string; known: string | null },
   columns: readonly string[],
 ): Promise<void> {
-  const list = [...columns, 'lw_id'].map(quoted).join(', ');
+  const list = [...columns, 'lw_id', 'lw_formula'].map(quoted).join(', ');
   const unknown = tables.known ? ` WHERE lw_key NOT IN (SELECT lw_key FROM ${tables.known})` : '';
   await warehouse.run({
     sql: `INSERT INTO ${tables.to} (${list}) SELECT ${list} FROM ${tables.from}${unknown} LIMIT 1 BY lw_key`,
@@ -158,9 +206,15 @@ export async function exchangeTables(warehouse: Warehouse, one: string, other: s
   await warehouse.run({ sql: `EXCHANGE TABLES ${one} AND ${other}` });
 }
 
-/** All rows of `from`, which has the columns of `to`, become rows of `to` at once. */
+/** All rows of `from`, which has the columns of `to`, become rows of `to`. */
 export async function attachRows(warehouse: Warehouse, from: string, to: string): Promise<void> {
-  await warehouse.run({ sql: `ALTER TABLE ${to} ATTACH PARTITION ID 'all' FROM ${from}` });
+  const parts = await warehouse.rows(
+    { sql: `SELECT DISTINCT _partition_id AS id FROM ${from}` },
+    z.object({ id: z.string().regex(/^\w+$/) }),
+  );
+  if (parts.length === 0) return;
+  const attached = parts.map(({ id }) => `ATTACH PARTITION ID '${id}' FROM ${from}`).join(', ');
+  await warehouse.run({ sql: `ALTER TABLE ${to} ${attached}` });
 }
 
 export async function dropTable(warehouse: Warehouse, name: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LeadDatabase } from '#contract/leads.ts';
+import { isFormula } from '#engines/csv/write-csv.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import {
   addColumns,
@@ -8,6 +9,7 @@ import {
   copyDistinct,
   countDistinct,
   countRows,
+  createRawTable,
   createTable,
   dropTable,
   exchangeTables,
@@ -46,7 +48,7 @@ export async function loadLeads(
   const raw = `${live}_raw_${mark}`;
   const next = `${live}_new_${mark}`;
   try {
-    await createTable(warehouse, database, raw, columns);
+    await createRawTable(warehouse, database, raw, columns);
     const sent = await sendRows(warehouse, raw, load, mode === 'append' ? await nextId(warehouse, live) : 0);
     if (load.dryRun) return await countDistinct(warehouse, raw, mode === 'append' ? live : null);
     if (mode === 'append') await addColumns(warehouse, live, columns);
@@ -80,7 +82,7 @@ async function sendRows(
   { columns, rows }: Pick<Parameters<typeof loadLeads>[1], 'columns' | 'rows'>,
   firstId: number,
 ): Promise<number> {
-  const names = [...columns, 'lw_id'].map((column) => `\`${column}\``);
+  const names = [...columns, 'lw_id', 'lw_formula'].map((column) => `\`${column}\``);
   let id = firstId;
   let lines: string[] = [];
   let chars = 0;
@@ -97,8 +99,13 @@ async function sendRows(
   };
   for await (const row of rows) {
     let line = '';
-    for (const value of row) line += `${cell(value)}\t`;
-    lines.push(`${line}${id}\n`);
+    let formula = false;
+    for (const value of row) {
+      const text = cell(value);
+      line += `${text}\t`;
+      formula ||= isFormula(text);
+    }
+    lines.push(`${line}${id}\t${formula ? 1 : 0}\n`);
     chars += line.length;
     id += 1;
     if (chars >= BLOCK_BYTES) await send();

@@ -249,6 +249,9 @@ describe('who asked not to be listed', () => {
     const listed = entries.flatMap((entry) => entry ?? []);
     expect(await addOptOuts(deps, listed)).toBe(3);
     expect(await addOptOuts(deps, listed)).toBe(0);
+    // Keywords alone are counted in a summary of the table, which must forget them too.
+    expect(await count({ includeJobTitles: ['zookeeper'] })).toBe(1);
+    expect(await count({ includeJobTitles: ['zookeeper'], hasEmail: true })).toBe(1);
     const { body } = await person.ask('apollo', {
       action: 'search',
       filters: { includeJobTitles: ['zookeeper'] },

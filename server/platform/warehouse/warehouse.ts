@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import type { Log } from '../log.ts';
 import { createEngineHost, type EngineHostOptions } from './engine-host.ts';
+import { piecesOf } from './stream-pieces.ts';
 
 /** A statement in ClickHouse's SQL and the values bound to it (`{name:Type}`). */
 export interface Statement {
@@ -19,6 +20,11 @@ export interface StatementOptions {
   seconds?: number;
 }
 
+export interface BytesOptions extends StatementOptions {
+  /** How long the engine waits for a slow reader; then the rest is kept in memory. Without it, for as long as it takes. */
+  patienceMs?: number;
+}
+
 /**
  * Where leads are searched: our own engine, or a ClickHouse by its address; the same statements over HTTP. Every failure is a
  * CallError that a person can read: `unavailable` where the engine went away, was too slow or ran out of memory, else `internal`.
@@ -28,8 +34,8 @@ export interface Warehouse {
   readonly embedded: boolean;
   /** The rows of a SELECT, checked. */
   rows<T>(statement: Statement, shape: z.ZodType<T>, options?: StatementOptions): Promise<T[]>;
-  /** What a SELECT answers, as the bytes of a format (CSV, say), as they come. */
-  bytes(statement: Statement, format: string, options?: StatementOptions): AsyncIterable<Buffer>;
+  /** What a SELECT answers, as the bytes of a format (CSV, say), as they come. The statement runs from the first `next()` on. */
+  bytes(statement: Statement, format: string, options?: BytesOptions): AsyncGenerator<Buffer>;
   /** A statement that answers nothing. */
   run(statement: Statement, options?: StatementOptions): Promise<void>;
   /** Inserts rows that are written as tab-separated lines. */
@@ -78,7 +84,7 @@ export function createWarehouse(options: {
         });
         return shape.array().parse(await result.json());
       }),
-    async *bytes(statement, format, { signal, seconds = SEARCH_SECONDS } = {}) {
+    async *bytes(statement, format, { signal, seconds = SEARCH_SECONDS, patienceMs } = {}) {
       const held = lend.hold();
       try {
         const { query, query_params } = asQuery(statement, seconds);
@@ -88,7 +94,7 @@ export function createWarehouse(options: {
           query_params,
           ...(signal ? { abort_signal: signal } : {}),
         });
-        yield* stream as AsyncIterable<Buffer>;
+        yield* piecesOf(stream, patienceMs);
       } catch (error) {
         throw inWords(error);
       } finally {

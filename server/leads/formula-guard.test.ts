@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { createCsvReader } from '#engines/csv/read-csv.ts';
+import { isFormula } from '#engines/csv/write-csv.ts';
+import { guardedCell } from '#engines/lead-query/guarded-cell.ts';
+import { leadSearchOf } from './lead-search.ts';
+import { ensureTables, recordImport, tableOf } from './lead-tables.ts';
+import { loadLeads } from './load-leads.ts';
+import { addOptOuts } from './opt-out.ts';
+import { type LeadBench, openLeadBench } from './test-leads.ts';
+
+let bench: LeadBench;
+beforeAll(async () => {
+  bench = await openLeadBench();
+  for (const database of ['apollo', 'leadrocks', 'sales_navigator'] as const) {
+    await leadSearchOf(bench.deps).state(database);
+  }
+});
+afterAll(() => bench.close());
+
+/** Texts around every rule of the guard: its first signs, phone numbers, lists, spaces that only one of two languages knows. */
+const cell = fc.oneof(
+  fc.constantFrom(
+    '',
+    '-',
+    '+',
+    '=1',
+    '@a',
+    '+1 202 555 0100',
+    '-2+3',
+    '+1; -2',
+    '+1; =2',
+    '-1.5e+3',
+    '＝1',
+    '－1',
+    '＋1',
+  ),
+  fc.string({
+    unit: fc.constantFrom(
+      ...'=@+-＝＠＋－\'0123 ().,/;eEx\t\r\n\v\f\\"😀é',
+      '\u00a0',
+      '\u2009',
+      '\u3000',
+      '\ufeff',
+      '; ',
+    ),
+  }),
+  fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed() && !text.includes('\0')),
+);
+const guarded = (text: string) => (isFormula(text) ? `'${text}` : text);
+/** As a cell lies in a table: without line ends. */
+const stored = (text: string) => text.replace(/[\t\n\r\0]+/g, ' ');
+
+async function exported(database: LeadDatabase, filters: object): Promise<Record<string, string>[]> {
+  leadSearchOf(bench.deps).changed(database);
+  const person = await bench.person({ credits: 100_000 });
+  const reader = createCsvReader(',');
+  const records = reader.push(await (await person.file(database, filters)).text());
+  const [header, ...rows] = [...records, ...reader.end()].map(({ cells }) => cells);
+  return rows.map((cells) =>
+    Object.fromEntries((header ?? []).map((column, at) => [column, cells[at] ?? ''])),
+  );
+}
+
+describe('the guard against formulas', () => {
+  it('says the same in SQL as in JavaScript', async () => {
+    const list = fc.sample(cell, 6000);
+    const sql = `SELECT ${guardedCell('text')} AS text FROM (SELECT arrayJoin({list:Array(String)}) AS text)`;
+    const rows = await bench.deps.warehouse.rows({ sql, params: { list } }, z.object({ text: z.string() }));
+    expect(rows.map(({ text }) => text)).toEqual(list.map(guarded));
+    expect(list.filter(isFormula).length).toBeGreaterThan(500);
+    expect(list.filter((text) => !isFormula(text)).length).toBeGreaterThan(500);
+  });
+
+  it('holds in whatever column, after appends, new columns, opt-outs and replacement', async () => {
+    const columns = ['Full_Name', 'Job_Title', 'Company', 'Industry', 'Work_Email_1'];
+    const rowsOf = (begin: string, count: number, cells: number) =>
+      fc
+        .sample(fc.array(cell, { minLength: cells, maxLength: cells }), count)
+        .map((values, index) => [`${begin}${index}`, `Row ${begin}`, ...values]);
+    const fill = async (mode: 'replace' | 'append', names: readonly string[], rows: string[][]) => {
+      const { warehouse, clock } = bench.deps;
+      const loaded = await loadLeads(warehouse, { database: 'leadrocks', mode, columns: names, rows });
+      clock.advance(1000);
+      const at = new Date(clock.now()).toISOString();
+      const told = { source: 'test', licence: '', dataDate: '', preset: 'own', refused: 0 };
+      await recordImport(warehouse, {
+        id: randomUUID(),
+        database: 'leadrocks',
+        mode,
+        at,
+        ...told,
+        ...loaded,
+        columns: names,
+      });
+      return rows.map((row) => new Map(names.map((name, at) => [name, stored(row[at] ?? '')])));
+    };
+    const plain = Array.from({ length: 500 }, (_, at) => [
+      `p${at}`,
+      'Row p',
+      'Acme',
+      'Retail',
+      `p${at}@x.example`,
+    ]);
+    const wanted = await fill('replace', columns, [...rowsOf('a', 300, 3), ...plain]);
+    wanted.push(...(await fill('append', [...columns, 'Odd_Column'], rowsOf('b', 300, 4))));
+    wanted.push(...(await fill('append', columns, rowsOf('c', 300, 3))));
+    expect(await addOptOuts(bench.deps, [{ kind: 'email', value: 'p7@x.example' }])).toBe(1);
+
+    const found = await exported('leadrocks', { includeJobTitles: ['row'] });
+    const byName = new Map(found.map((row) => [row.Full_Name, row]));
+    expect(byName.has('p7')).toBe(false);
+    expect(found.length).toBe(byName.size);
+    // Two leads with the same address are one; so the file is asked about its own rows.
+    expect(found.length).toBeGreaterThan(800);
+    for (const lead of wanted) {
+      const row = byName.get(lead.get('Full_Name') ?? '');
+      if (!row) continue;
+      for (const [column, text] of lead) expect(row[column] ?? '').toBe(guarded(text));
+    }
+    for (const row of found) for (const text of Object.values(row)) expect(isFormula(text)).toBe(false);
+
+    // Of all those rows none is left that would need it.
+    await fill('replace', columns, plain);
+    expect(await exported('leadrocks', { includeJobTitles: ['row'] })).toHaveLength(500);
+  });
+
+  it('is laid on every cell of a table that was made before rows said what they have', async () => {
+    const { deps } = bench;
+    const table = tableOf('apollo');
+    await deps.warehouse.run({ sql: `ALTER TABLE ${table} DROP PROJECTION lw_titles` });
+    const { statement } = (
+      await deps.warehouse.rows(
+        {
+          sql: `SELECT create_table_query AS statement FROM system.tables WHERE database = 'leads' AND name = 'apollo'`,
+        },
+        z.object({ statement: z.string() }),
+      )
+    )[0] ?? { statement: '' };
+    const old = statement.replace(/`lw_formula` UInt8 DEFAULT 1,/, '').replace(/PARTITION BY lw_formula/, '');
+    expect(old).not.toContain('lw_formula');
+    await deps.warehouse.run({ sql: `DROP TABLE ${table} SYNC` });
+    await deps.warehouse.run({ sql: old });
+    const row = { first_name: 'Old', title: '=Old()' };
+    await deps.warehouse.insertLines(table, [...Object.keys(row), 'lw_id'], Buffer.from('Old\t=Old()\t1\n'));
+    expect(await exported('apollo', { includeJobTitles: ['old'] })).toMatchObject([{ title: "'=Old()" }]);
+
+    // The next program that opens it says so of its rows, and appends to it as to any other.
+    await ensureTables(deps.warehouse, 'apollo');
+    await loadLeads(deps.warehouse, {
+      database: 'apollo',
+      mode: 'append',
+      columns: ['first_name', 'title'],
+      rows: [
+        ['New', '@Old'],
+        ['Newer', 'Old one'],
+      ],
+    });
+    const rows = await exported('apollo', { includeJobTitles: ['old'] });
+    expect(rows.map(({ title }) => title).sort()).toEqual(["'=Old()", "'@Old", 'Old one']);
+  });
+});

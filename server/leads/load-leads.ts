@@ -22,6 +22,8 @@ export interface Loaded {
   rows: number;
   /** left out, because the same lead is there already or stood before it */
   duplicates: number;
+  /** taken out by `leaveOut` */
+  leftOut: number;
 }
 
 /** Lines are sent in blocks of about this size. */
@@ -30,7 +32,8 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
 /**
  * Loads leads into a database: `replace` puts them in the place of all that is there, `append` adds those that are new. They go to
  * tables of their own first, so that readers see the old rows or the new ones, and a failure leaves the old. `rows` have a value for
- * each of `columns`. A dry run ends before readers would see anything.
+ * each of `columns`. A dry run ends before readers would see anything. `leaveOut` takes rows out of a table that may not be shown: it
+ * is asked right before they are, and of the database's own table right after.
  */
 export async function loadLeads(
   warehouse: Warehouse,
@@ -40,9 +43,10 @@ export async function loadLeads(
     columns: readonly string[];
     rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
     dryRun?: boolean;
+    leaveOut?: (table: string) => Promise<number>;
   },
 ): Promise<Loaded> {
-  const { database, mode, columns } = load;
+  const { database, mode, columns, leaveOut = async () => 0 } = load;
   const live = tableOf(database);
   const mark = randomUUID().replaceAll('-', '').slice(0, 12);
   const raw = `${live}_raw_${mark}`;
@@ -50,7 +54,9 @@ export async function loadLeads(
   try {
     await createRawTable(warehouse, database, raw, columns);
     const sent = await sendRows(warehouse, raw, load, mode === 'append' ? await nextId(warehouse, live) : 0);
-    if (load.dryRun) return await countDistinct(warehouse, raw, mode === 'append' ? live : null);
+    if (load.dryRun) {
+      return { ...(await countDistinct(warehouse, raw, mode === 'append' ? live : null)), leftOut: 0 };
+    }
     if (mode === 'append') await addColumns(warehouse, live, columns);
     // Parts can only move between tables of the same columns in the same order.
     const all = mode === 'append' ? await columnsOf(warehouse, live) : [];
@@ -61,10 +67,12 @@ export async function loadLeads(
       { from: raw, to: next, known: mode === 'append' ? live : null },
       mode === 'append' ? all.filter((column) => columns.includes(column)) : columns,
     );
-    const rows = await countRows(warehouse, next);
+    const distinct = await countRows(warehouse, next);
+    const before = await leaveOut(next);
     if (mode === 'append') await attachRows(warehouse, next, live);
     else await exchangeTables(warehouse, next, live);
-    return { rows, duplicates: sent - rows };
+    const leftOut = before + (await leaveOut(live));
+    return { rows: distinct - leftOut, duplicates: sent - distinct, leftOut };
   } finally {
     // After an exchange this is the old one.
     await dropTable(warehouse, raw).catch(() => {});

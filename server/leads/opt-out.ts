@@ -1,8 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
-import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { leadSearchOf } from './lead-search.ts';
 import { columnsOf, tableOf } from './lead-tables.ts';
@@ -16,6 +17,7 @@ export interface OptOut {
 
 type Secrets = Pick<Deps, 'secrets'>;
 const BATCH = 5000;
+const Cells = z.array(z.string());
 
 /** What an operator writes -> who is meant: an email address, a domain, or the address of a LinkedIn profile. null: none of these. */
 export function readOptOut(written: string): OptOut | null {
@@ -93,21 +95,72 @@ export async function isOptedOut(
   return (await findOptOuts(deps.database.db, hashes)).size > 0;
 }
 
-/** Tells rows of a database apart: true for those whose person or domain is on the list as it is now. */
-export async function optedOutRows(
-  deps: Pick<Deps, 'database'> & Secrets,
+/** What an import asks about the rows that it brings. */
+export interface OptOutWatch {
+  /** Whether the person or domain of a row was on the list when the watch began. */
+  isOptedOut(cellOf: (column: string) => string): boolean;
+  /** Takes out of a table whoever came onto the list since it was last asked. Returns how many rows went. */
+  takeOutNewer(table: string): Promise<number>;
+}
+
+/**
+ * Watches the list while rows of a database are loaded. Who opts out meanwhile is deleted from the tables there are, and those on their
+ * way are in none of them yet: so the import asks again for each, before it is shown and once it is.
+ */
+export async function watchOptOuts(
+  deps: Pick<Deps, 'database' | 'warehouse'> & Secrets,
   database: LeadDatabase,
-): Promise<(cellOf: (column: string) => string) => boolean> {
-  const listed = await allOptOuts(deps.database.db);
-  if (listed.size === 0) return () => false;
+): Promise<OptOutWatch> {
+  const { warehouse } = deps;
   const { emails, profile, websites } = LEAD_DATABASE_SHAPES[database];
   const hash = hashOf(deps);
-  return (cellOf) =>
+  const atFirst = await allOptOuts(deps.database.db);
+  const matches = (listed: ReadonlySet<string>, cellOf: (column: string) => string) =>
     identities({
       emails: emails.map(cellOf),
       profile: cellOf(profile),
       websites: websites.map(cellOf),
     }).some((entry) => listed.has(hash(entry)));
+  return {
+    isOptedOut: (cellOf) => atFirst.size > 0 && matches(atFirst, cellOf),
+    async takeOutNewer(table) {
+      const now = await allOptOuts(deps.database.db);
+      const newer = new Set([...now].filter((entry) => !atFirst.has(entry)));
+      if (newer.size === 0) return 0;
+      const columns = [...emails, profile, ...websites];
+      const keys: string[] = [];
+      for await (const { key, cells } of eachRow(warehouse, table, columns)) {
+        const row = new Map(columns.map((column, at) => [column, cells[at] ?? '']));
+        if (matches(newer, (column) => row.get(column) ?? '')) keys.push(key);
+      }
+      for (let from = 0; from < keys.length; from += BATCH) {
+        await warehouse.run({
+          sql: `DELETE FROM ${table} WHERE lw_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))`,
+          params: { keys: keys.slice(from, from + BATCH) },
+        });
+      }
+      return keys.length;
+    },
+  };
+}
+
+/** Some columns of every row, with the key that makes two rows the same lead. */
+async function* eachRow(
+  warehouse: Warehouse,
+  table: string,
+  columns: readonly string[],
+): AsyncGenerator<{ key: string; cells: string[] }> {
+  const sql = `SELECT toString(lw_key), ${columns.map(quoted).join(', ')} FROM ${table}`;
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of warehouse.bytes({ sql }, 'JSONCompactEachRow', { seconds: LOAD_SECONDS })) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [key = '', ...cells] = Cells.parse(JSON.parse(line));
+      yield { key, cells };
+    }
+  }
 }
 
 /**
@@ -124,7 +177,7 @@ export async function addOptOuts(
   for (let from = 0; from < entries.length; from += BATCH) {
     const batch = entries.slice(from, from + BATCH);
     const hashed = new Map(batch.map((entry) => [hash(entry), entry.kind]));
-    // The list first: an import that runs now asks it last of all.
+    // The list first: an import that runs now asks it once more when its rows are shown (watchOptOuts).
     added += await insertOptOuts(
       deps.database.db,
       [...hashed].map(([value, kind]) => ({ hash: value, kind })),

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { leadSearchOf } from '../lead-search.ts';
 import { addOptOuts } from '../opt-out.ts';
 import { type LeadBench, openLeadBench, type Searcher } from '../test-leads.ts';
 import { type ImportOrder, importLeads } from './import-leads.ts';
@@ -20,14 +22,18 @@ afterAll(async () => {
 });
 
 let files = 0;
-async function run(content: string | Buffer, order: Partial<ImportOrder> = {}) {
+async function run(
+  content: string | Buffer,
+  order: Partial<ImportOrder> = {},
+  warehouse: Warehouse = bench.deps.warehouse,
+) {
   files += 1;
   bench.deps.clock.advance(1000);
   const file = join(folder, `leads-${files}`);
   writeFileSync(file, content);
   const notes: string[] = [];
   const report = await importLeads(
-    bench.deps,
+    { ...bench.deps, warehouse },
     {
       file,
       database: 'apollo',
@@ -183,5 +189,34 @@ describe('an import', () => {
     await addOptOuts(bench.deps, [{ kind: 'domain', value: 'secret.example' }]);
     const { report } = await run(own(['A,A,x,c,a@hr.secret.example,', 'B,B,x,c,b@x.example,']));
     expect(report).toMatchObject({ optedOut: 1, imported: 1 });
+  });
+
+  it.each(['replace', 'append'] as const)('keeps out who opts out while it runs (%s)', async (mode) => {
+    await run(own(['Here,Here,Zookeeper,c,here@x.example,']));
+    const { warehouse } = bench.deps;
+    const rows = ['early', 'late', 'stays'].map(
+      (name) => `${name},${mode},Zookeeper,c,${name}@${mode}.example,`,
+    );
+    const optOut = (name: string) =>
+      addOptOuts(bench.deps, [{ kind: 'email', value: `${name}@${mode}.example` }]);
+    // One while the rows lie where nobody looks, one right after they are shown.
+    const optingOut: Warehouse = {
+      ...warehouse,
+      run: async (statement, options) => {
+        await warehouse.run(statement, options);
+        if (/^INSERT INTO leads\.apollo_new/.test(statement.sql)) await optOut('early');
+        if (/^EXCHANGE|ATTACH PARTITION/.test(statement.sql)) await optOut('late');
+      },
+    };
+    const { report } = await run(own(rows), { mode }, optingOut);
+    leadSearchOf(bench.deps).changed('apollo');
+    expect(report).toMatchObject({ optedOut: 1, duplicates: 0, read: 3 });
+    const names = (await all()).map((lead: { first_name: string }) => lead.first_name);
+    expect(names.sort()).toEqual(mode === 'append' ? ['Here', 'stays'] : ['stays']);
+    const { body } = await person.ask('apollo', {
+      action: 'count',
+      filters: { includeJobTitles: ['zookeeper'] },
+    });
+    expect(body.count).toBe(names.length);
   });
 });

@@ -10,7 +10,7 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import { leadSearchOf } from '../lead-search.ts';
 import { ensureTables, recordImport } from '../lead-tables.ts';
 import { loadLeads } from '../load-leads.ts';
-import { optedOutRows } from '../opt-out.ts';
+import { watchOptOuts } from '../opt-out.ts';
 import { detectPreset, type Preset, planColumns } from './columns.ts';
 import { openRowFile, type RowFile } from './read-file.ts';
 import { createLeadReader, type LeadReader } from './read-lead.ts';
@@ -74,7 +74,7 @@ export async function importLeads(
 
   const counts = { read: 0, refused: 0, optedOut: 0 };
   const refusals = createRefusals(order.refusedFile);
-  const isOptedOut = await optedOutRows(deps, database);
+  const { isOptedOut, takeOutNewer } = await watchOptOuts(deps, database);
   const places = new Map(reader.columns.map((column, at) => [column, at]));
   async function* rows(): AsyncGenerator<string[]> {
     let told = performance.now();
@@ -106,13 +106,16 @@ export async function importLeads(
     }
   }
 
-  const { rows: imported, duplicates } = await loadLeads(warehouse, {
+  const loaded = await loadLeads(warehouse, {
     database,
     mode,
     columns: reader.columns,
     rows: rows(),
     dryRun,
+    leaveOut: takeOutNewer,
   }).finally(() => refusals.close());
+  const { rows: imported, duplicates } = loaded;
+  counts.optedOut += loaded.leftOut;
   if (!dryRun) {
     await recordImport(warehouse, {
       id: randomUUID(),

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '#server/config.ts';
+import type { FileProgress } from '#server/operator/command.ts';
 import { startServer } from '#server/serve.ts';
 import { operate } from './operate.ts';
 
@@ -35,6 +36,40 @@ describe('a command of the operator', () => {
       await server.stop();
     }
     expect(await rows('users-list', {})).toMatchObject([{ email, credits: 7, confirmed: true }]);
+  });
+
+  it('imports leads where the server runs, and tells how far it is', async () => {
+    const server = await startServer(parseConfig({ ...process.env, PORT: '0', WORKER: 'none' }));
+    try {
+      const file = join(dataDir, 'people.csv');
+      const lines = Array.from(
+        { length: 20_000 },
+        (_, at) => `Lead ${at},CEO,Acme ${at},Retail,p${at}@x.example`,
+      );
+      writeFileSync(file, `Full_Name,Job_Title,Company,Industry,Work_Email_1\n${lines.join('\n')}\n`);
+      const found: object[] = [];
+      const seen: FileProgress[] = [];
+      await operate(
+        'leads-import',
+        {
+          file,
+          database: 'leadrocks',
+          mode: 'replace',
+          preset: null,
+          source: 'own list',
+          licence: 'owned',
+          date: null,
+          dryRun: false,
+          refusedFile: `${file}.refused.csv`,
+        },
+        { row: (row) => found.push(row), note: () => {}, progress: (at) => seen.push(at) },
+      );
+      expect(found).toMatchObject([{ imported: 20_000, duplicates: 0, refused: 0 }]);
+      const { size } = statSync(file);
+      expect(seen.at(-1)).toEqual({ read: size, bytes: size, rows: 20_000 });
+    } finally {
+      await server.stop();
+    }
   });
 
   it('says what is wrong with its input before it opens anything', async () => {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { parseConfig } from '#server/config.ts';
 import { openDeps } from '#server/deps.ts';
 import type { Output } from '#server/operator/command.ts';
@@ -6,16 +7,40 @@ import { askServer } from '#server/operator/socket.ts';
 import { DataFolderInUse } from '#server/platform/data-lock.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
+import { showFileProgress } from './file-progress.ts';
 
-const PRINTED: Output = {
-  row: (value) => void process.stdout.write(`${JSON.stringify(value)}\n`),
-  note: (text) => void process.stderr.write(`${text}\n`),
-};
+/** Rows to standard output, all else to standard error. */
+function printed(): { output: Output; end(): void } {
+  const progress = showFileProgress(process.stderr);
+  const write = (stream: Writable, text: string) => {
+    progress.pause();
+    stream.write(`${text}\n`);
+  };
+  return {
+    output: {
+      row: (value) => write(process.stdout, JSON.stringify(value)),
+      note: (text) => write(process.stderr, text),
+      progress: (at) => progress.step(at),
+    },
+    end: () => progress.pause(),
+  };
+}
 
 /**
- * Carries out a command of the operator: here, or, where a running server holds the data folder, there. Throws OperatorError.
+ * Carries out a command of the operator: here, or, where a running server holds the data folder, there. What it has goes to `output`,
+ * else to the terminal. Throws OperatorError.
  */
-export async function operate(name: string, input: object, output: Output = PRINTED): Promise<void> {
+export async function operate(name: string, input: object, output?: Output): Promise<void> {
+  if (output) return carryOut(name, input, output);
+  const terminal = printed();
+  try {
+    await carryOut(name, input, terminal.output);
+  } finally {
+    terminal.end();
+  }
+}
+
+async function carryOut(name: string, input: object, output: Output): Promise<void> {
   readEnvFile();
   const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env });
   const command = OPERATOR_COMMANDS.get(name);

@@ -26,7 +26,7 @@ const importCommand = operatorCommand({
   }),
   run: (deps, order, output) =>
     told(async () => {
-      output.row(await importLeads(deps, order, (text) => output.note(text)));
+      output.row(await importLeads(deps, order, output));
     }),
 });
 

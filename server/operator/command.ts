@@ -1,10 +1,15 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 
-/** Where a command puts what it has: rows for a program, notes for a person. */
+/** How far a command is with a file: bytes of it that are read, and the rows that stood there. */
+export const FileProgress = z.object({ read: z.number(), bytes: z.number(), rows: z.number() });
+export type FileProgress = z.infer<typeof FileProgress>;
+
+/** Where a command puts what it has: rows for a program, notes for a person, who may also watch how far it is. */
 export interface Output {
   row(value: object): void;
   note(text: string): void;
+  progress?(at: FileProgress): void;
 }
 
 /** One command of the operator, run beside the database: by `leadwell` itself, or by the server that holds the data folder. */

@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { OperatorError, reasonOf } from '../platform/operator-error.ts';
-import type { Output } from './command.ts';
+import { FileProgress, type Output } from './command.ts';
 import { OPERATOR_COMMANDS } from './commands.ts';
 
 /**
  * A running server holds the data folder, and no second process may open it. So the server carries out the operator's commands
  * itself, asked over a socket in that folder that only its user can open.
  *
- * POST /<command> with its input as JSON; the answer is one JSON object a line: {"row"}, {"note"}, and {"end"} last, with what
- * went wrong or null.
+ * POST /<command> with its input as JSON; the answer is one JSON object a line: {"row"}, {"note"}, {"progress"}, and {"end"} last, with
+ * what went wrong or null.
  */
 const Line = z.union([
   z.object({ row: z.looseObject({}) }),
   z.object({ note: z.string() }),
+  z.object({ progress: FileProgress }),
   z.object({ end: z.string().nullable() }),
 ]);
 
@@ -66,6 +67,7 @@ async function answer(deps: Deps, incoming: IncomingMessage, outgoing: ServerRes
     await command.run(deps, input, {
       row: (row) => write({ row: { ...row } }),
       note: (note) => write({ note }),
+      progress: (progress) => write({ progress }),
     });
     write({ end: null });
   } catch (error) {
@@ -110,6 +112,7 @@ export async function askServer(
       const line = Line.parse(JSON.parse(text));
       if ('row' in line) output.row(line.row);
       else if ('note' in line) output.note(line.note);
+      else if ('progress' in line) output.progress?.(line.progress);
       else if (line.end === null) return;
       else throw new OperatorError(line.end);
     }

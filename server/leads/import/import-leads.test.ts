@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileProgress } from '../../operator/command.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { leadSearchOf } from '../lead-search.ts';
 import { addOptOuts } from '../opt-out.ts';
@@ -32,6 +33,7 @@ async function run(
   const file = join(folder, `leads-${files}`);
   writeFileSync(file, content);
   const notes: string[] = [];
+  const seen: FileProgress[] = [];
   const report = await importLeads(
     { ...bench.deps, warehouse },
     {
@@ -46,9 +48,9 @@ async function run(
       refusedFile: `${file}.refused.csv`,
       ...order,
     },
-    (text) => notes.push(text),
+    { note: (text) => notes.push(text), progress: (at) => seen.push(at) },
   );
-  return { report, notes, refused: `${file}.refused.csv` };
+  return { report, notes, seen, refused: `${file}.refused.csv` };
 }
 const all = async (database: ImportOrder['database'] = 'apollo') =>
   (await person.ask(database, { action: 'search', filters: {} })).body.leads;
@@ -129,8 +131,10 @@ describe('an import', () => {
     const whole = gzipSync(own(rows));
     await expect(run(whole.subarray(0, whole.length / 2))).rejects.toThrow(/cut off or damaged/);
     expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['Old']);
-    const { report } = await run(whole);
+    const { report, seen } = await run(whole);
     expect(report).toMatchObject({ imported: 50_000, form: 'gzip, utf-8, comma' });
+    // Bytes of the file as it lies there, packed.
+    expect(seen.at(-1)).toEqual({ read: whole.length, bytes: whole.length, rows: 50_000 });
   });
 
   it('reads what files come as', async () => {

@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '../../deps.ts';
+import type { Output } from '../../operator/command.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { leadSearchOf } from '../lead-search.ts';
 import { ensureTables, recordImport } from '../lead-tables.ts';
@@ -45,7 +46,7 @@ export interface ImportReport {
   dryRun: boolean;
 }
 
-const PROGRESS_MS = 1000;
+const PROGRESS_MS = 250;
 
 /**
  * Imports a file of leads, `replace` in the place of all there is or `append` of what is new; a dry run does all of it but the last
@@ -54,7 +55,7 @@ const PROGRESS_MS = 1000;
 export async function importLeads(
   deps: Deps,
   order: ImportOrder,
-  tell: (text: string) => void,
+  watched: Pick<Output, 'note' | 'progress'>,
 ): Promise<ImportReport> {
   const began = performance.now();
   const { database, mode, dryRun } = order;
@@ -69,7 +70,7 @@ export async function importLeads(
     );
   }
   const reader = createLeadReader(database, planColumns(header, preset, database), header.length);
-  tell(`${file.form()}; preset ${preset}; ${header.length} columns`);
+  watched.note(`${file.form()}; preset ${preset}; ${header.length} columns`);
   await ensureTables(warehouse, database);
 
   const counts = { read: 0, refused: 0, optedOut: 0 };
@@ -84,10 +85,15 @@ export async function importLeads(
       const now = performance.now();
       if (now - told < PROGRESS_MS) continue;
       told = now;
-      tell(progress(file, counts.read));
+      tellProgress();
       // The server goes on answering meanwhile.
       await nextTurn();
     }
+    tellProgress();
+    watched.note('Every row is read; the table is being built.');
+  }
+  function tellProgress(): void {
+    watched.progress?.({ read: Math.min(file.read(), file.bytes), bytes: file.bytes, rows: counts.read });
   }
   function* readBatch(batch: Awaited<ReturnType<typeof readHeader>>['first']): Generator<string[]> {
     for (const record of batch) {
@@ -133,7 +139,7 @@ export async function importLeads(
     });
     leadSearchOf(deps).changed(database);
   }
-  if (counts.refused > 0) tell(`Refused rows are in ${order.refusedFile}`);
+  if (counts.refused > 0) watched.note(`Refused rows are in ${order.refusedFile}`);
   return {
     database,
     preset,
@@ -154,11 +160,6 @@ async function readHeader(records: ReturnType<RowFile['records']>, path: string)
     const [header, ...first] = value;
     if (header) return { header: header.cells, first };
   }
-}
-
-function progress(file: RowFile, rows: number): string {
-  const percent = file.bytes > 0 ? Math.min(100, Math.floor((file.read() / file.bytes) * 100)) : 0;
-  return `${percent}% read, ${rows.toLocaleString('en-US')} rows`;
 }
 
 /** A file that is made with its first row. */

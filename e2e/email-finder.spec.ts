@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { test as base, expect, signUp } from './fixtures/app-test.ts';
@@ -143,6 +145,105 @@ test.describe('the email finder', () => {
     });
   });
 
+  test('a person who opted out is refused by name, and is a row that says so in a list', async ({
+    page,
+    finder,
+  }) => {
+    const { first, last } = person(40);
+    await promisify(execFile)(
+      process.execPath,
+      ['cli/leadwell.mjs', 'optout', 'add', `${first}.${last}@dotted.com`],
+      {
+        env: { ...process.env, DATA_DIR: finder.dataDir },
+      },
+    );
+    await signUp(page);
+    await page.goto(`${PAGE}?mode=find`);
+    await page.getByLabel('First name').fill(first);
+    await page.getByLabel('Last name').fill(last);
+    await page.getByLabel('Domain').fill('dotted.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This person asked not to be listed.')).toContainText('nothing was charged');
+    await page.goto(PAGE);
+    await choose(page, csvOf(2, 'dotted.com', 40));
+    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+    const row = page.getByRole('row').filter({ hasText: `${first} ${last}` });
+    await expect(row).toContainText('asked not to be listed');
+    await expect(row).toContainText('Unknown');
+    await expect(page.getByRole('button', { name: /^Unknown/ })).toHaveText('Unknown1');
+    await expect(page.getByRole('button', { name: /^Deliverable/ })).toHaveText('Deliverable1');
+    await expect(page.getByRole('button', { name: /^Risky/ })).toHaveText('Risky0');
+  });
+
+  test('a chosen file outlasts a reload with its columns, and is let go of at its start and at logging out', async ({
+    page,
+    context,
+  }) => {
+    await signUp(page);
+    await page.goto(PAGE);
+    const kept = page.getByText('kept in this browser');
+    await choose(
+      page,
+      'Person;Where;Other\nJane Miller;normal-mail.com;x\nNo Body;dotted.com;y\n',
+      'people.csv',
+    );
+    await expect(page.getByLabel('Or full name')).toHaveValue('0');
+    await page.getByLabel('Or full name').selectOption('');
+    await page.getByLabel('First name').selectOption('0');
+    await expect(kept).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('people.csv')).toBeVisible();
+    await expect(page.getByLabel('First name')).toHaveValue('0');
+    await expect(page.getByLabel('Or full name')).toHaveValue('');
+    await page.getByLabel('First name').selectOption('');
+    await page.getByLabel('Or full name').selectOption('0');
+    await expect(kept).toBeVisible();
+
+    // Another tab has it too, and puts another in its place, which the start of this one leaves alone.
+    const other = await context.newPage();
+    await other.goto(PAGE);
+    await expect(other.getByLabel('Or full name')).toHaveValue('0');
+    await choose(other, csvOf(2, 'dotted.com'), 'other.csv');
+    await expect(other.getByText('kept in this browser')).toBeVisible();
+    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('row').filter({ hasText: 'Jane Miller' })).toContainText(
+      `${REAL}@normal-mail.com`,
+    );
+    const { rows } = await downloadCsv(page);
+    expect(rows[0]).toMatchObject({
+      Person: 'Jane Miller',
+      Where: 'normal-mail.com',
+      first_name: 'Jane',
+      last_name: 'Miller',
+    });
+    await page.goto(PAGE);
+    await expect(page.getByText('other.csv')).toBeVisible();
+    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await expect(page).toHaveURL(/task=/);
+    await page.goto(PAGE);
+    await expect(page.getByRole('button', { name: 'Upload CSV' })).toBeVisible();
+
+    await choose(page, csvOf(2, 'dotted.com'), 'third.csv');
+    await expect(kept).toBeVisible();
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).not.toHaveURL(/dashboard/);
+    const left = await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('leadwell-files', 1);
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const count = opening.result.transaction('files').objectStore('files').count();
+            count.onsuccess = () => resolve(count.result);
+          };
+        }),
+    );
+    expect(left).toBe(0);
+  });
+
   test('files that are none are told in words, and the template is one', async ({ page }) => {
     await signUp(page);
     await page.goto(PAGE);
@@ -193,4 +294,41 @@ test.describe('the email finder', () => {
     const results = await new AxeBuilder({ page }).analyze();
     expect(results.violations).toEqual([]);
   });
+});
+
+test.describe('the way to mail servers', () => {
+  for (const [host, port25] of [
+    ['dead', 'blocked'],
+    ['live', 'open'],
+  ] as const) {
+    test(`the page says what to do where port 25 is ${port25}, and only there`, async ({ browser }) => {
+      // The self-test connects to the servers of large providers.
+      const world = await startMailWorld([
+        { name: 'gmail.com', about: 'a large provider', mailboxes: [], hosts: [host] },
+        { name: 'other.com', about: 'has somebody listen', mailboxes: [] },
+      ]);
+      const server = await startLeadwell({
+        dnsServer: world.dnsServer,
+        env: { SMTP_PORT: String(world.port), PORT_25_TEST: '1' },
+      });
+      const page = await browser.newPage({ baseURL: server.url });
+      await signUp(page);
+      await expect(async () => {
+        const told = page.waitForResponse((reply) => reply.url().endsWith('/mail-reach'));
+        await page.goto(PAGE);
+        expect(await (await told).json()).toMatchObject({ port25 });
+      }).toPass();
+      const banner = page.getByText('Mail servers cannot be reached from here');
+      await expect(page.getByRole('button', { name: 'Upload CSV' })).toBeVisible();
+      if (port25 === 'blocked') {
+        await expect(banner).toBeVisible();
+        await expect(page.getByText(/nothing out to port 25.*SOCKS_PROXY.*HUNTER_API_KEY/)).toBeVisible();
+      } else {
+        await expect(banner).toHaveCount(0);
+      }
+      await page.close();
+      await server.stop();
+      await world.close();
+    });
+  }
 });

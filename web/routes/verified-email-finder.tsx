@@ -13,6 +13,7 @@ import { CsvButton } from '../features/tasks/task-actions.tsx';
 import { taskKey } from '../features/tasks/use-task.ts';
 import { useTaskResults } from '../features/tasks/use-task-results.ts';
 import { useAccount } from '../lib/account.ts';
+import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
@@ -24,6 +25,7 @@ export function Component() {
   const taskId = params.get('task');
   const mode = FINDER_MODES.find((each) => each === params.get('mode')) ?? 'list';
   const client = useQueryClient();
+  const { user } = useSession();
   const { data: account } = useAccount();
   const open = (task: TaskView) => {
     client.setQueryData(taskKey(task.id), task);
@@ -55,7 +57,7 @@ export function Component() {
       ) : (
         <>
           <ModeTabs mode={mode} path={PATH} />
-          {mode === 'list' && <ListForm account={account} onStarted={open} />}
+          {mode === 'list' && user && <ListForm accountId={user.id} account={account} onStarted={open} />}
           {mode === 'find' && <SingleFinder account={account} onStarted={open} />}
           {mode === 'verify' && <SingleVerifier account={account} onStarted={open} />}
         </>

@@ -1,5 +1,5 @@
 import { Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -15,31 +15,30 @@ import { Quote } from '../../../ui/quote.tsx';
 import { StartFailure } from '../../../ui/start-failure.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { ListPreview, OddRows } from './list-preview.tsx';
-import { openUpload, reread, summarise, templateCsv, type Upload } from './upload.ts';
+import { reread, startKey, summarise, templateCsv, type Upload } from './upload.ts';
 import { useStartList } from './use-start-list.ts';
+import { useUpload } from './use-upload.ts';
 
 interface ListFormProps {
+  accountId: string;
   account: AccountView | undefined;
   onStarted: (task: TaskView) => void;
 }
 
 /** Where a list is chosen, looked at, its columns named, quoted and sent. */
-export function ListForm({ account, onStarted }: ListFormProps) {
-  const [upload, setUpload] = useState<Upload | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [opening, setOpening] = useState(false);
+export function ListForm({ accountId, account, onStarted }: ListFormProps) {
+  const chosen = useUpload(accountId);
+  const { upload, problem, opening } = chosen;
   const picker = useRef<HTMLInputElement>(null);
-  const start = useStartList(onStarted);
-  const { over, dropProps } = useFileDrop((file) => void take(file));
+  const start = useStartList((task) => {
+    chosen.clear();
+    onStarted(task);
+  });
+  const { over, dropProps } = useFileDrop((file) => take(file));
 
-  const take = async (file: File) => {
-    setOpening(true);
-    setProblem(null);
+  const take = (file: File) => {
     start.reset();
-    const opened = await openUpload(file);
-    setOpening(false);
-    if ('problem' in opened) setProblem(opened.problem);
-    else setUpload(opened);
+    void chosen.take(file);
   };
   const saveTemplate = () => {
     saveFile(new Blob([templateCsv()], { type: 'text/csv;charset=utf-8' }), 'csv_template.csv');
@@ -68,7 +67,7 @@ export function ListForm({ account, onStarted }: ListFormProps) {
           aria-label="CSV file"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file) void take(file);
+            if (file) take(file);
             // The same file may be chosen again.
             event.target.value = '';
           }}
@@ -76,11 +75,12 @@ export function ListForm({ account, onStarted }: ListFormProps) {
         {upload ? (
           <ChosenList
             upload={upload}
+            kept={chosen.kept}
             busy={start.isPending}
-            onChange={setUpload}
+            onChange={chosen.change}
             onReplace={() => picker.current?.click()}
             onRemove={() => {
-              setUpload(null);
+              chosen.clear();
               start.reset();
             }}
           />
@@ -112,10 +112,13 @@ export function ListForm({ account, onStarted }: ListFormProps) {
           busy={start.isPending}
           onStart={() =>
             start.mutate({
-              csv_content: upload.text,
-              file_name: upload.name.slice(-255),
-              columns: upload.list.columns,
-              has_header: upload.list.hasHeader,
+              input: {
+                csv_content: upload.text,
+                file_name: upload.name.slice(-255),
+                columns: upload.list.columns,
+                has_header: upload.list.hasHeader,
+              },
+              key: startKey(upload),
             })
           }
         />
@@ -126,13 +129,14 @@ export function ListForm({ account, onStarted }: ListFormProps) {
 
 interface ChosenListProps {
   upload: Upload;
+  kept: boolean;
   busy: boolean;
   onChange: (upload: Upload) => void;
   onReplace: () => void;
   onRemove: () => void;
 }
 
-function ChosenList({ upload, busy, onChange, onReplace, onRemove }: ChosenListProps) {
+function ChosenList({ upload, kept, busy, onChange, onReplace, onRemove }: ChosenListProps) {
   const { odd, duplicates } = useMemo(() => summarise(upload.list), [upload.list]);
   return (
     <>
@@ -143,6 +147,7 @@ function ChosenList({ upload, busy, onChange, onReplace, onRemove }: ChosenListP
             {' · '}
             {plural(upload.list.rows.length, 'row')}
             {duplicates > 0 && ` · ${formatNumber(duplicates)} repeated, worked once`}
+            {kept && ' · kept in this browser until started'}
           </span>
         </p>
         <div className="flex gap-2">

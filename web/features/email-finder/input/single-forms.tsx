@@ -48,7 +48,7 @@ export function SingleFinder({ account, onStarted }: SingleFormProps) {
       word="Find Email"
       busy={start.isPending}
       error={start.error}
-      onSubmit={handleSubmit((person) => start.mutate({ csv_content: oneRowCsv(person) }))}
+      onSubmit={handleSubmit((person) => start.mutate({ input: { csv_content: oneRowCsv(person) } }))}
     >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <Field label="First name" error={errors.first_name?.message}>
@@ -88,7 +88,7 @@ export function SingleVerifier({ account, onStarted }: SingleFormProps) {
       word="Verify Email"
       busy={start.isPending}
       error={start.error}
-      onSubmit={handleSubmit((address) => start.mutate({ csv_content: oneRowCsv(address) }))}
+      onSubmit={handleSubmit((address) => start.mutate({ input: { csv_content: oneRowCsv(address) } }))}
     >
       <Field label="Email address" error={formState.errors.email?.message}>
         {(control) => (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
-import { oneRowCsv, openUpload, reread, summarise, templateCsv } from './upload.ts';
+import { oneRowCsv, openUpload, parseChoice, reread, startKey, summarise, templateCsv } from './upload.ts';
 
 const file = (content: BlobPart, name = 'list.csv') => new File([content], name);
 const problemOf = async (chosen: File) => {
@@ -64,5 +64,36 @@ describe('an upload', () => {
     expect(readPersonList(oneRowCsv({ email: 'no address' })).rows[0]?.input).toEqual({
       address: 'no address',
     });
+  });
+});
+
+describe('a kept upload', () => {
+  const open = async (id?: string) => {
+    const opened = await openUpload(file('a,b,c\nacme.com,Miller,Jane'), id);
+    if ('problem' in opened) throw new Error(opened.problem);
+    return opened;
+  };
+  const columns = { first_name: 2, last_name: 1, full_name: null, domain: 0, email: null };
+
+  it('is read as it was chosen, unless that does not fit', async () => {
+    const { list } = await open();
+    expect(parseChoice({ columns, hasHeader: true }, list)).toEqual({ columns, hasHeader: true });
+    const { full_name: _, ...older } = columns;
+    expect(parseChoice({ columns: older, hasHeader: true }, list)).toEqual({ columns, hasHeader: true });
+    for (const odd of [null, 'x', { columns }, { columns: { ...columns, domain: 3 }, hasHeader: true }])
+      expect(parseChoice(odd, list)).toBeNull();
+  });
+
+  it('has one key for the same columns, and another for others and for another choosing', async () => {
+    const upload = reread(await open('an id'), { columns, hasHeader: true });
+    const again = reread(await open('an id'), { columns, hasHeader: true });
+    expect(startKey(again)).toBe(startKey(upload));
+    const keys = [
+      upload,
+      reread(upload, { columns, hasHeader: false }),
+      reread(upload, { columns: { ...columns, last_name: null }, hasHeader: true }),
+      reread(await open(), { columns, hasHeader: true }),
+    ].map(startKey);
+    expect(new Set(keys).size).toBe(keys.length);
   });
 });

@@ -1,4 +1,5 @@
-import type { PersonColumns } from '#contract/emails.ts';
+import { z } from 'zod';
+import { PersonColumns } from '#contract/emails.ts';
 import { CSV_FILE_MAX_BYTES, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { type CsvDecoding, decodeCsv } from '#engines/csv/decode-csv.ts';
@@ -7,7 +8,11 @@ import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 
 /** A file as it was opened, with how its rows are read for now. */
 export interface Upload {
+  /** of this choosing of the file: what is sent twice of it is started once */
+  id: string;
   name: string;
+  /** its bytes */
+  content: Blob;
   text: string;
   list: PersonList;
 }
@@ -19,10 +24,13 @@ const NOT_TEXT: Record<Extract<CsvDecoding, { ok: false }>['fault'], string> = {
 };
 
 /** Opens a chosen file, or says why it cannot be used. Nothing is sent. */
-export async function openUpload(file: File): Promise<Upload | { problem: string }> {
+export async function openUpload(
+  file: File,
+  id: string = crypto.randomUUID(),
+): Promise<Upload | { problem: string }> {
   if (!/\.csv$/i.test(file.name)) return { problem: `${file.name} is no .csv file. ${MESSAGES.csv.onlyCsv}` };
   if (file.size > CSV_FILE_MAX_BYTES) return { problem: `${file.name}: ${MESSAGES.csv.tooLarge}` };
-  let bytes: Uint8Array;
+  let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
@@ -33,12 +41,31 @@ export async function openUpload(file: File): Promise<Upload | { problem: string
   const list = readPersonList(decoded.text);
   if (list.rows.length === 0) return { problem: `${file.name}: ${MESSAGES.csv.empty}` };
   if (list.rows.length > CSV_ROWS_PER_TASK) return { problem: `${file.name}: ${MESSAGES.csv.tooManyRows}` };
-  return { name: file.name, text: decoded.text, list };
+  return { id, name: file.name, content: new Blob([bytes]), text: decoded.text, list };
 }
 
 /** The same file, read with other columns. */
 export function reread(upload: Upload, choice: { columns?: PersonColumns; hasHeader: boolean }): Upload {
   return { ...upload, list: readPersonList(upload.text, choice) };
+}
+
+const KeptChoice = z.object({ columns: PersonColumns, hasHeader: z.boolean() });
+
+/** What was chosen for a kept file; null where it does not fit the file. */
+export function parseChoice(
+  kept: unknown,
+  { header }: PersonList,
+): { columns: PersonColumns; hasHeader: boolean } | null {
+  const choice = KeptChoice.safeParse(kept);
+  if (!choice.success) return null;
+  const inside = Object.values(choice.data.columns).every((at) => at === null || at < header.length);
+  return inside ? choice.data : null;
+}
+
+/** The key of starting a file as it is read now: the same again, after a reply was lost or the page was reloaded, starts once. */
+export function startKey({ id, list: { columns, hasHeader } }: Upload): string {
+  const { first_name, last_name, full_name, domain, email } = columns;
+  return [id, first_name, last_name, full_name, domain, email, hasHeader].join(' ');
 }
 
 /** A row that cannot be worked as it stands, for people. */

@@ -7,16 +7,19 @@ import { TaskView } from '#contract/tasks.ts';
 import { invoke } from '../../../lib/calls.ts';
 import { useGate } from '../../../lib/gate.ts';
 
-/** Starts a list and answers with its task at once. The same list sent again, after a reply was lost, is started once. */
+/**
+ * Starts a list and answers with its task at once. The same list sent again, after a reply was lost, is started once: by the key
+ * given, or while the page is open by what is sent.
+ */
 export function useStartList(onStarted: (task: TaskView) => void) {
   const gate = useGate();
   const last = useRef<{ content: string; key: string } | null>(null);
   return useMutation({
-    mutationFn: async (input: CsvExtractionInput) => {
+    mutationFn: async ({ input, key }: { input: CsvExtractionInput; key?: string }) => {
       const content = JSON.stringify(input);
       if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
       const reply = await invoke(CALLS.csvExtraction, input, {
-        idempotencyKey: last.current.key,
+        idempotencyKey: key ?? last.current.key,
         headers: { prefer: 'respond-async' },
       });
       const task = TaskView.safeParse(reply);

@@ -92,16 +92,17 @@ async function sendRows(
 ): Promise<number> {
   const names = [...columns, 'lw_id', 'lw_formula'].map((column) => `\`${column}\``);
   let id = firstId;
-  let lines: string[] = [];
-  let chars = 0;
-  // One block is on its way while the next is written.
+  // One block is on its way while the next is written: two pieces of memory take turns.
+  let block = Buffer.allocUnsafe(BLOCK_BYTES);
+  let other = Buffer.allocUnsafe(BLOCK_BYTES);
+  let written = 0;
   let sending = Promise.resolve();
   const send = async () => {
-    const block = Buffer.from(lines.join(''));
-    lines = [];
-    chars = 0;
+    const full = block.subarray(0, written);
     await sending;
-    sending = warehouse.insertLines(table, names, block);
+    [block, other] = [other, block];
+    written = 0;
+    sending = warehouse.insertLines(table, names, full);
     // Who waits for it learns of its failure; until then it is nobody's.
     sending.catch(() => {});
   };
@@ -113,16 +114,20 @@ async function sendRows(
       line += `${text}\t`;
       formula ||= isFormula(text);
     }
-    lines.push(`${line}${id}\t${formula ? 1 : 0}\n`);
-    chars += line.length;
+    line += `${id}\t${formula ? 1 : 0}\n`;
     id += 1;
-    if (chars >= BLOCK_BYTES) await send();
+    const most = line.length * UTF8_MOST;
+    if (written + most > block.length && written > 0) await send();
+    if (most > block.length) block = Buffer.allocUnsafe(most);
+    written += block.write(line, written);
   }
-  if (lines.length > 0) await send();
+  if (written > 0) await send();
   await sending;
   return id - firstId;
 }
 
+/** Bytes of one code unit. */
+const UTF8_MOST = 3;
 const UNSAFE = /[\\\t\n\r\0]/;
 
 function cell(value: string): string {

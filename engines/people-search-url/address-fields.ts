@@ -13,15 +13,34 @@ const PEOPLE_PAGE = /^\/?people(?:[/?]|$)/;
  * says only how the list is shown is left out. null: it is no such address.
  */
 export function readAddress(address: string): AddressField[] | null {
-  const written = address.trim();
-  if (!URL.canParse(written)) return null;
-  const url = new URL(written);
-  if (!/^https?:$/.test(url.protocol) || !/(?:^|\.)apollo\.io$/.test(url.hostname)) return null;
-  const place = url.hash.length > 1 ? url.hash.slice(1) : url.pathname + url.search;
-  if (!PEOPLE_PAGE.test(place)) return null;
+  const url = apolloUrl(address.trim());
+  const place = url && placeOf(url);
+  if (!place) return null;
   return [...readQuery(place)]
     .filter(([name]) => !SHOWN_ONLY.has(name))
-    .map(([name, values]) => ({ name, label: LABELS[name] ?? name, values }));
+    .map(([name, values]) => ({ name, label: LABELS.get(name) ?? name, values }));
+}
+
+/** The address at Apollo, also out of one that a mail program or a search engine leads there by; null: there is none. */
+function apolloUrl(written: string): URL | null {
+  const url = webUrl(written);
+  if (!url) return null;
+  return [url, ...[...url.searchParams.values()].map(webUrl)].find(isApollo) ?? null;
+}
+
+function webUrl(written: string): URL | null {
+  const url = URL.canParse(written) ? new URL(written) : null;
+  return url && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+function isApollo(url: URL | null): boolean {
+  return url !== null && /(?:^|\.)apollo\.io$/.test(url.hostname);
+}
+
+/** Path and query of the people page, in the fragment or without one; null: it is another page. */
+function placeOf({ hash, pathname, search }: URL): string | null {
+  const places = hash.length > 1 ? [hash.slice(1), decodedAgain(hash.slice(1))] : [pathname + search];
+  return places.find((place) => PEOPLE_PAGE.test(place)) ?? null;
 }
 
 /** `?x[]=a&x[]=b&y=c`, brackets encoded or not -> x: [a, b], y: [c]. */
@@ -65,35 +84,37 @@ const SHOWN_ONLY = new Set([
   'excludedOrganizationKeywordFields',
 ]);
 
-const LABELS: Record<string, string> = {
-  personTitles: 'Job titles',
-  personNotTitles: 'Job titles, excluded',
-  includeSimilarTitles: 'Similar job titles',
-  personSeniorities: 'Seniority',
-  personLocations: 'Location',
-  personNotLocations: 'Location, excluded',
-  organizationNumEmployeesRanges: 'Number of employees',
-  organizationIndustryTagIds: 'Industry',
-  organizationNotIndustryTagIds: 'Industry, excluded',
-  contactEmailStatusV2: 'Email status',
-  contactEmailStatus: 'Email status',
-  phoneExists: 'Has a phone',
-  existFields: 'Must have',
-  organizationLocations: 'Company location',
-  organizationIds: 'Companies',
-  qOrganizationDomains: 'Company domains',
-  qOrganizationDomainsList: 'Company domains',
-  qOrganizationKeywordTags: 'Company keywords',
-  qKeywords: 'Keywords',
-  qOrganizationName: 'Company name',
-  qPersonName: 'Name',
-  personDepartmentOrSubdepartments: 'Department',
-  revenueRange: 'Revenue',
-  'revenueRange[min]': 'Revenue from',
-  'revenueRange[max]': 'Revenue up to',
-  currentlyUsingAnyOfTechnologyUids: 'Technologies',
-  currentlyUsingAllOfTechnologyUids: 'Technologies, all of',
-  currentlyNotUsingAnyOfTechnologyUids: 'Technologies, excluded',
-  qOrganizationJobTitles: 'Open jobs',
-  organizationJobLocations: 'Location of open jobs',
-};
+const LABELS = new Map(
+  Object.entries({
+    personTitles: 'Job titles',
+    personNotTitles: 'Job titles, excluded',
+    includeSimilarTitles: 'Similar job titles',
+    personSeniorities: 'Seniority',
+    personLocations: 'Location',
+    personNotLocations: 'Location, excluded',
+    organizationNumEmployeesRanges: 'Number of employees',
+    organizationIndustryTagIds: 'Industry',
+    organizationNotIndustryTagIds: 'Industry, excluded',
+    contactEmailStatusV2: 'Email status',
+    contactEmailStatus: 'Email status',
+    phoneExists: 'Has a phone',
+    existFields: 'Must have',
+    organizationLocations: 'Company location',
+    organizationIds: 'Companies',
+    qOrganizationDomains: 'Company domains',
+    qOrganizationDomainsList: 'Company domains',
+    qOrganizationKeywordTags: 'Company keywords',
+    qKeywords: 'Keywords',
+    qOrganizationName: 'Company name',
+    qPersonName: 'Name',
+    personDepartmentOrSubdepartments: 'Department',
+    revenueRange: 'Revenue',
+    'revenueRange[min]': 'Revenue from',
+    'revenueRange[max]': 'Revenue up to',
+    currentlyUsingAnyOfTechnologyUids: 'Technologies',
+    currentlyUsingAllOfTechnologyUids: 'Technologies, all of',
+    currentlyNotUsingAnyOfTechnologyUids: 'Technologies, excluded',
+    qOrganizationJobTitles: 'Open jobs',
+    organizationJobLocations: 'Location of open jobs',
+  }),
+);

@@ -74,6 +74,10 @@ const field = fc.constantFrom(
   'qOrganizationDomains[]',
   'organizationIndustryTagIds[]',
   'new',
+  // What every object has.
+  'constructor',
+  '__proto__',
+  'toString[]',
 );
 
 it('every value of an address is understood or told with a reason, by both', () => {
@@ -82,12 +86,16 @@ it('every value of an address is understood or told with a reason, by both', () 
       fc.array(
         fc.tuple(
           field,
-          fc.string({ minLength: 1 }).map((text) => text.replace(/[%\s]/g, 'x')),
+          fc
+            .oneof(fc.string({ minLength: 1 }), fc.constant('constructor'))
+            .map((text) => text.replace(/[%\s]/g, 'x')),
         ),
       ),
       (pairs) => {
         const fields = readAddress(BASE + new URLSearchParams(pairs)) ?? [];
         for (const { understood, unmapped } of [apolloParameters(fields), databaseFilters(fields)]) {
+          const values = [...understood, ...unmapped].flatMap((entry) => [entry.label, ...entry.values]);
+          expect(values.every((value) => typeof value === 'string')).toBe(true);
           const told = [...understood, ...unmapped].map(({ label }) => label);
           for (const { label } of fields) expect(told).toContain(label);
           expect(unmapped.every(({ reason, values }) => reason.length > 5 && values.length > 0)).toBe(true);

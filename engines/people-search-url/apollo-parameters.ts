@@ -2,10 +2,9 @@ import { SENIORITIES } from '#contract/leads.ts';
 import type { AddressField } from './address-fields.ts';
 import {
   type FieldReading,
-  NO_RANGE,
   readEach,
   readFields,
-  readRange,
+  readRanges,
   type SearchReading,
   UNKNOWN_FIELD,
 } from './search-reading.ts';
@@ -27,7 +26,7 @@ export function apolloParameters(fields: readonly AddressField[]): ApolloSearch 
   const reading = readFields(
     fields.filter(({ name }) => name !== 'includeSimilarTitles'),
     ({ name, values }) => {
-      const read = READERS[name];
+      const read = READERS.get(name);
       if (!read) return REFUSED.has(name) ? NOT_TAKEN : UNKNOWN_FIELD;
       return read(values, (parameter, value) => parameters.push([parameter, value]));
     },
@@ -56,56 +55,50 @@ const REFUSED = new Set([
 /** An open end as the search takes it: it wants two numbers. */
 const MOST_EMPLOYEES = 10_000_000;
 /** The statuses of the address -> those of the search. */
-const EMAIL_STATUSES: Record<string, string> = {
-  verified: 'verified',
-  unverified: 'unverified',
-  likely_to_engage: 'likely to engage',
-  unavailable: 'unavailable',
-};
+const EMAIL_STATUSES = new Map([
+  ['verified', 'verified'],
+  ['unverified', 'unverified'],
+  ['likely_to_engage', 'likely to engage'],
+  ['unavailable', 'unavailable'],
+]);
 
-const READERS: Record<string, Reader> = {
-  personTitles: list('person_titles[]'),
-  personSeniorities: (values, add) =>
-    readEach(
-      values,
-      (value) => {
-        const known = (SENIORITIES as readonly string[]).includes(value);
-        if (known) add('person_seniorities[]', value);
-        return known;
-      },
-      'Apollo does not know this seniority.',
-    ),
-  personLocations: list('person_locations[]'),
-  organizationLocations: list('organization_locations[]'),
-  organizationIds: list('organization_ids[]'),
-  qOrganizationDomains: readDomains,
-  qOrganizationDomainsList: readDomains,
-  organizationNumEmployeesRanges: (values, add) =>
-    readEach(
-      values,
-      (value) => {
-        const range = readRange(value);
-        if (range) {
-          add('organization_num_employees_ranges[]', `${range.min ?? 1},${range.max ?? MOST_EMPLOYEES}`);
-        }
-        return range !== null;
-      },
-      NO_RANGE,
-    ),
-  contactEmailStatusV2: readEmailStatus,
-  contactEmailStatus: readEmailStatus,
-  qKeywords: (values, add) => {
-    add('q_keywords', values.join(' '));
-    return { understood: values, unmapped: [] };
-  },
-  'revenueRange[min]': money('revenue_range[min]'),
-  'revenueRange[max]': money('revenue_range[max]'),
-  currentlyUsingAnyOfTechnologyUids: list('currently_using_any_of_technology_uids[]'),
-  currentlyUsingAllOfTechnologyUids: list('currently_using_all_of_technology_uids[]'),
-  currentlyNotUsingAnyOfTechnologyUids: list('currently_not_using_any_of_technology_uids[]'),
-  qOrganizationJobTitles: list('q_organization_job_titles[]'),
-  organizationJobLocations: list('organization_job_locations[]'),
-};
+const READERS = new Map<string, Reader>(
+  Object.entries({
+    personTitles: list('person_titles[]'),
+    personSeniorities: (values, add) =>
+      readEach(
+        values,
+        (value) => {
+          const known = (SENIORITIES as readonly string[]).includes(value);
+          if (known) add('person_seniorities[]', value);
+          return known;
+        },
+        'Apollo does not know this seniority.',
+      ),
+    personLocations: list('person_locations[]'),
+    organizationLocations: list('organization_locations[]'),
+    organizationIds: list('organization_ids[]'),
+    qOrganizationDomains: readDomains,
+    qOrganizationDomainsList: readDomains,
+    organizationNumEmployeesRanges: (values, add) =>
+      readRanges(values, ({ min, max }) =>
+        add('organization_num_employees_ranges[]', `${min ?? 1},${max ?? MOST_EMPLOYEES}`),
+      ),
+    contactEmailStatusV2: readEmailStatus,
+    contactEmailStatus: readEmailStatus,
+    qKeywords: (values, add) => {
+      add('q_keywords', values.join(' '));
+      return { understood: values, unmapped: [] };
+    },
+    'revenueRange[min]': money('revenue_range[min]'),
+    'revenueRange[max]': money('revenue_range[max]'),
+    currentlyUsingAnyOfTechnologyUids: list('currently_using_any_of_technology_uids[]'),
+    currentlyUsingAllOfTechnologyUids: list('currently_using_all_of_technology_uids[]'),
+    currentlyNotUsingAnyOfTechnologyUids: list('currently_not_using_any_of_technology_uids[]'),
+    qOrganizationJobTitles: list('q_organization_job_titles[]'),
+    organizationJobLocations: list('organization_job_locations[]'),
+  } satisfies Record<string, Reader>),
+);
 
 function list(parameter: string): Reader {
   return (values, add) => {
@@ -143,10 +136,10 @@ function readDomains(values: string[], add: (name: string, value: string) => voi
 
 function readEmailStatus(values: string[], add: (name: string, value: string) => void): FieldReading {
   // Several statuses mean any of them: one that is left out would ask for fewer.
-  if (!values.every((value) => EMAIL_STATUSES[value])) {
+  if (!values.every((value) => EMAIL_STATUSES.has(value))) {
     const reason = 'Apollo does not take one of these statuses from other programs.';
     return { understood: [], unmapped: values.map((value) => ({ value, reason })) };
   }
-  for (const value of values) add('contact_email_status[]', EMAIL_STATUSES[value] ?? value);
+  for (const value of values) add('contact_email_status[]', EMAIL_STATUSES.get(value) ?? value);
   return { understood: values, unmapped: [] };
 }

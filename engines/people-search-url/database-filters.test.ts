@@ -54,6 +54,20 @@ describe('a pasted people-search address, for our own database', () => {
     expect(search?.filters.employees).toEqual([range]);
   });
 
+  it('employees are told as people say them', () => {
+    const ranges = ['11,20', '10001', ',1', '5,5', '0,0', '1001,5000'];
+    const search = readPeopleSearch(
+      `${BASE}?${ranges.map((range) => `organizationNumEmployeesRanges[]=${range}`).join('&')}`,
+    );
+    expect(search?.understood).toEqual([
+      {
+        label: 'Number of employees',
+        values: ['11 to 20', '10,001 or more', 'up to 1', '5', '1,001 to 5,000'],
+      },
+    ]);
+    expect(search?.unmapped).toMatchObject([{ values: ['0,0'] }]);
+  });
+
   it.each(['20,11', ',', 'many', '1,2,3'])('employees %s are no range', (written) => {
     const search = readPeopleSearch(
       `${BASE}?organizationNumEmployeesRanges[]=${encodeURIComponent(written)}`,
@@ -69,6 +83,28 @@ describe('a pasted people-search address, for our own database', () => {
     expect(read('personTitles[]=a%2Bb')).toEqual(['a+b']);
   });
 
+  it.each([
+    'https://www.google.com/url?sa=t&q=',
+    'https://eur01.safelinks.protection.outlook.com/?url=',
+    'http://redirect.example/?to=',
+  ])('is found in the address that a mail or a search engine made of it: %s', (wrapper) => {
+    const search = readPeopleSearch(
+      `${wrapper}${encodeURIComponent(`${BASE}?personTitles[]=r%26d&personLocations[]=Germany`)}&usg=x`,
+    );
+    expect(search?.filters).toMatchObject({
+      titles: { include: ['r&d'] },
+      countries: { include: ['Germany'] },
+    });
+    expect(search?.unmapped).toEqual([]);
+  });
+
+  it('is read where its whole fragment came encoded', () => {
+    const search = readPeopleSearch(
+      `https://app.apollo.io/#${encodeURIComponent('/people?personTitles[]=ceo&personLocations[]=Germany')}`,
+    );
+    expect(search?.understood).toHaveLength(2);
+  });
+
   it('no filters are no filters', () => {
     expect(readPeopleSearch(BASE)).toMatchObject({ understood: [], unmapped: [] });
     expect(readPeopleSearch(`${BASE}?personTitles[]=&personTitles[]=%20`)?.understood).toEqual([]);
@@ -82,6 +118,10 @@ describe('a pasted people-search address, for our own database', () => {
     'https://app.apollo.io/#/companies?x=1',
     'https://app.apollo.io/#/peoples',
     'javascript:alert(1)//app.apollo.io/#/people',
+    'https://app.apollo.io@example.com/#/people?personTitles[]=x',
+    'https://notapollo.io/#/people?personTitles[]=x',
+    'https://redirect.example/?to=https%3A%2F%2Fapollo.io.example.com%2F%23%2Fpeople%3FpersonTitles%5B%5D%3Dx',
+    'https://redirect.example/?to=javascript%3A%2F%2Fapp.apollo.io%2F%23%2Fpeople',
     'https://app.apollo.io/',
   ])('%s is none', (address) => {
     expect(readPeopleSearch(address)).toBeNull();

@@ -3,10 +3,9 @@ import { type LeadFilters, noFilters, SENIORITIES } from '#contract/leads.ts';
 import type { AddressField } from './address-fields.ts';
 import {
   type FieldReading,
-  NO_RANGE,
   readEach,
   readFields,
-  readRange,
+  readRanges,
   type SearchReading,
   UNKNOWN_FIELD,
 } from './search-reading.ts';
@@ -33,8 +32,8 @@ export function databaseFilters(
     // Titles are searched for as parts of titles: similar ones are found either way.
     fields.filter(({ name }) => name !== 'includeSimilarTitles'),
     ({ name, values }) => {
-      const read = READERS[name];
-      return read ? read(values, filters, tags) : (REASONS[name] ?? UNKNOWN_FIELD);
+      const read = READERS.get(name);
+      return read ? read(values, filters, tags) : (REASONS.get(name) ?? UNKNOWN_FIELD);
     },
   );
   return { ...reading, filters };
@@ -43,40 +42,44 @@ export function databaseFilters(
 const NOT_KEPT = 'The database does not keep this of a lead.';
 const COUNTRY_OF = new Map(COUNTRIES.map((country) => [country.toLowerCase(), country]));
 
-const READERS: Record<string, Reader> = {
-  personTitles: keep((filters) => filters.titles.include),
-  personNotTitles: keep((filters) => filters.titles.exclude),
-  personSeniorities: readSeniorities,
-  personLocations: countries((filters) => filters.countries.include),
-  personNotLocations: countries((filters) => filters.countries.exclude),
-  organizationNumEmployeesRanges: readEmployees,
-  organizationIndustryTagIds: industries((filters) => filters.industries.include),
-  organizationNotIndustryTagIds: industries((filters) => filters.industries.exclude),
-  contactEmailStatusV2: readEmailStatus,
-  contactEmailStatus: readEmailStatus,
-  phoneExists: readPhoneExists,
-  existFields: readExistFields,
-};
+const READERS = new Map<string, Reader>(
+  Object.entries({
+    personTitles: keep((filters) => filters.titles.include),
+    personNotTitles: keep((filters) => filters.titles.exclude),
+    personSeniorities: readSeniorities,
+    personLocations: countries((filters) => filters.countries.include),
+    personNotLocations: countries((filters) => filters.countries.exclude),
+    organizationNumEmployeesRanges: readEmployees,
+    organizationIndustryTagIds: industries((filters) => filters.industries.include),
+    organizationNotIndustryTagIds: industries((filters) => filters.industries.exclude),
+    contactEmailStatusV2: readEmailStatus,
+    contactEmailStatus: readEmailStatus,
+    phoneExists: readPhoneExists,
+    existFields: readExistFields,
+  }),
+);
 
-const REASONS: Record<string, string> = {
-  organizationLocations: 'Leads are searched by where the person is, not the company.',
-  qOrganizationKeywordTags: NOT_KEPT,
-  qKeywords: 'Leads are searched by job title, not by words anywhere.',
-  qOrganizationName: 'Leads are not searched by company name yet.',
-  qPersonName: 'Leads are not searched by name.',
-  personDepartmentOrSubdepartments: NOT_KEPT,
-  revenueRange: NOT_KEPT,
-  'revenueRange[min]': NOT_KEPT,
-  'revenueRange[max]': NOT_KEPT,
-  organizationIds: 'The address names the companies by numbers that only Apollo knows.',
-  qOrganizationDomains: 'Leads are not searched by company domain yet.',
-  qOrganizationDomainsList: 'Leads are not searched by company domain yet.',
-  currentlyUsingAnyOfTechnologyUids: NOT_KEPT,
-  currentlyUsingAllOfTechnologyUids: NOT_KEPT,
-  currentlyNotUsingAnyOfTechnologyUids: NOT_KEPT,
-  qOrganizationJobTitles: NOT_KEPT,
-  organizationJobLocations: NOT_KEPT,
-};
+const REASONS = new Map(
+  Object.entries({
+    organizationLocations: 'Leads are searched by where the person is, not the company.',
+    qOrganizationKeywordTags: NOT_KEPT,
+    qKeywords: 'Leads are searched by job title, not by words anywhere.',
+    qOrganizationName: 'Leads are not searched by company name yet.',
+    qPersonName: 'Leads are not searched by name.',
+    personDepartmentOrSubdepartments: NOT_KEPT,
+    revenueRange: NOT_KEPT,
+    'revenueRange[min]': NOT_KEPT,
+    'revenueRange[max]': NOT_KEPT,
+    organizationIds: 'The address names the companies by numbers that only Apollo knows.',
+    qOrganizationDomains: 'Leads are not searched by company domain yet.',
+    qOrganizationDomainsList: 'Leads are not searched by company domain yet.',
+    currentlyUsingAnyOfTechnologyUids: NOT_KEPT,
+    currentlyUsingAllOfTechnologyUids: NOT_KEPT,
+    currentlyNotUsingAnyOfTechnologyUids: NOT_KEPT,
+    qOrganizationJobTitles: NOT_KEPT,
+    organizationJobLocations: NOT_KEPT,
+  }),
+);
 
 function keep(list: (filters: LeadFilters) => string[]): Reader {
   return (values, filters) => {
@@ -107,14 +110,7 @@ function countries(list: (filters: LeadFilters) => string[]): Reader {
 }
 
 function readEmployees(values: string[], filters: LeadFilters): FieldReading {
-  return readEach(
-    values,
-    (value) => {
-      const range = readRange(value);
-      return range !== null && filters.employees.push(range) > 0;
-    },
-    NO_RANGE,
-  );
+  return readRanges(values, (range) => filters.employees.push(range));
 }
 
 function industries(list: (filters: LeadFilters) => string[]): Reader {

@@ -49,14 +49,43 @@ export function readEach(
 
 export const UNKNOWN_FIELD = 'This filter is not known here.';
 
+/** As `readEach`, for ranges of employees; they are told in words. */
+export function readRanges(values: readonly string[], take: (range: Range) => void): FieldReading {
+  const words = new Map<string, string>();
+  const outcome = readEach(
+    values,
+    (value) => {
+      const range = readRange(value);
+      if (!range) return false;
+      take(range);
+      words.set(value, rangeWords(range));
+      return true;
+    },
+    'This is no range of employees.',
+  );
+  return { ...outcome, understood: outcome.understood.map((value) => words.get(value) ?? value) };
+}
+
+export interface Range {
+  min: number | null;
+  max: number | null;
+}
+
 /** `11,20`, a bare `10001`, `10001,0` and `10001,` for no end, `,1` for no begin; null: no range. */
-export function readRange(value: string): { min: number | null; max: number | null } | null {
+function readRange(value: string): Range | null {
   const match = /^(\d{0,9})(?:,(\d{0,9}))?$/.exec(value);
-  if (!match || value === ',') return null;
+  if (!match) return null;
   const [, min = '', max = ''] = match;
   const most = Number(max) || null;
   const least = min === '' ? null : Number(min);
-  return most !== null && least !== null && least > most ? null : { min: least, max: most };
+  const any = most === null && !least;
+  return any || (most !== null && least !== null && least > most) ? null : { min: least, max: most };
 }
 
-export const NO_RANGE = 'This is no range of employees.';
+/** "11 to 20", "10,001 or more", "up to 10". */
+function rangeWords({ min, max }: Range): string {
+  const words = (value: number) => value.toLocaleString('en-US');
+  if (max === null) return `${words(min ?? 0)} or more`;
+  if (min === null) return `up to ${words(max)}`;
+  return min === max ? words(min) : `${words(min)} to ${words(max)}`;
+}

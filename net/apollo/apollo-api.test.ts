@@ -35,8 +35,8 @@ const TITLES: [string, string][] = [['person_titles[]', 'r&d / ops']];
 
 describe("Apollo's API", () => {
   it('is asked with the key in its header and the filters in the query', async () => {
-    const { total, people } = await api.search(TITLES, { number: 2, size: 10 });
-    expect(total).toBe(25);
+    const { total, people, full } = await api.search(TITLES, { number: 2, size: 10 });
+    expect([total, full]).toEqual([25, true]);
     expect(people.map(({ id }) => id)).toEqual(PEOPLE.slice(10, 20).map(({ id }) => id));
     expect(people[0]).toEqual({
       id: 'p10',
@@ -99,6 +99,56 @@ describe("Apollo's API", () => {
     const fault = await api.search(TITLES, { number: 1, size: 10 }).catch((error: unknown) => error);
     expect((fault as ApolloFault).retryAfterSeconds).toBeGreaterThan(3000);
     expect((fault as ApolloFault).retryAfterSeconds).toBeLessThanOrEqual(3600);
+  });
+
+  const answers = (body: object) => apollo.next({ status: 200, body: JSON.stringify(body) });
+
+  it('answers no more people than were asked for, and leaves out what is no person', async () => {
+    const people = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+    answers({ people: [null, { first_name: 'Nobody' }, ...people], total_entries: 6 });
+    expect(await api.search(TITLES, { number: 1, size: 5 })).toEqual({
+      total: 6,
+      people: people.slice(0, 3),
+      full: true,
+    });
+    answers({ matches: [...people, null, 7] });
+    expect(await api.enrich(['a', 'b'])).toEqual(people.slice(0, 2));
+  });
+
+  it('keeps a person of whom one thing cannot be read', async () => {
+    const odd = { id: 'a', title: { en: 'Head' }, email: ['x@y.example'], organization: 'Firm', city: 7 };
+    answers({ matches: [{ ...odd, first_name: 'Ann', country: 'France' }] });
+    expect(await api.enrich(['a'])).toEqual([
+      {
+        id: 'a',
+        first_name: 'Ann',
+        title: null,
+        email: null,
+        organization: null,
+        city: null,
+        country: 'France',
+      },
+    ]);
+  });
+
+  it.each([
+    { people: [{ name: 'x' }] },
+    { people: [], total_entries: -1 },
+    { people: [], total_entries: 1.5 },
+  ])('that answers %o is down', async (body) => {
+    answers(body);
+    await expect(api.search(TITLES, { number: 1, size: 10 })).rejects.toMatchObject({ why: 'down' });
+  });
+
+  it.each([
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/x' }, body: '{}' }],
+    ['more than can be read', { status: 200, body: `{"people":[${' '.repeat(300_000)}]}` }],
+    ['lists in lists', { status: 200, body: '['.repeat(150_000) }],
+    ['bytes of gzip', { status: 200, headers: { 'content-encoding': 'gzip' }, body: '\x1f\x8b\b' }],
+  ])('that answers with %s is an ApolloFault', async (_what, trouble) => {
+    apollo.next(trouble);
+    await expect(api.search(TITLES, { number: 1, size: 10 })).rejects.toBeInstanceOf(ApolloFault);
+    expect(apollo.requests).toHaveLength(1);
   });
 
   it('refuses a key that is not its own', async () => {

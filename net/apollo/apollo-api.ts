@@ -11,9 +11,17 @@ export interface ApolloApi {
     parameters: readonly [name: string, value: string][],
     page: { number: number; size: number },
     signal?: AbortSignal,
-  ): Promise<{ total: number; people: FoundPerson[] }>;
+  ): Promise<FoundPage>;
   /** Whole records of at most ENRICHED_AT_ONCE people; those that Apollo has none of are left out. */
   enrich(ids: readonly string[], signal?: AbortSignal): Promise<WholePerson[]>;
+}
+
+export interface FoundPage {
+  total: number;
+  /** no more than were asked for; an entry that is no person is left out */
+  people: FoundPerson[];
+  /** it has as many entries as were asked for: another page may follow */
+  full: boolean;
 }
 
 export interface ApolloApiOptions {
@@ -46,21 +54,25 @@ export class ApolloFault extends Error {
 }
 
 const BASE_URL = 'https://api.apollo.io/api/v1';
+const SEARCH = '/mixed_people/api_search';
+const ENRICHMENT = '/people/bulk_match';
 /** Limits are counted by the minute, the hour and the day. */
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
 const LONGEST_WAIT_SECONDS = 86_400;
 
-const text = z.string().nullish();
+// One odd value costs its cell, not the person; one odd person not the page.
+const text = z.string().nullish().catch(null);
 const Organization = z
   .object({
     name: text,
     website_url: text,
     primary_domain: text,
     industry: text,
-    estimated_num_employees: z.number().nullish(),
+    estimated_num_employees: z.number().nullish().catch(null),
   })
-  .nullish();
+  .nullish()
+  .catch(null);
 
 const FoundPerson = z.object({
   id: z.string().min(1),
@@ -70,7 +82,7 @@ const FoundPerson = z.object({
   title: text,
   organization: Organization,
 });
-export type FoundPerson = z.infer<typeof FoundPerson>;
+type FoundPerson = z.infer<typeof FoundPerson>;
 
 const WholePerson = FoundPerson.extend({
   email: text,
@@ -82,12 +94,13 @@ const WholePerson = FoundPerson.extend({
 });
 export type WholePerson = z.infer<typeof WholePerson>;
 
+const Total = z.int().nonnegative();
 const Found = z.object({
-  people: z.array(FoundPerson),
-  total_entries: z.number().nullish(),
-  pagination: z.object({ total_entries: z.number() }).nullish(),
+  people: z.array(FoundPerson.nullable().catch(null)),
+  total_entries: Total.nullish(),
+  pagination: z.object({ total_entries: Total }).nullish(),
 });
-const Matches = z.object({ matches: z.array(WholePerson.nullable()) });
+const Matches = z.object({ matches: z.array(WholePerson.nullable().catch(null)) });
 
 export function createApolloApi({ caller, apiKey, baseUrl = BASE_URL }: ApolloApiOptions): ApolloApi {
   async function ask<T>(
@@ -110,7 +123,7 @@ export function createApolloApi({ caller, apiKey, baseUrl = BASE_URL }: ApolloAp
     const fault = faultOf(path, answer);
     if (fault) throw fault;
     const read = shape.safeParse(answer?.body);
-    if (!read.success) throw new ApolloFault('down', `Apollo answered ${path} with something else.`);
+    if (!read.success) throw somethingElse(path);
     return read.data;
   }
 
@@ -121,9 +134,12 @@ export function createApolloApi({ caller, apiKey, baseUrl = BASE_URL }: ApolloAp
         ['page', String(page.number)],
         ['per_page', String(page.size)],
       ];
-      const found = await ask('/mixed_people/api_search', query, Found, undefined, signal);
-      const total = found.total_entries ?? found.pagination?.total_entries ?? found.people.length;
-      return { total, people: found.people };
+      const found = await ask(SEARCH, query, Found, undefined, signal);
+      const listed = found.people.slice(0, page.size);
+      const people = listed.filter((person) => person !== null);
+      if (listed.length > 0 && people.length === 0) throw somethingElse(SEARCH);
+      const total = found.total_entries ?? found.pagination?.total_entries ?? listed.length;
+      return { total, people, full: listed.length === page.size };
     },
     async enrich(ids, signal) {
       const query: [string, string][] = [
@@ -131,10 +147,14 @@ export function createApolloApi({ caller, apiKey, baseUrl = BASE_URL }: ApolloAp
         ['reveal_phone_number', 'false'],
       ];
       const details = ids.map((id) => ({ id }));
-      const { matches } = await ask('/people/bulk_match', query, Matches, { details }, signal);
-      return matches.filter((match) => match !== null);
+      const { matches } = await ask(ENRICHMENT, query, Matches, { details }, signal);
+      return matches.filter((match) => match !== null).slice(0, ids.length);
     },
   };
+}
+
+function somethingElse(path: string): ApolloFault {
+  return new ApolloFault('down', `Apollo answered ${path} with something else.`);
 }
 
 function faultOf(path: string, answer: JsonAnswer): ApolloFault | null {

@@ -114,6 +114,53 @@ describe('people from Apollo', () => {
     expect(enriched()).toHaveLength(150);
   });
 
+  it('are there once where Apollo knows a person by another id by now', async () => {
+    people = list(150);
+    const merged: ApolloApi = {
+      search: api.search,
+      enrich: async (ids, signal) =>
+        (await api.enrich(ids, signal)).map((person) =>
+          person.id === 'p120' ? { ...person, id: 'p7' } : person,
+        ),
+    };
+    const book = memoryBook();
+    const from = apolloSource(SEARCH, { api: merged, enrich: true, isOptedOut: async () => false });
+    expect(await run(from, book)).toBe(149);
+    expect(book.rows().filter((row) => row.includes('person-120'))).toEqual([]);
+  });
+
+  it('go on after a page with somebody who cannot be read', async () => {
+    people = list(150);
+    const holed: ApolloApi = {
+      ...api,
+      search: async (...asked) => {
+        const found = await api.search(...asked);
+        return { ...found, people: found.people.filter(({ id }) => id !== 'p40') };
+      },
+    };
+    expect(await run(apolloSource(SEARCH, { api: holed, enrich: true, isOptedOut: async () => false }))).toBe(
+      149,
+    );
+  });
+
+  it('end where the search shows no more of a list', async () => {
+    people = list(100);
+    const endless: ApolloApi = {
+      ...api,
+      search: async (parameters, page, signal) => ({
+        ...(await api.search(parameters, { ...page, number: 1 }, signal)),
+        total: 60_000,
+      }),
+    };
+    const from = apolloSource(SEARCH, { api: endless, enrich: false, isOptedOut: async () => false });
+    expect(await from.count()).toBe(50_000);
+    const last = await from.page(
+      { state: await from.state(), after: '500/0', most: 10_000, seen: new Set() },
+      new AbortController().signal,
+    );
+    expect([last.records.length, last.more]).toEqual([100, false]);
+  });
+
   it.each([[{ status: 429, headers: { 'retry-after': '3' } }], [{ status: 500 }], ['cut' as const]])(
     'are kept when Apollo breaks off with %o, and the rest comes later without asking twice',
     async (trouble) => {

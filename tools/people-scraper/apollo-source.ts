@@ -2,7 +2,7 @@ import type { ApolloSearch } from '#engines/people-search-url/apollo-parameters.
 import {
   type ApolloApi,
   ENRICHED_AT_ONCE,
-  type FoundPerson,
+  type FoundPage,
   SEARCH_PAGE_MOST,
   SEARCH_PAGES_MOST,
   type WholePerson,
@@ -49,16 +49,16 @@ const PLACE = /^(\d{1,4})\/(\d{1,4})$/;
  */
 export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions): PeopleSource {
   const { api, enrich, isOptedOut } = options;
-  let latest: { number: number; people: FoundPerson[] } | null = null;
+  let latest: { number: number; page: FoundPage } | null = null;
 
-  async function peopleOf(number: number, signal: AbortSignal): Promise<FoundPerson[]> {
-    if (latest?.number === number) return latest.people;
-    const { people } = await api.search(search.parameters, { number, size: SEARCH_PAGE_MOST }, signal);
-    latest = { number, people };
-    return people;
+  async function pageOf(number: number, signal: AbortSignal): Promise<FoundPage> {
+    if (latest?.number === number) return latest.page;
+    const page = await api.search(search.parameters, { number, size: SEARCH_PAGE_MOST }, signal);
+    latest = { number, page };
+    return page;
   }
 
-  async function wholeOf(people: readonly FoundPerson[], signal: AbortSignal): Promise<WholePerson[]> {
+  async function wholeOf(people: FoundPage['people'], signal: AbortSignal): Promise<WholePerson[]> {
     if (people.length === 0) return [];
     const whole = enrich
       ? await api.enrich(
@@ -81,14 +81,17 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
     },
     async page({ after, most, seen }: PagePlace, signal): Promise<PeoplePage> {
       const [, number = 1, begin = 0] = (PLACE.exec(after ?? '') ?? []).map(Number);
-      const people = await peopleOf(number, signal);
+      const { people, full } = await pageOf(number, signal);
       const taken = new Map<string, readonly string[]>();
       let at = begin;
       while (at < people.length && taken.size < most) {
         const group = people.slice(at, at + Math.min(ENRICHED_AT_ONCE, most - taken.size));
-        const fresh = group.filter(({ id }) => !seen.has(id) && !taken.has(id));
+        const isNew = ({ id }: { id: string }) => !seen.has(id) && !taken.has(id);
         try {
-          for (const person of await wholeOf(fresh, signal)) taken.set(person.id, cellsOf(person));
+          // Apollo may have merged somebody into a person who is there already.
+          for (const person of await wholeOf(group.filter(isNew), signal)) {
+            if (isNew(person)) taken.set(person.id, cellsOf(person));
+          }
         } catch (error) {
           if (at === begin || signal.aborted) throw error;
           break;
@@ -100,7 +103,7 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
         records: [...taken.values()],
         keys: [...taken.keys()],
         next: whole ? `${number + 1}/0` : `${number}/${at}`,
-        more: !whole || (people.length === SEARCH_PAGE_MOST && number < SEARCH_PAGES_MOST),
+        more: !whole || (full && number < SEARCH_PAGES_MOST),
       };
     },
   };

@@ -8,7 +8,11 @@ export function shownItem(type: TaskType, input: string): string {
   const written = reading.ok ? reading.request.written : reading.written;
   if ('address' in written) return written.address.slice(0, SHOWN_CHARS);
   const { first_name, last_name, domain } = written;
-  return `${first_name} ${last_name}, ${domain}`.trim().slice(0, SHOWN_CHARS);
+  const name = `${first_name} ${last_name}`.trim();
+  return [name, domain]
+    .filter((part) => part !== '')
+    .join(', ')
+    .slice(0, SHOWN_CHARS);
 }
 
 const SHOWN_CHARS = 200;

@@ -158,7 +158,7 @@ function FilterBar({
   const searchId = useId();
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <fieldset className="-mx-1 flex max-w-full gap-0.5 overflow-x-auto p-1 sm:gap-1">
+      <fieldset className="-mx-1 flex max-w-full flex-wrap gap-0.5 p-1 sm:gap-1">
         <legend className="sr-only">Rows shown</legend>
         {choices.map(({ show, word, count }) => (
           <button

@@ -19,7 +19,7 @@ export function ReachBanner() {
     <Alert tone="warning" title="Mail servers cannot be reached from here" className="mb-4">
       {others
         ? `The network of this server lets nothing out to port 25, so ${others} is asked instead.`
-        : 'The network of this server lets nothing out to port 25. Emails come back as unknown with the likeliest guess, and are not charged. Whoever runs this server can set SOCKS_PROXY, a worker elsewhere, or a verifier (REACHER_URL, HUNTER_API_KEY).'}
+        : 'The network of this server lets nothing out to port 25. Emails come back as unknown with the likeliest guess, and are not charged. Whoever runs this server can set SOCKS_PROXY, run a worker elsewhere, or name a verifier (REACHER_URL, HUNTER_API_KEY).'}
     </Alert>
   );
 }

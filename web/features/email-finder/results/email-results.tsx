@@ -19,11 +19,6 @@ const columns = helper.columns([
     header: 'Asked about',
     cell: ({ row }) => <AskedCell view={row.original} />,
   }),
-  helper.display({
-    id: 'domain',
-    header: 'Domain',
-    cell: ({ row }) => <TextCell text={row.original.row.domain} />,
-  }),
   helper.display({ id: 'email', header: 'Email', cell: ({ row }) => <EmailCell view={row.original} /> }),
   helper.display({
     id: 'status',
@@ -33,6 +28,11 @@ const columns = helper.columns([
     ),
   }),
   helper.display({ id: 'score', header: 'Score', cell: ({ row }) => <ScoreCell view={row.original} /> }),
+  helper.display({
+    id: 'domain',
+    header: 'Domain',
+    cell: ({ row }) => <TextCell text={row.original.row.domain} />,
+  }),
   helper.display({ id: 'source', header: 'Source', cell: ({ row }) => <SourceCell view={row.original} /> }),
   helper.display({
     id: 'pattern',
@@ -48,9 +48,9 @@ const columns = helper.columns([
 ]);
 
 const WIDTHS: Record<string, string> = {
-  asked: 'w-40 md:w-48',
+  asked: 'w-36 lg:w-48',
   domain: 'w-36',
-  email: 'w-64',
+  email: 'w-56 lg:w-64',
   status: 'w-36',
   score: 'w-22',
   source: 'w-32',

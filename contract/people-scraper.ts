@@ -59,6 +59,7 @@ export const PeopleRunView = z.object({
   downloadUrl: z.string().nullable(),
   /** what was paid and not found, in US cents, once it is paid back */
   refundedCents: z.int().nonnegative(),
+  /** why there is no file, not every record, or not all of the money back, in words */
   error: z.string().nullable(),
   startedAt: z.string(),
   endedAt: z.string().nullable(),

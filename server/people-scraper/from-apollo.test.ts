@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type ApolloPerson,
   apolloPerson,
@@ -8,7 +8,7 @@ import {
 import { send } from '../auth/test-requests.ts';
 import { addOptOuts, readOptOut } from '../leads/opt-out.ts';
 import type { PaymentBench } from '../payments/test-bench.ts';
-import { openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
+import { AT_ONCE, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
 
 /** Records from Apollo's own search, with a server of the test's own in its place. */
 
@@ -106,6 +106,34 @@ describe('a run at Apollo', () => {
     apollo.next(...Array.from({ length: 3 }, () => ({ status: 429, headers: { 'retry-after': '1' } })));
     const { body } = await people.scrape(payer);
     expect(body).toMatchObject({ orderId: id, recordsFound: 1000, refundedCents: 0 });
+  });
+
+  it('that Apollo breaks off hands over what there is, and the rest is paid back', async () => {
+    listed = Array.from({ length: 1000 }, (_, n) => apolloPerson(4000 + n));
+    await world.work(bench.deps, { retryDelaysSeconds: [0] });
+    const payer = await bench.person();
+    const id = await people.buy(payer, SALES);
+    apollo.holdAfter(/bulk_match/, 5);
+    await people.scrape(payer, SALES, AT_ONCE);
+    await vi.waitFor(() => expect(apollo.waiting()).toBe(1), { timeout: 20_000 });
+    // The page ends before it; then two tries that bring nothing: Apollo's credits are used up.
+    apollo.next(...Array.from({ length: 3 }, () => ({ status: 500 })));
+    apollo.release();
+    const { run } = await people.ended(payer, id);
+    expect(run).toMatchObject({ status: 'done', recordsFound: 50, refundedCents: 300 - 15 });
+    expect(run?.error).toMatch(/The rest could not be fetched/);
+    expect(await people.rows(run?.downloadUrl)).toHaveLength(50);
+  });
+
+  it('that Apollo puts off for longer than three days is given up', async () => {
+    const payer = await bench.person();
+    const id = await people.buy(payer, SALES);
+    await people.scrape(payer, SALES, AT_ONCE);
+    bench.deps.clock.advance(3 * 86_400_000 + 1);
+    await payer.signInAgain();
+    apollo.next({ status: 429, headers: { 'retry-after': '1' } });
+    await world.work(bench.deps, { retryDelaysSeconds: [] });
+    expect((await people.ended(payer, id)).run).toMatchObject({ status: 'failed', refundedCents: 300 });
   });
 
   it('that Apollo keeps refusing is given up and paid back', async () => {

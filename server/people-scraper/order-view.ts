@@ -31,7 +31,7 @@ function viewRun(order: Order, run: PeopleRun, address: () => string): PeopleRun
     recordsFound: run.records,
     downloadUrl: hasFile(order.status, run) ? address() : null,
     refundedCents: order.refunded_cents,
-    error: takenBack ? TAKEN_BACK : (run.error ?? order.refund_problem),
+    error: takenBack ? TAKEN_BACK : [run.error, order.refund_problem].filter(Boolean).join(' ') || null,
     startedAt: run.created_at.toISOString(),
     endedAt: run.ended_at?.toISOString() ?? null,
   };

@@ -24,6 +24,8 @@ it('the price of what was found and what is paid back are what was paid, and nei
 
 it.each([
   [300, 1000, 0],
+  [300, 1001, 0],
+  [300, 50_000, 0],
   [300, 0, 300],
   [300, 999, 0],
   [300, 998, 1],

@@ -47,6 +47,7 @@ export function refundOf(amountCents: number, found: number): number {
 }
 
 const GIVEN_UP = 'The account is being deleted.';
+const REST_MISSING = 'The rest could not be fetched, so it is paid back.';
 const OTHER_RUNS_SECONDS = 1;
 const NOT_HERE_SECONDS = 5;
 
@@ -131,7 +132,10 @@ export function runBook({ deps }: BookParts, taken: TakenRun): RunBook {
   };
 }
 
-/** Ends a run: what was paid and not found is owed from then on, in the same transaction. `failed`: in words why, then nothing was found. */
+/**
+ * Ends a run: what was paid and not found is owed from then on, in the same transaction. `failed`: no further try would bring more; what
+ * there is by then is handed over, and only where there is nothing the run has failed, in these words.
+ */
 export async function endRun(
   { deps, queue }: BookParts,
   taken: TakenRun,
@@ -140,7 +144,10 @@ export async function endRun(
   await transaction(deps.database.db, async (tx) => {
     const locked = await lockOurs(tx, taken);
     if (!locked) return;
-    await end(tx, locked.order, locked.run, how, new Date(deps.clock.now()));
+    const { order, run } = locked;
+    const brokeOff = 'failed' in how && run.records > 0;
+    const outcome = brokeOff ? { found: run.records, error: REST_MISSING } : how;
+    await end(tx, order, run, outcome, new Date(deps.clock.now()));
     await queue.remove(taken.held, tx);
   });
 }
@@ -189,12 +196,12 @@ export async function giveUpRuns(tx: Tx, accountId: string, at: Date): Promise<v
   }
 }
 
-/** `failed: null`: the order was taken back, and its money with it. */
+/** `error`: in words why no more was found. `failed: null`: the order was taken back, and its money with it. */
 async function end(
   tx: Tx,
   order: Order,
   run: PeopleRun,
-  how: { found: number } | { failed: string | null },
+  how: { found: number; error?: string } | { failed: string | null },
   at: Date,
 ): Promise<void> {
   if ('failed' in how) {
@@ -210,7 +217,7 @@ async function end(
     if (how.failed !== null) await oweRefund(tx, order, order.amount_cents, at);
     return;
   }
-  await updateRun(tx, run.order_id, { status: 'done', holder: null, error: null, ended_at: at });
+  await updateRun(tx, run.order_id, { status: 'done', holder: null, error: how.error ?? null, ended_at: at });
   await oweRefund(tx, order, refundOf(order.amount_cents, how.found), at);
 }
 

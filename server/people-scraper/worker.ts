@@ -37,8 +37,8 @@ const LONGEST_RUN_MS = 3 * 86_400_000;
 /** How long runs may take to end at a stop; the queue gives back what was not ended. */
 const STOP_MS = 8000;
 
-const COULD_NOT = 'The records could not be fetched. All of the price is paid back.';
-const NOT_SOLD = 'This server holds sample records only now. All of the price is paid back.';
+const COULD_NOT = 'The records could not be fetched.';
+const NOT_SOLD = 'This server holds sample records only now.';
 
 /** What no further try can put right. The message is for the person who paid. */
 class RunRefused extends Error {}

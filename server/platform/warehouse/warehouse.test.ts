@@ -109,6 +109,34 @@ describe('the lead warehouse over our own engine', () => {
     expect(made.enginePid()).not.toBe(pid);
   });
 
+  it('an engine killed while it sends bytes is told as clearly', async () => {
+    const made = warehouse();
+    const sql = 'SELECT number FROM numbers(100000000)';
+    const read = async () => {
+      for await (const _ of made.bytes({ sql }, 'CSV')) process.kill(made.enginePid() ?? 0, 'SIGKILL');
+    };
+    await expect(read()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('starts again by itself'),
+    });
+    expect(await made.rows({ sql: 'SELECT 6 AS count' }, Count)).toEqual([{ count: 6 }]);
+  });
+
+  it('a reader that does not go on holds up nobody, and finds all of it later', async () => {
+    const made = warehouse();
+    const rows = 2_000_000;
+    const sql = `SELECT number FROM numbers(${rows})`;
+    // As many as there are connections.
+    const streams = [1, 2, 3, 4].map(() => made.bytes({ sql }, 'CSV', { patienceMs: 50 }));
+    const begun = await Promise.all(streams.map((stream) => stream.next()));
+    expect(await made.rows({ sql: 'SELECT 8 AS count' }, Count)).toEqual([{ count: 8 }]);
+    let bytes = 0;
+    for (const { value } of begun) bytes += value?.length ?? 0;
+    for (const stream of streams) for await (const piece of stream) bytes += piece.length;
+    const digits = Array.from({ length: rows }, (_, n) => String(n).length + 1);
+    expect(bytes).toBe(streams.length * digits.reduce((sum, length) => sum + length, 0));
+  });
+
   it('slow and greedy queries are ended with the reason, and hold up nobody else', async () => {
     const made = warehouse({ maxMemoryBytes: 100_000_000 });
     // Waited for from the beginning: which of them ends first is the machine's choice.

@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import {
+  type ClickHouseClient,
+  ClickHouseError,
+  ClickHouseLogLevel,
+  type ClickHouseSettings,
+  createClient,
+} from '@clickhouse/client';
 import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import type { Log } from '../log.ts';
@@ -53,33 +59,51 @@ const MAX_SOCKETS = 32;
 /** What goes wrong is thrown; the client would print it, values and all. */
 const QUIET = { level: ClickHouseLogLevel.OFF };
 
+const GRACE_SECONDS = 15;
+
 const TIMEOUT_EXCEEDED = '159';
 const MEMORY_LIMIT_EXCEEDED = '241';
+/** Unknown user, wrong password, authentication failed, access denied, unknown database: the address or its user is not right. */
+const REFUSALS = new Set(['192', '193', '516', '497', '81']);
 
 /** Over `url`, or without one over an engine of our own in `engine.folder`. Nothing is opened before the first statement. */
 export function createWarehouse(options: {
   url: string | undefined;
   engine: EngineHostOptions;
   log: Log;
+  /** Beyond its own limit an engine that does not answer is given so long, then given up. */
+  graceSeconds?: number;
 }): Warehouse {
+  const { graceSeconds = GRACE_SECONDS } = options;
   const lend = options.url ? lendCluster(options.url) : lendEngine(options.engine);
 
-  async function withClient<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
+  const embedded = options.url === undefined;
+
+  async function withClient<T>(
+    { signal, seconds }: { signal?: AbortSignal | undefined; seconds: number },
+    work: (client: ClickHouseClient, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), (seconds + graceSeconds) * 1000);
+    const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
     try {
-      return await lend.use(work);
+      return await lend.use((client) => work(client, either));
     } catch (error) {
-      throw inWords(error);
+      throw limit.signal.aborted ? tooSlow(error) : inWords(error, embedded);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
   return {
-    embedded: options.url === undefined,
+    embedded,
     rows: (statement, shape, { signal, seconds = SEARCH_SECONDS } = {}) =>
-      withClient(async (client) => {
+      withClient({ signal, seconds }, async (client, abort_signal) => {
         const result = await client.query({
           ...asQuery(statement, seconds),
           format: 'JSONEachRow',
-          ...(signal ? { abort_signal: signal } : {}),
+          abort_signal,
+          clickhouse_settings: lend.whileReading,
           use_multipart_params_auto: true,
         });
         return shape.array().parse(await result.json());
@@ -92,17 +116,18 @@ export function createWarehouse(options: {
         const { stream } = await client.exec({
           query: `${query}\nFORMAT ${format}`,
           query_params,
+          clickhouse_settings: lend.whileReading,
           ...(signal ? { abort_signal: signal } : {}),
         });
         yield* piecesOf(stream, patienceMs);
       } catch (error) {
-        throw inWords(error);
+        throw inWords(error, embedded);
       } finally {
         held.release();
       }
     },
     run: (statement, { signal, seconds = LOAD_SECONDS } = {}) =>
-      withClient(async (client) => {
+      withClient({ signal, seconds }, async (client, abort_signal) => {
         await client.command({
           query: statement.sql,
           query_params: statement.params ?? {},
@@ -111,14 +136,15 @@ export function createWarehouse(options: {
             mutations_sync: '1',
             lightweight_deletes_sync: '1',
           },
-          ...(signal ? { abort_signal: signal } : {}),
+          abort_signal,
         });
       }),
     insertLines: (table, columns, lines) =>
-      withClient(async (client) => {
+      withClient({ seconds: LOAD_SECONDS }, async (client, abort_signal) => {
         const { stream } = await client.exec({
           query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT TabSeparated`,
           values: Readable.from([lines], { objectMode: false }),
+          abort_signal,
         });
         for await (const _ of stream) {
           // Nothing is answered; the end says that it is done.
@@ -142,6 +168,8 @@ interface Lender {
   use<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T>;
   /** As `use`, for work that is no single promise. */
   hold(): { client(): Promise<ClickHouseClient>; release(): void };
+  /** settings of every SELECT */
+  whileReading: ClickHouseSettings;
   pid(): number | null;
   close(): Promise<void>;
 }
@@ -152,9 +180,11 @@ function lendCluster(url: string): Lender {
     request_timeout: REQUEST_TIMEOUT_MS,
     max_open_connections: MAX_SOCKETS,
     log: QUIET,
-    clickhouse_settings: { cancel_http_readonly_queries_on_client_close: 1 },
   });
   return {
+    // A SELECT ends with its caller only where it is said to change nothing; and what fails on its way must come as a failure, not as
+    // text at the end of the rows.
+    whileReading: { readonly: '2', cancel_http_readonly_queries_on_client_close: 1, wait_end_of_query: 1 },
     use: (work) => work(client),
     hold: () => ({ client: async () => client, release: () => {} }),
     pid: () => null,
@@ -182,6 +212,7 @@ function lendEngine(options: EngineHostOptions): Lender {
   }
 
   return {
+    whileReading: {},
     use: (work) => host.use((engine) => work(clientOf(engine))),
     hold() {
       let release = () => {};
@@ -209,31 +240,31 @@ function lendEngine(options: EngineHostOptions): Lender {
   };
 }
 
+function tooSlow(cause: unknown): CallError {
+  return new CallError('unavailable', 'This search took too long. Narrow the filters and try again.', {
+    cause,
+  });
+}
+
 /** What to tell of a failure. An abort of the caller's own stays what it is. */
-function inWords(error: unknown): unknown {
+function inWords(error: unknown, embedded: boolean): unknown {
   if (error instanceof CallError) return error;
+  const unavailable = (message: string) => new CallError('unavailable', message, { cause: error });
   if (error instanceof ClickHouseError) {
-    if (error.code === TIMEOUT_EXCEEDED) {
-      return new CallError('unavailable', 'This search took too long. Narrow the filters and try again.', {
-        cause: error,
-      });
-    }
+    if (error.code === TIMEOUT_EXCEEDED) return tooSlow(error);
     if (error.code === MEMORY_LIMIT_EXCEEDED) {
-      return new CallError(
-        'unavailable',
-        'This search needs more memory than it may have. Narrow the filters.',
-        {
-          cause: error,
-        },
-      );
+      return unavailable('This search needs more memory than it may have. Narrow the filters.');
+    }
+    if (REFUSALS.has(error.code)) {
+      return unavailable('The lead database refuses this server. Its operator must look at CLICKHOUSE_URL.');
     }
     return new CallError('internal', undefined, { cause: error });
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    return new CallError(
-      'unavailable',
-      'The lead database was interrupted while it answered. It starts again by itself: please try once more.',
-      { cause: error },
+    return unavailable(
+      embedded
+        ? 'The lead database was interrupted while it answered. It starts again by itself: please try once more.'
+        : 'The lead database cannot be reached at the moment. Please try again in a minute.',
     );
   }
   return error;

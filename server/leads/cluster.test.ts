@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '../platform/log.ts';
+import { openTestCluster, type TestCluster } from '../platform/warehouse/test-cluster.ts';
+import { createWarehouse, type Warehouse } from '../platform/warehouse/warehouse.ts';
+import { importLeads } from './import/import-leads.ts';
+import { leadSearchOf } from './lead-search.ts';
+import { addOptOuts } from './opt-out.ts';
+import { openLeadBench } from './test-leads.ts';
+
+let cluster: TestCluster;
+const open: Warehouse[] = [];
+beforeAll(async () => {
+  cluster = await openTestCluster();
+});
+afterEach(async () => {
+  cluster.mood = null;
+  cluster.requests.length = 0;
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+afterAll(() => cluster.close());
+
+function over(url: string, graceSeconds?: number): Warehouse {
+  const log = createLog('silent');
+  const made = createWarehouse({
+    url,
+    engine: { folder: '/nowhere', log },
+    log,
+    ...(graceSeconds === undefined ? {} : { graceSeconds }),
+  });
+  open.push(made);
+  return made;
+}
+
+const Row = z.object({ n: z.coerce.number() });
+const ONE = { sql: 'SELECT {n:UInt8} AS n', params: { n: 7 } };
+const FOREVER = { sql: 'SELECT count() AS n FROM numbers(1000000000000) WHERE sipHash64(number) = 1' };
+const LONG = { sql: 'SELECT number AS n FROM numbers(200000)' };
+
+describe('lead databases in a ClickHouse of the operator (CLICKHOUSE_URL)', () => {
+  it('are imported, searched, exported and cleaned as in our own engine', async () => {
+    // As such a server makes its databases; the engine that plays it must be told.
+    await over(cluster.url()).run({ sql: 'CREATE DATABASE leads ENGINE = Atomic' });
+    const folder = mkdtempSync(join(tmpdir(), 'leadwell-cluster-test-'));
+    const bench = await openLeadBench({ CLICKHOUSE_URL: cluster.url() });
+    try {
+      const person = await bench.person();
+      expect((await person.ask('apollo', { action: 'total' })).body).toMatchObject({
+        total: 0,
+        sample: false,
+      });
+      const file = join(folder, 'people.csv');
+      const order = {
+        file,
+        database: 'apollo',
+        preset: null,
+        source: 'own',
+        licence: 'owned',
+        date: null,
+        dryRun: false,
+        refusedFile: `${file}.refused.csv`,
+      } as const;
+      const write = (rows: string[]) =>
+        writeFileSync(file, `first_name,last_name,title,company,email\n${rows.join('\n')}\n`);
+      const quiet = { note: () => {} };
+      write(['Ada,Byron,=CTO(),Acme,ada@acme.example', 'Ben,Cole,CTO,Acme,ben@acme.example']);
+      expect(await importLeads(bench.deps, { ...order, mode: 'replace' }, quiet)).toMatchObject({
+        imported: 2,
+      });
+      write(['Cy,Dee,CTO,Acme,cy@gone.example', 'Ada,Byron,x,Acme,ADA@acme.example']);
+      bench.deps.clock.advance(1000);
+      expect(await importLeads(bench.deps, { ...order, mode: 'append' }, quiet)).toMatchObject({
+        imported: 1,
+        duplicates: 1,
+      });
+      expect(await addOptOuts(bench.deps, [{ kind: 'domain', value: 'gone.example' }])).toBe(1);
+      leadSearchOf(bench.deps).changed('apollo');
+      const filters = { includeJobTitles: ['cto'] };
+      expect((await person.ask('apollo', { action: 'count', filters })).body.count).toBe(2);
+      const { body } = await person.ask('apollo', { action: 'search', filters });
+      expect(body.leads.map((lead: { first_name: string }) => lead.first_name).sort()).toEqual([
+        'Ada',
+        'Ben',
+      ]);
+      const text = await (await person.file('apollo', filters)).text();
+      expect(text).toContain(`"Ada","Byron","'=CTO()","Acme"`);
+      await expect(
+        importLeads(bench.deps, { ...order, mode: 'replace', file: parquetIn(folder) }, quiet),
+      ).rejects.toThrow(/CLICKHOUSE_URL/);
+    } finally {
+      await bench.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('are asked in the database of the address, by statements that end with their caller and fail as a whole', async () => {
+    expect(await over(cluster.url()).rows(ONE, Row)).toEqual([{ n: 7 }]);
+    expect(cluster.requests).toMatchObject([
+      {
+        database: 'warehouse',
+        settings: {
+          readonly: '2',
+          wait_end_of_query: '1',
+          cancel_http_readonly_queries_on_client_close: '1',
+        },
+        packed: { request: false, response: false },
+      },
+    ]);
+    const stop = new AbortController();
+    const asked = over(cluster.url()).rows(FOREVER, Row, { signal: stop.signal });
+    const failing = expect(asked).rejects.toThrow(/abort/);
+    await wait(200);
+    stop.abort();
+    await failing;
+    await expect.poll(() => cluster.requests.at(-1)?.left).toBe(true);
+  });
+
+  it('answer packed where the address says so', async () => {
+    const packed = over(cluster.url(undefined, '?compression_request=1&compression_response=1'));
+    expect(await packed.rows(ONE, Row)).toEqual([{ n: 7 }]);
+    await packed.run({
+      sql: 'CREATE TABLE IF NOT EXISTS default.packed (text String) ENGINE = MergeTree ORDER BY text',
+    });
+    await packed.insertLines('default.packed', ['text'], Buffer.from('ünï\nplain\n'));
+    let csv = '';
+    for await (const piece of packed.bytes({ sql: 'SELECT text FROM default.packed ORDER BY text' }, 'CSV')) {
+      csv += piece.toString();
+    }
+    expect(csv).toBe('"plain"\n"ünï"\n');
+    expect(cluster.requests.some(({ packed: { request } }) => request)).toBe(true);
+    expect(cluster.requests.at(-1)?.packed.response).toBe(true);
+  });
+
+  it('that refuse us, hang, break off or are not there are told in words', async () => {
+    const words = (message: RegExp) => ({ code: 'unavailable', message: expect.stringMatching(message) });
+    await expect(over(cluster.url('leadwell:wrong')).rows(ONE, Row)).rejects.toMatchObject(words(/refuses/));
+    await expect(over(cluster.url()).rows({ sql: 'SELECT nope' }, Row)).rejects.toMatchObject({
+      code: 'internal',
+    });
+    await expect(over(cluster.url()).rows(FOREVER, Row, { seconds: 1 })).rejects.toMatchObject(
+      words(/too long/),
+    );
+    cluster.mood = 'hangs';
+    await expect(over(cluster.url(), 0).rows(ONE, Row, { seconds: 0.3 })).rejects.toMatchObject(
+      words(/too long/),
+    );
+    cluster.mood = 'breaks off';
+    await expect(over(cluster.url()).rows(LONG, Row)).rejects.toMatchObject(words(/cannot be reached/));
+    const read = async () => {
+      for await (const _ of over(cluster.url()).bytes(LONG, 'CSV')) {
+        // To its end, which does not come.
+      }
+    };
+    await expect(read()).rejects.toMatchObject(words(/cannot be reached/));
+    await expect(over('http://127.0.0.1:9').rows(ONE, Row)).rejects.toMatchObject(words(/cannot be reached/));
+  });
+});
+
+/** What begins as a Parquet file does. */
+function parquetIn(folder: string): string {
+  const file = join(folder, 'leads.parquet');
+  writeFileSync(file, 'PAR1 and so on');
+  return file;
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGunzip, createGzip } from 'node:zlib';
+import { createLog } from '../log.ts';
+import { createEngineHost, type Engine } from './engine-host.ts';
+
+/** What one request said of itself. */
+export interface ClusterRequest {
+  database: string | null;
+  settings: Record<string, string>;
+  packed: { request: boolean; response: boolean };
+  /** the caller left before the answer was whole */
+  left: boolean;
+}
+
+/** A ClickHouse that is reached by an address alone, played by an engine of our own behind a front of its own. */
+export interface TestCluster {
+  /** as in CLICKHOUSE_URL */
+  url(user?: string, query?: string): string;
+  requests: ClusterRequest[];
+  /** what the next requests meet; null: the engine */
+  mood: 'hangs' | 'breaks off' | null;
+  close(): Promise<void>;
+}
+
+const USER = 'leadwell';
+const PASSWORD = 'a password of the tests';
+const KNOWN = ['readonly', 'wait_end_of_query', 'cancel_http_readonly_queries_on_client_close'];
+
+export async function openTestCluster(): Promise<TestCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'leadwell-cluster-'));
+  const host = createEngineHost({ folder, log: createLog('silent') });
+  let running: Engine | undefined;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const using = new Promise<void>((ready) => {
+    void host.use(async (engine) => {
+      running = engine;
+      ready();
+      await held;
+    });
+  });
+  await using;
+  const server = createServer((incoming, outgoing) => front(incoming, outgoing));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const cluster: TestCluster = {
+    url: (user = `${USER}:${encodeURIComponent(PASSWORD)}`, query = '') =>
+      `http://${user}@127.0.0.1:${port}/warehouse${query}`,
+    requests: [],
+    mood: null,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      release();
+      await host.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+
+  function front(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const address = new URL(incoming.url ?? '/', 'http://cluster');
+    const { searchParams } = address;
+    const asked: ClusterRequest = {
+      database: searchParams.get('database'),
+      settings: Object.fromEntries(
+        KNOWN.flatMap((name) => {
+          const value = searchParams.get(name);
+          return value === null ? [] : [[name, value]];
+        }),
+      ),
+      packed: {
+        request: incoming.headers['content-encoding'] === 'gzip',
+        response:
+          searchParams.get('enable_http_compression') === '1' &&
+          /\bgzip\b/.test(String(incoming.headers['accept-encoding'])),
+      },
+      left: false,
+    };
+    cluster.requests.push(asked);
+    const expected = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`;
+    if (incoming.headers.authorization !== expected) {
+      incoming.resume();
+      outgoing.writeHead(401, { 'X-ClickHouse-Exception-Code': '516' });
+      outgoing.end('Code: 516. DB::Exception: Authentication failed. (AUTHENTICATION_FAILED)');
+      return;
+    }
+    outgoing.once('close', () => {
+      asked.left = !outgoing.writableFinished;
+    });
+    if (cluster.mood === 'hangs') return;
+    const engine = new URL(running?.url ?? '');
+    const forwarded = request(
+      {
+        host: engine.hostname,
+        port: engine.port,
+        method: incoming.method,
+        path: `${address.pathname}${address.search}`,
+        headers: {
+          authorization: `Basic ${Buffer.from(`leadwell:${running?.secret}`).toString('base64')}`,
+          ...(incoming.headers['content-type'] ? { 'content-type': incoming.headers['content-type'] } : {}),
+        },
+      },
+      (answer) => {
+        if (cluster.mood === 'breaks off') {
+          outgoing.writeHead(200, { 'content-length': '1000000' });
+          answer.once('data', (piece: Buffer) => {
+            outgoing.write(piece, () => outgoing.destroy());
+            answer.destroy();
+          });
+          return;
+        }
+        const { 'content-length': _, ...headers } = answer.headers;
+        const packing = asked.packed.response ? { 'content-encoding': 'gzip' } : {};
+        outgoing.writeHead(answer.statusCode ?? 500, { ...headers, ...packing });
+        (asked.packed.response ? answer.pipe(createGzip()) : answer).pipe(outgoing);
+      },
+    );
+    forwarded.once('error', () => outgoing.destroy());
+    outgoing.once('close', () => forwarded.destroy());
+    (asked.packed.request ? incoming.pipe(createGunzip()) : incoming).pipe(forwarded);
+  }
+
+  return cluster;
+}

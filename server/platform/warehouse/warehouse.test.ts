@@ -113,7 +113,11 @@ describe('the lead warehouse over our own engine', () => {
     const made = warehouse();
     const sql = 'SELECT number FROM numbers(100000000)';
     const read = async () => {
-      for await (const _ of made.bytes({ sql }, 'CSV')) process.kill(made.enginePid() ?? 0, 'SIGKILL');
+      let killed = false;
+      for await (const _ of made.bytes({ sql }, 'CSV')) {
+        const pid = made.enginePid();
+        if (pid && !killed) killed = process.kill(pid, 'SIGKILL');
+      }
     };
     await expect(read()).rejects.toMatchObject({
       code: 'unavailable',

@@ -3,7 +3,7 @@ import { PAY_PER_USE_CENTS_PER_RECORD, PAY_PER_USE_MAX_RECORDS, PAY_PER_USE_MIN_
 import { MESSAGES } from './messages.ts';
 
 /** Long enough for a search address with every filter set. */
-const SEARCH_URL_MAX_CHARS = 8000;
+export const SEARCH_URL_MAX_CHARS = 8000;
 
 /** The pasted address of a people search. Whether it is one is told by the preview. */
 export const SearchUrl = z

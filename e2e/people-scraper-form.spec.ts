@@ -54,6 +54,11 @@ test.describe('the form of the people scraper', () => {
     await expect(page.getByText('Please enter a valid Apollo URL')).toBeVisible();
     await expect(addressField(page)).toHaveAttribute('aria-invalid', 'true');
     await shoot(page, 'scraper-wrong');
+    await addressField(page).fill(`${UNMAPPED}&personTitles[]=${'x'.repeat(8000)}`);
+    await expect(page.getByText('This address is too long', { exact: true })).toBeVisible();
+    await expect(page.getByText('This is not a people search')).toHaveCount(0);
+    await addressField(page).fill(`https://www.google.com/url?q=${encodeURIComponent(UNMAPPED)}`);
+    await expect(found(page)).toBeVisible();
     await addressField(page).fill(UNMAPPED);
     await expect(found(page)).toBeVisible();
     await countField(page).fill('3000');

@@ -19,6 +19,14 @@ export async function fulfil(
   const order = await orderOf(parts, session);
   if (!order || order.source !== parts.provider.source) return null;
   const outcome = outcomeOf(order, session, options.failed === true);
+  if (outcome === 'priced otherwise') {
+    const amounts = { paidCents: session.amountCents, priceCents: order.amount_cents };
+    parts.log.error(
+      { order: order.id, ...amounts },
+      'a checkout was paid at another price: nothing is delivered',
+    );
+    return order;
+  }
   if (!outcome) return order;
   const subscription = session.subscriptionId
     ? await parts.provider.readSubscription(session.subscriptionId)
@@ -45,12 +53,16 @@ async function orderOf(parts: PaymentParts, session: CheckoutSession): Promise<O
 type Outcome = 'paid' | 'failed' | 'expired';
 
 /** How the checkout ended; null while it has not. */
-function outcomeOf(order: Order, session: CheckoutSession, failed: boolean): Outcome | null {
+function outcomeOf(
+  order: Order,
+  session: CheckoutSession,
+  failed: boolean,
+): Outcome | 'priced otherwise' | null {
   if (session.status === 'expired') return 'expired';
   if (session.status === 'open') return null;
   if (session.paymentStatus === 'unpaid') return failed ? 'failed' : null;
   const priced = order.mode === 'subscription' || session.amountCents === order.amount_cents;
-  return priced ? 'paid' : null;
+  return priced ? 'paid' : 'priced otherwise';
 }
 
 /** What an order may still become. A payment that arrives after all wins over its failure. */

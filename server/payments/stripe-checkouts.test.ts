@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { openStripeBench, type StripeBench } from '../../e2e/fixtures/stripe-bench.ts';
@@ -166,10 +166,17 @@ describe('a single payment', () => {
     await world.deliver('checkout.session.completed', order.session_id);
     await bench.work();
     expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('open');
+    const told = vi.spyOn(bench.parts.log, 'error');
     stripe.change(order.session_id, { payment_status: 'paid', amount_total: 299 });
     await world.deliver('checkout.session.async_payment_succeeded', order.session_id);
     await bench.work();
     expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('open');
+    // Money came and nothing is delivered for it: somebody has to look.
+    expect(told).toHaveBeenCalledWith(
+      expect.objectContaining({ order: order.id, paidCents: 299, priceCents: 300 }),
+      expect.any(String),
+    );
+    told.mockRestore();
     stripe.change(order.session_id, { amount_total: 300 });
     await world.deliver('checkout.session.async_payment_succeeded', order.session_id);
     await bench.work();

@@ -6,8 +6,10 @@ import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/context.ts';
 import { streamText } from '../http/text-stream.ts';
 
-/** How often a synchronous call looks at its run. */
+/** How often a synchronous call looks at its run: in a long one less and less often, since many may wait for it. */
 const LOOK_MS = 250;
+const LOOK_MOST_MS = 2000;
+const LOOK_SHARE = 0.05;
 /** Between two signs of life to a client that waits: less than what the proxies between us give up after. */
 const WHITE_SPACE_MS = 15_000;
 /** How long the answer waits for money to be paid back once the records are there. */
@@ -25,17 +27,20 @@ export function answerWhenRun(
 ): Response {
   const body = streamText(context, async function* (signal) {
     yield '\n';
+    let waitedMs = 0;
     let silentMs = 0;
     let owedMs = 0;
     let order = await look();
     while (order?.run && isOpen(order.run, owedMs) && !stopping.aborted) {
-      await delay(LOOK_MS, undefined, { signal });
-      silentMs += LOOK_MS;
+      const lookMs = Math.min(LOOK_MOST_MS, Math.max(LOOK_MS, waitedMs * LOOK_SHARE));
+      await delay(lookMs, undefined, { signal });
+      waitedMs += lookMs;
+      silentMs += lookMs;
       if (silentMs >= WHITE_SPACE_MS) {
         silentMs = 0;
         yield '\n';
       }
-      if (order.run.status === 'refunding') owedMs += LOOK_MS;
+      if (order.run.status === 'refunding') owedMs += lookMs;
       order = await look();
     }
     yield JSON.stringify(order && replyOf(order));

@@ -13,7 +13,7 @@ import { SearchPreview } from './search-preview.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 
-const PLACEHOLDER = 'https://app.apollo.io/#/people?personTitles[]=ceo&personLocations[]=Germany';
+const PLACEHOLDER = 'https://app.apollo.io/#/people?personTitles[]=marketing&personLocations[]=Germany';
 
 interface OrderFormProps {
   draft: OrderDraft;

@@ -21,9 +21,14 @@ export function SearchPreview({ preview }: { preview: Preview }) {
       return <Reading />;
     case 'refused':
       return (
-        <EmptyState icon={SearchX} title="This is not a people search" className="py-8">
-          Set your filters on Apollo’s people page and copy the whole address of that page. It begins with
-          app.apollo.io/#/people.
+        <EmptyState
+          icon={SearchX}
+          title={preview.tooLong ? 'This address is too long' : 'This is not a people search'}
+          className="py-8"
+        >
+          {preview.tooLong
+            ? 'Take values out of the longest filters on Apollo’s people page, and copy its address again.'
+            : 'Set your filters on Apollo’s people page and copy the whole address of that page. It begins with app.apollo.io/#/people.'}
         </EmptyState>
       );
     case 'failed':

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import type { PeopleSearchView } from '#contract/people-scraper.ts';
+import { type PeopleSearchView, SEARCH_URL_MAX_CHARS } from '#contract/people-scraper.ts';
 import { invoke, messageOf } from '../../../lib/calls.ts';
 
 const READ_AFTER_MS = 400;
@@ -12,7 +12,7 @@ export type Preview =
   | { state: 'empty' }
   | { state: 'reading' }
   /** it is no people search; `message` says what to do */
-  | { state: 'refused'; message: string }
+  | { state: 'refused'; message: string; tooLong: boolean }
   | { state: 'failed'; error: Error; retrying: boolean; retry: () => void }
   | { state: 'read'; search: PeopleSearchView };
 
@@ -39,7 +39,11 @@ export function usePreview(address: string): { preview: Preview; readNow: () => 
     if (data) return { state: 'read', search: data };
     if (!error) return { state: 'reading' };
     if (error instanceof CallError && error.code === 'validation_failed')
-      return { state: 'refused', message: messageOf(error) };
+      return {
+        state: 'refused',
+        message: messageOf(error),
+        tooLong: settled.length > SEARCH_URL_MAX_CHARS,
+      };
     return { state: 'failed', error, retrying: isFetching, retry: () => void query.refetch() };
   }
 }

@@ -68,6 +68,16 @@ test.describe('the form of the people scraper', () => {
     await expect(found(page)).toBeVisible();
     const [checkout] = await Promise.all([page.waitForEvent('popup'), countField(page).press('Enter')]);
     await expect(checkout.getByText('3,000 × People records')).toBeVisible();
+    // What had the focus gave way to the order, and the order to the form: Tab goes on there.
+    await expect(page.getByRole('region', { name: 'The order' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: /^Continue to payment/ }).first()).toBeFocused();
+    await page.getByRole('link', { name: 'New order' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'A new order' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(addressField(page)).toBeFocused();
+    await page.getByRole('link', { name: /^3,000 records/ }).press('Enter');
+    await expect(page.getByRole('region', { name: 'The order' })).toBeFocused();
   });
 
   test('a double click is one order in one tab, and a blocked tab has a link', async ({ page, context }) => {

@@ -99,6 +99,10 @@ test.describe('people scraper', () => {
     await expect(cancelled.getByText('Payment was canceled')).toBeVisible();
     await expect(cancelled).toHaveURL(/apollo-scraper$/);
     await expect(page.getByText('The checkout was closed')).toBeVisible();
+    await cancelled.goBack();
+    await expect(cancelled.getByText('This checkout is over.')).toBeVisible();
+    await cancelled.getByRole('link', { name: 'See your orders' }).click();
+    await expect(orders(cancelled)).toContainText('Expired');
     await cancelled.close();
     await expect(orders(page)).toContainText('Expired');
 

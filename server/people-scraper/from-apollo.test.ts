@@ -116,13 +116,27 @@ describe('a run at Apollo', () => {
     apollo.holdAfter(/bulk_match/, 5);
     await people.scrape(payer, SALES, AT_ONCE);
     await vi.waitFor(() => expect(apollo.waiting()).toBe(1), { timeout: 20_000 });
-    // The page ends before it; then two tries that bring nothing: Apollo's credits are used up.
+    // The page ends before it; then two tries that bring nothing.
     apollo.next(...Array.from({ length: 3 }, () => ({ status: 500 })));
     apollo.release();
     const { run } = await people.ended(payer, id);
     expect(run).toMatchObject({ status: 'done', recordsFound: 50, refundedCents: 300 - 15 });
     expect(run?.error).toMatch(/The rest could not be fetched/);
     expect(await people.rows(run?.downloadUrl)).toHaveLength(50);
+  });
+
+  it('that brought something has all its tries again', async () => {
+    listed = Array.from({ length: 1000 }, (_, n) => apolloPerson(6000 + n));
+    await world.work(bench.deps, { retryDelaysSeconds: [0] });
+    const payer = await bench.person();
+    const id = await people.buy(payer, SALES);
+    apollo.next({ status: 500 });
+    apollo.holdAfter(/api_search/, 3);
+    await people.scrape(payer, SALES, AT_ONCE);
+    await vi.waitFor(() => expect(apollo.waiting()).toBe(1), { timeout: 20_000 });
+    apollo.next({ status: 500 });
+    apollo.release();
+    expect((await people.ended(payer, id)).run).toMatchObject({ recordsFound: 1000, error: null });
   });
 
   it('that Apollo puts off for longer than three days is given up', async () => {

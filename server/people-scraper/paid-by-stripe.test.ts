@@ -5,8 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { openStripeBench, type StripeBench } from '../../e2e/fixtures/stripe-bench.ts';
 import { loadSamples } from '../leads/lead-search.ts';
-import { payRefundsDue } from '../payments/refunds.ts';
+import { findRecordOrder } from '../payments/record-orders.ts';
+import { oweRefund, payRefundsDue } from '../payments/refunds.ts';
 import type { Payer, PaymentBench } from '../payments/test-bench.ts';
+import { transaction } from '../platform/db.ts';
 import { fileAddress } from './run-file.ts';
 import { AT_ONCE, gatePages, type PeopleBench, peopleBench, SALES } from './test-people.ts';
 import { type PeopleWorker, startPeopleWorker } from './worker.ts';
@@ -158,6 +160,23 @@ describe('what was not found', () => {
     ];
     expect(outcomes).toEqual([failed, failed, failed, settled, nothing]);
     expect((await people.order(payer, id)).run).toMatchObject({ status: 'done', refundedCents: OWED });
+    expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([OWED]);
+  });
+
+  it('is owed once: a later word changes nothing, paid back or not yet', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    const owe = async (cents: number) => {
+      const order = await findRecordOrder(bench.database.db, id);
+      if (!order) throw new Error('no order');
+      await transaction(bench.database.db, (tx) =>
+        oweRefund(tx, order, cents, new Date(bench.deps.clock.now())),
+      );
+    };
+    await owe(600);
+    await payRefundsDue(bench.parts);
+    await owe(600);
+    expect((await payRefundsDue(bench.parts)).tried).toBe(0);
     expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([OWED]);
   });
 

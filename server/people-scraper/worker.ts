@@ -86,6 +86,7 @@ export async function startPeopleWorker(
 
   async function run(taken: TakenRun): Promise<void> {
     const { orderId, search } = taken;
+    let { failures } = taken;
     try {
       const source = await openSource(deps, taken.source, search.apolloUrl);
       if (!source) throw new RunRefused(COULD_NOT);
@@ -98,6 +99,11 @@ export async function startPeopleWorker(
             if (state.sample && taken.charged) throw new RunRefused(NOT_SOLD);
             return book.begin(state);
           },
+          add: async (chunk) => {
+            const progress = await book.add(chunk);
+            failures = 0;
+            return progress;
+          },
         },
         search.recordCount,
         stopping.signal,
@@ -107,10 +113,10 @@ export async function startPeopleWorker(
       log.info({ order: orderId, found }, found === null ? 'a run was taken away' : 'a run is done');
     } catch (error) {
       if (stopping.signal.aborted) return releaseRun(parts, taken);
-      const again = nextTry(taken, error);
+      const again = nextTry(taken, failures, error);
       const forOperator = !again || (error instanceof ApolloFault && error.why === 'key');
       log[forOperator ? 'error' : 'warn'](
-        { err: error, order: orderId, tries: taken.failures + 1, again },
+        { err: error, order: orderId, tries: failures + 1, again },
         again ? 'a run is tried again' : 'a run failed',
       );
       if (again) await releaseRun(parts, taken, again);
@@ -118,8 +124,15 @@ export async function startPeopleWorker(
     }
   }
 
-  /** When a run that failed is tried again; null: it is given up. Waiting where Apollo asks for it is no failure. */
-  function nextTry(taken: TakenRun, error: unknown): { seconds: number; counts: boolean } | null {
+  /**
+   * When a run that failed is tried again; null: it is given up. `failures`: tries in a row that stored nothing. Waiting where Apollo
+   * asks for it is no failure.
+   */
+  function nextTry(
+    taken: TakenRun,
+    failures: number,
+    error: unknown,
+  ): { seconds: number; counts: boolean } | null {
     if (error instanceof RunRefused) return null;
     if (error instanceof ApolloFault) {
       if (error.why === 'refused') return null;
@@ -128,7 +141,7 @@ export async function startPeopleWorker(
         return { seconds: error.retryAfterSeconds ?? 1, counts: false };
       }
     }
-    const seconds = delays[taken.failures];
+    const seconds = delays[failures];
     return seconds === undefined ? null : { seconds, counts: true };
   }
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OrderView } from '#contract/payments.ts';
 import { CheckoutReturn } from '../features/people-scraper/checkout-return.tsx';
@@ -29,6 +29,14 @@ function Scraper({ accountId }: { accountId: string }) {
   const [blockedId, setBlockedId] = useState<string | null>(null);
   const orderId = params.get('order');
   const payment = params.get('payment_success');
+  const top = useRef<HTMLElement>(null);
+  const shownId = useRef(orderId);
+  useEffect(() => {
+    if (shownId.current === orderId) return;
+    shownId.current = orderId;
+    // What had the focus gave way: keyboards and screen readers go on with what took its place.
+    top.current?.focus({ preventScroll: true });
+  }, [orderId]);
 
   const open = useCallback(
     (id: string, replace = false) => {
@@ -47,6 +55,7 @@ function Scraper({ accountId }: { accountId: string }) {
     setDraft({ address: apolloUrl, count: String(recordCount), attempt: null });
     setParams({});
     window.scrollTo({ top: 0 });
+    top.current?.focus({ preventScroll: true });
   };
 
   return (
@@ -73,24 +82,31 @@ function Scraper({ accountId }: { accountId: string }) {
           onLeave={leave}
         />
       )}
-      {orderId ? (
-        <OrderPanel
-          key={orderId}
-          id={orderId}
-          blocked={orderId === blockedId}
-          onPaid={paid}
-          onAgain={again}
-        />
-      ) : (
-        <OrderForm
-          draft={draft}
-          onDraft={setDraft}
-          onOrdered={({ id, opened }) => {
-            setBlockedId(opened ? null : id);
-            open(id);
-          }}
-        />
-      )}
+      <section
+        ref={top}
+        tabIndex={-1}
+        aria-label={orderId ? 'The order' : 'A new order'}
+        className="outline-none"
+      >
+        {orderId ? (
+          <OrderPanel
+            key={orderId}
+            id={orderId}
+            blocked={orderId === blockedId}
+            onPaid={paid}
+            onAgain={again}
+          />
+        ) : (
+          <OrderForm
+            draft={draft}
+            onDraft={setDraft}
+            onOrdered={({ id, opened }) => {
+              setBlockedId(opened ? null : id);
+              open(id);
+            }}
+          />
+        )}
+      </section>
       <OrderList shownId={orderId} onOpen={open} onAgain={again} />
     </>
   );

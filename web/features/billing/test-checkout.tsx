@@ -22,8 +22,13 @@ export function TestCheckout({ sessionId }: { sessionId: string }) {
   });
   if (error) return <NoCheckout text={messageOf(error)} />;
   if (!data) return <Loading />;
-  if (data.status !== 'open')
-    return <NoCheckout text="This checkout is over. Start another from the pricing page." />;
+  if (data.status !== 'open') {
+    return data.mode === 'payment' ? (
+      <NoCheckout text="This checkout is over." to="/dashboard/apollo-scraper" action="See your orders" />
+    ) : (
+      <NoCheckout text="This checkout is over. Start another from the pricing page." />
+    );
+  }
   return <OpenCheckout sessionId={sessionId} checkout={data} />;
 }
 
@@ -109,7 +114,14 @@ function Loading() {
   );
 }
 
-export function NoCheckout({ text }: { text: string }) {
+interface NoCheckoutProps {
+  text: string;
+  /** where to go on, and what that is called */
+  to?: string;
+  action?: string;
+}
+
+export function NoCheckout({ text, to = '/pricing', action = 'See the plan' }: NoCheckoutProps) {
   return (
     <Card>
       <EmptyState
@@ -117,7 +129,7 @@ export function NoCheckout({ text }: { text: string }) {
         title="There is nothing to pay here"
         action={
           <Button asChild variant="secondary">
-            <Link to="/pricing">See the plan</Link>
+            <Link to={to}>{action}</Link>
           </Button>
         }
       >

@@ -103,7 +103,18 @@ function OrderRow({ order, isShown, onOpen, onAgain }: OrderRowProps) {
           </time>
         </div>
         <p className="mt-1.5 tabular-nums">
-          <span className="font-medium">{recordsWords(order)}</span>
+          {isShown ? (
+            <span className="font-medium">{recordsWords(order)}</span>
+          ) : (
+            <Link
+              to={orderPath(order.id)}
+              onClick={() => window.scrollTo({ top: 0 })}
+              className="font-medium underline-offset-4 hover:underline"
+            >
+              {recordsWords(order)}
+              <span className="sr-only">, order of {date}</span>
+            </Link>
+          )}
           <span className="text-muted-foreground">
             {' · '}
             {formatUsd(order.amountCents)}

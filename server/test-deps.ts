@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { Database } from './platform/db.ts';
@@ -35,7 +37,13 @@ export function makeTestDeps(
   database: Database,
   options: { environment?: Record<string, string>; clock?: TestClock } = {},
 ): TestDeps {
-  const config = parseConfig({ LOG_LEVEL: 'silent', WORKER: 'none', ...options.environment });
+  const config = parseConfig({
+    LOG_LEVEL: 'silent',
+    WORKER: 'none',
+    // Nothing of the machine's own: a test that keeps files names its folder.
+    DATA_DIR: join(tmpdir(), 'leadwell-no-data'),
+    ...options.environment,
+  });
   const log = createLog(config.LOG_LEVEL);
   return {
     config,

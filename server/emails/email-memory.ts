@@ -1,3 +1,4 @@
+import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
 import {
   type EmailMemory,
   type EmailNews,
@@ -9,6 +10,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
 import { gather } from './gather.ts';
+import { createLeadPatterns } from './lead-patterns/lead-patterns.ts';
 import {
   catchAllOf,
   digestOf,
@@ -23,14 +25,15 @@ import {
 /** Domains asked about in one query; each may have some hundred addresses. */
 const DOMAINS_AT_ONCE = 50;
 
-type MemoryDeps = Pick<Deps, 'database' | 'clock'>;
+type MemoryDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'warehouse' | 'log'>;
 
 /**
  * The email finder's memory in the database. News that come while others are being written go together in the next
  * transaction; `remember` resolves when its own are committed.
  */
-export function createStoredMemory({ database, clock }: MemoryDeps): EmailMemory {
+export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): EmailMemory {
   const { db } = database;
+  const leadPatterns = createLeadPatterns(leads);
   let coming: EmailNews[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
   let nextWrite: Promise<void> | null = null;
@@ -67,11 +70,15 @@ export function createStoredMemory({ database, clock }: MemoryDeps): EmailMemory
   }
 
   const domain = gather(async (domains: readonly string[]): Promise<KnownDomain[]> => {
-    const [catchAll, patterns] = await Promise.all([
+    const [catchAll, patterns, leads] = await Promise.all([
       catchAllOf(db, domains, new Date(clock.now())),
       patternCounts(db, domains),
+      leadPatterns.of(domains),
     ]);
-    return domains.map((one) => ({ catchAll: catchAll.get(one) ?? null, patterns: patterns.get(one) ?? {} }));
+    return domains.map((one) => ({
+      catchAll: catchAll.get(one) ?? null,
+      patterns: added(patterns.get(one) ?? {}, leads.get(one) ?? {}),
+    }));
   }, DOMAINS_AT_ONCE);
 
   const addresses = gather(
@@ -106,4 +113,10 @@ export function createStoredMemory({ database, clock }: MemoryDeps): EmailMemory
       return written;
     },
   };
+}
+
+function added(one: PatternCounts, other: PatternCounts): PatternCounts {
+  const sum: Record<string, number> = { ...one };
+  for (const [pattern, count] of Object.entries(other)) sum[pattern] = (sum[pattern] ?? 0) + count;
+  return sum;
 }

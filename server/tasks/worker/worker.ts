@@ -33,7 +33,7 @@ export interface WorkerOptions {
   port25Blocked?: () => boolean;
 }
 
-type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue' | 'log' | 'secrets'>;
+type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue' | 'log' | 'secrets' | 'warehouse'>;
 
 const POLL_MS = 250;
 /** How soon a shard learns that its run is over. */

@@ -101,8 +101,8 @@ it('takes longer than its time when all it does is wait', async () => {
       DNS_SERVERS: world.dnsServer,
       SMTP_PORT: String(world.port),
       ALLOW_PRIVATE_NETWORK: '1',
-      TASK_TIME_BUDGET_MS: '2500',
-      GREYLIST_RETRY_MS: '7000',
+      TASK_TIME_BUDGET_MS: '8000',
+      GREYLIST_RETRY_MS: '12000',
     },
     { input: `first_name,last_name,domain\n${person(0).first},${person(0).last},grey.com` },
   );

@@ -171,7 +171,7 @@ function faultOf(path: string, answer: JsonAnswer): ApolloFault | null {
     const seconds = waitOf(answer);
     return new ApolloFault('busy', `Apollo asks to wait ${seconds} s (${path}).`, seconds);
   }
-  if (status >= 500) return new ApolloFault('down', `Apollo failed at ${path} (${status}).`);
+  if (status < 400 || status >= 500) return new ApolloFault('down', `Apollo failed at ${path} (${status}).`);
   return new ApolloFault(
     'refused',
     `Apollo refused ${path} (${status}): ${String(answer.body).slice(0, 300)}`,

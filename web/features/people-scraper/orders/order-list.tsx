@@ -109,7 +109,7 @@ function OrderRow({ order, isShown, onOpen, onAgain }: OrderRowProps) {
             <Link
               to={orderPath(order.id)}
               onClick={() => window.scrollTo({ top: 0 })}
-              className="font-medium underline-offset-4 hover:underline"
+              className="font-medium underline decoration-border underline-offset-4 hover:decoration-current"
             >
               {recordsWords(order)}
               <span className="sr-only">, order of {date}</span>

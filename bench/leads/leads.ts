@@ -46,14 +46,32 @@ const SEARCHES: Record<string, PeerSearch> = {
     industries: ['Industry 40', 'Industry 60', 'Industry 90'],
     countries: ['Country 20', 'Country 50'],
     hasEmail: true,
+    hasPhone: false,
   },
-  broad: { titles: ['sales'], notTitles: [], industries: [], countries: [], hasEmail: false },
+  broad: {
+    titles: ['sales'],
+    notTitles: [],
+    industries: [],
+    countries: [],
+    hasEmail: false,
+    hasPhone: false,
+  },
+  // What the summary of the titles cannot answer: every row is looked at.
+  'broad with phone': {
+    titles: ['sales'],
+    notTitles: ['assistant'],
+    industries: [],
+    countries: [],
+    hasEmail: true,
+    hasPhone: true,
+  },
 };
 const wire = (search: PeerSearch) => ({
   jobTitle: { include: search.titles, exclude: search.notTitles },
   industry: { include: search.industries, exclude: [] },
   locationCountry: search.countries,
   hasEmail: search.hasEmail,
+  hasPhone: search.hasPhone,
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-bench-leads-'));

@@ -14,6 +14,7 @@ export interface PeerSearch {
   industries: string[];
   countries: string[];
   hasEmail: boolean;
+  hasPhone: boolean;
 }
 
 export interface Peer {
@@ -145,6 +146,7 @@ function sqlWhere(
     values.push(...search.countries);
   }
   if (search.hasEmail) parts.push(`Emails <> ''`);
+  if (search.hasPhone) parts.push(`Phone_numbers <> ''`);
   const hasTitle = (titles: string[]) => {
     values.push(...titles.map((title) => `%${title}%`));
     return `(${titles.map(() => `Job_title ${like} ${one()}`).join(' or ')})`;

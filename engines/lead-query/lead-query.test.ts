@@ -75,8 +75,9 @@ describe('filters as SQL', () => {
     });
     expect(cutsQuery(TABLE, noFilters(), 20_000).params).toEqual({ every: 20_000 });
     const upTo = { lw_industry: "it's", lw_country: '', lw_id: 7 };
-    const { sql, params } = rangeQuery(TABLE, noFilters(), { after: null, upTo }, (column) => `f(${column})`);
-    expect(sql).toContain('f(`title`) AS `title`');
+    const { sql, params } = rangeQuery(TABLE, noFilters(), { after: null, upTo }, (cell) => `f(${cell})`);
+    expect(sql).toContain('arrayMap(cell -> f(cell), [`first_name`, `title`]) AS lw_cells');
+    expect(sql).toContain('lw_cells[2] AS `title`');
     expect(sql).not.toContain("it's");
     expect(params).toEqual({ to_industry: "it's", to_country: '', to_id: 7 });
     const whole = { after: null, upTo: null };

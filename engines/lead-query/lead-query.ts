@@ -86,24 +86,34 @@ export interface LeadRange {
   formulas?: FormulaRows;
 }
 
-/** The leads of a range that match, in the table's order. `cell` makes the expression of a column, a guard around it say. */
+/**
+ * The leads of a range that match, in the table's order. `cell` makes what is answered of each cell, a guard around it say: an expression
+ * around the name it is given.
+ */
 export function rangeQuery(
   table: LeadTable,
   filters: LeadFilters,
   range: LeadRange,
-  cell: (column: string) => string = (column) => column,
+  cell?: (name: string) => string,
 ): LeadQuery {
   const { sql, params } = leadCondition(filters);
-  const list = table.columns.map((column) => `${cell(quoted(column))} AS ${quoted(column)}`).join(', ');
-  const bounds = [
+  const where = [
     ...formulaBound(range.formulas ?? null),
     ...placeBounds(range),
     ...(range.upTo ? [keyBound('<=', 'to')] : []),
     ...(range.after ? [keyBound('>', 'from')] : []),
     sql,
-  ];
+  ].join(' AND ');
+  const name = tableName(table);
+  const list = columnList(table);
+  // All cells of a row at once: what an expression needs before it begins (patterns, say) is made once, not for each column.
+  const cells = table.columns.map((column, at) => `lw_cells[${at + 1}] AS ${quoted(column)}`).join(', ');
   return {
-    sql: `SELECT ${list} FROM ${tableName(table)} WHERE ${bounds.join(' AND ')} ORDER BY ${KEY_LIST}`,
+    sql: cell
+      ? `SELECT ${cells} FROM (
+  SELECT arrayMap(cell -> ${cell('cell')}, [${list}]) AS lw_cells, ${KEY_LIST} FROM ${name} WHERE ${where}
+) ORDER BY ${KEY_LIST}`
+      : `SELECT ${list} FROM ${name} WHERE ${where} ORDER BY ${KEY_LIST}`,
     params: {
       ...params,
       ...(range.upTo ? keyParams(range.upTo, 'to') : {}),

@@ -10,7 +10,7 @@ import {
 } from '#engines/lead-query/lead-query.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 
-/** Leads of one query. */
+/** Leads of one statement: so many fit into memory where the reader is slow, and more would gain nothing. */
 const CHUNK_LEADS = 100_000;
 const CHUNK_SECONDS = 60;
 /** A reader slower than the engine is waited for so long; then what is left of the query waits in memory, and its connection is free. */
@@ -26,6 +26,15 @@ const Cut = z.object({
   lw_id: z.coerce.number(),
 });
 
+/** What is exported: `leads` is how many there are. */
+export interface ExportQuery {
+  table: LeadTable;
+  filters: LeadFilters;
+  leads: number;
+  /** leads of one statement */
+  chunkLeads?: number;
+}
+
 /** The rows of an export on their way from the engine. */
 export interface ExportRows {
   /** Asked before each query of the file but the first ones: throws where the table is no longer the one that was paid for. */
@@ -38,10 +47,7 @@ export interface ExportRows {
  * Begins to read the leads that match as rows of CSV without a header, every cell quoted and guarded against formulas. Those that have
  * no formula come first, as the engine writes them; only the cells of the others are looked at.
  */
-export function readExportRows(
-  warehouse: Warehouse,
-  query: { table: LeadTable; filters: LeadFilters; leads: number },
-): ExportRows {
+export function readExportRows(warehouse: Warehouse, query: ExportQuery): ExportRows {
   const closed = new AbortController();
   const begun: AsyncGenerator<Buffer>[] = [];
 
@@ -94,15 +100,15 @@ export function readExportRows(
 /** The parts in which the leads are read. */
 async function rangesOf(
   warehouse: Warehouse,
-  { table, filters, leads }: { table: LeadTable; filters: LeadFilters; leads: number },
+  { table, filters, leads, chunkLeads = CHUNK_LEADS }: ExportQuery,
   signal: AbortSignal,
 ): Promise<LeadRange[]> {
   const kinds = table.knowsFormulas ? [false, true] : [null];
   const ranges = kinds.map(async (formulas) => {
-    const { sql, params } = cutsQuery(table, filters, CHUNK_LEADS, formulas);
+    const { sql, params } = cutsQuery(table, filters, chunkLeads, formulas);
     const statement = { sql, params, settings: CUTS_SETTINGS };
     const cuts =
-      leads > CHUNK_LEADS ? await warehouse.rows(statement, Cut, { signal, seconds: CHUNK_SECONDS }) : [];
+      leads > chunkLeads ? await warehouse.rows(statement, Cut, { signal, seconds: CHUNK_SECONDS }) : [];
     return [...cuts, null].map((upTo, at) => ({ after: cuts[at - 1] ?? null, upTo, formulas }));
   });
   return (await Promise.all(ranges)).flat();

@@ -143,6 +143,12 @@ describe('whatever stands in a filter', () => {
     "']) OR lw_has_email OR hasAny(['",
   ])('%j is a text like any other', async (text) => {
     expect(await count({ includeJobTitles: [text] })).toBe(0);
+    expect(await count({ includeIndustries: [text], includeSeniorities: [text] })).toBe(0);
+    const one = { include: [text] };
+    expect(await count({ skills: one, companySize: one, locationCountry: [text] }, 'sales_navigator')).toBe(
+      0,
+    );
+    expect((await person.file('apollo', { includeJobTitles: [text] })).status).toBe(400);
     expect(
       await count({ excludeJobTitles: [text], excludeIndustries: [text], excludeSeniorities: [text] }),
     ).toBe(30_000);
@@ -162,10 +168,13 @@ describe('whatever stands in a filter', () => {
     ['d\\%', 1],
     ["o'b", 1],
     ['ÜNÏ', 1],
+    ['"o\'brien"', 1],
+    ['😀', 1],
+    ['{TITLES_IN_0:string}', 1],
     ['1_0', 0],
     ['sales%lead', 0],
   ])('%j is found where it stands', async (keyword, expected) => {
-    const odd = "100% Sales_Lead\\% O'Brien ünï";
+    const odd = `100% Sales_Lead\\% "O'Brien" ünï 😀 {titles_in_0:String}`;
     await loadLeads(bench.deps.warehouse, {
       database: 'apollo',
       mode: 'append',
@@ -202,6 +211,8 @@ describe('whatever stands in a filter', () => {
     [{ action: 'count', filters: { lw_id: 1 } }, /lw_id/],
     [{ action: 'suggestions', field: 'password' }, /field must be Industry/],
     [{ action: 'count', filters: { hasEmail: 'yes' } }, /hasEmail/],
+    [{ action: 'suggestions', searchTerm: 'a\0b' }, /NUL/],
+    [{ action: 'search', limit: '25; DROP TABLE leads.apollo' }, /limit/],
   ])('%j is refused', async (body, message) => {
     const answer = await person.ask('apollo', body);
     expect(answer.status).toBe(400);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** A stream is told to wait while this much of it is not taken. */
-const HELD_BYTES = 1024 * 1024;
+const HELD_BYTES = 4 * 1024 * 1024;
 
 /**
  * The pieces of a stream as they come from the socket. A reader that is slower is waited for so many ms, then the rest is kept in memory. Iterating over the stream itself puts together what lies ready: one more copy of

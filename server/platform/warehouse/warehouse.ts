@@ -87,7 +87,11 @@ export function createWarehouse(options: {
     const timer = setTimeout(() => limit.abort(), (seconds + graceSeconds) * 1000);
     const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
     try {
-      return await lend.use((client) => work(client, either));
+      return await lend.use((client) => {
+        // The client hears of an abort only while it waits.
+        either.throwIfAborted();
+        return work(client, either);
+      });
     } catch (error) {
       throw limit.signal.aborted ? tooSlow(error) : inWords(error, embedded);
     } finally {
@@ -113,6 +117,7 @@ export function createWarehouse(options: {
       try {
         const { query, query_params } = asQuery(statement, seconds);
         const client = await held.client();
+        signal?.throwIfAborted();
         const { stream } = await client.exec({
           query: `${query}\nFORMAT ${format}`,
           query_params,

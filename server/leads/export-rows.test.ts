@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LeadFilters, noFilters } from '#contract/leads.ts';
+import { readExportRows } from './export-rows.ts';
+import { leadSearchOf } from './lead-search.ts';
+import { loadLeads } from './load-leads.ts';
+import { type LeadBench, openLeadBench } from './test-leads.ts';
+
+const LEADS = 9000;
+let bench: LeadBench;
+beforeAll(async () => {
+  bench = await openLeadBench();
+  await leadSearchOf(bench.deps).state('sales_navigator');
+  await loadLeads(bench.deps.warehouse, {
+    database: 'sales_navigator',
+    mode: 'replace',
+    columns: ['Full_name', 'Job_title', 'Industry', 'Location_Country'],
+    rows: Array.from({ length: LEADS }, (_, index) => [
+      `Lead ${index}`,
+      index % 3 === 0 ? '@odd' : 'even',
+      `Industry ${(index * 7) % 11}`,
+      `Country ${(index * 13) % 17}`,
+    ]),
+  });
+  leadSearchOf(bench.deps).changed('sales_navigator');
+});
+afterAll(() => bench.close());
+
+async function read(filters: LeadFilters, leads: number, chunkLeads?: number) {
+  const { table } = await leadSearchOf(bench.deps).state('sales_navigator');
+  const rows = readExportRows(bench.deps.warehouse, {
+    table,
+    filters,
+    leads,
+    ...(chunkLeads ? { chunkLeads } : {}),
+  });
+  let checks = 0;
+  let text = '';
+  const count = async () => {
+    checks += 1;
+  };
+  for await (const piece of rows.pieces(count)) text += piece.toString();
+  rows.close();
+  return { text, checks };
+}
+
+describe('the rows of an export', () => {
+  it.each([700, 1000, 2999, 3000, 5999])('are the same in statements of %d leads', async (chunkLeads) => {
+    const whole = await read(noFilters(), LEADS);
+    expect(whole.text.split('\r\n')).toHaveLength(LEADS + 1);
+    expect(new Set(whole.text.split('\r\n')).size).toBe(LEADS + 1);
+    const cut = await read(noFilters(), LEADS, chunkLeads);
+    expect(cut.text).toBe(whole.text);
+    expect(cut.checks).toBeGreaterThan(whole.checks);
+    const odd = { ...noFilters(), titles: { include: ['odd'], exclude: [] } };
+    const guarded = await read(odd, LEADS / 3, chunkLeads);
+    expect(guarded.text.match(/"'@odd"/g)).toHaveLength(LEADS / 3);
+  });
+
+  it('stop where a check fails, and wherever they are closed', async () => {
+    const { table } = await leadSearchOf(bench.deps).state('sales_navigator');
+    const query = { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000 };
+    const rows = readExportRows(bench.deps.warehouse, query);
+    let checks = 0;
+    let bytes = 0;
+    const reading = async () => {
+      for await (const piece of rows.pieces(async () => {
+        checks += 1;
+        if (checks === 4) throw new Error('replaced');
+      })) {
+        bytes += piece.length;
+      }
+    };
+    await expect(reading()).rejects.toThrow('replaced');
+    rows.close();
+    expect(bytes).toBeGreaterThan(0);
+    const closed = readExportRows(bench.deps.warehouse, query);
+    closed.close();
+    await expect(closed.pieces(async () => {}).next()).rejects.toThrow();
+  });
+});

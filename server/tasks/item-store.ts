@@ -40,6 +40,19 @@ export function pendingItems(db: Db, taskId: string, shard: number): Promise<Pen
     .execute();
 }
 
+/** The shards of a task of which nothing is settled yet: all of them, told by the last one without a look at every item. */
+export async function freshShards(tx: Tx, taskId: string): Promise<number[]> {
+  const last = await tx
+    .selectFrom('task_items')
+    .select('shard')
+    .where('task_id', '=', taskId)
+    .where('status', '=', 'pending')
+    .orderBy('shard', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return Array.from({ length: (last?.shard ?? -1) + 1 }, (_, shard) => shard);
+}
+
 /** The shards with something left, in order. */
 export async function pendingShards(tx: Tx, taskId: string): Promise<number[]> {
   const rows = await tx

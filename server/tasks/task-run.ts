@@ -8,7 +8,7 @@ import { spendable } from '../credits/ledger.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Tx, transaction } from '../platform/db.ts';
-import { pendingShards } from './item-store.ts';
+import { freshShards, pendingShards } from './item-store.ts';
 import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
 import {
   findTask,
@@ -73,7 +73,7 @@ async function beginRun(tx: Tx, deps: RunDeps, shards: ShardQueue, task: TaskRec
   const now = deps.clock.now();
   // From the present round on: neither an older task's head start nor this one's own past counts.
   const round = await presentRound(tx);
-  const left = await pendingShards(tx, task.id);
+  const left = await (task.processed === 0 ? freshShards : pendingShards)(tx, task.id);
   const pauseMs = task.type === 'csv-extraction' ? deps.config.EMAIL_BATCH_PAUSE_MS : 0;
   await markProcessing(tx, task.id, {
     at: new Date(now),

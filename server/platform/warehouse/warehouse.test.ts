@@ -158,6 +158,24 @@ describe('the lead warehouse over our own engine', () => {
     await expect(made.rows({ sql: 'SELECT nope' }, Count)).rejects.toMatchObject({ code: 'internal' });
   });
 
+  it('who leaves at any moment cuts off nobody else', async () => {
+    const made = warehouse();
+    for (let ticks = 0; ticks < 40; ticks += 1) {
+      await made.rows({ sql: 'SELECT 1 AS count' }, Count);
+      const leaving = new AbortController();
+      const left = made
+        .rows({ sql: FOREVER }, Count, { signal: leaving.signal, seconds: 1 })
+        .catch(() => null);
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      leaving.abort();
+      await left;
+    }
+    // Longer than the client's timer for idle sockets.
+    const sql = 'SELECT sum(sleepEachRow(0.5)) AS count FROM numbers(7) SETTINGS max_block_size = 1';
+    const slow = [1, 2, 3].map(() => made.rows({ sql }, Count).then((rows) => rows.length));
+    expect(await Promise.all(slow)).toEqual([1, 1, 1]);
+  });
+
   it('what loads rows gets longer than a search', async () => {
     const made = warehouse({ maxSeconds: 1 });
     const slow =

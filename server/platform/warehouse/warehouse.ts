@@ -56,6 +56,12 @@ export const SEARCH_SECONDS = 20;
 export const LOAD_SECONDS = 3600;
 const REQUEST_TIMEOUT_MS = LOAD_SECONDS * 1000;
 const MAX_SOCKETS = 32;
+/**
+ * The client's own timer for idle sockets stays off: a request that is aborted before it has its socket starts the timer once more, and
+ * nobody stops the first, which then cuts off whatever statement has that socket 2.5 s later. Node lets go of idle sockets itself, by
+ * what the server says of its patience.
+ */
+const KEEP_ALIVE = { enabled: true, idle_socket_ttl: 0 };
 /** What goes wrong is thrown; the client would print it, values and all. */
 const QUIET = { level: ClickHouseLogLevel.OFF };
 
@@ -184,6 +190,7 @@ function lendCluster(url: string): Lender {
     url,
     request_timeout: REQUEST_TIMEOUT_MS,
     max_open_connections: MAX_SOCKETS,
+    keep_alive: KEEP_ALIVE,
     log: QUIET,
   });
   return {
@@ -210,6 +217,7 @@ function lendEngine(options: EngineHostOptions): Lender {
       password: engine.secret,
       request_timeout: REQUEST_TIMEOUT_MS,
       max_open_connections: MAX_SOCKETS,
+      keep_alive: KEEP_ALIVE,
       log: QUIET,
     });
     known = { url: engine.url, client };

@@ -23,7 +23,11 @@ export interface ExportReceipt {
   /** ms until the first byte of the file, and until the last that was read */
   firstMs: number;
   ms: number;
+  /** why the file is not whole */
+  failure?: string;
 }
+
+const NOTHING: ExportReceipt = { status: 0, bytes: 0, rows: 0, firstMs: Number.NaN, ms: 0 };
 
 /** A process that reads exports. */
 export function startReader(): { read(order: ExportOrder): Promise<ExportReceipt>; stop(): void } {
@@ -32,6 +36,7 @@ export function startReader(): { read(order: ExportOrder): Promise<ExportReceipt
     async read(order) {
       reader.send(order);
       const [receipt] = (await once(reader, 'message')) as [ExportReceipt];
+      if (receipt.failure) throw new Error(`An export broke off: ${receipt.failure}`);
       return receipt;
     },
     stop: () => void reader.kill(),
@@ -40,7 +45,11 @@ export function startReader(): { read(order: ExportOrder): Promise<ExportReceipt
 
 if (process.send && process.argv[1] === import.meta.filename) {
   process.on('message', (order: ExportOrder) => {
-    void read(order).then((receipt) => process.send?.(receipt));
+    void read(order).then(
+      (receipt) => process.send?.(receipt),
+      // An answer that breaks off is no receipt.
+      (error: unknown) => process.send?.({ ...NOTHING, failure: String(error) }),
+    );
   });
 }
 
@@ -56,7 +65,7 @@ async function read(order: ExportOrder): Promise<ExportReceipt> {
   });
   asked.end(JSON.stringify({ action: 'export', filters: order.filters }));
   const [response] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
-  const receipt = { status: response.statusCode ?? 0, bytes: 0, rows: 0, firstMs: Number.NaN, ms: 0 };
+  const receipt = { ...NOTHING, status: response.statusCode ?? 0 };
   for await (const piece of response as AsyncIterable<Buffer>) {
     if (receipt.bytes === 0) receipt.firstMs = performance.now() - began;
     receipt.bytes += piece.length;

@@ -56,7 +56,6 @@ const SEARCHES: Record<string, PeerSearch> = {
     hasEmail: false,
     hasPhone: false,
   },
-  // What the summary of the titles cannot answer: every row is looked at.
   'broad with phone': {
     titles: ['sales'],
     notTitles: ['assistant'],
@@ -64,6 +63,15 @@ const SEARCHES: Record<string, PeerSearch> = {
     countries: [],
     hasEmail: true,
     hasPhone: true,
+  },
+  // What the summary of the titles cannot answer: the rows of a third of all countries are looked at.
+  'broad in countries': {
+    titles: ['sales'],
+    notTitles: [],
+    industries: [],
+    countries: Array.from({ length: 63 }, (_, at) => `Country ${at * 3}`),
+    hasEmail: false,
+    hasPhone: false,
   },
 };
 const wire = (search: PeerSearch) => ({

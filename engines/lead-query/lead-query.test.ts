@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LeadFilters, noFilters } from '#contract/leads.ts';
-import { countQuery, cutsQuery, leadCondition, pageQuery, quoted, rangeQuery } from './lead-query.ts';
+import {
+  countQuery,
+  cutsQuery,
+  leadCondition,
+  pageQuery,
+  quoted,
+  rangeQuery,
+  titleCounts,
+} from './lead-query.ts';
 
 const TABLE = { name: 'leads.apollo', columns: ['first_name', 'title'] };
 
@@ -63,9 +71,26 @@ describe('filters as SQL', () => {
     expect(leadCondition({ ...noFilters(), connections: { min: null, max: 5 } }).sql).toBe(
       'lw_connections BETWEEN 0 AND {connections_max:Int64}',
     );
-    expect(countQuery(TABLE, { ...noFilters(), hasEmail: true }).sql).toBe(
-      'SELECT count() AS count FROM `leads`.`apollo` WHERE lw_has_email',
+    const industries = { include: ['Retail'], exclude: [] };
+    expect(countQuery(TABLE, { ...noFilters(), hasEmail: true, industries }).sql).toBe(
+      'SELECT count() AS count FROM `leads`.`apollo` WHERE lw_has_email AND lw_industry IN {industries_in:Array(String)}',
     );
+  });
+
+  it('counts keywords and toggles in the words of the summary of titles', () => {
+    const summary = titleCounts(['lw_has_mobile', 'lw_has_email', 'lw_has_phone']);
+    expect(summary).toHaveLength(8);
+    for (const hasEmail of [true, false]) {
+      for (const hasPhone of [true, false]) {
+        for (const hasMobile of [true, false]) {
+          const titles = { include: ['sales'], exclude: ['intern'] };
+          const { sql } = countQuery(TABLE, { ...noFilters(), titles, hasEmail, hasPhone, hasMobile });
+          expect(summary).toContain(/^SELECT (.+) AS count FROM/.exec(sql)?.[1]);
+          expect(sql).not.toMatch(/WHERE.*lw_has/);
+        }
+      }
+    }
+    expect(countQuery(TABLE, noFilters()).sql).toBe('SELECT count() AS count FROM `leads`.`apollo` WHERE 1');
   });
 
   it('binds where a page and a range begin and end', () => {

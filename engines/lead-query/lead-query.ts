@@ -1,4 +1,4 @@
-import type { IncludeExclude, LeadFilters } from '#contract/leads.ts';
+import { type IncludeExclude, isFiltered, type LeadFilters, noFilters } from '#contract/leads.ts';
 
 /**
  * The columns every lead table has beside those that are shown. Searches know no others, so that one query serves every database:
@@ -34,11 +34,40 @@ export interface LeadKey {
   lw_id: number;
 }
 
+/** What a lead has, in the order in which it is asked for. They cost least to ask and leave the fewest rows to the title. */
+const TOGGLES = [
+  ['lw_has_email', 'hasEmail'],
+  ['lw_has_phone', 'hasPhone'],
+  ['lw_has_direct_phone', 'hasDirectPhone'],
+  ['lw_has_mobile', 'hasMobile'],
+] as const;
+export type ToggleColumn = (typeof TOGGLES)[number][0];
+
+/**
+ * The counts by which a table sums up each of its titles: of all leads, and of those that have any of `toggles` together. A count of
+ * keywords and toggles alone is asked for in the same words, and answered from them.
+ */
+export function titleCounts(toggles: readonly ToggleColumn[]): string[] {
+  const sets: ToggleColumn[][] = [[]];
+  for (const [column] of TOGGLES) {
+    if (toggles.includes(column)) sets.push(...sets.map((set) => [...set, column]));
+  }
+  return sets.map(countOf);
+}
+
+function countOf(toggles: readonly ToggleColumn[]): string {
+  return toggles.length > 0 ? `countIf(${toggles.join(' AND ')})` : 'count()';
+}
+
 /** How many leads match: one row, `count`. */
 export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
-  const { sql, params } = leadCondition(filters);
-  return { sql: `SELECT count() AS count FROM ${tableName(table)} WHERE ${sql}`, params };
+  const summed = !isFiltered({ ...filters, ...NO_TOGGLES, titles: noFilters().titles });
+  const { sql, params } = leadCondition(summed ? { ...filters, ...NO_TOGGLES } : filters);
+  const count = countOf(summed ? TOGGLES.flatMap(([column, name]) => (filters[name] ? [column] : [])) : []);
+  return { sql: `SELECT ${count} AS count FROM ${tableName(table)} WHERE ${sql}`, params };
 }
+
+const NO_TOGGLES = { hasEmail: false, hasPhone: false, hasDirectPhone: false, hasMobile: false };
 
 /** One page of the leads that match, in the table's own order. */
 export function pageQuery(
@@ -148,15 +177,7 @@ export function leadCondition(filters: LeadFilters): LeadQuery {
     params[name] = value;
     return `{${name}:${type}}`;
   };
-  // Toggles first: they cost least and leave the fewest rows to the title.
-  for (const [column, wanted] of [
-    ['lw_has_email', filters.hasEmail],
-    ['lw_has_phone', filters.hasPhone],
-    ['lw_has_direct_phone', filters.hasDirectPhone],
-    ['lw_has_mobile', filters.hasMobile],
-  ] as const) {
-    if (wanted) parts.push(column);
-  }
+  for (const [column, name] of TOGGLES) if (filters[name]) parts.push(column);
   exactly('lw_industry', 'industries', filters.industries);
   exactly('lw_country', 'countries', filters.countries);
   exactly('lw_seniority', 'seniorities', filters.seniorities);

@@ -37,6 +37,8 @@ export type SearchedColumn =
   | 'has_mobile';
 
 const NONE = "''";
+/** Of what no lead of a database has. */
+export const NEVER = 'false';
 const anyReal = (...columns: string[]) => columns.map(real).join(' OR ');
 /** Not empty and not a word for nothing. */
 function real(column: string): string {
@@ -56,10 +58,10 @@ const NOTHING_SEARCHED: Record<SearchedColumn, string> = {
   skills: '[]',
   connections: 'toInt32(-1)',
   employees: 'toInt32(-1)',
-  has_email: 'false',
-  has_phone: 'false',
-  has_direct_phone: 'false',
-  has_mobile: 'false',
+  has_email: NEVER,
+  has_phone: NEVER,
+  has_direct_phone: NEVER,
+  has_mobile: NEVER,
 };
 
 const WORK_EMAILS = [1, 2, 3, 4].map((n) => `Work_Email_${n}`);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { LeadDatabase } from '#contract/leads.ts';
-import { quoted } from '#engines/lead-query/lead-query.ts';
+import { quoted, type ToggleColumn, titleCounts } from '#engines/lead-query/lead-query.ts';
 import { LOAD_SECONDS, type Statement, type Warehouse } from '../platform/warehouse/warehouse.ts';
-import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
+import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape, NEVER } from './databases.ts';
 
 const DATABASE = 'leads';
 const CATALOG = `${DATABASE}.imports`;
@@ -88,7 +88,7 @@ export async function createTable(
   more: readonly string[],
 ): Promise<void> {
   const { searched } = LEAD_DATABASE_SHAPES[database];
-  // Keywords alone are what finds the most leads: those are counted over the titles there are, not over all rows. And the few rows with
+  // Keywords and toggles are what finds the most leads: those are counted over the titles there are, not over all rows. And the few rows with
   // formulas lie apart, so that an export guards them and reads all others as they are.
   await warehouse.run({
     sql: `CREATE TABLE IF NOT EXISTS ${name} (
@@ -106,10 +106,16 @@ export async function createTable(
   lw_has_direct_phone Bool MATERIALIZED ${searched.has_direct_phone},
   lw_has_mobile Bool MATERIALIZED ${searched.has_mobile},
   INDEX lw_title_grams lw_title TYPE ngrambf_v1(3, 4096, 2, 7) GRANULARITY 1,
-  PROJECTION lw_titles (SELECT lw_title, lw_has_email, count() GROUP BY lw_title, lw_has_email)
+  PROJECTION lw_titles (SELECT lw_title, ${titleCounts(togglesOf(searched)).join(', ')} GROUP BY lw_title)
 ) ENGINE = MergeTree PARTITION BY lw_formula ORDER BY (lw_industry, lw_country, lw_id)
 SETTINGS index_granularity = ${ROWS_A_GRANULE}, lightweight_mutation_projection_mode = 'rebuild'`,
   });
+}
+
+/** What leads of a database can have. */
+function togglesOf(searched: LeadDatabaseShape['searched']): ToggleColumn[] {
+  const has = ['has_email', 'has_phone', 'has_direct_phone', 'has_mobile'] as const;
+  return has.filter((column) => searched[column] !== NEVER).map((column) => `lw_${column}` as const);
 }
 
 /** What makes two rows the same lead: the profile, else the address, else name and company; never two without any. */

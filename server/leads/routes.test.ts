@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ApolloFilters } from '#contract/leads.ts';
+import { leadCondition } from '#engines/lead-query/lead-query.ts';
 import { leadSearchOf } from './lead-search.ts';
 import { loadLeads } from './load-leads.ts';
 import { addOptOuts, isOptedOut, readOptOut } from './opt-out.ts';
@@ -91,6 +94,32 @@ describe('the lead databases', () => {
     expect(low + high).toBe(german);
     expect(await navigator({ skills: { include: ['Python'] } })).toBeGreaterThan(1000);
     expect(await navigator({ companySize: { include: ['11-50'] } })).toBeGreaterThan(1000);
+  });
+
+  it('count keywords and what leads have as the rows themselves tell', async () => {
+    const { state } = leadSearchOf(bench.deps);
+    const { table } = await state('apollo');
+    for (const keywords of [[], ['sales'], ['sales', 'owner']]) {
+      for (let set = 0; set < 8; set += 1) {
+        const wire = {
+          includeJobTitles: keywords,
+          hasEmail: (set & 1) > 0,
+          hasPhone: (set & 2) > 0,
+          hasDirectPhone: (set & 4) > 0,
+        };
+        const { sql, params } = leadCondition(ApolloFilters.parse(wire));
+        const [row] = await bench.deps.warehouse.rows(
+          {
+            sql: `SELECT count() AS count FROM ${table.name} WHERE ${sql}`,
+            params,
+            settings: { optimize_use_projections: 0 },
+          },
+          z.object({ count: z.coerce.number() }),
+        );
+        expect(await count(wire)).toBe(row?.count);
+        expect(row?.count).toBeGreaterThan(0);
+      }
+    }
   });
 
   it('show five pages that overlap nowhere, and nothing beyond', async () => {

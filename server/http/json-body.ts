@@ -20,7 +20,8 @@ export function limitBody(maxBytes: number): MiddlewareHandler<AppEnv> {
 
 /** The body as JSON; an empty one is `{}`. Throws `bad_json`, and `validation_failed` for text the database cannot hold. */
 export async function readJsonBody(context: Context<AppEnv>): Promise<unknown> {
-  const text = await context.req.text();
+  // Not context.req.text(), which keeps the text for as long as the request is answered: minutes, where a task is waited for.
+  const text = await context.req.raw.text();
   if (!text.trim()) return {};
   let value: unknown;
   try {

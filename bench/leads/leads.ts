@@ -198,6 +198,7 @@ async function measureExport(token: string): Promise<void> {
     Math.abs(one.n - size) < Math.abs(best.n - size) ? one : best,
   );
   const reader = startReader();
+  let counted = false;
   const url = `${origin}/functions/v1/sales-navigator-lead-export`;
   const times = await inTurns(
     [
@@ -206,8 +207,12 @@ async function measureExport(token: string): Promise<void> {
         async () => {
           // Each is as the first of its month.
           await database.db.updateTable('accounts').set({ monthly_exports: 0 }).execute();
-          const receipt = await reader.read({ url, token, filters: { locationCountry: [country] } });
-          if (receipt.status !== 200 || receipt.rows !== n + 1) throw new Error(JSON.stringify(receipt));
+          const filters = { locationCountry: [country] };
+          const receipt = await reader.read({ url, token, filters, countRows: !counted });
+          // The first run, which is not measured, looks whether every lead is there.
+          const whole = counted || receipt.rows === n + 1;
+          counted = true;
+          if (receipt.status !== 200 || !whole) throw new Error(JSON.stringify(receipt));
         },
       ],
       [

@@ -59,7 +59,9 @@ export async function openExport(
   return {
     id,
     sent: (count) => touchExport(db, id, count, new Date(parts.clock.now())),
-    end: (count) => settle(parts, id, count),
+    // Nothing is left to give back of what is sent whole.
+    end: (count) =>
+      count === leads ? endExport(db, id, leads, new Date(parts.clock.now())) : settle(parts, id, count),
   };
 }
 

@@ -43,8 +43,14 @@ export function lockOpenExport(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-export async function endExport(tx: Tx, id: string, sent: number, now: Date): Promise<void> {
-  await tx.updateTable('lead_exports').set({ sent, ended_at: now }).where('id', '=', id).execute();
+/** Ends an export that is open. */
+export async function endExport(db: Db | Tx, id: string, sent: number, now: Date): Promise<void> {
+  await db
+    .updateTable('lead_exports')
+    .set({ sent, ended_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Exports that stand still since `before`. */

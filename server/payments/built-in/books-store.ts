@@ -6,17 +6,17 @@ export async function insertSession(
   db: Db,
   session: { id: string; orderId: string; at: Date },
 ): Promise<string> {
-  const before = await db
-    .selectFrom('test_sessions')
-    .select('id')
-    .where('order_id', '=', session.orderId)
-    .executeTakeFirst();
-  if (before) return before.id;
   await db
     .insertInto('test_sessions')
     .values({ id: session.id, order_id: session.orderId, created_at: session.at })
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
     .execute();
-  return session.id;
+  const kept = await db
+    .selectFrom('test_sessions')
+    .select('id')
+    .where('order_id', '=', session.orderId)
+    .executeTakeFirstOrThrow();
+  return kept.id;
 }
 
 export async function findSession(db: Db, id: string) {

@@ -50,6 +50,24 @@ describe('the built-in test payments', () => {
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
   });
 
+  it('asked for by many at once are one for an order', async () => {
+    const payer = await bench.person();
+    await checkout(payer);
+    const { db } = bench.database;
+    const order = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('account_id', '=', payer.id)
+      .executeTakeFirstOrThrow();
+    await db.deleteFrom('test_sessions').where('order_id', '=', order.id).execute();
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        bench.parts.provider.createCheckout(order, { email: payer.email, customerId: null }),
+      ),
+    );
+    expect(new Set(made.map(({ sessionId }) => sessionId)).size).toBe(1);
+  });
+
   it('paid twice at once are paid once', async () => {
     const payer = await bench.person();
     const session = await checkout(payer);

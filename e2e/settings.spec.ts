@@ -30,8 +30,11 @@ async function expectNothingSerious(page: Page): Promise<void> {
 test.describe('a forgotten password', () => {
   async function askForReset(page: Page, email: string): Promise<void> {
     await page.goto('/login');
-    await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByLabel('Email').fill(email);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+    // What was typed came along.
+    await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await expect(page.getByText(`If ${email} has an account, a link`)).toBeVisible();
   }

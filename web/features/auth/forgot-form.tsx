@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
 import { MESSAGES } from '#contract/messages.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { lastSeenEmail } from './seen-emails.ts';
+import { carriedEmail } from './carried-email.ts';
 
 const ForgotValues = z.object({
   email: z.string().trim().min(1, MESSAGES.auth.fillAllFields).pipe(z.email(MESSAGES.auth.invalidEmail)),
@@ -18,11 +18,12 @@ const ForgotValues = z.object({
 
 /** Asks for a mail to set a new password. What it answers is the same whether there is an account or not. */
 export function ForgotForm() {
+  const { state } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ForgotValues),
-    defaultValues: { email: lastSeenEmail() },
+    defaultValues: { email: carriedEmail(state) },
   });
   const { errors, isSubmitting } = formState;
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
@@ -23,10 +23,11 @@ export function LoginForm() {
   // Kept on the way: it says where to go after signing in.
   const { state } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(LoginValues),
     defaultValues: { email: lastSeenEmail(), password: '' },
   });
+  const typedEmail = useWatch({ control, name: 'email' });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(
@@ -47,9 +48,9 @@ export function LoginForm() {
     <form onSubmit={submit} noValidate className="grid gap-5">
       {failure && <Alert tone="danger">{failure}</Alert>}
       <Field label="Email">
-        {(control) => (
+        {(field) => (
           <Input
-            {...control}
+            {...field}
             aria-invalid={errors.email ? true : undefined}
             type="email"
             autoComplete="email"
@@ -63,16 +64,16 @@ export function LoginForm() {
         aside={
           <Link
             to="/forgot-password"
-            state={state}
+            state={{ ...state, email: typedEmail }}
             className="inline-flex min-h-6 items-center rounded-sm text-sm text-accent underline-offset-4 hover:underline"
           >
             {MESSAGES.auth.forgotPassword}
           </Link>
         }
       >
-        {(control) => (
+        {(field) => (
           <PasswordInput
-            {...control}
+            {...field}
             aria-invalid={errors.password ? true : undefined}
             autoComplete="current-password"
             {...register('password')}

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { lastSeenEmail } from './seen-emails.ts';
+import { carriedEmail } from './carried-email.ts';
 
 const ByLink = z.object({ email: z.string(), code: z.string(), password: NewPassword });
 const ByCode = z.object({
@@ -23,7 +23,6 @@ const ByCode = z.object({
   code: ConfirmationCode,
   password: NewPassword,
 });
-const AskedFor = z.object({ email: z.string() });
 
 /** Sets a new password with the link or the code of a mail. A link is used when the form is sent, not when it is opened. */
 export function ResetForm() {
@@ -31,13 +30,12 @@ export function ResetForm() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { state } = useLocation();
-  const asked = AskedFor.safeParse(state);
   const link = query.get('token_hash');
   const proved = useRef(false);
   const [failure, setFailure] = useState<{ text: string; proof: boolean } | null>(null);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(link ? ByLink : ByCode),
-    defaultValues: { email: asked.data?.email ?? lastSeenEmail(), code: '', password: '' },
+    defaultValues: { email: carriedEmail(state), code: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
 

@@ -48,7 +48,6 @@ afterAll(async () => {
 });
 const servers = (more?: Partial<MailServersOptions>) => smtp.servers(more);
 const open: SmtpWorld['open'] = (...how) => smtp.open(...how);
-const _lastSession = (domain: string) => smtp.lastSession(domain);
 
 describe('no session', () => {
   it.each([

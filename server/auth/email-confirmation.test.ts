@@ -1,38 +1,22 @@
-import type { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountView, SessionView } from '#contract/account.ts';
-import { createApp } from '../app.ts';
-import type { AppEnv } from '../http/context.ts';
-import type { Database } from '../platform/db.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
-import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import type { SessionView } from '#contract/account.ts';
 import type { IssuedSession } from './sessions.ts';
-import { makeTestPost, type TestPost } from './test-mail.ts';
+import { type MailBench, openMailBench } from './test-mail-bench.ts';
 import { outcome, send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts';
 
-let database: Database;
-let deps: TestDeps;
-let app: Hono<AppEnv>;
-let post: TestPost;
+let bench: MailBench;
+let deps: MailBench['deps'];
+let app: MailBench['app'];
+let post: MailBench['post'];
 beforeEach(async () => {
-  database = await openTestDatabase();
-  post = makeTestPost();
-  deps = makeTestDeps(database, {
-    environment: { DATA_DIR: post.dataDir, STAFF_EMAILS: 'boss@example.com' },
-  });
-  app = createApp(deps);
-  await post.open(deps);
+  bench = await openMailBench({ STAFF_EMAILS: 'boss@example.com' });
+  ({ deps, app, post } = bench);
 });
-afterEach(async () => {
-  await post.close();
-  await database.close();
-});
+afterEach(() => bench.close());
+const view: MailBench['view'] = (token) => bench.view(token);
 
 const call = (name: string, token: string, body?: object) =>
   send(app, `/functions/v1/${name}`, { token, ...(body ? { body } : {}) });
-async function view(token: string): Promise<AccountView> {
-  return (await (await call('account', token)).json()) as AccountView;
-}
 async function sendCode(token: string, email: string): Promise<string> {
   expect(await outcome(call('send-confirmation', token, {}))).toBe('200 ok');
   return (await post.mails(email)).at(-1)!.code;

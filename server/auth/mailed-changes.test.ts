@@ -1,37 +1,23 @@
-import type { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccountView } from '#contract/account.ts';
-import { createApp } from '../app.ts';
-import type { AppEnv } from '../http/context.ts';
-import type { Database } from '../platform/db.ts';
-import { openTestDatabase } from '../platform/test-database.ts';
-import { makeTestDeps, type TestDeps } from '../test-deps.ts';
-import { makeTestPost, type TestPost } from './test-mail.ts';
+import { type MailBench, openMailBench } from './test-mail-bench.ts';
 import { counted, outcome, programOf, send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts';
 
-let database: Database;
-let deps: TestDeps;
-let app: Hono<AppEnv>;
-let post: TestPost;
+let bench: MailBench;
+let database: MailBench['database'];
+let deps: MailBench['deps'];
+let app: MailBench['app'];
+let post: MailBench['post'];
 beforeEach(async () => {
-  database = await openTestDatabase();
-  post = makeTestPost();
-  deps = makeTestDeps(database, { environment: { DATA_DIR: post.dataDir } });
-  app = createApp(deps);
-  await post.open(deps);
+  bench = await openMailBench();
+  ({ database, deps, app, post } = bench);
 });
-afterEach(async () => {
-  await post.close();
-  await database.close();
-});
+afterEach(() => bench.close());
+const view: MailBench['view'] = (token) => bench.view(token);
 
 const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
   send(app, `/auth/v1/${path}`, { body, headers });
 const verify = (body: object, address?: string) =>
   send(app, '/auth/v1/verify', { body, ...(address ? { address } : {}) });
-async function view(token: string): Promise<AccountView> {
-  return (await (await send(app, '/functions/v1/account', { token })).json()) as AccountView;
-}
 
 describe('a forgotten password', () => {
   it('is set anew with the mailed link, by supabase-js unchanged; old sessions and the old password end', async () => {

@@ -10,7 +10,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { cn } from '../lib/class-names.ts';
 import { type Receipts, ReceiptsContext } from './receipts-context.ts';
-import type { RowSort } from './row-sort.ts';
+import type { ShownRows } from './results-card.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { SortButton } from './sort-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from './table.tsx';
@@ -30,7 +30,7 @@ export function gridColumns<View extends GridView>() {
   return createColumnHelper<typeof features, View>();
 }
 
-interface ResultGridProps<View extends GridView> {
+interface ResultGridProps<View extends GridView> extends ShownRows<View> {
   label: string;
   columns: ColumnDef<typeof features, View>[];
   /** width classes by column; the first is narrower on a phone, where it stays in sight. `charge` is a number */
@@ -39,18 +39,6 @@ interface ResultGridProps<View extends GridView> {
   className: string;
   /** what a row opens */
   receipt: (view: View) => ReactNode;
-  views: readonly View[];
-  /** rows there are in all; those not loaded yet stand as grey lines */
-  count: number;
-  /** rows fade in as they come */
-  live: boolean;
-  /** told how many rows from the top are looked at */
-  onLookAt: (rows: number) => void;
-  sort: RowSort | null;
-  /** columns that rows can be ordered by */
-  sortable: readonly string[];
-  /** told which column's name was pressed */
-  onSort: (column: string) => void;
 }
 
 /** Results, drawn only where they are looked at, so that 10,000 rows scroll like ten. */

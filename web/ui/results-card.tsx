@@ -26,12 +26,16 @@ export interface ShownChoice {
 /** What the card hands to the table. */
 export interface ShownRows<View> {
   views: readonly View[];
+  /** rows there are in all; those not loaded yet stand as grey lines */
   count: number;
+  /** rows fade in as they come */
   live: boolean;
+  /** told how many rows from the top are looked at */
   onLookAt: (rows: number) => void;
   sort: RowSort | null;
   /** columns that rows can be ordered by */
   sortable: readonly string[];
+  /** told which column's name was pressed */
   onSort: (column: string) => void;
 }
 

@@ -146,15 +146,15 @@ describe('a worker', () => {
   it('starts the crawl thread again when it dies, and loses and repeats nothing', async () => {
     await open();
     // Waits that grow, as they do outside of tests: what broke together does not come back together.
-    await work([0.5, 1, 3, 5]);
+    await work([0.2, 0.5, 1.5, 3]);
     const account = await bench.account(2000);
-    const healthy = await bench.start(account, sites(120, '?ms=40'));
-    const poison = await bench.start(account, [...sites(60, '?ms=10'), 'https://poison.com/?ms=20&crash=1']);
+    const healthy = await bench.start(account, sites(60, '?ms=40'));
+    const poison = await bench.start(account, [...sites(20, '?ms=10'), 'https://poison.com/?ms=20&crash=1']);
     // The one item that ends the thread is given up, free; the others get through.
-    await until(poison.id, { status: 'completed', processed: 61, failed: 1, credits_used: 60 }, 60_000);
-    await until(healthy.id, { status: 'completed', credits_used: 120 });
+    await until(poison.id, { status: 'completed', processed: 21, failed: 1, credits_used: 20 }, 90_000);
+    await until(healthy.id, { status: 'completed', credits_used: 60 });
     expect(await bench.broken(account)).toEqual([]);
-  }, 90_000);
+  }, 120_000);
 
   it.each(['throw', 'leave'])('gives an item up that breaks its tool again and again (%s)', async (how) => {
     await open();

@@ -113,7 +113,7 @@ test.describe('the shell', () => {
           elsewhere.push(request.url());
       });
       page.on('console', (message) => {
-        if (/Content Security Policy|Uncaught/.test(message.text())) broken.push(message.text());
+        if (message.type() === 'error') broken.push(message.text());
       });
       page.on('pageerror', (error) => broken.push(String(error)));
       await page.setViewportSize({ width, height: 900 });

@@ -8,7 +8,6 @@ import { lostByFailedPayment, UserPayment } from '#contract/payments.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-const NO_ROW = 'PGRST116';
 /** Which loss this browser has told of, so that it is told once. */
 const TOLD_ENTRY = 'leadwell-payment-told';
 
@@ -50,8 +49,8 @@ async function readPayment(email: string): Promise<UserPayment | null> {
     .from('user_payments')
     .select('email,has_access,plan,status,updated_at')
     .eq('email', email.toLowerCase())
-    .single();
-  if (error && error.code !== NO_ROW) {
+    .maybeSingle();
+  if (error) {
     // biome-ignore lint/suspicious/noConsole: the specification has these only logged (spec accounts §4 Plan).
     console.warn('The payment record could not be read:', error.message);
   }

@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { signUp } from './fixtures/app-test.ts';
+import { startLeadwell } from './fixtures/leadwell-server.ts';
+import { startMailWorld } from './fixtures/mail-world/mail-world.ts';
+
+test.describe('the way to mail servers', () => {
+  for (const [host, port25] of [
+    ['dead', 'blocked'],
+    ['live', 'open'],
+  ] as const) {
+    test(`the page says what to do where port 25 is ${port25}, and only there`, async ({ browser }) => {
+      // The self-test connects to the servers of large providers.
+      const world = await startMailWorld([
+        { name: 'gmail.com', about: 'a large provider', mailboxes: [], hosts: [host] },
+        { name: 'other.com', about: 'has somebody listen', mailboxes: [] },
+      ]);
+      const server = await startLeadwell({
+        dnsServer: world.dnsServer,
+        env: { SMTP_PORT: String(world.port), PORT_25_TEST: '1' },
+      });
+      const page = await browser.newPage({ baseURL: server.url });
+      await signUp(page);
+      await expect(async () => {
+        const told = page.waitForResponse((reply) => reply.url().endsWith('/mail-reach'));
+        await page.goto('/dashboard/verified-email-finder');
+        expect(await (await told).json()).toMatchObject({ port25 });
+      }).toPass();
+      const banner = page.getByText('Mail servers cannot be reached from here');
+      await expect(page.getByRole('button', { name: 'Upload CSV' })).toBeVisible();
+      if (port25 === 'blocked') {
+        await expect(banner).toBeVisible();
+        await expect(page.getByText(/nothing out to port 25.*SOCKS_PROXY.*HUNTER_API_KEY/)).toBeVisible();
+      } else {
+        await expect(banner).toHaveCount(0);
+      }
+      await page.close();
+      await server.stop();
+      await world.close();
+    });
+  }
+});

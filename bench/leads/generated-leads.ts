@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ensureTables, recordImport, tableOf } from '../../server/leads/lead-tables.ts';
+import { recordImport } from '../../server/leads/import-records.ts';
+import { ensureTables, tableOf } from '../../server/leads/lead-tables.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
 /** Columns that the generated rows fill, in order; the peers get the same ones. */

@@ -12,14 +12,8 @@ import type { Deps } from '../deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import {
-  countRows,
-  currentImports,
-  ensureTables,
-  knowsFormulas,
-  recordImport,
-  tableOf,
-} from './lead-tables.ts';
+import { currentImports, recordImport } from './import-records.ts';
+import { countRows, ensureTables, knowsFormulas, tableOf } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { SAMPLE_LEADS, SAMPLE_SOURCE, sampleLeads } from './sample-leads.ts';
 

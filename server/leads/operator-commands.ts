@@ -7,8 +7,9 @@ import { type OperatorCommand, operatorCommand } from '../operator/command.ts';
 import { OperatorError, reasonOf } from '../platform/operator-error.ts';
 import { PRESETS } from './import/columns.ts';
 import { importLeads } from './import/import-leads.ts';
+import { currentImports } from './import-records.ts';
 import { leadSearchOf, loadSamples } from './lead-search.ts';
-import { currentImports, ensureTables, recordDrop } from './lead-tables.ts';
+import { ensureTables, recordDrop } from './lead-tables.ts';
 import { addOptOuts, type OptOut, readOptOut } from './opt-out.ts';
 
 const importCommand = operatorCommand({

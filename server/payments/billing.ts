@@ -2,10 +2,11 @@ import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { BillingView } from '#contract/payments.ts';
 import type { Deps } from '../deps.ts';
+import { entitlementsOf } from './entitlement-store.ts';
 import { closeCheckout } from './fulfil.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { ProviderFailure } from './provider.ts';
-import { entitlementsOf, openOrdersOf } from './store.ts';
+import { openOrdersOf } from './store.ts';
 import { trialAvailable } from './trial.ts';
 
 /** How an account's subscription stands: the one that gives access, else the latest. */

@@ -1,15 +1,15 @@
 import { accountOfEmail, dropPlan, type LockedPlan, lockPlan, raisePlan } from '../accounts/plan.ts';
 import { type Tx, transaction } from '../platform/db.ts';
-import type { PaymentParts } from './payment-parts.ts';
-import type { Subscription } from './provider.ts';
 import {
   entitlementsOf,
   findEntitlement,
-  findOrder,
   markRevoked,
   saveEntitlement,
   saveOperatorGrant,
-} from './store.ts';
+} from './entitlement-store.ts';
+import type { PaymentParts } from './payment-parts.ts';
+import type { Subscription } from './provider.ts';
+import { findOrder } from './store.ts';
 
 /**
  * What became of a subscription here: `kept` as an entitlement; `waiting` for its first payment; `duplicate` of one that the

@@ -6,12 +6,13 @@ import type { PeopleRunView } from '#contract/people-scraper.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { transaction } from '../platform/db.ts';
+import { entitlementsOf } from './entitlement-store.ts';
 import { closeCheckout, fulfil } from './fulfil.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import type { Offer } from './products.ts';
 import { type Order, ProviderFailure } from './provider.ts';
 import { searchOf } from './record-orders.ts';
-import { entitlementsOf, findOrder, insertOrder, openOrdersOf, saveSession } from './store.ts';
+import { findOrder, insertOrder, openOrdersOf, saveSession } from './store.ts';
 import { trialAvailable } from './trial.ts';
 
 export interface OrderRequest {

@@ -1,8 +1,9 @@
 import type { PaymentSyncReply } from '#contract/admin.ts';
+import { countOperatorGrants, liveEntitlements } from './entitlement-store.ts';
 import { syncSubscription, syncWith } from './entitlements.ts';
 import { fulfil } from './fulfil.ts';
 import type { PaymentParts } from './payment-parts.ts';
-import { countOperatorGrants, liveEntitlements, openOrders } from './store.ts';
+import { openOrders } from './store.ts';
 
 export type PaymentSyncCounts = Omit<PaymentSyncReply, 'success' | 'error'>;
 

@@ -1,14 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OrderStatus } from '#contract/payments.ts';
 import type { Db, Tx } from '../platform/db.ts';
-import type { Tables } from '../platform/tables.ts';
 import type { Offer } from './products.ts';
-import type { Order, Subscription } from './provider.ts';
+import type { Order } from './provider.ts';
 
 /** Of one product in a list. */
 const ORDERS_SHOWN = 200;
-
-export type Entitlement = Selectable<Tables['entitlements']>;
 
 export function insertOrder(
   tx: Tx,
@@ -162,130 +159,6 @@ export function lockUnrun(tx: Tx, accountId: string, product: Order['product']):
 
 export async function markRun(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('orders').set({ run_at: at }).where('id', '=', id).execute();
-}
-
-export function entitlementsOf(db: Db, accountId: string): Promise<Entitlement[]> {
-  return db
-    .selectFrom('entitlements')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .execute();
-}
-
-export function findEntitlement(db: Db, subscriptionId: string): Promise<Entitlement | undefined> {
-  return db
-    .selectFrom('entitlements')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
-    .executeTakeFirst();
-}
-
-/** Subscriptions of a source that still give access or may again. */
-export function liveEntitlements(db: Db, source: 'stripe' | 'test'): Promise<Entitlement[]> {
-  return db
-    .selectFrom('entitlements')
-    .selectAll()
-    .where('source', '=', source)
-    .where('status', 'not in', ['canceled', 'incomplete_expired'])
-    .orderBy('id')
-    .execute();
-}
-
-export async function countOperatorGrants(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom('entitlements')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('source', '=', 'operator')
-    .where('has_access', '=', true)
-    .executeTakeFirstOrThrow();
-  return n;
-}
-
-/** Writes how a subscription stands. */
-export async function saveEntitlement(
-  tx: Tx,
-  entitlement: {
-    accountId: string;
-    source: 'stripe' | 'test';
-    subscription: Subscription;
-    hasAccess: boolean;
-    at: Date;
-  },
-): Promise<void> {
-  const { subscription, at } = entitlement;
-  const state = {
-    customer_id: subscription.customerId,
-    status: subscription.status,
-    has_access: entitlement.hasAccess,
-    trial_ends_at: subscription.trialEndsAt,
-    period_ends_at: subscription.periodEndsAt,
-    cancels_at_period_end: subscription.cancelsAtPeriodEnd,
-    updated_at: at,
-  };
-  await tx
-    .insertInto('entitlements')
-    .values({
-      account_id: entitlement.accountId,
-      source: entitlement.source,
-      subscription_id: subscription.id,
-      created_at: at,
-      ...state,
-    })
-    .onConflict((conflict) => conflict.column('subscription_id').doUpdateSet(state))
-    .execute();
-}
-
-/** Takes the access of a subscription back for good. */
-export async function markRevoked(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('entitlements')
-    .set({ revoked_at: at, has_access: false, updated_at: at })
-    .where('subscription_id', '=', subscriptionId)
-    .where('revoked_at', 'is', null)
-    .execute();
-}
-
-export async function saveOperatorGrant(tx: Tx, accountId: string, at: Date): Promise<void> {
-  await tx
-    .insertInto('entitlements')
-    .values({
-      account_id: accountId,
-      source: 'operator',
-      subscription_id: null,
-      status: 'granted',
-      has_access: true,
-      created_at: at,
-      updated_at: at,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('account_id')
-        .where('source', '=', 'operator')
-        .doUpdateSet({ status: 'granted', has_access: true, updated_at: at }),
-    )
-    .execute();
-}
-
-/** Whether an account has begun a trial, or is about to with a paid checkout. */
-export async function trialWasUsed(db: Db, accountId: string): Promise<boolean> {
-  const entitlement = await db
-    .selectFrom('entitlements')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('trial_ends_at', 'is not', null)
-    // One whose first payment failed never began.
-    .where('status', 'not in', ['incomplete', 'incomplete_expired'])
-    .executeTakeFirst();
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('trial_days', '>', 0)
-    .where('status', 'in', ['paid', 'duplicate', 'refunded'])
-    .executeTakeFirst();
-  return entitlement !== undefined || order !== undefined;
 }
 
 /** The account's activation code; `made` is kept when it has none yet. */

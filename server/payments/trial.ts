@@ -1,7 +1,7 @@
 import { hadAccount } from '../accounts/former-email.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/db.ts';
-import { trialWasUsed } from './store.ts';
+import { trialWasUsed } from './entitlement-store.ts';
 
 /**
  * Whether an account may still begin a trial: there is one for each person, also for one whose account was deleted before

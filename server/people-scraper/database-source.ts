@@ -5,8 +5,9 @@ import { type LeadKey, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { DatabaseSearch } from '#engines/people-search-url/database-filters.ts';
 import type { PeopleSource } from '#tools/people-scraper/people-source.ts';
 import type { Deps } from '../deps.ts';
+import { currentImports } from '../leads/import-records.ts';
 import { leadSearchOf } from '../leads/lead-search.ts';
-import { currentImports, tableOf } from '../leads/lead-tables.ts';
+import { tableOf } from '../leads/lead-tables.ts';
 
 const DATABASE = 'apollo';
 const KEY = ['lw_industry', 'lw_country', 'lw_id'];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { LEAD_DATABASES } from '#contract/leads.ts';
 import type { Deps } from '../../deps.ts';
-import { currentImports } from '../../leads/lead-tables.ts';
+import { currentImports } from '../../leads/import-records.ts';
 import { countedImports, countPatterns, makePatternTable, patternsOfLeads } from './pattern-table.ts';
 
 /** What the loaded leads say of how domains form their addresses (docs/decisions, learning from leads). */

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { LeadDatabase } from '#contract/leads.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+
+const CATALOG = 'leads.imports';
+
+/** One import as the catalog keeps it. `dropped` empties a database; `sample` rows are made up. */
+export interface ImportRecord {
+  id: string;
+  database: LeadDatabase;
+  mode: 'replace' | 'append' | 'sample' | 'dropped';
+  /** ISO 8601 */
+  at: string;
+  source: string;
+  licence: string;
+  /** the day the data is of, as the operator says */
+  dataDate: string;
+  preset: string;
+  rows: number;
+  duplicates: number;
+  refused: number;
+  columns: readonly string[];
+}
+
+/** Makes the catalog in the database `leads` where it is missing. */
+export async function ensureCatalog(warehouse: Warehouse): Promise<void> {
+  await warehouse.run({
+    sql: `CREATE TABLE IF NOT EXISTS ${CATALOG} (
+  id String, database LowCardinality(String), mode LowCardinality(String), at DateTime64(3, 'UTC'), source String, licence String,
+  data_date String, preset String, rows UInt64, duplicates UInt64, refused UInt64, columns Array(String)
+) ENGINE = MergeTree ORDER BY at`,
+  });
+}
+
+const CATALOG_ROW = z.object({
+  id: z.string(),
+  database: z.enum(['leadrocks', 'apollo', 'sales_navigator']),
+  mode: z.enum(['replace', 'append', 'sample', 'dropped']),
+  at: z.string().transform((at) => `${at.replace(' ', 'T')}Z`),
+  source: z.string(),
+  licence: z.string(),
+  data_date: z.string(),
+  preset: z.string(),
+  rows: z.coerce.number(),
+  duplicates: z.coerce.number(),
+  refused: z.coerce.number(),
+  columns: z.array(z.string()),
+});
+
+/** The imports a database is made of now, the oldest first: from the last that replaced it on. */
+export async function currentImports(warehouse: Warehouse, database: LeadDatabase): Promise<ImportRecord[]> {
+  const rows = await warehouse.rows(
+    { sql: `SELECT * FROM ${CATALOG} WHERE database = {database:String} ORDER BY at`, params: { database } },
+    CATALOG_ROW,
+  );
+  const from = rows.findLastIndex(({ mode }) => mode !== 'append');
+  return rows.slice(Math.max(from, 0)).map(({ data_date, ...row }) => ({ ...row, dataDate: data_date }));
+}
+
+const CATALOG_COLUMNS = [
+  'id',
+  'database',
+  'mode',
+  'at',
+  'source',
+  'licence',
+  'data_date',
+  'preset',
+  'rows',
+  'duplicates',
+  'refused',
+  'columns',
+];
+
+/** Adds an import to the catalog. */
+export async function recordImport(warehouse: Warehouse, record: ImportRecord): Promise<void> {
+  const text = (value: string) => value.replaceAll('\\', '\\\\').replace(/[\t\r\n]/g, ' ');
+  const columns = `[${record.columns.map((column) => `'${column}'`).join(',')}]`;
+  const line = [
+    record.id,
+    record.database,
+    record.mode,
+    record.at.replace('T', ' ').replace('Z', ''),
+    text(record.source),
+    text(record.licence),
+    text(record.dataDate),
+    record.preset,
+    record.rows,
+    record.duplicates,
+    record.refused,
+    columns,
+  ].join('\t');
+  await warehouse.insertLines(CATALOG, CATALOG_COLUMNS, Buffer.from(`${line}\n`));
+}

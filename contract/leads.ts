@@ -36,6 +36,8 @@ export interface IncludeExclude {
 export interface LeadFilters {
   /** keywords found anywhere in the job title, whatever the case */
   titles: IncludeExclude;
+  /** they are found as whole words only: "cto" in "CTO & Founder", not in "Director" */
+  titlesAsWords: boolean;
   /** exact values */
   industries: IncludeExclude;
   seniorities: IncludeExclude;
@@ -58,6 +60,7 @@ export function noFilters(): LeadFilters {
   const none = (): IncludeExclude => ({ include: [], exclude: [] });
   return {
     titles: none(),
+    titlesAsWords: false,
     industries: none(),
     seniorities: none(),
     countries: none(),

@@ -18,6 +18,7 @@ function all(text: string): LeadFilters {
   const both = { include: [text], exclude: [text] };
   return {
     titles: both,
+    titlesAsWords: false,
     industries: both,
     seniorities: both,
     countries: both,

@@ -61,7 +61,8 @@ function countOf(toggles: readonly ToggleColumn[]): string {
 
 /** How many leads match: one row, `count`. */
 export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
-  const summed = !isFiltered({ ...filters, ...NO_TOGGLES, titles: noFilters().titles });
+  const { titles, titlesAsWords } = noFilters();
+  const summed = !isFiltered({ ...filters, ...NO_TOGGLES, titles, titlesAsWords });
   const { sql, params } = leadCondition(summed ? { ...filters, ...NO_TOGGLES } : filters);
   const count = countOf(summed ? TOGGLES.flatMap(([column, name]) => (filters[name] ? [column] : [])) : []);
   return { sql: `SELECT ${count} AS count FROM ${tableName(table)} WHERE ${sql}`, params };
@@ -195,8 +196,9 @@ export function leadCondition(filters: LeadFilters): LeadQuery {
     parts.push(`hasAny(lw_skills, ${bind('skills', 'Array(String)', filters.skills)})`);
   }
   const { include, exclude } = filters.titles;
-  if (include.length > 0) parts.push(`(${hasKeyword('titles_in', include)})`);
-  if (exclude.length > 0) parts.push(`NOT (${hasKeyword('titles_out', exclude)})`);
+  const hasTitle = filters.titlesAsWords ? hasWords : hasKeyword;
+  if (include.length > 0) parts.push(`(${hasTitle('titles_in', include)})`);
+  if (exclude.length > 0) parts.push(`NOT (${hasTitle('titles_out', exclude)})`);
   return { sql: parts.length > 0 ? parts.join(' AND ') : '1', params };
 
   function exactly(column: string, name: string, lists: IncludeExclude): void {
@@ -213,17 +215,43 @@ export function leadCondition(filters: LeadFilters): LeadQuery {
       const bound = bind(`${name}_0`, 'String', keywords[0]);
       return `lw_title LIKE concat('%', replaceRegexpAll(lowerUTF8(${bound}), '([\\\\\\\\%_])', '\\\\\\\\\\\\1'), '%')`;
     }
-    const searches: string[] = [];
-    for (let from = 0; from < keywords.length; from += KEYWORDS_A_SEARCH) {
-      const bound = bind(
-        `${name}_${searches.length}`,
-        'Array(String)',
-        keywords.slice(from, from + KEYWORDS_A_SEARCH),
-      );
-      searches.push(`multiSearchAny(lw_title, arrayMap(k -> lowerUTF8(k), ${bound}))`);
-    }
-    return searches.join(' OR ');
+    return inSearches(keywords, (some, at) => {
+      const bound = bind(`${name}_${at}`, 'Array(String)', some);
+      return `multiSearchAny(lw_title, arrayMap(k -> lowerUTF8(k), ${bound}))`;
+    });
   }
+
+  /** The title has a keyword, and one of them with nothing of a word before or behind it. */
+  function hasWords(name: string, keywords: string[]): string {
+    const words = keywords.filter((keyword) => HAS_WORD.test(keyword) && !WORDS_RUN_ON.test(keyword));
+    const parts = keywords.filter((keyword) => !words.includes(keyword));
+    const standing = inSearches(words, (some, at) => {
+      const bound = bind(`${name}_words_${at}`, 'Array(String)', some);
+      return `multiSearchAny(${spacedWords('lw_title')}, arrayMap(k -> ${spacedWords('lowerUTF8(k)')}, ${bound}))`;
+    });
+    const within = parts.length > 0 ? [hasKeyword(`${name}_parts`, parts)] : [];
+    // What has the keyword at all is found much faster, and then few are left.
+    return `(${hasKeyword(name, keywords)}) AND (${[...(standing ? [standing] : []), ...within].join(' OR ')})`;
+  }
+}
+
+function inSearches(keywords: string[], search: (some: string[], at: number) => string): string {
+  const searches: string[] = [];
+  for (let from = 0; from < keywords.length; from += KEYWORDS_A_SEARCH) {
+    searches.push(search(keywords.slice(from, from + KEYWORDS_A_SEARCH), searches.length));
+  }
+  return searches.join(' OR ');
+}
+
+/** What words are made of; so C++ and C# are words of their own. */
+const HAS_WORD = /[\p{L}\p{M}\p{N}+#]/u;
+/** Scripts that put no spaces between words. */
+const WORDS_RUN_ON =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** A text's words with one space before, between and behind them. */
+function spacedWords(text: string): string {
+  return `concat(' ', trimBoth(replaceRegexpAll(${text}, '[^\\\\p{L}\\\\p{M}\\\\p{N}+#]+', ' ')), ' ')`;
 }
 
 function containsTerm(column: string): string {

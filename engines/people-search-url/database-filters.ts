@@ -29,13 +29,16 @@ export function databaseFilters(
 ): DatabaseSearch {
   const filters = noFilters();
   const reading = readFields(
-    // Titles are searched for as parts of titles: similar ones are found either way.
+    // Titles are searched for as words of titles: similar ones are found either way.
     fields.filter(({ name }) => name !== 'includeSimilarTitles'),
     ({ name, values }) => {
       const read = READERS.get(name);
       return read ? read(values, filters, tags) : (REASONS.get(name) ?? UNKNOWN_FIELD);
     },
   );
+  // What is bought cannot be looked through first: "cto" must not bring every director.
+  const { include, exclude } = filters.titles;
+  filters.titlesAsWords = include.length + exclude.length > 0;
   return { ...reading, filters };
 }
 

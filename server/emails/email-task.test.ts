@@ -73,7 +73,7 @@ describe('csv-extraction', () => {
       status: 'completed',
       total: 5,
       found: 1,
-      failed: 2,
+      failed: 1,
       creditsused: 3,
       outcomes: { deliverable: 1, undeliverable: 2, risky: 1, unknown: 1 },
     });

@@ -79,7 +79,8 @@ describe('a given address', () => {
       verify(''),
       verify('{"first":1}'),
     ]);
-    expect(bad).toMatchObject({ found: false, failed: true, billable: false });
+    // It is known to be none: counted as such, not as undecided.
+    expect(bad).toMatchObject({ found: false, failed: false, billable: false });
     expect(bad?.row).toMatchObject({
       status: 'undeliverable',
       reason: 'not-an-address',

@@ -102,7 +102,11 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
             </Button>
           </div>
         )}
-        {problem && <Alert tone="danger">{problem} Nothing was sent.</Alert>}
+        {problem && (
+          <Alert tone="danger" title={problem}>
+            Nothing was sent.
+          </Alert>
+        )}
         {start.error && <StartFailure error={start.error} />}
       </CardContent>
       {upload && (

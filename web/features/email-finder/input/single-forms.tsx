@@ -132,7 +132,7 @@ function SingleCard({ account, noun, word, busy, error, onSubmit, children }: Si
           {error && <StartFailure error={error} />}
         </CardContent>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
-          <Quote count={1} noun={noun} account={account} note="Charged only when the mail server tells." />
+          <Quote count={1} noun={noun} account={account} note="What nobody tells us costs nothing." />
           <Button type="submit" busy={busy} className="w-full sm:w-auto">
             {busy ? 'Starting…' : word}
           </Button>

@@ -206,8 +206,10 @@ test.describe('people scraper', () => {
     await expect(page.getByText('No orders yet')).toBeVisible();
     await page.getByRole('button', { name: 'OK' }).click();
     await expect(page).toHaveURL(/apollo-scraper$/);
-    await page.goto(`${PATH}?order=00000000-0000-4000-8000-000000000000`);
-    await expect(page.getByText('There is no such order')).toBeVisible();
+    for (const order of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
+      await page.goto(`${PATH}?order=${order}`);
+      await expect(page.getByText('There is no such order')).toBeVisible();
+    }
     expect(runs()).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { OrderView } from '#contract/payments.ts';
@@ -29,7 +30,11 @@ interface OrderPanelProps {
 }
 
 /** One order from its payment to its file. It lives on the server: a reload, or another tab, shows the same. */
-export function OrderPanel({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
+export function OrderPanel(props: OrderPanelProps) {
+  return z.uuid().safeParse(props.id).success ? <KnownOrder {...props} /> : <NoOrder />;
+}
+
+function KnownOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
   const watched = useOrder(id);
   const { data: order, error, isFetching, refetch } = watched;
   const start = useStartOrder();

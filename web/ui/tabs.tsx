@@ -1,5 +1,5 @@
 import * as RadixTabs from 'radix-ui/tabs';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { cn } from '../lib/class-names.ts';
 
 export const Tabs = RadixTabs.Root;
@@ -8,6 +8,17 @@ export const TabsContent = RadixTabs.Content;
 /** On a phone the tab of the address may begin out of sight. */
 function showActive(tab: HTMLButtonElement | null): void {
   if (tab?.dataset.state === 'active') tab.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+/**
+ * Radix selects a tab when it is focused and once more by the press that focuses it: one click would be two steps in
+ * the history. The focus alone is enough, unless the tab has it already (after Back).
+ */
+function selectOnce(event: MouseEvent<HTMLButtonElement>): void {
+  const tab = event.currentTarget;
+  if (event.button !== 0 || event.ctrlKey || document.activeElement === tab) return;
+  event.preventDefault();
+  tab.focus();
 }
 
 /** A row of tabs; it scrolls where there is no room for all. */
@@ -24,6 +35,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
   return (
     <RadixTabs.Trigger
       ref={showActive}
+      onMouseDown={selectOnce}
       className={cn(
         '-mb-px h-10 shrink-0 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground transition-colors hover:text-foreground data-[state=active]:border-accent data-[state=active]:text-foreground',
         className,

@@ -1,6 +1,8 @@
 import { CALLS } from '#contract/calls.ts';
 import { LEAD_DATABASES, type LeadDatabase, SENIORITIES } from '#contract/leads.ts';
-import type { ToggleName } from './lead-filter.ts';
+
+export const TOGGLES = ['email', 'phone', 'direct', 'mobile'] as const;
+export type ToggleName = (typeof TOGGLES)[number];
 
 interface DatabaseView {
   /** the tab */

@@ -1,38 +1,76 @@
 import { describe, expect, it } from 'vitest';
-import { ApolloInput, LeadrocksInput, SalesNavigatorInput } from '#contract/leads.ts';
-import { isApplied, readFilter, wireFilters, withAdded, writeFilter } from './lead-filter.ts';
+import {
+  ApolloInput,
+  isFiltered,
+  LEAD_DATABASES,
+  type LeadDatabase,
+  LeadrocksInput,
+  SalesNavigatorInput,
+} from '#contract/leads.ts';
+import { isApplied, noFilter, readFilter, wireFilters, withAdded, writeFilter } from './lead-filter.ts';
 
 const ADDRESS =
-  'tab=sales_navigator&title=head+of+sales&title=%26%3D%25&-title=intern&industry=a%2C+b&-seniority=vp&country=Germany&min=5&max=10&email=1&direct=1';
+  'tab=sales_navigator&title=head+of+sales&title=%26%3D%25&-title=intern&industry=a%2C+b&-industry=c&country=Germany&min=5&max=10&email=1&phone=1&mobile=1';
+const INPUTS = { leadrocks: LeadrocksInput, apollo: ApolloInput, sales_navigator: SalesNavigatorInput };
+
+const read = (database: LeadDatabase, address: string) => readFilter(database, new URLSearchParams(address));
 
 describe('filters in the address', () => {
   it('come back as they were', () => {
-    const filter = readFilter(new URLSearchParams(ADDRESS));
+    const filter = read('sales_navigator', ADDRESS);
     expect(filter.title).toEqual({ include: ['head of sales', '&=%'], exclude: ['intern'] });
     expect(writeFilter(new URLSearchParams('tab=sales_navigator&page=3'), filter).toString()).toBe(ADDRESS);
   });
 
-  it('that are nonsense are none', () => {
-    expect(isApplied(readFilter(new URLSearchParams('tab=apollo&page=2&min=abc&max=-1&email=yes')))).toBe(
-      false,
-    );
-  });
+  const own: Record<LeadDatabase, string[]> = {
+    leadrocks: ['title=a', '-title=a', 'industry=a', '-industry=a', 'email=1'],
+    apollo: ['title=a', '-title=a', 'seniority=vp', '-seniority=vp', 'email=1', 'phone=1', 'direct=1'],
+    sales_navigator: [
+      ...['title=a', '-title=a', 'industry=a', '-industry=a', 'country=Chad'],
+      ...['min=0', 'max=5', 'email=1', 'phone=1', 'mobile=1'],
+    ],
+  };
+  const all = [...new Set(Object.values(own).flat())];
 
-  it('of any kind are applied', () => {
-    for (const part of ADDRESS.split('&').slice(1)) {
-      expect(isApplied(readFilter(new URLSearchParams(part))), part).toBe(true);
+  it.each(LEAD_DATABASES)('are those %s has, alone too; the others are none', (database) => {
+    for (const part of all) {
+      const filter = read(database, part);
+      expect(isApplied(filter), part).toBe(own[database].includes(part));
+      if (!isApplied(filter)) expect(filter).toEqual(noFilter());
     }
   });
 
-  it('are what the functions take', () => {
-    const filter = readFilter(new URLSearchParams(ADDRESS));
-    const call = (database: Parameters<typeof wireFilters>[0]) => ({
-      action: 'count',
-      filters: wireFilters(database, filter),
-    });
-    expect(LeadrocksInput.safeParse(call('leadrocks')).success).toBe(true);
-    expect(ApolloInput.safeParse(call('apollo')).success).toBe(true);
-    expect(SalesNavigatorInput.parse(call('sales_navigator'))).toMatchObject({
+  it.each([
+    'title=&-title=%20&industry=%09&seniority=&country=+',
+    'email=yes&phone=true&direct=0&mobile=',
+    'min=abc&max=-1',
+    'min=1.5&max=1e3',
+    'min=&max=%20',
+    'max=1000000000',
+    'page=2&nothing=1&Title=x',
+  ])('that say nothing are none: %s', (address) => {
+    for (const database of LEAD_DATABASES) expect(read(database, address)).toEqual(noFilter());
+  });
+
+  it('are trimmed, and each is there once', () => {
+    expect(read('leadrocks', 'title=+ceo+&title=&title=ceo&title=cto').title.include).toEqual(['ceo', 'cto']);
+    expect(read('sales_navigator', 'min=1,000&max=007')).toMatchObject({ min: '1000', max: '7' });
+  });
+
+  it('are applied on the page exactly when the function takes them as a filter', () => {
+    for (const database of LEAD_DATABASES) {
+      for (const address of [...all, ...all.map((part) => `${part}%20`), ADDRESS, 'title=', 'min=1.5', '']) {
+        const filter = read(database, address);
+        const input = INPUTS[database].parse({ action: 'export', filters: wireFilters(database, filter) });
+        if (input.action !== 'export') throw new Error(`parsed as ${input.action}`);
+        expect(isFiltered(input.filters), `${database} ${address}`).toBe(isApplied(filter));
+      }
+    }
+  });
+
+  it('are what the function takes', () => {
+    const filters = wireFilters('sales_navigator', read('sales_navigator', ADDRESS));
+    expect(SalesNavigatorInput.parse({ action: 'count', filters })).toMatchObject({
       filters: { countries: { include: ['Germany'] }, connections: { min: 5, max: 10 }, hasEmail: true },
     });
   });

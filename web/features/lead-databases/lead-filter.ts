@@ -1,4 +1,6 @@
 import type { LeadDatabase } from '#contract/leads.ts';
+import { DATABASES, TOGGLES, type ToggleName } from './databases.ts';
+import { readBound } from './filters/connection-bounds.ts';
 
 /** What a person filters by, the same for the three tabs; each tab shows those its database has. */
 export interface LeadFilter {
@@ -6,7 +8,7 @@ export interface LeadFilter {
   industry: { include: string[]; exclude: string[] };
   seniority: { include: string[]; exclude: string[] };
   country: string[];
-  /** bounds as they are typed */
+  /** whole numbers in digits, empty for none */
   min: string;
   max: string;
   email: boolean;
@@ -16,25 +18,46 @@ export interface LeadFilter {
 }
 
 const LISTS = ['title', 'industry', 'seniority'] as const;
-const TOGGLES = ['email', 'phone', 'direct', 'mobile'] as const;
 export type ListName = (typeof LISTS)[number];
-export type ToggleName = (typeof TOGGLES)[number];
 
-/** The filters of an address: `title`, `-title`, `country` repeat; toggles are `1`. */
-export function readFilter(params: URLSearchParams): LeadFilter {
-  const both = (name: ListName) => ({ include: params.getAll(name), exclude: params.getAll(`-${name}`) });
-  const bound = (name: string) => (/^\d{1,9}$/.test(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
+/** A filter that leaves every lead. */
+export function noFilter(): LeadFilter {
+  const none = () => ({ include: [], exclude: [] });
   return {
+    title: none(),
+    industry: none(),
+    seniority: none(),
+    country: [],
+    min: '',
+    max: '',
+    email: false,
+    phone: false,
+    direct: false,
+    mobile: false,
+  };
+}
+
+/**
+ * The filters of an address: `title`, `-title`, `country` repeat; toggles are `1`. Those the database does not have,
+ * empty values and bounds that are no whole numbers are left out: its function would refuse or ignore them.
+ */
+export function readFilter(database: LeadDatabase, params: URLSearchParams): LeadFilter {
+  const { industries, seniorities, countries, connections, toggles } = DATABASES[database];
+  const list = (name: string) => withAdded([], params.getAll(name));
+  const both = (name: ListName) => ({ include: list(name), exclude: list(`-${name}`) });
+  const bound = (name: string) => readBound(params.get(name) ?? '') ?? '';
+  const on = (name: ToggleName) => params.get(name) === '1' && toggles.some((toggle) => toggle.name === name);
+  return {
+    ...noFilter(),
     title: both('title'),
-    industry: both('industry'),
-    seniority: both('seniority'),
-    country: params.getAll('country'),
-    min: bound('min'),
-    max: bound('max'),
-    email: params.get('email') === '1',
-    phone: params.get('phone') === '1',
-    direct: params.get('direct') === '1',
-    mobile: params.get('mobile') === '1',
+    ...(industries && { industry: both('industry') }),
+    ...(seniorities && { seniority: both('seniority') }),
+    ...(countries && { country: list('country') }),
+    ...(connections && { min: bound('min'), max: bound('max') }),
+    email: on('email'),
+    phone: on('phone'),
+    direct: on('direct'),
+    mobile: on('mobile'),
   };
 }
 

@@ -1,9 +1,8 @@
 import { Download, FlaskConical, SlidersHorizontal } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { LeadDatabase } from '#contract/leads.ts';
-import { LEAD_PAGES_VIEWABLE } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { useAccount } from '../../lib/account.ts';
 import { messageOf } from '../../lib/calls.ts';
@@ -17,20 +16,20 @@ import { Progress } from '../../ui/progress.tsx';
 import { DATABASES } from './databases.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { isApplied, type LeadFilter, readFilter, writeFilter } from './lead-filter.ts';
+import { readPage, withPage } from './lead-page.ts';
 import { LeadResults } from './results/lead-results.tsx';
-import { pagesOf } from './results/pager.tsx';
 import { useLeadExport } from './use-lead-export.ts';
 import { useLeads, useTotal } from './use-leads.ts';
 
 /** One lead database: filters at the left, leads at the right. What is filtered and which page is shown stand in the address. */
 export function LeadTab({ database }: { database: LeadDatabase }) {
   const [params, setParams] = useSearchParams();
-  const filter = useMemo(() => readFilter(params), [params]);
-  const page = Math.min(Math.max(Number(params.get('page')) || 1, 1), LEAD_PAGES_VIEWABLE);
+  const filter = useMemo(() => readFilter(database, params), [database, params]);
   const applied = isApplied(filter);
   const [panelOpen, setPanelOpen] = useState(false);
   const total = useTotal(database);
-  const leads = useLeads(database, filter, page);
+  const leads = useLeads(database, filter, readPage(params));
+  const { page } = leads;
   const { progress, start } = useLeadExport(database, filter);
   const count = leads.count.data;
 
@@ -38,12 +37,12 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
     (next: LeadFilter) => setParams((before) => writeFilter(before, next)),
     [setParams],
   );
-  const onPage = (next: number) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before);
-      after.set('page', String(Math.min(next, pagesOf(count ?? 0))));
-      return after;
-    });
+  const onPage = (next: number) => setParams((before) => withPage(before, next));
+  // An address that names another page than is shown is put right: beyond the last one, or no page at all.
+  const misnamed = params.has('page') && params.get('page') !== String(page);
+  useEffect(() => {
+    if (misnamed) setParams((before) => withPage(before, page), { replace: true });
+  }, [misnamed, page, setParams]);
   const onExport = () => {
     if (!applied) toast.error(MESSAGES.leads.applyBeforeExport);
     else void start();

@@ -5,6 +5,7 @@ import { LEAD_PAGE_ROWS } from '#contract/limits.ts';
 import { invoke } from '../../lib/calls.ts';
 import { DATABASES } from './databases.ts';
 import { isApplied, type LeadFilter, wireFilters } from './lead-filter.ts';
+import { pagesOf } from './lead-page.ts';
 
 /** How many leads a database has, and where they are from. */
 export function useTotal(database: LeadDatabase) {
@@ -16,8 +17,11 @@ export function useTotal(database: LeadDatabase) {
   });
 }
 
-/** The count and one page of what a filter leaves. Without a filter nothing is asked for (spec lead tools §4). */
-export function useLeads(database: LeadDatabase, filter: LeadFilter, page: number) {
+/**
+ * The count and one page of what a filter leaves. Without a filter nothing is asked for (spec lead tools §4). Instead of
+ * an asked page beyond the last it is the last: `page`.
+ */
+export function useLeads(database: LeadDatabase, filter: LeadFilter, asked: number) {
   const filters = useMemo(() => wireFilters(database, filter), [database, filter]);
   const enabled = isApplied(filter);
   const { call } = DATABASES[database];
@@ -27,6 +31,7 @@ export function useLeads(database: LeadDatabase, filter: LeadFilter, page: numbe
       LeadCount.parse(await invoke(call, { action: 'count', filters }, { signal })).count,
     enabled,
   });
+  const page = count.data === undefined ? asked : Math.min(asked, pagesOf(count.data));
   const rows = useQuery({
     queryKey: ['leads', database, 'page', filters, page],
     queryFn: async ({ signal }) => {
@@ -38,9 +43,10 @@ export function useLeads(database: LeadDatabase, filter: LeadFilter, page: numbe
       );
       return LeadRows.parse(reply).leads;
     },
-    enabled,
+    // Whether there is a later page is known with the count.
+    enabled: enabled && (page === 1 || !count.isPending),
   });
-  return { count, rows };
+  return { count, rows, page };
 }
 
 /** The industries of a database, most frequent first. */

@@ -1,46 +1,73 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { Input } from '../../../ui/input.tsx';
+import { type Bounds, readBounds } from './connection-bounds.ts';
 
-interface Bounds {
-  min: string;
-  max: string;
+const SETTLED_AFTER_MS = 500;
+
+const same = (a: Bounds, b: Bounds) => a.min === b.min && a.max === b.max;
+
+interface BoundsFilterProps {
+  /** in effect */
+  value: Bounds;
+  onChange: (value: Bounds) => void;
 }
 
-const APPLY_AFTER_MS = 500;
-
-/** LinkedIn connections from and to; what is typed counts after a moment, or with Enter at once. */
-export function BoundsFilter({ value, onChange }: { value: Bounds; onChange: (value: Bounds) => void }) {
+/**
+ * LinkedIn connections from and to. What is typed counts after a moment, or with Enter at once; what is no whole number
+ * is told of and not searched by.
+ */
+export function BoundsFilter({ value, onChange }: BoundsFilterProps) {
   const [typed, setTyped] = useState(value);
-  const [given, setGiven] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [told, setTold] = useState(false);
   const id = useId();
 
-  // Back and a cleared filter come from outside.
-  if (given.min !== value.min || given.max !== value.max) {
-    setGiven(value);
-    setTyped(value);
+  // Back comes from outside. What was sent from here returns while somebody may be typing on: that text stays.
+  if (!same(seen, value)) {
+    setSeen(value);
+    if (!same(sent, value)) {
+      setSent(value);
+      setTyped(value);
+      setTold(false);
+    }
   }
-  const differs = typed.min !== value.min || typed.max !== value.max;
-  useEffect(() => {
-    if (!differs) return;
-    const timer = setTimeout(() => onChange(typed), APPLY_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [differs, typed, onChange]);
 
-  const crossed = typed.min !== '' && typed.max !== '' && Number(typed.min) > Number(typed.max);
+  const settle = useCallback(() => {
+    const { bounds, errors } = readBounds(typed);
+    setTold(errors !== null);
+    if (!bounds || same(bounds, sent)) return;
+    setSent(bounds);
+    onChange(bounds);
+  }, [typed, sent, onChange]);
+  useEffect(() => {
+    if (same(typed, sent)) return;
+    const timer = setTimeout(settle, SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [typed, sent, settle]);
+
+  const { errors } = readBounds(typed);
+  // Half a number is no mistake yet.
+  const shown = errors && (told || same(typed, value)) ? errors : {};
+  const change = (next: Bounds) => {
+    setTyped(next);
+    if (!readBounds(next).errors) setTold(false);
+  };
+
   const field = (name: keyof Bounds, label: string) => (
     <Input
-      type="number"
       inputMode="numeric"
-      min={0}
-      max={999_999_999}
+      autoComplete="off"
+      maxLength={20}
       aria-label={`${label} LinkedIn connections`}
-      aria-invalid={crossed || undefined}
-      aria-describedby={crossed ? `${id}-note` : undefined}
+      aria-invalid={shown[name] ? true : undefined}
+      aria-describedby={shown[name] ? `${id}-${name}` : undefined}
       placeholder={label}
       value={typed[name]}
-      onChange={(event) => setTyped({ ...typed, [name]: event.target.value.replace(/\D/g, '').slice(0, 9) })}
+      onChange={(event) => change({ ...typed, [name]: event.target.value })}
+      onBlur={() => setTold(errors !== null)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && differs) onChange(typed);
+        if (event.key === 'Enter') settle();
       }}
     />
   );
@@ -51,10 +78,13 @@ export function BoundsFilter({ value, onChange }: { value: Bounds; onChange: (va
         {field('min', 'Min')}
         {field('max', 'Max')}
       </div>
-      {crossed && (
-        <p id={`${id}-note`} className="text-sm text-danger">
-          Min is above Max: nobody can match.
-        </p>
+      {(['min', 'max'] as const).map(
+        (name) =>
+          shown[name] && (
+            <p key={name} id={`${id}-${name}`} role="alert" className="text-sm text-danger">
+              {shown[name]}
+            </p>
+          ),
       )}
     </fieldset>
   );

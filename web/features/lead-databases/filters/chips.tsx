@@ -1,4 +1,5 @@
 import { Minus, Plus, X } from 'lucide-react';
+import type { MouseEvent, RefObject } from 'react';
 import { cn } from '../../../lib/class-names.ts';
 
 interface ChipsProps {
@@ -8,13 +9,25 @@ interface ChipsProps {
   /** what the values are, for those who do not see them: "Job titles" */
   label: string;
   words?: (value: string) => string;
+  /** what adds a value: it has the focus once the last chip is gone */
+  adder: RefObject<HTMLElement | null>;
   onRemove: (value: string) => void;
 }
 
 /** The values that are filtered by, each to be taken away. */
-export function Chips({ values, kind, label, words = (value) => value, onRemove }: ChipsProps) {
+export function Chips({ values, kind, label, words = (value) => value, adder, onRemove }: ChipsProps) {
   if (values.length === 0) return null;
   const Icon = kind === 'include' ? Plus : Minus;
+  /** The focus goes on before its chip goes: to the next one, else the one before, else to what adds. */
+  const remove = (event: MouseEvent<HTMLButtonElement>, value: string) => {
+    const chip = event.currentTarget.closest('li');
+    const beside = chip?.nextElementSibling ?? chip?.previousElementSibling;
+    const button = beside?.querySelector('button');
+    if (button) button.focus();
+    // Who taps a chip away wants no keyboard on the screen: only a key press (detail 0) leads into a text field.
+    else if (event.detail === 0) adder.current?.focus();
+    onRemove(value);
+  };
   const verb = kind === 'include' ? 'Include' : 'Exclude';
   return (
     <div>
@@ -39,7 +52,7 @@ export function Chips({ values, kind, label, words = (value) => value, onRemove 
             </span>
             <button
               type="button"
-              onClick={() => onRemove(value)}
+              onClick={(event) => remove(event, value)}
               aria-label={`Remove ${verb.toLowerCase()} ${words(value)}`}
               className="flex size-6 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-foreground/10"
             >

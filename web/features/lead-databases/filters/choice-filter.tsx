@@ -1,5 +1,5 @@
 import { ChevronDown, Search } from 'lucide-react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -19,8 +19,8 @@ interface ChoiceFilterProps {
   words?: (value: string) => string;
   /** what can be done with the choice; it takes effect only then (spec lead tools §4) */
   actions: readonly { label: string; icon?: ReactNode; run: (chosen: string[]) => void }[];
-  /** the chips of what is in effect */
-  children?: ReactNode;
+  /** the chips of what is in effect, given the button that opens the list */
+  children: (opener: RefObject<HTMLButtonElement | null>) => ReactNode;
 }
 
 /** A list to choose several of, with a search. The choice is staged: closing the list keeps it, an action applies and clears it. */
@@ -29,6 +29,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
 
   const matching = useMemo(() => {
@@ -57,6 +58,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
         <PopoverTrigger asChild>
           <button
             type="button"
+            ref={opener}
             id={`${id}-trigger`}
             aria-labelledby={`${id}-label ${id}-trigger`}
             className="flex h-9 w-full items-center justify-between gap-2 rounded-md border border-input bg-card px-3 text-left"
@@ -138,7 +140,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
           </div>
         </PopoverContent>
       </Popover>
-      {props.children}
+      {props.children(opener)}
     </div>
   );
 }

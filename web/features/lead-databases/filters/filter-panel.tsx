@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useCallback, useId } from 'react';
+import { type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { COUNTRIES } from '#contract/countries.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Label } from '../../../ui/label.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { DATABASES, SENIORITY_OPTIONS, seniorityWords } from '../databases.ts';
-import { isApplied, type LeadFilter, type ListName, readFilter, withAdded } from '../lead-filter.ts';
+import { isApplied, type LeadFilter, type ListName, noFilter, withAdded } from '../lead-filter.ts';
 import { useIndustries } from '../use-leads.ts';
 import { BoundsFilter } from './bounds-filter.tsx';
 import { Chips } from './chips.tsx';
@@ -26,10 +26,16 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
   const view = DATABASES[database];
   const industries = useIndustries(database, view.industries);
   const id = useId();
-  const onBounds = useCallback(
-    (bounds: { min: string; max: string }) => onFilter({ ...filter, ...bounds }),
-    [filter, onFilter],
-  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [clearings, setClearings] = useState(0);
+  const clear = () => {
+    // The button goes with the filters.
+    heading.current?.focus();
+    setClearings(clearings + 1);
+    onFilter(noFilter());
+  };
+  const bounds = useMemo(() => ({ min: filter.min, max: filter.max }), [filter.min, filter.max]);
+  const onBounds = useCallback((next: typeof bounds) => onFilter({ ...filter, ...next }), [filter, onFilter]);
 
   const listActions = (name: ListName) =>
     (['include', 'exclude'] as const).map((kind) => ({
@@ -38,13 +44,19 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
       run: (chosen: string[]) =>
         onFilter({ ...filter, [name]: { ...filter[name], [kind]: withAdded(filter[name][kind], chosen) } }),
     }));
-  const listChips = (name: ListName, label: string, words?: (value: string) => string) =>
+  const listChips = (
+    name: ListName,
+    label: string,
+    adder: RefObject<HTMLElement | null>,
+    words?: (value: string) => string,
+  ) =>
     (['include', 'exclude'] as const).map((kind) => (
       <Chips
         key={kind}
         kind={kind}
         label={label}
         values={filter[name][kind]}
+        adder={adder}
         {...(words ? { words } : {})}
         onRemove={(gone) =>
           onFilter({
@@ -58,14 +70,11 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
   return (
     <Card className="grid grid-cols-1 content-start gap-5 p-4">
       <div className="flex min-h-8 items-center justify-between">
-        <h2 className="text-lg tracking-tight">Filters</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-lg tracking-tight">
+          Filters
+        </h2>
         {isApplied(filter) && (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-mr-2"
-            onClick={() => onFilter(readFilter(new URLSearchParams()))}
-          >
+          <Button variant="ghost" size="sm" className="-mr-2" onClick={clear}>
             Clear filters
           </Button>
         )}
@@ -80,7 +89,7 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
           words={seniorityWords}
           actions={listActions('seniority')}
         >
-          {listChips('seniority', 'Seniority', seniorityWords)}
+          {(opener) => listChips('seniority', 'Seniority', opener, seniorityWords)}
         </ChoiceFilter>
       )}
       {view.industries && (
@@ -93,7 +102,7 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
           failure={industries.isError ? MESSAGES.leads.industriesFailed : undefined}
           actions={listActions('industry')}
         >
-          {listChips('industry', 'Industry')}
+          {(opener) => listChips('industry', 'Industry', opener)}
         </ChoiceFilter>
       )}
       {view.countries && (
@@ -109,17 +118,20 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
             },
           ]}
         >
-          <Chips
-            kind="include"
-            label="Countries"
-            values={filter.country}
-            onRemove={(gone) =>
-              onFilter({ ...filter, country: filter.country.filter((entry) => entry !== gone) })
-            }
-          />
+          {(opener) => (
+            <Chips
+              kind="include"
+              label="Countries"
+              values={filter.country}
+              adder={opener}
+              onRemove={(gone) =>
+                onFilter({ ...filter, country: filter.country.filter((entry) => entry !== gone) })
+              }
+            />
+          )}
         </ChoiceFilter>
       )}
-      {view.connections && <BoundsFilter value={{ min: filter.min, max: filter.max }} onChange={onBounds} />}
+      {view.connections && <BoundsFilter key={clearings} value={bounds} onChange={onBounds} />}
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-medium">Contact Information</legend>
         {view.toggles.map(({ name, label }) => (

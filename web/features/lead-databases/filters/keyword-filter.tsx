@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { LEAD_FILTER_ENTRY_MAX_CHARS } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -15,6 +15,7 @@ interface Lists {
 /** Job titles by keyword: typed, then included or excluded; Enter includes. */
 export function KeywordFilter({ value, onChange }: { value: Lists; onChange: (value: Lists) => void }) {
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
   const add = (kind: keyof Lists) => {
@@ -35,6 +36,7 @@ export function KeywordFilter({ value, onChange }: { value: Lists; onChange: (va
       <Label htmlFor={id}>Job Titles</Label>
       <Input
         id={id}
+        ref={field}
         value={typed}
         maxLength={LEAD_FILTER_ENTRY_MAX_CHARS}
         onChange={(event) => setTyped(event.target.value)}
@@ -52,8 +54,16 @@ export function KeywordFilter({ value, onChange }: { value: Lists; onChange: (va
           Exclude
         </Button>
       </div>
-      <Chips kind="include" label="Job titles" values={value.include} onRemove={remove('include')} />
-      <Chips kind="exclude" label="Job titles" values={value.exclude} onRemove={remove('exclude')} />
+      {(['include', 'exclude'] as const).map((kind) => (
+        <Chips
+          key={kind}
+          kind={kind}
+          label="Job titles"
+          values={value[kind]}
+          adder={field}
+          onRemove={remove(kind)}
+        />
+      ))}
     </div>
   );
 }

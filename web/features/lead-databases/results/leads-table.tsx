@@ -4,6 +4,7 @@ import { cn } from '../../../lib/class-names.ts';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/table.tsx';
 import { columnTitle, DATABASES } from '../databases.ts';
+import { linkedInAddress } from './linkedin-address.ts';
 
 /** A page of leads. The columns are those of its rows; the first stays in sight while the rest scrolls. */
 export function LeadsTable({ database, leads }: { database: LeadDatabase; leads: readonly Lead[] }) {
@@ -51,10 +52,11 @@ function LeadCell({ value, pinned }: { value: string | number | null; pinned: bo
       </TableCell>
     );
   }
-  if (isLinkedIn(text)) {
+  const profile = linkedInAddress(text);
+  if (profile) {
     return (
       <TableCell pinned={pinned}>
-        <OutsideLink href={text}>Profile</OutsideLink>
+        <OutsideLink href={profile}>Profile</OutsideLink>
       </TableCell>
     );
   }
@@ -68,11 +70,4 @@ function LeadCell({ value, pinned }: { value: string | number | null; pinned: bo
       {text}
     </TableCell>
   );
-}
-
-/** An address of LinkedIn: somewhere in its host stands the name. */
-export function isLinkedIn(text: string): boolean {
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (/\s/.test(text) || !URL.canParse(address)) return false;
-  return new URL(address).hostname.split('.').includes('linkedin');
 }

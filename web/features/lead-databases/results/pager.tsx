@@ -1,11 +1,7 @@
 import { LEAD_PAGE_ROWS, LEAD_PAGES_VIEWABLE } from '#contract/limits.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { PageTurns } from '../../../ui/page-turns.tsx';
-
-/** How many pages of so many leads can be looked at. */
-export function pagesOf(count: number): number {
-  return Math.min(Math.ceil(count / LEAD_PAGE_ROWS), LEAD_PAGES_VIEWABLE);
-}
+import { pagesOf } from '../lead-page.ts';
 
 interface PagerProps {
   count: number;

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { readBound, readBounds } from './connection-bounds.ts';
+
+describe('a bound', () => {
+  it.each([
+    ['', ''],
+    ['  ', ''],
+    ['0', '0'],
+    ['500', '500'],
+    [' 007 ', '7'],
+    ['1,000', '1000'],
+    ['1 000', '1000'],
+    ['12\u00a0345,678', '12345678'],
+    ['999999999', '999999999'],
+  ])('"%s" is "%s"', (text, digits) => {
+    expect(readBound(text)).toBe(digits);
+  });
+
+  it.each([
+    '1.5',
+    '1,5',
+    '1.000',
+    '-5',
+    '+5',
+    '1e3',
+    '0x10',
+    'abc',
+    '5 a',
+    '1,00',
+    ',100',
+    '1000000000',
+    '½',
+  ])('"%s" is no whole number', (text) => {
+    expect(readBound(text)).toBeNull();
+  });
+});
+
+describe('bounds', () => {
+  it('are read together', () => {
+    expect(readBounds({ min: '1,000', max: '' })).toEqual({ bounds: { min: '1000', max: '' }, errors: null });
+    expect(readBounds({ min: '7', max: '7' }).errors).toBeNull();
+  });
+
+  it('are wrong each in its own words', () => {
+    expect(readBounds({ min: '1.5', max: '9' })).toEqual({
+      bounds: null,
+      errors: { min: 'Min must be a whole number, such as 500.' },
+    });
+    expect(Object.keys(readBounds({ min: '-5', max: '1e3' }).errors ?? {})).toEqual(['min', 'max']);
+    expect(readBounds({ min: '', max: '1,000,000,000' }).errors).toEqual({
+      max: 'Max can be 999,999,999 at most.',
+    });
+  });
+
+  it('that cross are no search', () => {
+    expect(readBounds({ min: '1,000', max: '999' })).toEqual({
+      bounds: null,
+      errors: { max: 'Max is below Min: nobody can match.' },
+    });
+  });
+});

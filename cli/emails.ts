@@ -10,6 +10,7 @@ import { readEnvFile } from '#server/process.ts';
 import { createEmailFinder } from '#tools/email-finder/email-finder.ts';
 import { createEmailMemory } from '#tools/email-finder/email-memory.ts';
 import { writeEmailInput } from '#tools/email-finder/email-request.ts';
+import { Misuse } from './misuse.ts';
 import { stopWhenTold } from './stopping.ts';
 
 export interface FindOptions {
@@ -27,16 +28,16 @@ const WINDOW = 2000;
 
 /**
  * `leadwell find-email`: one person, or everybody in a CSV file, as NDJSON rows in the order in which they are done. Throws
- * OperatorError.
+ * Misuse or OperatorError.
  */
 export async function findEmails(options: FindOptions): Promise<void> {
   const { first = '', last = '', domain, input } = options;
   if (input !== undefined) {
-    if (first || last || domain) throw new OperatorError('Give a person or --input, not both.');
+    if (first || last || domain) throw new Misuse('Give a person or --input, not both.');
     return work(await readList(input), options.wait);
   }
   if (!domain || !(first || last))
-    throw new OperatorError('Give --domain with --first and --last, or a file with --input.');
+    throw new Misuse('Give --domain with --first and --last, or a file with --input.');
   return work([{ first_name: first, last_name: last, domain }], options.wait);
 }
 

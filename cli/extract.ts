@@ -11,6 +11,7 @@ import { parseConfig, rendererPath } from '#server/config.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
 import type { ToolOutcome } from '#tools/tool.ts';
 import type { FromThread, ToThread } from './extract-thread.ts';
+import { Misuse } from './misuse.ts';
 import { stopWhenTold } from './stopping.ts';
 
 export interface ExtractOptions {
@@ -149,15 +150,15 @@ function startThread(
 }
 
 /**
- * `leadwell extract`: addresses from the arguments, or one a line from a file or standard input (-). Throws OperatorError when
- * there is nothing to read or the environment is not usable.
+ * `leadwell extract`: addresses from the arguments, or one a line from a file or standard input (-). Throws Misuse when
+ * there is nothing to read, OperatorError when that cannot be read or the environment is not usable.
  */
 export async function main(
   urls: string[],
   options: { input?: string; format: 'csv' | 'ndjson'; concurrency: number },
 ): Promise<void> {
   if (urls.length === 0 && options.input === undefined) {
-    throw new OperatorError('Give web addresses, or a file of them with --input.');
+    throw new Misuse('Give web addresses, or a file of them with --input.');
   }
   const { DNS_SERVERS, ALLOW_PRIVATE_NETWORK, PUBLIC_URL, RENDER, CHROMIUM_PATH } = process.env;
   const config = parseConfig({ DNS_SERVERS, ALLOW_PRIVATE_NETWORK, PUBLIC_URL, RENDER, CHROMIUM_PATH });

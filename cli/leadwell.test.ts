@@ -51,29 +51,52 @@ function listOf(count: number): string {
   return file;
 }
 
+it('of which help is asked for has done what it was told', async () => {
+  const { code, out } = await run(['leads', '--help']);
+  expect(code).toBe(0);
+  expect(out).toContain('Usage: leadwell leads');
+});
+
 describe('the command, misused', () => {
-  it.each<[string, string[], Record<string, string>, string]>([
-    ['without addresses', ['extract'], {}, 'Give web addresses, or a file of them with --input.'],
+  it.each<[string, string[], Record<string, string>, number, string]>([
+    ['without addresses', ['extract'], {}, 2, 'Give web addresses, or a file of them with --input.'],
     [
       'with a file that is not there',
       ['extract', '-i', join(folder, 'none')],
       {},
+      1,
       'none cannot be read: ENOENT',
     ],
-    ['with a folder', ['extract', '-i', folder], {}, `The file ${folder} cannot be read: it is a folder`],
+    ['with a folder', ['extract', '-i', folder], {}, 1, `The file ${folder} cannot be read: it is a folder`],
     [
       'with a setting that is none',
       ['extract', 'a.com'],
       { DNS_SERVERS: 'x' },
+      1,
       '  DNS_SERVERS: must be addresses',
     ],
-    ['with an address that is none', ['parse', COMMAND, '--url', 'x'], {}, 'This is not a web address: x'],
-  ])('%s says what is wrong and exits with 2', async (_, args, environment, words) => {
-    const { code, out, err } = await run(args, environment);
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toContain(words);
-    expect(err).not.toMatch(/^\s+at /m);
-  });
+    ['with an address that is none', ['parse', COMMAND, '--url', 'x'], {}, 2, 'This is not a web address: x'],
+    [
+      'with an import that is told nothing',
+      ['leads', 'import', COMMAND, '-d', 'apollo', '-s', ' ', '-l', '', '--date', '2026-13-45', '-p', 'foo'],
+      { DATA_DIR: join(folder, 'none') },
+      2,
+      [
+        '--preset must be one of apollo, leadrocks, phantombuster, evaboot, own. Without it the header tells.',
+        '--source must not be empty: say where the rows come from.',
+        '--licence must not be empty: say by what right they are used.',
+        '--date must be a day that exists, as YYYY-MM-DD. Without it the day of the file counts.',
+      ].join('\n'),
+    ],
+  ])(
+    '%s says what is wrong; exits with 2 where the command line is',
+    async (_, args, environment, exit, words) => {
+      const { code, out, err } = await run(args, environment);
+      expect([code, out]).toEqual([exit, '']);
+      expect(err).toContain(words);
+      expect(err).not.toMatch(/^\s+at /m);
+    },
+  );
 
   it.each([
     [[]],
@@ -81,9 +104,11 @@ describe('the command, misused', () => {
     [['extract', '--format', 'xml', 'a.com']],
     [['extract', '--concurrency', '0', 'a.com']],
     [['parse']],
+    [['leads']],
+    [['leads', 'import', 'x.csv', '-d', 'apollo']],
   ])('%j shows how it is used, on stderr', async (args) => {
     const { code, out, err } = await run(args);
-    expect([code, out]).toEqual([1, '']);
+    expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/Usage: leadwell|^error: /);
   });
 });

@@ -2,13 +2,17 @@ import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import type { FindOptions } from './emails.ts';
+import { Misuse } from './misuse.ts';
 
-/** Exit code of a command that was given something it cannot work with. */
+/** Exit codes: of a command line that is wrong, and of all else that failed. */
 const MISUSE = 2;
+const FAILED = 1;
 
 /** The `leadwell` command. Data goes to stdout, everything else to stderr. */
 export async function main(args: string[]): Promise<void> {
   const program = new Command('leadwell').description('Find, check and export business contacts.');
+  // Commands made from here on have it, too.
+  program.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : MISUSE));
 
   program
     .command('serve')
@@ -99,7 +103,9 @@ export async function main(args: string[]): Promise<void> {
     .description('the lead databases: leadrocks, apollo, sales_navigator');
   leads
     .command('import')
-    .description('import a CSV, TSV or Parquet file, also in gzip or zstd; the running server does the work')
+    .description(
+      'import a CSV or TSV file, also in gzip or zstd, or a Parquet file; the running server does the work',
+    )
     .argument('<file>')
     .requiredOption('-d, --database <name>', 'leadrocks, apollo or sales_navigator', leadDatabase)
     .requiredOption('-s, --source <text>', 'where the leads are from')
@@ -151,8 +157,13 @@ export async function main(args: string[]): Promise<void> {
     .argument('<entries...>')
     .action((entries: string[]) => operate('optout-add', { entries }));
   optOut
+    .command('remove')
+    .description('take entries off the list; their deleted leads come back only with an import')
+    .argument('<entries...>')
+    .action((entries: string[]) => operate('optout-remove', { entries }));
+  optOut
     .command('import')
-    .description('add those of a file, one a line')
+    .description('add those of a text file, one a line, or of a CSV file')
     .argument('<file>')
     .action((file: string) => operate('optout-import', { file: resolve(file) }));
 
@@ -161,7 +172,7 @@ export async function main(args: string[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = MISUSE;
+    process.exitCode = error instanceof Misuse ? MISUSE : FAILED;
   }
 }
 

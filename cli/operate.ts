@@ -8,6 +8,7 @@ import { DataFolderInUse } from '#server/platform/data-lock.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
 import { showFileProgress } from './file-progress.ts';
+import { Misuse } from './misuse.ts';
 
 /** Rows to standard output, all else to standard error. */
 function printed(): { output: Output; end(): void } {
@@ -28,7 +29,7 @@ function printed(): { output: Output; end(): void } {
 
 /**
  * Carries out a command of the operator: here, or, where a running server holds the data folder, there. What it has goes to `output`,
- * else to the terminal. Throws OperatorError.
+ * else to the terminal. Throws Misuse where the input is not right, before anything is opened, else OperatorError.
  */
 export async function operate(name: string, input: object, output?: Output): Promise<void> {
   if (output) return carryOut(name, input, output);
@@ -46,7 +47,7 @@ async function carryOut(name: string, input: object, output: Output): Promise<vo
   const command = OPERATOR_COMMANDS.get(name);
   if (!command) throw new OperatorError(`There is no command ${name}.`);
   const parsed = command.input.safeParse(input);
-  if (!parsed.success) throw new OperatorError(parsed.error.issues[0]?.message ?? 'The input is not right.');
+  if (!parsed.success) throw new Misuse(parsed.error.issues.map(({ message }) => message).join('\n'));
   const deps = await openDeps(config).catch((error: unknown) => {
     if (error instanceof DataFolderInUse) return null;
     throw error;

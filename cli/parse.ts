@@ -4,8 +4,8 @@ import { toWebUrl } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
-import { OperatorError } from '#server/platform/operator-error.ts';
 import { failedRow, readRow } from '#tools/website-extraction/website-row.ts';
+import { Misuse } from './misuse.ts';
 import { whenOutputCloses } from './output.ts';
 
 export interface ParseOptions {
@@ -44,11 +44,11 @@ export async function parse({ files, url, out, signal }: ParseOptions): Promise<
   return unread;
 }
 
-/** `leadwell parse FILE...`. Throws OperatorError when the address is none. */
+/** `leadwell parse FILE...`. Throws Misuse when the address is none. */
 export async function main(files: string[], options: { url?: string }): Promise<void> {
   const url = options.url === undefined ? null : toWebUrl(options.url.trim());
   if (options.url !== undefined && url === null) {
-    throw new OperatorError(`This is not a web address: ${options.url}`);
+    throw new Misuse(`This is not a web address: ${options.url}`);
   }
   const stop = new AbortController();
   whenOutputCloses(() => stop.abort());

@@ -1,4 +1,7 @@
-export type CsvDecoding = { ok: true; text: string } | { ok: false; fault: 'empty' | 'workbook' | 'binary' };
+/** Why bytes are no text: a spreadsheet's file or another archive, or anything else that is none. */
+export type TextFault = 'workbook' | 'binary';
+
+export type CsvDecoding = { ok: true; text: string } | { ok: false; fault: 'empty' | TextFault };
 
 const SAMPLE_BYTES = 4096;
 /** Control characters that no text file has more than a few of: all but tab, LF, FF and CR. */
@@ -7,19 +10,24 @@ const isControl = (code: number) => code < 32 && code !== 9 && code !== 10 && co
 /** The bytes of a CSV file as text (decodeText). What is no text is refused. */
 export function decodeCsv(bytes: Uint8Array): CsvDecoding {
   if (bytes.length === 0) return { ok: false, fault: 'empty' };
+  const fault = textFault(bytes);
+  if (fault !== null) return { ok: false, fault };
+  // Neither a database nor a terminal takes NUL, and nobody means it.
+  return { ok: true, text: decodeText(bytes).replaceAll('\0', '') };
+}
+
+/** Why the file that begins with these bytes is no text; null where it may be one. Its first 4 kB are looked at. */
+export function textFault(bytes: Uint8Array): TextFault | null {
   const [first, second, third, fourth] = bytes;
   // ZIP (xlsx, ods, numbers) and the compound file of older Excel.
-  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4)
-    return { ok: false, fault: 'workbook' };
-  if (first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0)
-    return { ok: false, fault: 'workbook' };
+  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) return 'workbook';
+  if (first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0) return 'workbook';
   if (wideEncoding(bytes) === null) {
     const sample = bytes.subarray(0, SAMPLE_BYTES);
     const controls = sample.filter(isControl).length;
-    if (sample.includes(0) || controls > sample.length / 50) return { ok: false, fault: 'binary' };
+    if (sample.includes(0) || controls > sample.length / 50) return 'binary';
   }
-  // Neither a database nor a terminal takes NUL, and nobody means it.
-  return { ok: true, text: decodeText(bytes).replaceAll('\0', '') };
+  return null;
 }
 
 /** UTF-8 or UTF-16 by its mark or by its look, else windows-1252, as older spreadsheets save. */
@@ -34,7 +42,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** UTF-16 by its mark, or by NUL in every other byte, as Latin text has it. */
-function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const sample = bytes.subarray(0, SAMPLE_BYTES & ~1);

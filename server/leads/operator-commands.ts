@@ -5,12 +5,23 @@ import { CallError } from '#contract/errors.ts';
 import { LEAD_DATABASES, LeadDatabase } from '#contract/leads.ts';
 import { type OperatorCommand, operatorCommand } from '../operator/command.ts';
 import { OperatorError, reasonOf } from '../platform/operator-error.ts';
-import { PRESETS } from './import/columns.ts';
 import { importLeads } from './import/import-leads.ts';
+import { PRESETS } from './import/presets.ts';
 import { currentImports } from './import-records.ts';
 import { leadSearchOf, loadSamples } from './lead-search.ts';
 import { ensureTables, recordDrop } from './lead-tables.ts';
 import { addOptOuts, type OptOut, readOptOut } from './opt-out.ts';
+
+const MOST_CHARS = 500;
+
+/** A text that an import is recorded with. */
+function said(option: string, how: string) {
+  return z
+    .string()
+    .trim()
+    .min(1, `${option} must not be empty: ${how}.`)
+    .max(MOST_CHARS, `${option} must have at most ${MOST_CHARS} characters: ${how} in short.`);
+}
 
 const importCommand = operatorCommand({
   name: 'leads-import',
@@ -18,10 +29,14 @@ const importCommand = operatorCommand({
     file: z.string(),
     database: LeadDatabase,
     mode: z.enum(['replace', 'append']),
-    preset: z.enum(PRESETS).nullable(),
-    source: z.string().min(1).max(500),
-    licence: z.string().min(1).max(500),
-    date: z.iso.date().nullable(),
+    preset: z
+      .enum(PRESETS, `--preset must be one of ${PRESETS.join(', ')}. Without it the header tells.`)
+      .nullable(),
+    source: said('--source', 'say where the rows come from'),
+    licence: said('--licence', 'say by what right they are used'),
+    date: z.iso
+      .date('--date must be a day that exists, as YYYY-MM-DD. Without it the day of the file counts.')
+      .nullable(),
     dryRun: z.boolean(),
     refusedFile: z.string(),
   }),

@@ -125,6 +125,44 @@ describe('an import', () => {
     expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['A']);
   });
 
+  it.each(['replace', 'append'] as const)(
+    'of a file without a usable row changes nothing (%s)',
+    async (mode) => {
+      await run(own(['Old,Old,x,c,old@x.example,']));
+      await addOptOuts(bench.deps, [{ kind: 'domain', value: 'gone.example' }]);
+      const refused = own([',,only a title,c,,', ',,another,c,,']);
+      for (const dryRun of [false, true]) {
+        await expect(run(own([]), { mode, dryRun })).rejects.toThrow(
+          'No row of this file could be used; the database is as it was. There is none below its header.',
+        );
+        const refusedFile = join(folder, `refused-${mode}-${dryRun}.csv`);
+        await expect(run(refused, { mode, dryRun, refusedFile })).rejects.toThrow(
+          `the database is as it was. Refused: 2, with the reasons in ${refusedFile}`,
+        );
+        expect(readFileSync(refusedFile, 'utf8').trim().split('\r\n')).toHaveLength(3);
+        await expect(run(own(['A,A,x,c,a@gone.example,']), { mode, dryRun })).rejects.toThrow(
+          'the database is as it was. On the opt-out list: 1.',
+        );
+      }
+      expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['Old']);
+    },
+  );
+
+  it('that adds nothing but doubles has done its work', async () => {
+    await run(own(['A,A,x,c,a@x.example,']));
+    const { report } = await run(own(['A,A,x,c,a@x.example,']), { mode: 'append' });
+    expect(report).toMatchObject({ imported: 0, duplicates: 1 });
+  });
+
+  it('whose refused rows cannot be written says so and changes nothing', async () => {
+    await run(own(['Old,Old,x,c,old@x.example,']));
+    const refusedFile = join(folder, 'no folder', 'refused.csv');
+    await expect(run(own(['B,B,x,c,b@x.example,', ',,t,c,,']), { refusedFile })).rejects.toThrow(
+      `The refused rows cannot be written to ${refusedFile}: ENOENT`,
+    );
+    expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['Old']);
+  });
+
   it('of a file that breaks off leaves the old leads, and nothing beside them', async () => {
     await run(own(['Old,Old,x,c,old@x.example,']));
     const rows = Array.from({ length: 50_000 }, (_, index) => `N${index},N,x,c,n${index}@x.example,`);
@@ -143,6 +181,7 @@ describe('an import', () => {
     const forms: [string | Buffer, string][] = [
       [Buffer.from(text, 'latin1'), 'windows-1252, comma'],
       [utf16, 'utf-16le, comma'],
+      [utf16.subarray(2), 'utf-16le, comma'],
       [zstdCompressSync(text), 'zstd, utf-8, comma'],
       [text.replaceAll(',', '\t'), 'utf-8, tab'],
       [text.replaceAll(',', ';').replaceAll('\n', '\r\n'), 'utf-8, semicolon'],
@@ -176,6 +215,12 @@ describe('an import', () => {
       { Full_name: 'Ann Lee', Job_title: 'CEO', Linkedin_Url: 'https://www.linkedin.com/in/ann' },
     ],
     [
+      'apollo',
+      'apollo',
+      'First Name,Last Name,Title,Company Name,Email,Seniority,Country,Website\nAnn,Lee,CEO,Acme,a@x.example,C suite,France,x.example\n',
+      { first_name: 'Ann', company: 'Acme', country: 'France', website: 'x.example' },
+    ],
+    [
       'evaboot',
       'sales_navigator',
       'First Name,Last Name,Current Job,Company Name,Company Industry,Company Employee Range,Linkedin URL Public\nAnn,Lee,CEO,Acme,Retail,11-50,https://www.linkedin.com/in/ann\n',
@@ -185,6 +230,45 @@ describe('an import', () => {
     const { report } = await run(content, { database });
     expect(report).toMatchObject({ preset, imported: 1 });
     expect(await all(database)).toMatchObject([lead]);
+  });
+
+  it('finds people of a PhantomBuster file by the country of their place', async () => {
+    await run(
+      'profileUrl,fullName,companyName,title,location,companyLocation\n' +
+        'u1,Ann Lee,Acme,CEO,"Lyon, Auvergne-Rhône-Alpes, France","Bern, Switzerland"\n' +
+        'u2,Bo Ek,Acme,CEO,Greater Stockholm Area,Greater Paris\n',
+      { database: 'sales_navigator' },
+    );
+    const { body } = await person.ask('sales_navigator', {
+      action: 'search',
+      filters: { locationCountry: ['France'] },
+    });
+    expect(body.leads).toMatchObject([
+      {
+        Full_name: 'Ann Lee',
+        Region: 'Lyon, Auvergne-Rhône-Alpes, France',
+        Location_Country: 'France',
+        Company_Location_Country: 'Switzerland',
+      },
+    ]);
+    expect(
+      (await all('sales_navigator')).find((lead: { Full_name: string }) => lead.Full_name === 'Bo Ek'),
+    ).toMatchObject({ Location_Country: '', Company_Location_Country: '', companyLocation: 'Greater Paris' });
+  });
+
+  it('tells a file that is no text, or no Parquet', async () => {
+    const noise = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (at * at * 31 + at * 7) % 256));
+    await expect(run(noise)).rejects.toThrow(/is not a text file\. Leads are read from CSV/);
+    await expect(run(gzipSync(noise))).rejects.toThrow(/is not a text file/);
+    await expect(run(Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'))).rejects.toThrow(
+      /is a spreadsheet or a ZIP archive, not text/,
+    );
+    await expect(run(Buffer.concat([Buffer.from('PAR1'), noise]))).rejects.toThrow(
+      /cannot be read as Parquet: (?!Something went wrong)/,
+    );
+    const file = join(folder, 'broken.parquet');
+    writeFileSync(file, noise);
+    await expect(run('', { file })).rejects.toThrow(/cannot be read as Parquet: it does not begin as one/);
   });
 
   it('of unknown columns asks for a preset, and leaves out who opted out', async () => {

@@ -7,13 +7,14 @@ import type { LeadDatabase } from '#contract/leads.ts';
 import { csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '../../deps.ts';
 import type { Output } from '../../operator/command.ts';
-import { OperatorError } from '../../platform/operator-error.ts';
+import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
 import { recordImport } from '../import-records.ts';
 import { leadSearchOf } from '../lead-search.ts';
 import { ensureTables } from '../lead-tables.ts';
 import { loadLeads } from '../load-leads.ts';
 import { watchOptOuts } from '../opt-out.ts';
-import { detectPreset, type Preset, planColumns } from './columns.ts';
+import { detectPreset, planColumns } from './columns.ts';
+import type { Preset } from './presets.ts';
 import { openRowFile, type RowFile } from './read-file.ts';
 import { createLeadReader, type LeadReader } from './read-lead.ts';
 
@@ -51,7 +52,8 @@ const PROGRESS_MS = 250;
 
 /**
  * Imports a file of leads, `replace` in the place of all there is or `append` of what is new; a dry run does all of it but the last
- * step. Readers see the old table until then, and keep it where anything fails. Throws OperatorError.
+ * step. Readers see the old table until then, and keep it where anything fails. A file of which no row can be used fails, too.
+ * Throws OperatorError.
  */
 export async function importLeads(
   deps: Deps,
@@ -75,6 +77,7 @@ export async function importLeads(
   await ensureTables(warehouse, database);
 
   const counts = { read: 0, refused: 0, optedOut: 0 };
+  let usable = 0;
   const refusals = createRefusals(order.refusedFile);
   const { isOptedOut, takeOutNewer } = await watchOptOuts(deps, database);
   const places = new Map(reader.columns.map((column, at) => [column, at]));
@@ -91,6 +94,9 @@ export async function importLeads(
       await nextTurn();
     }
     tellProgress();
+    await refusals.close();
+    // In the place of all there is, nothing would empty the database.
+    if (usable === 0) throw new OperatorError(noRowUsed(counts, order.refusedFile));
     watched.note('Every row is read; the table is being built.');
   }
   function tellProgress(): void {
@@ -108,6 +114,7 @@ export async function importLeads(
       } else if (isOptedOut((column) => lead[places.get(column) ?? -1] ?? '')) {
         counts.optedOut += 1;
       } else {
+        usable += 1;
         yield lead;
       }
     }
@@ -120,7 +127,8 @@ export async function importLeads(
     rows: rows(),
     dryRun,
     leaveOut: takeOutNewer,
-  }).finally(() => refusals.close());
+    // Of what failed before, the first reason counts.
+  }).finally(() => refusals.close().catch(() => {}));
   const { rows: imported, duplicates } = loaded;
   counts.optedOut += loaded.leftOut;
   if (!dryRun) {
@@ -154,6 +162,21 @@ export async function importLeads(
   };
 }
 
+/** In one line: an answer of the running server has no more. */
+function noRowUsed(
+  { read, refused, optedOut }: { read: number; refused: number; optedOut: number },
+  refusedFile: string,
+): string {
+  const reasons = [
+    read === 0 ? 'There is none below its header.' : null,
+    optedOut > 0 ? `On the opt-out list: ${optedOut}.` : null,
+    refused > 0 ? `Refused: ${refused}, with the reasons in ${refusedFile}` : null,
+  ];
+  return ['No row of this file could be used; the database is as it was.', ...reasons]
+    .filter(Boolean)
+    .join(' ');
+}
+
 async function readHeader(records: ReturnType<RowFile['records']>, path: string) {
   for (;;) {
     const { done, value } = await records.next();
@@ -163,24 +186,37 @@ async function readHeader(records: ReturnType<RowFile['records']>, path: string)
   }
 }
 
-/** A file that is made with its first row. */
+/** A file that is made with its first row. `close` writes the rest, and throws OperatorError where the file cannot be written. */
 function createRefusals(path: string): {
   add(line: number, reason: string, cells: readonly string[]): void;
   close(): Promise<void>;
 } {
   let out: WriteStream | null = null;
+  let failure: Error | null = null;
   return {
     add(line, reason, cells) {
       if (!out) {
         out = createWriteStream(path);
+        // Told by close: nobody may listen when it comes.
+        out.once('error', (error) => {
+          failure = error;
+        });
         out.write(csvLine(['line', 'reason', 'cells']));
       }
       out.write(csvLine([line, reason, ...cells]));
     },
     async close() {
       if (!out) return;
-      out.end();
-      await finished(out);
+      try {
+        if (failure) throw failure;
+        if (!out.writableEnded) out.end();
+        await finished(out);
+      } catch (cause) {
+        throw new OperatorError(
+          `The refused rows cannot be written to ${path}: ${reasonOf(cause)}. The database is as it was.`,
+          { cause },
+        );
+      }
     },
   };
 }

@@ -3,6 +3,8 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { CallError } from '#contract/errors.ts';
+import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
 import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -53,7 +55,9 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
       let held = 0;
       let text: Text | null = null;
       const begin = () => {
-        const begun = beginText(Buffer.concat(opening));
+        const whole = Buffer.concat(opening);
+        refuseNoText(path, whole);
+        const begun = beginText(whole);
         form = [packing, begun.form].filter(Boolean).join(', ');
         return begun;
       };
@@ -75,6 +79,7 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
         }
         yield text.reader.end();
       } catch (cause) {
+        if (cause instanceof OperatorError) throw cause;
         throw new OperatorError(`The file ${path} is cut off or damaged: ${reasonOf(cause)}`, { cause });
       }
     },
@@ -87,6 +92,23 @@ interface Text {
   /** the records of the opening */
   first: CsvRecord[];
   form: string;
+}
+
+/** Throws OperatorError where a file that begins so cannot be CSV. */
+function refuseNoText(path: string, opening: Uint8Array): void {
+  const fault = textFault(opening);
+  if (fault === null) return;
+  if (fault === 'workbook') {
+    throw new OperatorError(
+      `The file ${path} is a spreadsheet or a ZIP archive, not text. Save it as CSV, or unpack it first.`,
+    );
+  }
+  if (/\.parquet$/i.test(path)) {
+    throw new OperatorError(`The file ${path} cannot be read as Parquet: it does not begin as one.`);
+  }
+  throw new OperatorError(
+    `The file ${path} is not a text file. Leads are read from CSV and TSV, also in gzip or zstd, and from Parquet.`,
+  );
 }
 
 /** What the opening of a file tells of the whole. */
@@ -105,10 +127,10 @@ function unpacked(source: Readable, packing: 'gzip' | 'zstd' | null): Readable {
   return pipeline(source, packing === 'gzip' ? createGunzip() : createZstdDecompress(), () => {});
 }
 
-/** By its mark, else UTF-8 where the beginning is that, else Latin-1 as Windows has it. */
+/** UTF-16 by its mark or look, else UTF-8 where the beginning is that, else Latin-1 as Windows has it. */
 function detectEncoding(sample: Buffer): string {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
-  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
+  const wide = wideEncoding(sample);
+  if (wide !== null) return wide;
   // The last bytes may be half a character.
   const whole = sample.subarray(
     0,
@@ -143,7 +165,10 @@ function parquetFile(path: string, bytes: number, warehouse: Warehouse): RowFile
           yield reader.push(decoder.decode(piece, { stream: true })).map(unescapedRecord);
         }
       } catch (cause) {
-        throw new OperatorError(`The file ${path} is cut off or damaged: ${reasonOf(cause)}`, { cause });
+        // An engine that is not there says nothing of the file.
+        if (cause instanceof CallError && cause.code === 'unavailable') throw cause;
+        const reason = reasonOf(cause instanceof CallError ? (cause.cause ?? cause) : cause);
+        throw new OperatorError(`The file ${path} cannot be read as Parquet: ${reason}`, { cause });
       }
       done = bytes;
       yield reader.end().map(unescapedRecord);

@@ -1,6 +1,7 @@
 import type { LeadDatabase } from '#contract/leads.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
 import type { ColumnSource } from './columns.ts';
+import { countryOfPlace } from './place-country.ts';
 
 /** Turns the cells of a file into the values of a database's columns, or into the reason why they are no lead. */
 export interface LeadReader {
@@ -62,6 +63,9 @@ export function createLeadReader(
           if (values[at] === '') values[at] = value;
           else if (kind === 'profile' && OPAQUE_PROFILE.test(values[at] ?? '') && !OPAQUE_PROFILE.test(value))
             values[at] = value;
+        }
+        for (const place of source.places) {
+          if (values[at] === '') values[at] = countryOfPlace(cells[place] ?? '');
         }
       }
       if (wholeAt >= 0 && values[wholeAt] === '') {

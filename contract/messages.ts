@@ -64,6 +64,7 @@ export const MESSAGES = {
     failedRevoked: 'Your payment failed. Access has been revoked. Please update your payment method.',
     canceled: 'Payment was canceled',
     checkoutFailed: 'Failed to create checkout session',
+    notListed: 'The payment provider could not be asked. Nothing was compared with it.',
     invalidResponse: 'Invalid response from payment server',
     sessionFailed: 'Failed to create payment session. Please try again.',
     somethingWrong: 'Something went wrong. Please try again.',

@@ -148,6 +148,22 @@ test.describe('website extraction', () => {
     await page.reload();
     await expect(box).toHaveValue('not a url\nalso not one');
     expect(server.log()).not.toContain('"level":50');
+
+    // Offline it says so at once, and nothing starts later behind one's back.
+    await box.fill('https://plain.com');
+    const extract = page.getByRole('button', { name: 'Extract Data' });
+    await context.setOffline(true);
+    await extract.click();
+    await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
+    await expect(extract).toBeEnabled();
+    const starts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/website-extraction')) starts.push(request.method());
+    });
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Task History' }).click();
+    await expect(page.getByText('No tasks found').first()).toBeVisible();
+    expect(starts).toEqual([]);
   });
 
   test('a scraped script title is text', async ({ page, web }) => {

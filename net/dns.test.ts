@@ -80,6 +80,9 @@ describe('host resolver', () => {
     expect(await resolver.resolve('[::1]')).toEqual({ ok: false, why: 'private' });
     expect(await resolver.resolve('93.184.216.34')).toEqual({ ok: true, addresses: ['93.184.216.34'] });
     expect(await resolver.resolve('[2606:4700::1]')).toEqual({ ok: true, addresses: ['2606:4700::1'] });
+    // As a socket is asked for it.
+    expect(await resolver.resolve('2606:4700::1')).toEqual({ ok: true, addresses: ['2606:4700::1'] });
+    expect(await resolver.resolve('::ffff:127.0.0.1')).toEqual({ ok: false, why: 'private' });
   });
 });
 

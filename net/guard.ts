@@ -1,4 +1,4 @@
-import { isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** What may be reached. The normal policy is the open internet on ports 80 and 443 and nothing else. */
@@ -61,10 +61,10 @@ export function refuseUrl(url: URL, policy: ReachPolicy): Refusal | null {
   return port === 80 || port === 443 ? null : 'port';
 }
 
-/** The address a URL's hostname is, without brackets; null when it is a name. */
+/** The address a host is, without brackets (a URL's hostname has them around IPv6, a socket's has none); null when it is a name. */
 export function literalAddress(hostname: string): string | null {
   if (hostname.startsWith('[')) return hostname.slice(1, -1);
-  return isIPv4(hostname) ? hostname : null;
+  return isIP(hostname) ? hostname : null;
 }
 
 /** Whether two texts are the same address, an IPv4 address and its mapped form counting as the same. */

@@ -58,7 +58,8 @@ export function mountAdmin(binder: Binder, deps: Deps): void {
 
   binder.public(CALLS.bulkSyncPayments, async ({ input, context }) => {
     await checkKey(context, input.adminKey, 'bulk sync');
-    return { success: true, ...(await reconcile(required(parts))) };
+    const counts = await reconcile(required(parts));
+    return { success: counts.error === undefined, ...counts };
   });
 
   binder.signedIn(CALLS.staffCheck, async ({ session, input }) => {

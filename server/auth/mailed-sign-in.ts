@@ -17,6 +17,8 @@ import { findUserByEmail, lockUser, noteMailedSignIn, setEmail, type UserRow } f
 
 /** Guesses at codes of any accounts. */
 const FAILED_PER_ADDRESS: RateLimit = { name: 'verify-address', limit: 30, windowMs: 15 * 60_000 };
+/** Nobody guesses a link; whoever guesses codes behind the same address must not keep others' links from working. */
+const FAILED_LINKS_PER_ADDRESS: RateLimit = { name: 'verify-link', limit: 300, windowMs: 15 * 60_000 };
 
 const PURPOSES: Record<VerifyType, Exclude<Purpose, 'confirmation'>> = {
   recovery: 'recovery',
@@ -56,7 +58,8 @@ export function createMailedSignIn(deps: Deps, sessions: Sessions): MailedSignIn
       const purpose = PURPOSES[body.type];
       const queue = await openMailQueue(deps);
       const origin = { method: 'otp' as const, userAgent: client.userAgent, address: client.address };
-      await limiter.check(FAILED_PER_ADDRESS, address);
+      const failed = 'email' in body ? FAILED_PER_ADDRESS : FAILED_LINKS_PER_ADDRESS;
+      await limiter.check(failed, address);
       // Counted before the transaction, so that a guess stays counted whatever becomes of it.
       const tried =
         'email' in body ? await tokens.tryCode({ purpose, email: body.email }, body.token.trim()) : null;
@@ -77,7 +80,7 @@ export function createMailedSignIn(deps: Deps, sessions: Sessions): MailedSignIn
         return sessions.start(tx, accountId, now, origin);
       });
       if (!session) {
-        await limiter.take(FAILED_PER_ADDRESS, address);
+        await limiter.take(failed, address);
         throw new AuthError(
           'otp_expired',
           'email' in body ? MESSAGES.auth.codeInvalid : MESSAGES.auth.linkInvalid,

@@ -75,7 +75,9 @@ const syncPayments = operatorCommand({
     const parts = paymentParts(deps);
     if (!parts)
       throw new OperatorError('Payments are not set up: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');
-    output.row(await reconcile(parts));
+    const counts = await reconcile(parts);
+    output.row(counts);
+    if (counts.error !== undefined) throw new OperatorError(counts.error);
   },
 });
 

@@ -1,22 +1,28 @@
 import type { PaymentSyncReply } from '#contract/admin.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { countOperatorGrants, liveEntitlements } from './entitlement-store.ts';
 import { syncSubscription, syncWith } from './entitlements.ts';
 import { fulfil } from './fulfil.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { openOrders } from './store.ts';
 
-export type PaymentSyncCounts = Omit<PaymentSyncReply, 'success' | 'error'>;
+export type PaymentSyncCounts = Omit<PaymentSyncReply, 'success'>;
 
 /** Checkouts end within a day; twice that for late notices. */
 const OPEN_ORDERS_LOOKED_AT_MS = 8 * 86_400_000;
 
 /**
  * Compares what we know with the provider, for notices that never came: checkouts left open, subscriptions we know, and those we
- * do not. Entitlements by the operator are left alone. One that cannot be compared is counted and does not stop the rest.
+ * do not. Entitlements by the operator are left alone. One that cannot be compared is counted and does not stop the rest; `error` says
+ * that the provider could not tell which there are.
  */
 export async function reconcile(parts: PaymentParts): Promise<PaymentSyncCounts> {
   const { database, provider, log } = parts;
-  const counts = { syncedUsers: 0, skippedUsers: await countOperatorGrants(database.db), errors: 0 };
+  const counts: PaymentSyncCounts = {
+    syncedUsers: 0,
+    skippedUsers: await countOperatorGrants(database.db),
+    errors: 0,
+  };
   const seen = new Set<string>();
   const compare = async (subscriptionId: string, work: () => Promise<string>) => {
     if (seen.has(subscriptionId)) return;
@@ -46,6 +52,7 @@ export async function reconcile(parts: PaymentParts): Promise<PaymentSyncCounts>
     }
   } catch (error) {
     counts.errors += 1;
+    counts.error = MESSAGES.payments.notListed;
     log.error({ err: error }, 'the subscriptions could not be listed');
   }
   for (const { subscription_id: id } of await liveEntitlements(database.db, provider.source)) {

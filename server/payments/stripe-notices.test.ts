@@ -1,4 +1,6 @@
+import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { openStripeBench, type StripeBench } from '../../e2e/fixtures/stripe-bench.ts';
 import { send } from '../auth/test-requests.ts';
@@ -52,6 +54,22 @@ describe('notices', () => {
       .executeTakeFirstOrThrow();
     expect(n).toBe(0);
   });
+
+  it.each(['{"object":"event"}', '{"id":"evt_1","type":"x","data":null}', '[]', 'null'])(
+    'signed but of another shape are refused: %s',
+    async (body) => {
+      const signature = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({
+        payload: body,
+        secret: stripe.webhookSecret,
+        timestamp: Math.floor(bench.deps.clock.now() / 1000),
+      });
+      const reply = await send(bench.app, '/webhooks/stripe', {
+        body,
+        headers: { 'stripe-signature': signature },
+      });
+      expect(reply.status).toBe(400);
+    },
+  );
 
   it('50 times at once, out of order and again fulfil once', async () => {
     const payer = await bench.person();
@@ -217,11 +235,16 @@ describe('the daily comparison', () => {
     expect(await granted.account()).toMatchObject({ plan: 'unlimited' });
   });
 
-  it('counts what cannot be compared', async () => {
+  it('counts what cannot be compared, and the admin page hears that nothing was', async () => {
     await world.subscriber();
     stripe.down = true;
     const counts = await reconcile(bench.parts);
+    const reply = await send(bench.app, '/functions/v1/bulk-sync-payments', {
+      body: { adminKey: bench.deps.secrets.adminKey },
+    });
     stripe.down = false;
     expect(counts.errors).toBeGreaterThanOrEqual(1);
+    expect(await reply.json()).toMatchObject({ success: false, error: MESSAGES.payments.notListed });
+    expect((await reconcile(bench.parts)).error).toBeUndefined();
   });
 });

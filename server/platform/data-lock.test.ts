@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -26,4 +26,14 @@ it('refuses a second process with a line that says who holds the folder and what
   expect(() => lockDataFolder(folder)).toThrow(DataFolderInUse);
   lock.release();
   expect(fromAnotherProcess()).toContain('taken');
+});
+
+it('makes a folder within folders that are missing, for its owner alone', () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'leadwell-lock-')), 'a', 'b');
+  lockDataFolder(folder).release();
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+it.runIf(existsSync('/proc/self'))('says at once where there can be no folder', () => {
+  expect(() => lockDataFolder('/proc/nope/data')).toThrow('Set DATA_DIR to a folder this user may write');
 });

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError, reasonOf } from './operator-error.ts';
 
@@ -41,7 +41,7 @@ export function lockDataFolder(dataDir: string): DataLock {
 
 function openLockFile(dataDir: string): DatabaseSync {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(dataDir));
     return new DatabaseSync(join(dataDir, 'lock.sqlite'));
   } catch (error) {
     throw new OperatorError(
@@ -49,6 +49,13 @@ function openLockFile(dataDir: string): DatabaseSync {
       { cause: error },
     );
   }
+}
+
+/** Level by level: Node's `recursive` never ends where a folder like /proc refuses new ones as if it were missing. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 function readHolder(file: string): string {

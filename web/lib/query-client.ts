@@ -10,6 +10,10 @@ export function mayRetry(failures: number, error: unknown): boolean {
 /** The cache of what one person has loaded. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { retry: mayRetry, refetchOnWindowFocus: false, staleTime: 5_000 } },
+    defaultOptions: {
+      // Offline fails at once and says so; else a call would wait without a word, and start a task when nobody looks any more.
+      queries: { retry: mayRetry, refetchOnWindowFocus: false, staleTime: 5_000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   });
 }

@@ -11,6 +11,11 @@ const MAX_BODY_BYTES = 512 * 1024;
 /** A notice older than this is a replay (Stripe's own default). */
 const TOLERANCE_SECONDS = 300;
 
+const Event = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  data: z.object({ object: z.unknown() }),
+});
 const EventObject = z.object({ id: z.string().min(1).max(255) });
 
 /**
@@ -23,7 +28,7 @@ export function mountWebhook(app: Hono<AppEnv>, parts: PaymentParts | null): voi
   const { webhooks } = new Stripe(parts.config.STRIPE_SECRET_KEY ?? '');
   app.post('/webhooks/stripe', limitBody(MAX_BODY_BYTES), async (context) => {
     const body = await context.req.text();
-    const event = await webhooks
+    const signed: unknown = await webhooks
       .constructEventAsync(
         body,
         context.req.header('stripe-signature') ?? '',
@@ -35,9 +40,12 @@ export function mountWebhook(app: Hono<AppEnv>, parts: PaymentParts | null): voi
       .catch((cause: unknown) => {
         throw new CallError('validation_failed', 'The signature does not fit.', { cause });
       });
-    const object = EventObject.safeParse(event.data.object);
+    const event = Event.safeParse(signed);
+    if (!event.success) throw new CallError('validation_failed', 'This is no event.');
+    const { id, type, data } = event.data;
+    const object = EventObject.safeParse(data.object);
     // Some notices are about nothing that has an id (a balance); none of those is for us.
-    if (object.success) await receive(parts, { id: event.id, type: event.type, objectId: object.data.id });
+    if (object.success) await receive(parts, { id, type, objectId: object.data.id });
     return context.json({ received: true });
   });
 }

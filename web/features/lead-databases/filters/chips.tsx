@@ -54,7 +54,7 @@ export function Chips({ values, kind, label, words = (value) => value, adder, on
               type="button"
               onClick={(event) => remove(event, value)}
               aria-label={`Remove ${verb.toLowerCase()} ${words(value)}`}
-              className="flex size-6 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-foreground/10"
+              className="flex size-6 shrink-0 items-center justify-center rounded-full -outline-offset-2! transition-colors hover:bg-foreground/10"
             >
               <X aria-hidden className="size-3" />
             </button>

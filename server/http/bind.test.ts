@@ -83,7 +83,7 @@ describe('a bound call', () => {
 
   it('names the field where the contract has no words, and wants an object', async () => {
     expect(await (await say('{"word":5}')).json()).toMatchObject({
-      error: { message: 'word: Invalid input: expected string, received number' },
+      error: { message: 'word must be text' },
     });
     for (const body of ['null', '[]', '"word"']) {
       expect(await (await say(body)).json()).toMatchObject({

@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { CallError } from '#contract/errors.ts';
+import { issueWords } from '#contract/issue-words.ts';
 import type { AppEnv, Authenticate, Session } from './context.ts';
 import { limitBody, readJsonObject } from './json-body.ts';
 import { createLargeBodies } from './large-bodies.ts';
@@ -88,25 +89,17 @@ export function createBinder(
   };
 }
 
-const { localeError: usualWords } = z.locales.en();
-
 /**
  * Parses with the contract; the first issue's text is what the person reads, all of them are in `details`. Where the contract
- * has no words of its own, the field is named before the usual ones.
+ * has no words of its own, they are the usual ones, which name the field.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input, {
-    error: (issue) => `${issue.path?.join('.')}: ${wordsOf(usualWords(issue))}`,
-  });
+  const parsed = schema.safeParse(input, { error: issueWords });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues
     .slice(0, 20)
     .map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   throw new CallError('validation_failed', issues[0]?.message, { details: { issues } });
-}
-
-function wordsOf(words: ReturnType<typeof usualWords>): string {
-  return typeof words === 'string' ? words : (words?.message ?? 'not allowed');
 }
 
 function idempotencyKey(context: Context<AppEnv>): string | null {

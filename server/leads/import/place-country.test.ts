@@ -12,6 +12,10 @@ it.each([
   ['France, Lyon', ''],
   ['Lyon,', ''],
   ['', ''],
+  ['Atlanta, Georgia', ''],
+  ['Atlanta, Georgia, United States', 'United States'],
+  ['Tbilisi, Georgia', 'Georgia'],
+  ['Georgia', 'Georgia'],
 ])('the country of "%s" is "%s"', (place, country) => {
   expect(countryOfPlace(place)).toBe(country);
 });

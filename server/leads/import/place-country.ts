@@ -22,8 +22,15 @@ const BY_NAME = new Map([
   ...Object.entries(OTHER_NAMES),
 ]);
 
+/** Of the country Georgia; elsewhere the name may mean the state. */
+const GEORGIAN_PLACES = /tbilisi|batumi|kutaisi|rustavi|t'bilisi|adjara|imereti/i;
+
 /** The country of a place, as filters name it: "Lyon, Auvergne-Rhône-Alpes, France" -> "France". '' where its last part is none. */
 export function countryOfPlace(place: string): string {
-  const last = place.slice(place.lastIndexOf(',') + 1);
-  return BY_NAME.get(last.trim().toLowerCase()) ?? '';
+  const last = place
+    .slice(place.lastIndexOf(',') + 1)
+    .trim()
+    .toLowerCase();
+  if (last === 'georgia' && place.includes(',') && !GEORGIAN_PLACES.test(place)) return '';
+  return BY_NAME.get(last) ?? '';
 }

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { SingleBar } from 'cli-progress';
 import { toWebUrl, WEBSITE_CSV_COLUMNS, type WebsiteRow } from '#contract/website.ts';
+import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { parseConfig, rendererPath } from '#server/config.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
@@ -35,6 +36,8 @@ export interface ExtractOptions {
 
 /** URLs given to the tool at once. */
 const WINDOW = 250;
+/** Enough of a file to tell what it is. */
+const HEAD_BYTES = 4096;
 /** Windows overlap, so that the slow sites at the end of one do not leave the line idle. */
 const PENDING_PER_SLOT = 2;
 
@@ -187,11 +190,26 @@ async function openInput(input: string): Promise<{ stream: Readable; lines: numb
     const stats = await file.stat();
     if (stats.isDirectory()) throw new Error('it is a folder');
     // A pipe can be read only once.
-    const lines = stats.isFile() && process.stderr.isTTY ? await countLines(input) : null;
-    return { stream: file.createReadStream(), lines };
+    if (!stats.isFile()) return { stream: file.createReadStream(), lines: null };
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const fault = textFault(head);
+    if (fault !== null)
+      throw new Error(
+        fault === 'workbook' ? 'it is a spreadsheet. Save it as CSV first' : 'it is no text file',
+      );
+    const lines = process.stderr.isTTY ? await countLines(input) : null;
+    const stream = file.createReadStream();
+    const wide = wideEncoding(head);
+    return { stream: wide ? Readable.from(decoded(stream, wide)) : stream, lines };
   } catch (cause) {
     throw new OperatorError(`The file ${input} cannot be read: ${reasonOf(cause)}`, { cause });
   }
+}
+
+async function* decoded(stream: Readable, encoding: string): AsyncIterable<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of stream) yield decoder.decode(bytes, { stream: true });
 }
 
 async function* linesOf(stream: Readable, before: string[], signal: AbortSignal): AsyncIterable<string> {

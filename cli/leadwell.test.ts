@@ -68,6 +68,7 @@ describe('the command, misused', () => {
       'none cannot be read: ENOENT',
     ],
     ['with a folder', ['extract', '-i', folder], {}, 1, `The file ${folder} cannot be read: it is a folder`],
+    ['with a program', ['extract', '-i', process.execPath], {}, 1, 'cannot be read: it is no text file'],
     [
       'with a setting that is none',
       ['extract', 'a.com'],
@@ -140,6 +141,17 @@ describe('a reader that has seen enough', () => {
       expect(err).not.toMatch(/^\s+at /m);
     }
   });
+});
+
+it('reads a list in UTF-16, as Windows saves it', async () => {
+  const list = join(folder, 'utf-16.txt');
+  writeFileSync(list, Buffer.from(`\ufeff${web.urlOf(generatedName(0))}\r\n`, 'utf16le'));
+  const { code, out } = await run(['extract', '--input', list], {
+    DNS_SERVERS: web.dnsServer,
+    ALLOW_PRIVATE_NETWORK: '1',
+  });
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ error: null });
 });
 
 it('reads standard input, and stops at SIGINT though nobody closes it', async () => {

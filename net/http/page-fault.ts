@@ -22,7 +22,7 @@ const PAGE_FAULT_REASONS = {
   'too-large': 'The page is too large',
   'too-many-redirects': 'The page forwards in circles',
   robots: 'The website asks robots not to visit this page (robots.txt)',
-  'robots-unreadable': 'The website’s rules for robots could not be read, so it was left alone (robots.txt)',
+  'robots-unreadable': 'The website’s robots.txt could not be read, so it was left alone',
   stopped: 'The work was stopped',
 } as const;
 export type PageFaultCode = keyof typeof PAGE_FAULT_REASONS;

@@ -5,7 +5,7 @@ import { createMailHosts } from '#net/mail-hosts.ts';
 import { testPort25 } from '#net/smtp/port-25.ts';
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
-import { countOptOuts, forgetOld } from './memory-store.ts';
+import { forgetOld, optOutsMark } from './memory-store.ts';
 import { forgetOptedOut } from './opt-out-list.ts';
 import { keepReach, reachSince } from './reach-store.ts';
 
@@ -32,13 +32,13 @@ export function watchMailReach(deps: ReachDeps): MailWatch {
   const dnsServers = config.DNS_SERVERS ?? null;
   const worker = `${hostname()}/${config.embedded ? 'embedded' : process.pid}`;
   let blocked = false;
-  let optOutsKnown = 0;
+  let optOutsKnown = '';
   const stopping = Promise.withResolvers<null>();
   const ended = new AbortController();
   const stopLoop = every(TEST_MS, async () => {
     try {
       await forgetOld(db, new Date(clock.now()));
-      const optOuts = await countOptOuts(db);
+      const optOuts = await optOutsMark(db);
       if (optOuts !== optOutsKnown) await forgetOptedOut(deps, ended.signal);
       optOutsKnown = optOuts;
       if (!config.PORT_25_TEST) return;

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CsvExtractionReply } from '#contract/emails.ts';
 import { dotted, FIRMS, person } from '../../e2e/fixtures/mail-world/firms.ts';
 import { type MailWorld, startMailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
-import { addOptOuts, readOptOut } from '../leads/opt-out.ts';
+import { addOptOuts, removeOptOuts } from '../leads/opt-out.ts';
+import { optOutsOf } from '../leads/test-leads.ts';
 import { startWorker, type TaskWorker } from '../tasks/worker/worker.ts';
 import { createStoredMemory } from './email-memory.ts';
-import { forgetOptedOut } from './opt-out-list.ts';
+import { optOutsMark } from './memory-store.ts';
+import { createOptOutList, forgetOptedOut } from './opt-out-list.ts';
 import { type EmailBench, openEmailBench } from './test-emails.ts';
 
 let world: MailWorld;
@@ -19,10 +21,9 @@ const line = (index: number, domain = 'dotted.com') =>
 const asked = () => world.log('dotted.com').sessions.flatMap(({ recipients }) => recipients);
 
 async function optOut(...written: string[]): Promise<void> {
-  const entries = written.map(readOptOut).filter((entry) => entry !== null);
   // No lead databases are opened for this: the list alone.
   const warehouse = { ...emails.bench.deps.warehouse, rows: async () => [] };
-  await addOptOuts({ ...emails.bench.deps, warehouse }, entries);
+  await addOptOuts({ ...emails.bench.deps, warehouse }, optOutsOf(...written));
 }
 
 beforeAll(async () => {
@@ -39,6 +40,37 @@ afterAll(async () => {
   await worker.stop();
   await emails.close();
   await world.close();
+});
+
+it('the list is known to have changed, also where as many came onto it as were taken off', async () => {
+  const { deps } = emails.bench;
+  const { db } = deps.database;
+  const warehouse = { ...deps.warehouse, rows: async () => [] };
+  const marks = [await optOutsMark(db)];
+  for (const [at, entry] of ['a@marked.example', 'b@marked.example'].entries()) {
+    await removeOptOuts(deps, optOutsOf('a@marked.example'));
+    const clock = { ...deps.clock, now: () => Date.parse('2031-01-01') + at };
+    await addOptOuts({ ...deps, warehouse, clock }, optOutsOf(entry));
+    marks.push(await optOutsMark(db));
+  }
+  expect(new Set(marks).size).toBe(3);
+  expect(await optOutsMark(db)).toBe(marks[2]);
+  await removeOptOuts(deps, optOutsOf('b@marked.example'));
+  expect(await optOutsMark(db)).toBe(marks[0]);
+});
+
+it('a domain of other letters is found in either writing', async () => {
+  const list = createOptOutList(emails.bench.deps);
+  const asked = (domain: string) =>
+    Promise.all([
+      list.lists({ emails: [`jo@${domain}`], domains: [] }),
+      list.lists({ emails: [], domains: [domain] }),
+    ]);
+  expect(await asked('xn--brse-5qa.example')).toEqual([false, false]);
+  await optOut('börse.example');
+  for (const domain of ['xn--brse-5qa.example', 'börse.example'])
+    expect(await asked(domain)).toEqual([true, true]);
+  expect(await asked('borse.example')).toEqual([false, false]);
 });
 
 describe('a person or firm that opted out', () => {

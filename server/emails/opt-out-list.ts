@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { domainToUnicode } from 'node:url';
 import { CallError } from '#contract/errors.ts';
 import { readEmailRequest } from '#tools/email-finder/email-request.ts';
 import { askedFor, type OptOutList } from '#tools/email-finder/opt-outs.ts';
@@ -22,8 +21,8 @@ export function createOptOutList(deps: OptOutDeps): OptOutList {
   return {
     hasAny: () => hasAny(null),
     async lists({ emails, domains }) {
-      const written = [...new Set(emails.flatMap(spellings))];
-      if (await isOptedOut(deps, { domains: domains.flatMap(spellings) })) return true;
+      const written = [...new Set(emails)];
+      if (await isOptedOut(deps, { domains })) return true;
       for (let from = 0; from < written.length; from += EMAILS_AT_ONCE) {
         if (await isOptedOut(deps, { emails: written.slice(from, from + EMAILS_AT_ONCE) })) return true;
         await nextTurn();
@@ -59,11 +58,4 @@ export async function refuseOptedOut(deps: OptOutDeps, input: string): Promise<v
   const reading = readEmailRequest(input);
   if (!reading.ok || !(await list.hasAny())) return;
   if (await list.lists(askedFor(reading.request))) throw new CallError('person_opted_out');
-}
-
-/** An address or domain in ASCII, and in its own letters where it has some: the list has it as the operator wrote it. */
-function spellings(written: string): string[] {
-  if (!written.includes('xn--')) return [written];
-  const domain = written.slice(written.lastIndexOf('@') + 1);
-  return [written, written.slice(0, written.length - domain.length) + domainToUnicode(domain)];
 }

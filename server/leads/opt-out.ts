@@ -4,81 +4,20 @@ import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
-import { LEAD_DATABASE_SHAPES } from './databases.ts';
+import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import { leadSearchOf } from './lead-search.ts';
 import { columnsOf, tableOf } from './lead-tables.ts';
-import { allOptOuts, findOptOuts, insertOptOuts, type OptOutKind } from './store.ts';
-
-/** Somebody who is never listed, in the form that is compared. */
-export interface OptOut {
-  kind: OptOutKind;
-  value: string;
-}
+import { identities, type OptOut, spellingsOf } from './opt-out-entry.ts';
+import { allOptOuts, deleteOptOuts, findOptOuts, insertOptOuts, type OptOutKind } from './store.ts';
 
 type Secrets = Pick<Deps, 'secrets'>;
 const BATCH = 5000;
 const Cells = z.array(z.string());
 
-/** What an operator writes -> who is meant: an email address, a domain, or the address of a LinkedIn profile. null: none of these. */
-export function readOptOut(written: string): OptOut | null {
-  const text = written.trim().toLowerCase();
-  const profile = profileSlug(text);
-  if (profile) return { kind: 'profile', value: profile };
-  if (/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)) return { kind: 'email', value: text };
-  const domain = domainOf(text);
-  return domain ? { kind: 'domain', value: domain } : null;
-}
-
-/** "https://www.linkedin.com/in/Jane-Doe/?x=1" -> "jane-doe". */
-function profileSlug(text: string): string | null {
-  const slug = /(?:^|\/|\.)linkedin\.[a-z.]+\/in\/([^/?#\s]+)/i.exec(text)?.[1];
-  return slug ? slug.toLowerCase() : null;
-}
-
-/** "https://www.acme.com/x" -> "acme.com". */
-function domainOf(text: string): string | null {
-  const host = /^(?:[a-z]+:\/\/)?(?:www\.)?([a-z0-9.-]+\.[a-z][a-z0-9-]+)\.?(?::\d+)?(?:[/?#]|$)/.exec(
-    text,
-  )?.[1];
-  return host ?? null;
-}
-
 /** Keyed: without the server's secret nobody can try names against the list. */
 function hashOf({ secrets }: Secrets): (entry: OptOut) => string {
   const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell opt-out', 32));
   return ({ kind, value }) => createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
-}
-
-/** Everything by which a person may stand on the list: addresses, their domains and those above, the profile, websites. */
-function identities(person: {
-  emails: readonly string[];
-  profile?: string | undefined;
-  websites: readonly string[];
-}): OptOut[] {
-  const found: OptOut[] = [];
-  const domains = new Set<string>();
-  for (const written of person.emails) {
-    for (const email of written.toLowerCase().split(/[\s,;|]+/)) {
-      const at = email.lastIndexOf('@');
-      if (at < 1) continue;
-      found.push({ kind: 'email', value: email });
-      addDomains(email.slice(at + 1), domains);
-    }
-  }
-  for (const website of person.websites) {
-    const domain = domainOf(website.trim().toLowerCase());
-    if (domain) addDomains(domain, domains);
-  }
-  const slug = person.profile ? profileSlug(person.profile) : null;
-  if (slug) found.push({ kind: 'profile', value: slug });
-  for (const value of domains) found.push({ kind: 'domain', value });
-  return found;
-}
-
-/** A domain and those above it, the top one left out: mail.acme.co.uk -> itself, acme.co.uk, co.uk. */
-function addDomains(domain: string, into: Set<string>): void {
-  const labels = domain.split('.');
-  for (let from = 0; from < labels.length - 1; from += 1) into.add(labels.slice(from).join('.'));
 }
 
 /** Whether a person or domain asked not to be listed. For whoever is asked for one by name: the answer then is 451. */
@@ -112,45 +51,64 @@ export async function watchOptOuts(
   database: LeadDatabase,
 ): Promise<OptOutWatch> {
   const { warehouse } = deps;
-  const { emails, profile, websites } = LEAD_DATABASE_SHAPES[database];
+  const shape = LEAD_DATABASE_SHAPES[database];
   const hash = hashOf(deps);
   const atFirst = await allOptOuts(deps.database.db);
   const matches = (listed: ReadonlySet<string>, cellOf: (column: string) => string) =>
-    identities({
-      emails: emails.map(cellOf),
-      profile: cellOf(profile),
-      websites: websites.map(cellOf),
-    }).some((entry) => listed.has(hash(entry)));
+    identitiesIn(shape, cellOf).some((entry) => listed.has(hash(entry)));
   return {
     isOptedOut: (cellOf) => atFirst.size > 0 && matches(atFirst, cellOf),
     async takeOutNewer(table) {
       const now = await allOptOuts(deps.database.db);
       const newer = new Set([...now].filter((entry) => !atFirst.has(entry)));
       if (newer.size === 0) return 0;
-      const columns = [...emails, profile, ...websites];
-      const keys: string[] = [];
-      for await (const { key, cells } of eachRow(warehouse, table, columns)) {
-        const row = new Map(columns.map((column, at) => [column, cells[at] ?? '']));
-        if (matches(newer, (column) => row.get(column) ?? '')) keys.push(key);
-      }
-      for (let from = 0; from < keys.length; from += BATCH) {
-        await warehouse.run({
-          sql: `DELETE FROM ${table} WHERE lw_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))`,
-          params: { keys: keys.slice(from, from + BATCH) },
-        });
-      }
-      return keys.length;
+      return takeOutRows(warehouse, table, shape, 'true', (cellOf) => matches(newer, cellOf));
     },
   };
 }
 
-/** Some columns of every row, with the key that makes two rows the same lead. */
+function identitiesIn(
+  { emails, profile, websites }: LeadDatabaseShape,
+  cellOf: (column: string) => string,
+): OptOut[] {
+  return identities({
+    emails: emails.map(cellOf),
+    profile: cellOf(profile),
+    websites: websites.map(cellOf),
+  });
+}
+
+/** Deletes those of the rows that are chosen, looked at one by one. Returns how many. */
+async function takeOutRows(
+  warehouse: Warehouse,
+  table: string,
+  { emails, profile, websites }: LeadDatabaseShape,
+  condition: string,
+  isChosen: (cellOf: (column: string) => string) => boolean,
+): Promise<number> {
+  const columns = [...emails, profile, ...websites];
+  const keys: string[] = [];
+  for await (const { key, cells } of eachRow(warehouse, table, columns, condition)) {
+    const row = new Map(columns.map((column, at) => [column, cells[at] ?? '']));
+    if (isChosen((column) => row.get(column) ?? '')) keys.push(key);
+  }
+  for (let from = 0; from < keys.length; from += BATCH) {
+    await warehouse.run({
+      sql: `DELETE FROM ${table} WHERE lw_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))`,
+      params: { keys: keys.slice(from, from + BATCH) },
+    });
+  }
+  return keys.length;
+}
+
+/** Some columns of rows, with the key that makes two rows the same lead. */
 async function* eachRow(
   warehouse: Warehouse,
   table: string,
   columns: readonly string[],
+  condition: string,
 ): AsyncGenerator<{ key: string; cells: string[] }> {
-  const sql = `SELECT toString(lw_key), ${columns.map(quoted).join(', ')} FROM ${table}`;
+  const sql = `SELECT toString(lw_key), ${columns.map(quoted).join(', ')} FROM ${table} WHERE ${condition}`;
   const decoder = new TextDecoder();
   let rest = '';
   for await (const piece of warehouse.bytes({ sql }, 'JSONCompactEachRow', { seconds: LOAD_SECONDS })) {
@@ -193,6 +151,28 @@ export async function addOptOuts(
   return added;
 }
 
+/** Takes entries off the list, under every spelling. Leads that they threw out come back with an import alone. Returns those that stood there. */
+export async function removeOptOuts(
+  deps: Pick<Deps, 'database'> & Secrets,
+  entries: readonly OptOut[],
+): Promise<OptOut[]> {
+  const { db } = deps.database;
+  const hash = hashOf(deps);
+  const removed: OptOut[] = [];
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const batch = entries.slice(from, from + BATCH).map((entry) => ({
+      entry,
+      hashes: spellingsOf(entry).map(hash),
+    }));
+    const gone = await deleteOptOuts(
+      db,
+      batch.flatMap(({ hashes }) => hashes),
+    );
+    for (const { entry, hashes } of batch) if (hashes.some((one) => gone.has(one))) removed.push(entry);
+  }
+  return removed;
+}
+
 /** Deletes the rows of a table that are of these people and domains. */
 async function takeOut(
   warehouse: Warehouse,
@@ -200,16 +180,36 @@ async function takeOut(
   table: string,
   entries: readonly OptOut[],
 ): Promise<void> {
-  const { emails, profile, websites } = LEAD_DATABASE_SHAPES[database];
-  const of = (kind: OptOutKind) => entries.filter((entry) => entry.kind === kind).map(({ value }) => value);
-  const addresses = `arrayFlatten([${emails.map((column) => `splitByRegexp('[,;| ]+', lowerUTF8(${quoted(column)}))`).join(', ')}])`;
-  const hosts = `arrayConcat(arrayMap(a -> substring(a, position(a, '@') + 1), arrayFilter(a -> position(a, '@') > 1, ${addresses})),
-    [${websites.map((column) => `domainWithoutWWW(if(position(${quoted(column)}, '://') > 0, lowerUTF8(${quoted(column)}), concat('https://', lowerUTF8(${quoted(column)}))))`).join(', ')}])`;
-  const slug = `extract(lowerUTF8(${quoted(profile)}), '(?:^|[/.])linkedin\\\\.[a-z.]+/in/([^/?#]+)')`;
+  const shape = LEAD_DATABASE_SHAPES[database];
+  const { emails, profile, websites } = shape;
+  const written = entries.flatMap(spellingsOf);
+  const of = (kind: OptOutKind) => written.filter((entry) => entry.kind === kind).map(({ value }) => value);
+  const lower = (columns: readonly string[]) => columns.map((column) => `lowerUTF8(${quoted(column)})`);
+  const addresses = `arrayMap(a -> replaceRegexpOne(a, '^mailto:', ''), arrayFlatten([${lower(emails)
+    .map((cell) => `splitByRegexp('[,;|<>\\\\s]+', ${cell})`)
+    .join(', ')}]))`;
+  const pages = `arrayFlatten([${lower(websites)
+    .map((cell) => `splitByRegexp('[,;|\\\\s]+', ${cell})`)
+    .join(', ')}])`;
+  const hosts = `arrayMap(h -> trimRight(h, '.'), arrayConcat(
+    arrayMap(a -> substring(a, position(a, '@') + 1), arrayFilter(a -> position(a, '@') > 1, ${addresses})),
+    arrayMap(p -> extract(p, '^(?:(?:[a-z][a-z0-9+.-]*:)?//)?(?:[^/?#@]*@)?([^/?#:@]+)'), ${pages})))`;
+  const slug = `extract(lowerUTF8(${quoted(profile)}), '(?:^|[/.])linkedin\\\\.[a-z.]+/(?:m/|mwlite/)?in/([^/?#]+)')`;
   await warehouse.run({
     sql: `DELETE FROM ${table} WHERE hasAny(${addresses}, {emails:Array(String)})
 OR arrayExists(h -> arrayExists(d -> h = d OR endsWith(h, concat('.', d)), {domains:Array(String)}), ${hosts})
 OR (${slug} != '' AND ${slug} IN {profiles:Array(String)})`,
     params: { emails: of('email'), domains: of('domain'), profiles: of('profile') },
   });
+  // The engine knows no xn--: rows that may be written in several ways are compared as an import compares them.
+  if (!entries.some(({ value }) => /xn--|[^ -~]/.test(value))) return;
+  const listed = new Set(entries.map(keyOf));
+  const cells = [...emails, profile, ...websites].map(quoted).join(', ');
+  await takeOutRows(warehouse, table, shape, `match(concat(${cells}), '[^ -~]|%|xn--|XN--')`, (cellOf) =>
+    identitiesIn(shape, cellOf).some((entry) => listed.has(keyOf(entry))),
+  );
+}
+
+function keyOf({ kind, value }: OptOut): string {
+  return `${kind}:${value}`;
 }

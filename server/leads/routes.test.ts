@@ -4,8 +4,8 @@ import { ApolloFilters } from '#contract/leads.ts';
 import { leadCondition } from '#engines/lead-query/lead-query.ts';
 import { leadSearchOf } from './lead-search.ts';
 import { loadLeads } from './load-leads.ts';
-import { addOptOuts, isOptedOut, readOptOut } from './opt-out.ts';
-import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
+import { addOptOuts, isOptedOut } from './opt-out.ts';
+import { type LeadBench, openLeadBench, optOutsOf, type Searcher } from './test-leads.ts';
 
 let bench: LeadBench;
 let person: Searcher;
@@ -254,15 +254,6 @@ describe('whatever stands in a filter', () => {
 });
 
 describe('who asked not to be listed', () => {
-  it.each([
-    ['Jane@Acme.com ', { kind: 'email', value: 'jane@acme.com' }],
-    ['https://www.acme.com/x', { kind: 'domain', value: 'acme.com' }],
-    ['https://www.linkedin.com/in/Jane-Doe/?x', { kind: 'profile', value: 'jane-doe' }],
-    ['not listed', null],
-  ])('%s is read as %j', (written, entry) => {
-    expect(readOptOut(written)).toEqual(entry);
-  });
-
   it('is in no search any more, nor after the next import, and the list names nobody', async () => {
     const { deps } = bench;
     const row = (name: string, email: string, website = '', profile = '') => ({
@@ -289,8 +280,7 @@ describe('who asked not to be listed', () => {
     await loadLeads(deps.warehouse, load);
     leadSearchOf(deps).changed('apollo');
     expect(await count({ includeJobTitles: ['zookeeper'] })).toBe(5);
-    const entries = ['gone@example.org', 'gone.example', 'linkedin.com/in/gone'].map(readOptOut);
-    const listed = entries.flatMap((entry) => entry ?? []);
+    const listed = optOutsOf('gone@example.org', 'gone.example', 'linkedin.com/in/gone');
     expect(await addOptOuts(deps, listed)).toBe(3);
     expect(await addOptOuts(deps, listed)).toBe(0);
     // Keywords alone are counted in a summary of the table, which must forget them too.

@@ -83,6 +83,13 @@ export async function insertOptOuts(
   return rows.length;
 }
 
+/** Deletes hashes; returns those that were there. */
+export async function deleteOptOuts(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await db.deleteFrom('opt_outs').where('hash', 'in', hashes).returning('hash').execute();
+  return new Set(rows.map(({ hash }) => hash));
+}
+
 /** Which of the hashes are on the list. */
 export async function findOptOuts(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();

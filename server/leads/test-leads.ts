@@ -10,6 +10,7 @@ import type { AppEnv } from '../http/context.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
+import { type OptOut, readOptOut } from './opt-out-entry.ts';
 
 /** A server with lead databases over a folder of the test's own. */
 export interface LeadBench {
@@ -69,4 +70,13 @@ export async function openLeadBench(environment: Record<string, string> = {}): P
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Entries as an operator writes them. */
+export function optOutsOf(...written: readonly string[]): OptOut[] {
+  return written.map((one) => {
+    const reading = readOptOut(one);
+    if (!reading.ok) throw new Error(`${one}: ${reading.reason}`);
+    return reading.entry;
+  });
 }

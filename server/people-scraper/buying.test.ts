@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { ApolloScraperReply, recordsPriceCents } from '#contract/people-scraper.ts';
 import { send } from '../auth/test-requests.ts';
-import { addOptOuts, readOptOut } from '../leads/opt-out.ts';
+import { addOptOuts } from '../leads/opt-out.ts';
+import { optOutsOf } from '../leads/test-leads.ts';
 import type { PaymentBench } from '../payments/test-bench.ts';
 import { TAG_COMMANDS } from './operator-commands.ts';
 import { AT_ONCE, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
@@ -105,10 +106,7 @@ describe('before anybody pays', () => {
   });
 
   it('somebody who opted out cannot be asked for by name', async () => {
-    await addOptOuts(
-      bench.deps,
-      [readOptOut('gone.example')].flatMap((entry) => entry ?? []),
-    );
+    await addOptOuts(bench.deps, optOutsOf('gone.example'));
     const payer = await bench.person();
     const { status, body } = await payer.call('people-search-preview', {
       apolloUrl: `${SALES.apolloUrl}&qOrganizationDomainsList[]=www.gone.example`,

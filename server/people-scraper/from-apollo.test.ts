@@ -6,7 +6,8 @@ import {
   startFakeApollo,
 } from '../../e2e/fixtures/fake-apollo.ts';
 import { send } from '../auth/test-requests.ts';
-import { addOptOuts, readOptOut } from '../leads/opt-out.ts';
+import { addOptOuts } from '../leads/opt-out.ts';
+import { optOutsOf } from '../leads/test-leads.ts';
 import type { PaymentBench } from '../payments/test-bench.ts';
 import { AT_ONCE, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
 
@@ -71,9 +72,7 @@ describe('a run at Apollo', () => {
     listed = [...list(1000), apolloPerson(1000, { email: 'one@gone.example' })];
     await addOptOuts(
       bench.deps,
-      ['person3@firm.example', 'linkedin.com/in/person-5', 'gone.example'].flatMap(
-        (entry) => readOptOut(entry) ?? [],
-      ),
+      optOutsOf('person3@firm.example', 'linkedin.com/in/person-5', 'gone.example'),
     );
     await world.work();
     const payer = await bench.person();

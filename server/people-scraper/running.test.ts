@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
 import { send } from '../auth/test-requests.ts';
-import { addOptOuts, readOptOut } from '../leads/opt-out.ts';
+import { addOptOuts } from '../leads/opt-out.ts';
+import { optOutsOf } from '../leads/test-leads.ts';
 import type { Payer, PaymentBench } from '../payments/test-bench.ts';
 import { endRun, releaseRun, runBook, takeRun } from './run-book.ts';
 import { fileAddress } from './run-file.ts';
@@ -165,10 +166,7 @@ describe('a run', () => {
 
   it('leaves out who opted out', async () => {
     await people.load(2200, { name: (n) => `Listed${n}` });
-    await addOptOuts(
-      bench.deps,
-      ['listed0@acme.example', 'listed2@acme.example'].flatMap((entry) => readOptOut(entry) ?? []),
-    );
+    await addOptOuts(bench.deps, optOutsOf('listed0@acme.example', 'listed2@acme.example'));
     await world.work();
     const payer = await bench.person();
     const id = await people.buy(payer, { ...SALES, recordCount: 1100 });

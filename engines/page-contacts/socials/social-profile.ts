@@ -198,6 +198,11 @@ export function toSocialProfile(href: string): SocialProfile | null {
   return null;
 }
 
+/** Whether a host (lower case) is one of these networks. */
+export function isSocialHost(host: string): boolean {
+  return HOSTS.some(([pattern]) => pattern.test(host));
+}
+
 export function isTemplateAccount(username: string): boolean {
   return TEMPLATE_ACCOUNTS.has(username.toLowerCase());
 }

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { identities, type OptOut, readOptOut, spellingsOf } from './opt-out-entry.ts';
+
+const email = (value: string): OptOut => ({ kind: 'email', value });
+const domain = (value: string): OptOut => ({ kind: 'domain', value });
+const profile = (value: string): OptOut => ({ kind: 'profile', value });
+
+describe('what an operator writes', () => {
+  it.each<[string, OptOut]>([
+    ['Jane@Acme.com ', email('jane@acme.com')],
+    ['mailto:m@opt9.com', email('m@opt9.com')],
+    ['MAILTO:m%40opt9.com?subject=No%20more', email('m@opt9.com')],
+    ['<n@opt9.com>', email('n@opt9.com')],
+    ['Jane Doe <n@opt9.com>,', email('n@opt9.com')],
+    ['"Doe, Jane" <mailto:n@opt9.com>', email('n@opt9.com')],
+    ['o@opt9.com,', email('o@opt9.com')],
+    ['p@opt9.com;', email('p@opt9.com')],
+    ['"q@opt9.com"', email('q@opt9.com')],
+    ["'q@opt9.com',", email('q@opt9.com')],
+    ['“q@opt9.com”', email('q@opt9.com')],
+    ['\ufeff\u00a0q@opt9.com\u200b.', email('q@opt9.com')],
+    ['"sam lee"@acme.com', email('"sam lee"@acme.com')],
+    ['sam/lee@acme.com', email('sam/lee@acme.com')],
+    ['sam@münchen.de', email('sam@xn--mnchen-3ya.de')],
+    ['https://www.acme.com/x', domain('acme.com')],
+    ['//ACME.com:8080/about?x#y', domain('acme.com')],
+    ['https://me:pw@acme.com/', domain('acme.com')],
+    ['acme.com.', domain('acme.com')],
+    ['@acme.com', domain('acme.com')],
+    ['*@acme.com', domain('acme.com')],
+    ['*.acme.com', domain('acme.com')],
+    ['acme.com/@jane', domain('acme.com')],
+    ['München.de', domain('xn--mnchen-3ya.de')],
+    ['https://xn--MNCHEN-3ya.de/', domain('xn--mnchen-3ya.de')],
+    ['mu\u0308nchen.de', domain('xn--mnchen-3ya.de')],
+    ['acme.blogspot.com', domain('acme.blogspot.com')],
+    ['https://acme.wordpress.com/about', domain('acme.wordpress.com')],
+    ['https://www.linkedin.com/in/Jane-Doe/?x', profile('jane-doe')],
+    ['de.linkedin.com/in/j%C3%BCrgen-m%C3%BCller/en', profile('jürgen-müller')],
+    ['https://www.linkedin.com/mwlite/in/Ju\u0308rgen', profile('jürgen')],
+  ])('%j is understood', (written, entry) => {
+    expect(readOptOut(written)).toEqual({ ok: true, entry });
+  });
+
+  it.each<[string, RegExp]>([
+    ['', /nothing in it/],
+    ['<>', /nothing in it/],
+    ['not listed', /no email address, domain or LinkedIn profile/],
+    ['acme', /no email address, domain/],
+    ['acme.com and more', /no email address, domain/],
+    ['192.0.2.1', /no email address, domain/],
+    ['ftp://acme.com/', /no email address, domain/],
+    ['3.5', /no email address, domain/],
+    ['x'.repeat(3000), /no email address, domain/],
+    ['jane@acme', /no email address\. /],
+    ['jane..doe@acme.com', /no email address\. /],
+    ['jane@acme.com,joe@acme.com', /more than one @/],
+    ['linkedin.com', /linkedin\.com is shared by many/],
+    ['https://www.facebook.com/', /facebook\.com is shared by many/],
+    ['gmail.com', /gmail\.com is shared by many/],
+    ['@gmail.com', /gmail\.com is shared by many/],
+    ['co.uk', /co\.uk is shared/],
+    ['github.io', /github\.io is shared/],
+    ['wordpress.com', /wordpress\.com is shared/],
+    ['sites.google.com', /sites\.google\.com is shared/],
+    ['facebook.com/zeta', /a page on [\w.]+, which many/],
+    ['https://twitter.com/x', /a page on [\w.]+, which many/],
+    ['https://youtube.com/@acme.tv', /a page on [\w.]+, which many/],
+    ['youtube.com/@acme.tv', /a page on [\w.]+, which many/],
+    ['facebook.com/x?u=a@acme.com', /a page on [\w.]+, which many/],
+    ['business.facebook.com/zeta', /a page on [\w.]+, which many/],
+    ['crunchbase.com/organization/acme', /a page on [\w.]+, which many/],
+    ['linkedin.com/company/acme', /Give the company's domain/],
+    ['https://www.linkedin.com/school/acme/', /Give the company's domain/],
+    ['https://www.linkedin.com/sales/lead/ACwAAA,NAME_SEARCH', /linkedin\.com\/in\/\.\.\./],
+    ['https://www.linkedin.com/pub/jane-doe/1/2/3', /linkedin\.com\/in\/\.\.\./],
+    ['https://www.linkedin.com/in/', /names no LinkedIn profile/],
+    ['https://www.linkedin.com/feed/', /no profile/],
+  ])('%j is refused, and why is said', (written, reason) => {
+    const reading = readOptOut(written);
+    expect(reading).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+  });
+
+  it('that is shared by many can be named to be taken back', () => {
+    expect(readOptOut('linkedin.com', { allowShared: true })).toEqual({
+      ok: true,
+      entry: domain('linkedin.com'),
+    });
+    expect(readOptOut('linkedin.com/company/acme', { allowShared: true }).ok).toBe(false);
+    expect(readOptOut('facebook.com/zeta', { allowShared: true }).ok).toBe(false);
+  });
+});
+
+describe('a person', () => {
+  const of = (person: { emails?: string[]; profile?: string; websites?: string[] }) =>
+    identities({ emails: person.emails ?? [], profile: person.profile, websites: person.websites ?? [] });
+
+  it('is known by addresses, the domains above them, websites and the profile', () => {
+    expect(
+      of({
+        emails: ['Jane@Mail.Acme.co.uk; <mailto:jd@zeta.example>'],
+        websites: ['https://www.gone.example./x, //user@other.example:81'],
+        profile: 'http://www.linkedin.com/m/in/Jane-Doe?x',
+      }),
+    ).toEqual([
+      email('jane@mail.acme.co.uk'),
+      email('jd@zeta.example'),
+      profile('jane-doe'),
+      ...['mail.acme.co.uk', 'acme.co.uk', 'co.uk', 'zeta.example', 'www.gone.example', 'gone.example'].map(
+        domain,
+      ),
+      domain('other.example'),
+    ]);
+  });
+
+  it.each([
+    'https://münchen.de/x',
+    'MÜNCHEN.DE',
+    'http://www.mu\u0308nchen.de',
+    'https://xn--mnchen-3ya.de',
+    'shop.xn--MNCHEN-3ya.de',
+  ])('of %s is one of xn--mnchen-3ya.de', (website) => {
+    expect(of({ websites: [website] })).toContainEqual(domain('xn--mnchen-3ya.de'));
+    const host = website.replace(/^.*\/\//, '').replace(/\/.*$/, '');
+    expect(of({ emails: [`jo@${host}`] })).toContainEqual(domain('xn--mnchen-3ya.de'));
+  });
+
+  it('is found under what earlier versions kept', () => {
+    // They kept addresses and profiles as they were written, in lower case.
+    expect(of({ emails: ['Jo@xn--mnchen-3ya.de'] })).toContainEqual(email('jo@münchen.de'));
+    expect(of({ emails: ['Jo@München.de'] })).toContainEqual(email('jo@münchen.de'));
+    expect(of({ emails: ['"Sam"@acme.com'] })).toContainEqual(domain('acme.com'));
+    const link = 'linkedin.com/in/j%C3%BCrgen';
+    for (const written of [link, 'linkedin.com/in/Jürgen'])
+      expect(of({ profile: written })).toEqual([profile('jürgen'), profile('j%c3%bcrgen')]);
+  });
+
+  it.each(['jo@münchen.de', 'jo@acme.com', 'linkedin.com/in/jürgen', 'münchen.de'])(
+    'named %s is found by every spelling of the entry',
+    (written) => {
+      const reading = readOptOut(written);
+      if (!reading.ok) throw new Error(reading.reason);
+      const person =
+        reading.entry.kind === 'profile'
+          ? of({ profile: written })
+          : of({ emails: [written], websites: [written] });
+      for (const spelling of spellingsOf(reading.entry)) expect(person).toContainEqual(spelling);
+    },
+  );
+});

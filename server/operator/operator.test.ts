@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,4 +78,21 @@ describe('a command of the operator, carried out by the running server', () => {
       askServer(join(dataDir, 'elsewhere'), 'users-list', {}, { row: () => {}, note: () => {} }),
     ).rejects.toThrow(/does not answer/);
   });
+});
+
+it.each([
+  ['between two lines', '{"row":{"email":"ada@example.com"}}\n'],
+  ['within a line', '{"row":{"email":"ada@example.com"}}\n{"row":{"em'],
+])('a server that dies %s is told as one that stopped', async (_, sent) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-socket-'));
+  const server = createServer((_incoming, outgoing) => {
+    outgoing.write(sent, () => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(join(dataDir, 'operator.sock'), resolve));
+  const rows: object[] = [];
+  const asking = askServer(dataDir, 'users-list', {}, { row: (row) => rows.push(row), note: () => {} });
+  await expect(asking).rejects.toThrow('The server stopped before the command was done.');
+  expect(rows).toEqual([{ email: 'ada@example.com' }]);
+  server.close();
+  rmSync(dataDir, { recursive: true });
 });

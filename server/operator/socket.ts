@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { OperatorError, reasonOf } from '../platform/operator-error.ts';
@@ -23,6 +24,7 @@ const Line = z.union([
 
 const OWNER_ONLY = 0o600;
 const MAX_INPUT_CHARS = 1024 * 1024;
+const STOPPED = 'The server stopped before the command was done.';
 
 function socketPath(dataDir: string): string {
   return join(dataDir, 'operator.sock');
@@ -104,18 +106,21 @@ export async function askServer(
       { cause },
     );
   });
-  let rest = '';
-  for await (const chunk of response.setEncoding('utf8')) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    for (const text of lines) {
-      const line = Line.parse(JSON.parse(text));
-      if ('row' in line) output.row(line.row);
-      else if ('note' in line) output.note(line.note);
-      else if ('progress' in line) output.progress?.(line.progress);
-      else if (line.end === null) return;
-      else throw new OperatorError(line.end);
-    }
+  for await (const line of answerLines(response)) {
+    if ('row' in line) output.row(line.row);
+    else if ('note' in line) output.note(line.note);
+    else if ('progress' in line) output.progress?.(line.progress);
+    else if (line.end === null) return;
+    else throw new OperatorError(line.end);
   }
-  throw new OperatorError('The server stopped before the command was done.');
+  throw new OperatorError(STOPPED);
+}
+
+async function* answerLines(response: IncomingMessage): AsyncGenerator<z.output<typeof Line>> {
+  try {
+    for await (const text of createInterface({ input: response })) yield Line.parse(JSON.parse(text));
+  } catch (cause) {
+    // Killed, it broke off the answer wherever that was.
+    throw new OperatorError(STOPPED, { cause });
+  }
 }

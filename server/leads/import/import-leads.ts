@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
@@ -86,6 +87,7 @@ export async function importLeads(
     yield* readBatch(first);
     for await (const batch of records) {
       yield* readBatch(batch);
+      await refusals.drained();
       const now = performance.now();
       if (now - told < PROGRESS_MS) continue;
       told = now;
@@ -189,6 +191,8 @@ async function readHeader(records: ReturnType<RowFile['records']>, path: string)
 /** A file that is made with its first row. `close` writes the rest, and throws OperatorError where the file cannot be written. */
 function createRefusals(path: string): {
   add(line: number, reason: string, cells: readonly string[]): void;
+  /** Waits until the disk has caught up. */
+  drained(): Promise<void>;
   close(): Promise<void>;
 } {
   let out: WriteStream | null = null;
@@ -204,6 +208,9 @@ function createRefusals(path: string): {
         out.write(csvLine(['line', 'reason', 'cells']));
       }
       out.write(csvLine([line, reason, ...cells]));
+    },
+    async drained() {
+      if (out?.writableNeedDrain && !failure) await once(out, 'drain').catch(() => {});
     },
     async close() {
       if (!out) return;

@@ -50,7 +50,7 @@ interface Progress {
   end(duplicates: number, stopped: boolean): void;
 }
 
-/** Extracts any number of websites in bounded memory: rows are written as they come, in no order. */
+/** Extracts any number of websites: rows are written as they come, in no order. Of what is done only the addresses are kept. */
 export async function extract(options: ExtractOptions): Promise<void> {
   const { out, format, signal } = options;
   const progress = showProgress(options);

@@ -59,6 +59,7 @@ export async function startGuardedSocks(options: GuardedSocksOptions): Promise<G
     if (!address) return refuse(client, NOT_ALLOWED);
     const remote = connect({ host: address, port: target.port, timeout: options.connectMs });
     watch(remote);
+    remote.once('timeout', () => remote.destroy(new Error('connecting took too long')));
     try {
       await once(remote, 'connect');
     } catch {

@@ -86,6 +86,21 @@ describe.skipIf(!chromiumPath)('rendering', () => {
     expect((await renderer.render(web.urlOf('late-words.com'), never)).ok).toBe(true);
   }, 40_000);
 
+  it('stops when told to while the browser is starting', async () => {
+    const fresh = createPageRenderer({
+      chromiumPath: chromiumPath ?? '',
+      dnsServers: [web.dnsServer],
+      allowPrivateNetwork: true,
+      userAgent: 'LeadwellBot-test',
+      limits: { pageMs: 60_000 },
+    });
+    const stop = new AbortController();
+    const rendering = fresh.render(web.urlOf('busy-loop.com'), stop.signal);
+    setTimeout(() => stop.abort(), 20);
+    expect(await rendering).toEqual({ ok: false, reason: 'stopped' });
+    await fresh.close();
+  });
+
   it('ends a flood', async () => {
     const page = await renderer.render(web.urlOf('flood.com'), never);
     if (page.ok) expect(page.html.length).toBeLessThan(5_000_000);

@@ -177,13 +177,10 @@ async function withLimit(
   return Promise.race([
     work,
     new Promise<RenderedPage>((resolve) => {
-      limit.addEventListener(
-        'abort',
-        () => resolve({ ok: false, reason: signal.aborted ? 'stopped' : 'timeout' }),
-        {
-          once: true,
-        },
-      );
+      const end = () => resolve({ ok: false, reason: signal.aborted ? 'stopped' : 'timeout' });
+      // What was aborted while the browser started tells nobody again.
+      if (limit.aborted) end();
+      else limit.addEventListener('abort', end, { once: true });
     }),
   ]);
 }

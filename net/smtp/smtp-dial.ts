@@ -11,7 +11,10 @@ export interface SmtpDialOptions {
   socksProxy: string | null;
 }
 
-/** Connects to one address that DNS gave, never to a name. Throws SmtpFault, also when the signal aborts. */
+/**
+ * Connects to one address that DNS gave, never to a name, within `limitMs`. Throws SmtpFault, also when the signal aborts; a proxy may take
+ * the whole limit to be told so.
+ */
 export type SmtpDial = (address: string, limitMs: number, signal?: AbortSignal) => Promise<Socket>;
 
 export function createSmtpDial({ policy, port, socksProxy }: SmtpDialOptions): SmtpDial {

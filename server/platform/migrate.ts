@@ -6,13 +6,19 @@ const MIGRATIONS = new URL('../../db/migrations/', import.meta.url);
 /** Any fixed number: servers that start together migrate one after the other. */
 const ADVISORY_LOCK = 7_216_114;
 
-/** Applies the migrations that are missing, in the order of their numbers, all in one transaction. Returns their names. */
+/**
+ * Applies the migrations that are missing, in the order of their numbers, each in a transaction of its own. Returns the names of those
+ * that were missing when it came to them; another server may have been quicker.
+ */
 export async function migrate(database: Database): Promise<string[]> {
   const names = readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith('.sql'))
     .sort();
+  // `if not exists` alone is no match for servers that start together.
   await database.runScript(
-    'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    `begin; select pg_advisory_xact_lock(${ADVISORY_LOCK});
+     create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now());
+     commit;`,
   );
   const applied: string[] = [];
   for (const name of names) {

@@ -6,7 +6,6 @@ import type { OrderStatus } from '#contract/payments.ts';
 import type { PeopleSourceName } from '#contract/people-scraper.ts';
 import type { StopReason, TaskStatus, TaskType } from '#contract/tasks.ts';
 
-/** Row types of every table in db/migrations. JSON columns are written as text and read as values. */
 /** What can be bought; its price and texts are in payments/products.ts. */
 export type Product = 'unlimited' | 'apollo_scraper';
 
@@ -14,6 +13,7 @@ type Json<T> = ColumnType<T, string, string>;
 type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
 type DefaultedTime = ColumnType<Date, Date | undefined, Date>;
 
+/** Row types of every table in db/migrations. JSON columns are written as text and read as values. */
 export interface Tables {
   accounts: {
     id: Generated<string>;

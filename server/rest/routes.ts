@@ -4,7 +4,6 @@ import type { AppEnv, Authenticate, Session } from '../http/context.ts';
 import { limitBody, readJsonBody } from '../http/json-body.ts';
 import { bearerToken } from '../http/session.ts';
 import { streamText } from '../http/text-stream.ts';
-import type { Tables } from '../platform/tables.ts';
 import { answerRestError, permissionDenied, RestError } from './error.ts';
 import { parseQuery, type RestQuery, rangeNotSatisfiable } from './query.ts';
 import { isStreamed, rowsJson } from './rows-json.ts';
@@ -21,6 +20,7 @@ export function mountRest(
   deps: Deps,
   options: { authenticate: Authenticate; tables: readonly RestTable[] },
 ): void {
+  const { db } = deps.database;
   const tables = new Map(options.tables.map((table) => [table.name, table]));
   const rest = new Hono<AppEnv>();
   rest.onError(answerRestError);
@@ -50,13 +50,13 @@ export function mountRest(
     const single = acceptsSingle(context);
     const query = parseQuery(table, new URL(context.req.url).searchParams, context.req.header('range'));
     const counted = prefers(context, /^count=/);
-    const total = counted ? await count(table, query, session) : null;
+    const total = counted ? await countRows(db, table, query, session.accountId) : null;
     if (total !== null && query.offset > total) {
       throw rangeNotSatisfiable(
         `An offset of ${query.offset} was requested, but there are only ${total} rows.`,
       );
     }
-    const rows = await read(table, query, session);
+    const rows = await findRows(db, table, query, session.accountId);
     if (single) refuseUnlessOne(rows);
     const partial = total !== null && rows.length < total;
     context.header('Content-Range', contentRange(query, rows.length, total));
@@ -94,7 +94,7 @@ export function mountRest(
     }
     await table.write.upsert(session, row, ignore);
     if (!prefers(context, /^return=representation$/)) return context.body(null, 201);
-    const rows = ignore ? [] : await read(table, query, session);
+    const rows = ignore ? [] : await findRows(db, table, query, session.accountId);
     if (single) refuseUnlessOne(rows);
     return answerRows(context, query, rows, { single, status: 201 });
   });
@@ -107,17 +107,6 @@ export function mountRest(
     throw new RestError(404, 'PGRST202', 'Could not find the function or table in the schema cache');
   });
   app.route('/rest/v1', rest);
-
-  async function read(table: RestTable, query: RestQuery, session: Session): Promise<StoredValues[]> {
-    return isStored(table) ? findRows(deps.database.db, table, query, session.accountId) : [];
-  }
-  async function count(table: RestTable, query: RestQuery, session: Session): Promise<number> {
-    return isStored(table) ? countRows(deps.database.db, table, query, session.accountId) : 0;
-  }
-}
-
-function isStored(table: RestTable): table is RestTable & { from: keyof Tables } {
-  return table.from !== null;
 }
 
 async function answerRows(

@@ -58,8 +58,8 @@ interface RestWrite {
 export interface RestTable {
   /** what the wire calls it */
   name: string;
-  /** the stored table; null: nothing is stored yet and every answer is empty */
-  from: keyof Tables | null;
+  /** the stored table */
+  from: keyof Tables;
   /** the stored column with the owner's account id */
   owner: string;
   /** the wire's name of the column that names one row; it is the last key of every order, so that pages are stable */

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { openPostgres } from './db.ts';
+import { migrate } from './migrate.ts';
+import { openTestDatabase } from './test-database.ts';
+
+it('finds nothing to do in a database that is up to date', async () => {
+  const database = await openTestDatabase();
+  expect(await migrate(database)).toEqual([]);
+  await database.close();
+});
+
+it.runIf(process.env.TEST_POSTGRES_URL)(
+  'is done once by servers that start together on an empty database',
+  async () => {
+    const address = process.env.TEST_POSTGRES_URL ?? '';
+    const admin = new pg.Client({ connectionString: address });
+    await admin.connect();
+    for (let round = 0; round < 3; round += 1) {
+      const name = `fresh_${randomUUID().replaceAll('-', '')}`;
+      await admin.query(`create database ${name}`);
+      const own = new URL(address);
+      own.pathname = `/${name}`;
+      const servers = Array.from({ length: 4 }, () => openPostgres(own.href, 1));
+      const outcomes = await Promise.allSettled(servers.map(migrate));
+      expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+      await Promise.all(servers.map((server) => server.close()));
+      await admin.query(`drop database ${name}`);
+    }
+    await admin.end();
+  },
+);

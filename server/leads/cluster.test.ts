@@ -145,9 +145,29 @@ describe('lead databases in a ClickHouse of the operator (CLICKHOUSE_URL)', () =
       words(/too long/),
     );
     cluster.mood = 'hangs';
-    await expect(over(cluster.url(), 0).rows(ONE, Row, { seconds: 0.3 })).rejects.toMatchObject(
-      words(/too long/),
+    const brief = { seconds: 0.3 };
+    const hanging = over(cluster.url(), 0);
+    await expect(hanging.rows(ONE, Row, brief)).rejects.toMatchObject(words(/search took too long/));
+    await expect(hanging.run({ sql: 'SELECT 1' }, brief)).rejects.toMatchObject(
+      words(/^The lead database took/),
     );
+    await expect(hanging.bytes(ONE, 'CSV', brief).next()).rejects.toMatchObject(
+      words(/search took too long/),
+    );
+    cluster.mood = 'hangs with headers';
+    await expect(hanging.bytes(ONE, 'CSV', { ...brief, work: 'load' }).next()).rejects.toMatchObject(
+      words(/^The lead database took/),
+    );
+    await expect.poll(() => cluster.requests.at(-1)?.left).toBe(true);
+    cluster.mood = null;
+    // What has begun to come may take as long as its reader likes.
+    const slowly = hanging.bytes(LONG, 'CSV', { seconds: 1 });
+    let bytes = 0;
+    for await (const piece of slowly) {
+      if (bytes === 0) await wait(1500);
+      bytes += piece.length;
+    }
+    expect(bytes).toBe(1_288_890);
     cluster.mood = 'breaks off';
     await expect(over(cluster.url()).rows(LONG, Row)).rejects.toMatchObject(words(/cannot be reached/));
     const read = async () => {

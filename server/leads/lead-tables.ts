@@ -155,7 +155,8 @@ export async function nextId(warehouse: Warehouse, table: string): Promise<numbe
 }
 
 async function number(warehouse: Warehouse, statement: Statement): Promise<number | undefined> {
-  const rows = await warehouse.rows(statement, z.object({ n: z.coerce.number() }), { seconds: LOAD_SECONDS });
+  const options = { seconds: LOAD_SECONDS, work: 'load' } as const;
+  const rows = await warehouse.rows(statement, z.object({ n: z.coerce.number() }), options);
   return rows[0]?.n;
 }
 

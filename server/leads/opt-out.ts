@@ -111,7 +111,8 @@ async function* eachRow(
   const sql = `SELECT toString(lw_key), ${columns.map(quoted).join(', ')} FROM ${table} WHERE ${condition}`;
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const piece of warehouse.bytes({ sql }, 'JSONCompactEachRow', { seconds: LOAD_SECONDS })) {
+  const options = { seconds: LOAD_SECONDS, work: 'load' } as const;
+  for await (const piece of warehouse.bytes({ sql }, 'JSONCompactEachRow', options)) {
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {

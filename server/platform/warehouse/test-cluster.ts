@@ -22,7 +22,7 @@ export interface TestCluster {
   url(user?: string, query?: string): string;
   requests: ClusterRequest[];
   /** what the next requests meet; null: the engine */
-  mood: 'hangs' | 'breaks off' | null;
+  mood: 'hangs' | 'hangs with headers' | 'breaks off' | null;
   close(): Promise<void>;
 }
 
@@ -95,6 +95,10 @@ export async function openTestCluster(): Promise<TestCluster> {
       asked.left = !outgoing.writableFinished;
     });
     if (cluster.mood === 'hangs') return;
+    if (cluster.mood === 'hangs with headers') {
+      outgoing.writeHead(200).flushHeaders();
+      return;
+    }
     const engine = new URL(running?.url ?? '');
     const forwarded = request(
       {

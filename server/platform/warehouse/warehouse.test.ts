@@ -180,7 +180,14 @@ describe('the lead warehouse over our own engine', () => {
     const made = warehouse({ maxSeconds: 1 });
     const slow =
       "INSERT INTO FUNCTION null('n UInt8') SELECT sleepEachRow(0.5) FROM numbers(4) SETTINGS max_block_size = 1";
-    await expect(made.run({ sql: slow }, { seconds: 1 })).rejects.toMatchObject({ code: 'unavailable' });
+    const tooLong = {
+      code: 'unavailable',
+      message: expect.stringMatching(/^The lead database took too long/),
+    };
+    await expect(made.run({ sql: slow }, { seconds: 1 })).rejects.toMatchObject(tooLong);
+    await expect(made.rows({ sql: FOREVER }, Count, { seconds: 1, work: 'load' })).rejects.toMatchObject(
+      tooLong,
+    );
     await made.run({ sql: slow });
     await expect(made.run({ sql: slow }, { seconds: 1 })).rejects.toMatchObject({ code: 'unavailable' });
   });

@@ -1,15 +1,10 @@
 import { Readable } from 'node:stream';
-import {
-  type ClickHouseClient,
-  ClickHouseError,
-  ClickHouseLogLevel,
-  type ClickHouseSettings,
-  createClient,
-} from '@clickhouse/client';
+import type { ClickHouseClient } from '@clickhouse/client';
 import type { z } from 'zod';
-import { CallError } from '#contract/errors.ts';
 import type { Log } from '../log.ts';
-import { createEngineHost, type EngineHostOptions } from './engine-host.ts';
+import { lendCluster, lendEngine } from './client-lender.ts';
+import type { EngineHostOptions } from './engine-host.ts';
+import { inWords, tooSlow, type Work } from './failure-words.ts';
 import { piecesOf } from './stream-pieces.ts';
 
 /** A statement in ClickHouse's SQL and the values bound to it (`{name:Type}`). */
@@ -26,7 +21,12 @@ export interface StatementOptions {
   seconds?: number;
 }
 
-export interface BytesOptions extends StatementOptions {
+export interface ReadOptions extends StatementOptions {
+  /** Whose words a failure has: `search`, or `load` where the rows are wanted for an import or an opt-out. Without it, `search`. */
+  work?: Work;
+}
+
+export interface BytesOptions extends ReadOptions {
   /** How long the engine waits for a slow reader; then the rest is kept in memory. Without it, for as long as it takes. */
   patienceMs?: number;
 }
@@ -39,8 +39,11 @@ export interface Warehouse {
   /** The engine is ours, in a folder of ours. */
   readonly embedded: boolean;
   /** The rows of a SELECT, checked. */
-  rows<T>(statement: Statement, shape: z.ZodType<T>, options?: StatementOptions): Promise<T[]>;
-  /** What a SELECT answers, as the bytes of a format (CSV, say), as they come. The statement runs from the first `next()` on. */
+  rows<T>(statement: Statement, shape: z.ZodType<T>, options?: ReadOptions): Promise<T[]>;
+  /**
+   * What a SELECT answers, as the bytes of a format (CSV, say), as they come. The statement runs from the first `next()` on; it is given
+   * up where no byte has come by the end of its time.
+   */
   bytes(statement: Statement, format: string, options?: BytesOptions): AsyncGenerator<Buffer>;
   /** A statement that answers nothing. */
   run(statement: Statement, options?: StatementOptions): Promise<void>;
@@ -54,23 +57,10 @@ export interface Warehouse {
 /** The engine's own limit of a search, and what loading and deleting get. */
 export const SEARCH_SECONDS = 20;
 export const LOAD_SECONDS = 3600;
-const REQUEST_TIMEOUT_MS = LOAD_SECONDS * 1000;
-const MAX_SOCKETS = 32;
-/**
- * The client's own timer for idle sockets stays off: a request that is aborted before it has its socket starts the timer once more, and
- * nobody stops the first, which then cuts off whatever statement has that socket 2.5 s later. Node lets go of idle sockets itself, by
- * what the server says of its patience.
- */
-const KEEP_ALIVE = { enabled: true, idle_socket_ttl: 0 };
-/** What goes wrong is thrown; the client would print it, values and all. */
-const QUIET = { level: ClickHouseLogLevel.OFF };
 
 const GRACE_SECONDS = 15;
-
-const TIMEOUT_EXCEEDED = '159';
-const MEMORY_LIMIT_EXCEEDED = '241';
-/** Unknown user, wrong password, authentication failed, access denied, unknown database: the address or its user is not right. */
-const REFUSALS = new Set(['192', '193', '516', '497', '81']);
+/** Sockets are given up later than what is asked over them, which then is told in its own words. */
+const IDLE_MARGIN_MS = 60_000;
 
 /** Over `url`, or without one over an engine of our own in `engine.folder`. Nothing is opened before the first statement. */
 export function createWarehouse(options: {
@@ -81,34 +71,33 @@ export function createWarehouse(options: {
   graceSeconds?: number;
 }): Warehouse {
   const { graceSeconds = GRACE_SECONDS } = options;
-  const lend = options.url ? lendCluster(options.url) : lendEngine(options.engine);
+  const idleMs = (LOAD_SECONDS + graceSeconds) * 1000 + IDLE_MARGIN_MS;
+  const lend = options.url ? lendCluster(options.url, idleMs) : lendEngine(options.engine, idleMs);
 
   const embedded = options.url === undefined;
 
   async function withClient<T>(
-    { signal, seconds }: { signal?: AbortSignal | undefined; seconds: number },
-    work: (client: ClickHouseClient, signal: AbortSignal) => Promise<T>,
+    { signal, seconds, work }: { signal?: AbortSignal | undefined; seconds: number; work: Work },
+    ask: (client: ClickHouseClient, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), (seconds + graceSeconds) * 1000);
-    const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+    const limit = timeLimit(seconds + graceSeconds, signal);
     try {
       return await lend.use((client) => {
         // The client hears of an abort only while it waits.
-        either.throwIfAborted();
-        return work(client, either);
+        limit.signal.throwIfAborted();
+        return ask(client, limit.signal);
       });
     } catch (error) {
-      throw limit.signal.aborted ? tooSlow(error) : inWords(error, embedded);
+      throw limit.isReached() ? tooSlow(error, work) : inWords(error, { embedded, work });
     } finally {
-      clearTimeout(timer);
+      limit.lift();
     }
   }
 
   return {
     embedded,
-    rows: (statement, shape, { signal, seconds = SEARCH_SECONDS } = {}) =>
-      withClient({ signal, seconds }, async (client, abort_signal) => {
+    rows: (statement, shape, { signal, seconds = SEARCH_SECONDS, work = 'search' } = {}) =>
+      withClient({ signal, seconds, work }, async (client, abort_signal) => {
         const result = await client.query({
           ...asQuery(statement, seconds),
           format: 'JSONEachRow',
@@ -118,27 +107,37 @@ export function createWarehouse(options: {
         });
         return shape.array().parse(await result.json());
       }),
-    async *bytes(statement, format, { signal, seconds = SEARCH_SECONDS, patienceMs } = {}) {
+    async *bytes(statement, format, options = {}) {
+      const { signal, seconds = SEARCH_SECONDS, patienceMs, work = 'search' } = options;
+      const limit = timeLimit(seconds + graceSeconds, signal);
       const held = lend.hold();
       try {
         const { query, query_params } = asQuery(statement, seconds);
         const client = await held.client();
-        signal?.throwIfAborted();
+        limit.signal.throwIfAborted();
         const { stream } = await client.exec({
           query: `${query}\nFORMAT ${format}`,
           query_params,
           clickhouse_settings: lend.whileReading,
-          ...(signal ? { abort_signal: signal } : {}),
+          abort_signal: limit.signal,
         });
-        yield* piecesOf(stream, patienceMs);
+        // The client no longer hears of it.
+        const giveUp = () => stream.destroy(limit.signal.reason);
+        if (limit.signal.aborted) giveUp();
+        limit.signal.addEventListener('abort', giveUp, { signal: limit.lifted });
+        for await (const piece of piecesOf(stream, patienceMs)) {
+          limit.lift();
+          yield piece;
+        }
       } catch (error) {
-        throw inWords(error, embedded);
+        throw limit.isReached() ? tooSlow(error, work) : inWords(error, { embedded, work });
       } finally {
+        limit.lift();
         held.release();
       }
     },
     run: (statement, { signal, seconds = LOAD_SECONDS } = {}) =>
-      withClient({ signal, seconds }, async (client, abort_signal) => {
+      withClient({ signal, seconds, work: 'load' }, async (client, abort_signal) => {
         await client.command({
           query: statement.sql,
           query_params: statement.params ?? {},
@@ -151,7 +150,7 @@ export function createWarehouse(options: {
         });
       }),
     insertLines: (table, columns, lines) =>
-      withClient({ seconds: LOAD_SECONDS }, async (client, abort_signal) => {
+      withClient({ seconds: LOAD_SECONDS, work: 'load' }, async (client, abort_signal) => {
         const { stream } = await client.exec({
           query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT TabSeparated`,
           values: Readable.from([lines], { objectMode: false }),
@@ -174,111 +173,18 @@ function asQuery({ sql, params = {}, settings = {} }: Statement, seconds: number
   };
 }
 
-/** Hands out a client of the engine that runs now. */
-interface Lender {
-  use<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T>;
-  /** As `use`, for work that is no single promise. */
-  hold(): { client(): Promise<ClickHouseClient>; release(): void };
-  /** settings of every SELECT */
-  whileReading: ClickHouseSettings;
-  pid(): number | null;
-  close(): Promise<void>;
-}
-
-function lendCluster(url: string): Lender {
-  const client = createClient({
-    url,
-    request_timeout: REQUEST_TIMEOUT_MS,
-    max_open_connections: MAX_SOCKETS,
-    keep_alive: KEEP_ALIVE,
-    log: QUIET,
-  });
+/** `signal` aborts with the caller's own or when the time is over, whichever comes first; lifted, the time no longer counts. */
+function timeLimit(seconds: number, caller: AbortSignal | undefined) {
+  const reached = new AbortController();
+  const lifted = new AbortController();
+  const timer = setTimeout(() => reached.abort(), seconds * 1000);
   return {
-    // A SELECT ends with its caller only where it is said to change nothing; and what fails on its way must come as a failure, not as
-    // text at the end of the rows.
-    whileReading: { readonly: '2', cancel_http_readonly_queries_on_client_close: 1, wait_end_of_query: 1 },
-    use: (work) => work(client),
-    hold: () => ({ client: async () => client, release: () => {} }),
-    pid: () => null,
-    close: () => client.close(),
-  };
-}
-
-function lendEngine(options: EngineHostOptions): Lender {
-  const host = createEngineHost(options);
-  let known: { url: string; client: ClickHouseClient } | null = null;
-
-  function clientOf(engine: { url: string; secret: string }): ClickHouseClient {
-    if (known?.url === engine.url) return known.client;
-    void known?.client.close();
-    const client = createClient({
-      url: engine.url,
-      username: 'leadwell',
-      password: engine.secret,
-      request_timeout: REQUEST_TIMEOUT_MS,
-      max_open_connections: MAX_SOCKETS,
-      keep_alive: KEEP_ALIVE,
-      log: QUIET,
-    });
-    known = { url: engine.url, client };
-    return client;
-  }
-
-  return {
-    whileReading: {},
-    use: (work) => host.use((engine) => work(clientOf(engine))),
-    hold() {
-      let release = () => {};
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      return {
-        client: () =>
-          new Promise((resolve, reject) => {
-            host
-              .use(async (engine) => {
-                resolve(clientOf(engine));
-                await released;
-              })
-              .catch(reject);
-          }),
-        release,
-      };
-    },
-    pid: () => host.pid(),
-    close: async () => {
-      await host.close();
-      await known?.client.close();
+    signal: caller ? AbortSignal.any([caller, reached.signal]) : reached.signal,
+    isReached: () => reached.signal.aborted,
+    lifted: lifted.signal,
+    lift: () => {
+      clearTimeout(timer);
+      lifted.abort();
     },
   };
-}
-
-function tooSlow(cause: unknown): CallError {
-  return new CallError('unavailable', 'This search took too long. Narrow the filters and try again.', {
-    cause,
-  });
-}
-
-/** What to tell of a failure. An abort of the caller's own stays what it is. */
-function inWords(error: unknown, embedded: boolean): unknown {
-  if (error instanceof CallError) return error;
-  const unavailable = (message: string) => new CallError('unavailable', message, { cause: error });
-  if (error instanceof ClickHouseError) {
-    if (error.code === TIMEOUT_EXCEEDED) return tooSlow(error);
-    if (error.code === MEMORY_LIMIT_EXCEEDED) {
-      return unavailable('This search needs more memory than it may have. Narrow the filters.');
-    }
-    if (REFUSALS.has(error.code)) {
-      return unavailable('The lead database refuses this server. Its operator must look at CLICKHOUSE_URL.');
-    }
-    return new CallError('internal', undefined, { cause: error });
-  }
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    return unavailable(
-      embedded
-        ? 'The lead database was interrupted while it answered. It starts again by itself: please try once more.'
-        : 'The lead database cannot be reached at the moment. Please try again in a minute.',
-    );
-  }
-  return error;
 }

@@ -16,8 +16,9 @@ import { loadLeads } from '../load-leads.ts';
 import { watchOptOuts } from '../opt-out.ts';
 import { detectPreset, planColumns } from './columns.ts';
 import type { Preset } from './presets.ts';
-import { openRowFile, type RowFile } from './read-file.ts';
+import { openRowFile } from './read-file.ts';
 import { createLeadReader, type LeadReader } from './read-lead.ts';
+import type { RowFile } from './row-file.ts';
 
 export interface ImportOrder {
   /** absolute, on the machine of whoever carries it out */
@@ -61,11 +62,25 @@ export async function importLeads(
   order: ImportOrder,
   watched: Pick<Output, 'note' | 'progress'>,
 ): Promise<ImportReport> {
+  const file = await openRowFile(order.file, deps.warehouse);
+  const records = file.records();
+  try {
+    return await importRecords(deps, order, watched, { file, records });
+  } finally {
+    // Wherever the import ended: a file that is half read keeps a descriptor or a connection of the engine.
+    await records.return(undefined);
+  }
+}
+
+async function importRecords(
+  deps: Deps,
+  order: ImportOrder,
+  watched: Pick<Output, 'note' | 'progress'>,
+  { file, records }: { file: RowFile; records: ReturnType<RowFile['records']> },
+): Promise<ImportReport> {
   const began = performance.now();
   const { database, mode, dryRun } = order;
   const { warehouse } = deps;
-  const file = await openRowFile(order.file, warehouse);
-  const records = file.records();
   const { header, first } = await readHeader(records, order.file);
   const preset = order.preset ?? detectPreset(header, database);
   if (!preset) {

@@ -1,24 +1,14 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
-import { CallError } from '#contract/errors.ts';
 import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
 import { type CsvReader, type CsvRecord, createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
 import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-
-/** A file of rows, and how far it is read. */
-export interface RowFile {
-  bytes: number;
-  /** bytes read so far, of the file as it lies on the disk */
-  read(): number;
-  /** what it was taken for: "gzip, UTF-8, comma" */
-  form(): string;
-  /** The records, the header first. Throws OperatorError where the file is cut off or damaged. */
-  records(): AsyncGenerator<CsvRecord[]>;
-}
+import { parquetFile } from './parquet-file.ts';
+import type { RowFile } from './row-file.ts';
 
 const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 const SNIFF_BYTES = 64 * 1024;
@@ -33,23 +23,24 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
     const found = await stat(path);
     if (!found.isFile()) throw new Error('it is no file');
     bytes = found.size;
-    const file = await open(path);
+    await using file = await open(path);
     magic = Buffer.alloc(4);
     await file.read(magic, 0, 4, 0);
-    await file.close();
   } catch (cause) {
     throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
   }
   if (magic.toString('latin1') === 'PAR1') return parquetFile(path, bytes, warehouse);
   const packing =
     magic.readUInt16BE(0) === 0x1f8b ? 'gzip' : magic.readUInt32LE(0) === 0xfd2fb528 ? 'zstd' : null;
-  const source = createReadStream(path, { highWaterMark: READ_BYTES });
+  let source: ReadStream | null = null;
   let form = '';
   return {
     bytes,
-    read: () => source.bytesRead,
+    read: () => source?.bytesRead ?? 0,
     form: () => form,
     async *records() {
+      // Opened with the first record that is asked for: records that nobody asks for hold no file.
+      source = createReadStream(path, { highWaterMark: READ_BYTES });
       const stream = unpacked(source, packing);
       const opening: Buffer[] = [];
       let held = 0;
@@ -81,6 +72,8 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
       } catch (cause) {
         if (cause instanceof OperatorError) throw cause;
         throw new OperatorError(`The file ${path} is cut off or damaged: ${reasonOf(cause)}`, { cause });
+      } finally {
+        source.destroy();
       }
     },
   };
@@ -142,46 +135,4 @@ function detectEncoding(sample: Buffer): string {
   } catch {
     return 'windows-1252';
   }
-}
-
-/** Our own engine reads Parquet; a cluster does not see files of this machine. */
-function parquetFile(path: string, bytes: number, warehouse: Warehouse): RowFile {
-  if (!warehouse.embedded) {
-    throw new OperatorError(
-      'Parquet files are read by the built-in engine only. With CLICKHOUSE_URL, convert the file to CSV.',
-    );
-  }
-  let done = 0;
-  return {
-    bytes,
-    read: () => done,
-    form: () => 'Parquet',
-    async *records() {
-      const reader = createCsvReader('\t');
-      const statement = { sql: 'SELECT * FROM file({path:String}, Parquet)', params: { path } };
-      const decoder = new TextDecoder();
-      try {
-        for await (const piece of warehouse.bytes(statement, 'TabSeparatedWithNames', { seconds: 3600 })) {
-          yield reader.push(decoder.decode(piece, { stream: true })).map(unescapedRecord);
-        }
-      } catch (cause) {
-        // An engine that is not there says nothing of the file.
-        if (cause instanceof CallError && cause.code === 'unavailable') throw cause;
-        const reason = reasonOf(cause instanceof CallError ? (cause.cause ?? cause) : cause);
-        throw new OperatorError(`The file ${path} cannot be read as Parquet: ${reason}`, { cause });
-      }
-      done = bytes;
-      yield reader.end().map(unescapedRecord);
-    },
-  };
-}
-
-/** Of tab-separated text as ClickHouse writes it: \N is nothing, line ends and tabs are escaped. */
-function unescapedRecord(record: CsvRecord): CsvRecord {
-  return {
-    ...record,
-    cells: record.cells.map((cell) =>
-      cell === '\\N' ? '' : cell.replace(/\\[tnr]/g, ' ').replaceAll('\\\\', '\\'),
-    ),
-  };
 }

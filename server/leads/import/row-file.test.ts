@@ -1,0 +1,201 @@
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { type LeadBench, openLeadBench } from '../test-leads.ts';
+import { type ImportOrder, importLeads } from './import-leads.ts';
+import { openRowFile } from './read-file.ts';
+
+let bench: LeadBench;
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-rows-'));
+beforeAll(async () => {
+  bench = await openLeadBench();
+});
+afterAll(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A file with the rows of a SELECT, written by the engine. */
+async function parquetOf(
+  name: string,
+  select: string,
+  params: Record<string, unknown> = {},
+): Promise<string> {
+  const path = join(folder, `${name}.parquet`);
+  await bench.deps.warehouse.run({
+    sql: `INSERT INTO FUNCTION file({path:String}, Parquet) ${select}`,
+    params: { path, ...params },
+  });
+  return path;
+}
+
+async function recordsOf(path: string) {
+  const records = [];
+  for await (const some of (await openRowFile(path, bench.deps.warehouse)).records()) records.push(...some);
+  return records;
+}
+
+describe('a Parquet file', () => {
+  it('is read as it was written, but for white space', async () => {
+    const cells = {
+      "O'Brien": "O'Brien",
+      'C:\\new\\table': 'C:\\new\\table',
+      'written \\n and \\t and \\N': 'written \\n and \\t and \\N',
+      '\\N': '\\N',
+      '\\': '\\',
+      "\\'": "\\'",
+      '"Bud" Lee': '"Bud" Lee',
+      '"never closed': '"never closed',
+      'tab\there': 'tab here',
+      'line\nend\r\nand more\r': 'line end  and more ',
+      'nul\0 back\b feed\f': 'nul  back  feed ',
+      'ünï 😀 | ; ,': 'ünï 😀 | ; ,',
+      '': '',
+    };
+    const path = await parquetOf(
+      'cells',
+      `SELECT arrayJoin({cells:Array(String)}) AS text, NULL::Nullable(String) AS "it's nothing", 7 AS number`,
+      { cells: Object.keys(cells) },
+    );
+    expect(await recordsOf(path)).toEqual([
+      { line: 1, cells: ['text', "it's nothing", 'number'] },
+      ...Object.values(cells).map((text, at) => ({ line: at + 2, cells: [text, '', '7'] })),
+    ]);
+  });
+
+  it('of many pieces has every row once, in whole characters', async () => {
+    const path = await parquetOf(
+      'many',
+      `SELECT concat('ü😀\\\\', toString(number)) AS text FROM numbers(300000)`,
+    );
+    const records = await recordsOf(path);
+    expect(records).toHaveLength(300_001);
+    expect(records.every(({ line }, at) => line === at + 1)).toBe(true);
+    const numbers = records.slice(1).map(({ cells: [text = ''] }) => /^ü😀\\(\d+)$/.exec(text)?.[1]);
+    expect(new Set(numbers).size).toBe(300_000);
+    expect(numbers).not.toContain(undefined);
+  });
+
+  it('lands in the database as it was written', async () => {
+    const names = ["Conan O'Brien", 'C:\\new', 'a\\nb'];
+    const file = await parquetOf(
+      'names',
+      `SELECT arrayJoin({names:Array(String)}) AS first_name, 'x' AS last_name, 'c' AS company, first_name AS title`,
+      { names },
+    );
+    expect(await run({ file })).toMatchObject({ imported: 3, refused: 0 });
+    const rows = await bench.deps.warehouse.rows(
+      { sql: 'SELECT first_name FROM leads.apollo' },
+      z.object({ first_name: z.string() }),
+    );
+    expect(rows.map(({ first_name }) => first_name).sort()).toEqual([...names].sort());
+  });
+});
+
+function run(
+  order: Pick<ImportOrder, 'file'> & Partial<ImportOrder>,
+  warehouse: Warehouse = bench.deps.warehouse,
+) {
+  return importLeads(
+    { ...bench.deps, warehouse },
+    {
+      database: 'apollo',
+      mode: 'replace',
+      preset: null,
+      source: 'own',
+      licence: 'owned',
+      date: null,
+      dryRun: false,
+      refusedFile: `${order.file}.refused.csv`,
+      ...order,
+    },
+    { note: () => {} },
+  );
+}
+
+/** Files of `folder` that this process or the engine has open. Linux alone tells. */
+function openFiles(): string[] {
+  const pids = [process.pid, bench.deps.warehouse.enginePid()].filter((pid) => pid !== null);
+  return pids.flatMap((pid) => {
+    try {
+      return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+        try {
+          const target = readlinkSync(`/proc/${pid}/fd/${fd}`);
+          return target.startsWith(folder) ? [target] : [];
+        } catch {
+          return [];
+        }
+      });
+    } catch {
+      return [];
+    }
+  });
+}
+
+describe('a refused file is let go', () => {
+  const ROWS = 'FROM numbers(400000)';
+  const WIDE = `repeat(toString(sipHash64(number)), 20)`;
+  let ofNoPreset: string[] = [];
+  let usable: string[] = [];
+  beforeAll(async () => {
+    const csv = (name: string, header: string) => {
+      const path = join(folder, name);
+      writeFileSync(path, `${header}\n${'some,cells,of,rows\n'.repeat(200_000)}`);
+      return path;
+    };
+    ofNoPreset = [
+      await parquetOf('unknown', `SELECT ${WIDE} AS a, ${WIDE} AS b ${ROWS}`),
+      csv('unknown.csv', 'a,b,c,d'),
+    ];
+    usable = [
+      await parquetOf(
+        'known',
+        `SELECT ${WIDE} AS first_name, ${WIDE} AS company, 'x' AS title, 'y' AS email ${ROWS}`,
+      ),
+      csv('known.csv', 'first_name,company,title,email'),
+    ];
+  });
+
+  const failsAt = (pattern: RegExp): Warehouse => ({
+    ...bench.deps.warehouse,
+    run: async (statement, options) => {
+      if (pattern.test(statement.sql)) throw new Error('refused by the test');
+      return bench.deps.warehouse.run(statement, options);
+    },
+  });
+
+  it.each([
+    ['of unknown columns', () => ofNoPreset, null, /--preset/],
+    ['where the tables cannot be made', () => usable, /^CREATE DATABASE/, /refused by the test/],
+    ['where its rows have no place to go', () => usable, /_raw_/, /refused by the test/],
+  ] as const)('%s', async (_, filesOf, pattern, reason) => {
+    for (const file of filesOf()) {
+      // One more than the engine has connections.
+      for (let time = 0; time < 5; time += 1) {
+        const warehouse = pattern ? failsAt(pattern) : bench.deps.warehouse;
+        await expect(run({ file }, warehouse)).rejects.toThrow(reason);
+      }
+    }
+    const ones = [1, 2, 3, 4].map((n) =>
+      bench.deps.warehouse.rows({ sql: `SELECT ${n} AS n` }, z.object({ n: z.number() }), { seconds: 5 }),
+    );
+    expect((await Promise.all(ones)).flat()).toEqual([1, 2, 3, 4].map((n) => ({ n })));
+    await expect.poll(openFiles, { timeout: 5000 }).toEqual([]);
+  });
+
+  it.runIf(process.platform === 'linux')('and one that is being read is seen to be held', async () => {
+    for (const file of usable) {
+      const records = (await openRowFile(file, bench.deps.warehouse)).records();
+      expect(openFiles()).toEqual([]);
+      // The names of the columns, then rows.
+      await records.next();
+      await records.next();
+      expect(openFiles()).toContain(file);
+      await records.return(undefined);
+      await expect.poll(openFiles, { timeout: 5000 }).toEqual([]);
+    }
+  });
+});

@@ -135,10 +135,13 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
           await setPassword(tx, session.accountId, hash, now);
           await deleteSessionsOf(tx, session.accountId, session.sessionId);
           await deleteTokensOf(tx, session.accountId);
-          await queue?.add({ kind: 'password-changed', accountId: session.accountId }, tx);
+          await queue?.add([{ job: { kind: 'password-changed', accountId: session.accountId } }], tx);
         }
         if (newEmail) {
-          await queue?.add({ kind: 'email-change', accountId: session.accountId, email: newEmail }, tx);
+          await queue?.add(
+            [{ job: { kind: 'email-change', accountId: session.accountId, email: newEmail } }],
+            tx,
+          );
         }
       });
       const user = await readUser(session);

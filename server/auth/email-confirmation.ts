@@ -36,7 +36,7 @@ export function createEmailConfirmation(deps: Deps): EmailConfirmation {
           retryAfterSeconds: error.retryAfterSeconds ?? 60,
         });
       }
-      await (await openMailQueue(deps)).add({ kind: 'confirmation', accountId });
+      await (await openMailQueue(deps)).add([{ job: { kind: 'confirmation', accountId } }]);
     },
     confirm: async ({ accountId, sessionId }, code) => {
       await limiter.take(FAILED_PER_ACCOUNT, accountId);

@@ -45,7 +45,7 @@ export function createMailedSignIn(deps: Deps, sessions: Sessions): MailedSignIn
 
   async function ask(job: MailJob & { email: string }, clientAddress: string): Promise<void> {
     await takeMailTo(limiter, job.email, clientAddress);
-    await (await openMailQueue(deps)).add(job);
+    await (await openMailQueue(deps)).add([{ job }]);
   }
 
   return {
@@ -144,7 +144,7 @@ export function createMailedSignIn(deps: Deps, sessions: Sessions): MailedSignIn
     const endPassword = deps.config.STAFF_EMAILS.includes(token.email);
     await confirmFirst(tx, user.id, { endPassword, keepSession: undefined, now });
     await keepFormerEmail(tx, deps, user.email, now);
-    await queue.add({ kind: 'email-changed', to: user.email, newEmail: token.email }, tx);
+    await queue.add([{ job: { kind: 'email-changed', to: user.email, newEmail: token.email } }], tx);
     return user.id;
   }
 }

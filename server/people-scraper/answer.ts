@@ -1,24 +1,21 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { OrderView } from '#contract/payments.ts';
 import type { PeopleRunView } from '#contract/people-scraper.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/context.ts';
 import { streamText } from '../http/text-stream.ts';
+import { whiteSpaceUntilEnded } from '../http/white-space.ts';
 
 /** How often a synchronous call looks at its run: in a long one less and less often, since many may wait for it. */
 const LOOK_MS = 250;
 const LOOK_MOST_MS = 2000;
 const LOOK_SHARE = 0.05;
-/** Between two signs of life to a client that waits: less than what the proxies between us give up after. */
-const WHITE_SPACE_MS = 15_000;
 /** How long the answer waits for money to be paid back once the records are there. */
 const REFUND_WAIT_MS = 10_000;
 
 /**
  * Answers when the run has ended: the file's address, how much was found and how much was paid back. A run that failed, or that goes on
- * because the server stops, answers with the order as it stands. White space comes before it: Node's fetch gives up without headers
- * after 300 s, and JSON allows it. A client that hangs up ends the waiting, not the run.
+ * because the server stops, answers with the order as it stands. A client that hangs up ends the waiting, not the run.
  */
 export function answerWhenRun(
   { stopping }: Pick<Deps, 'stopping'>,
@@ -26,23 +23,18 @@ export function answerWhenRun(
   look: () => Promise<OrderView | null>,
 ): Response {
   const body = streamText(context, async function* (signal) {
-    yield '\n';
-    let waitedMs = 0;
-    let silentMs = 0;
     let owedMs = 0;
-    let order = await look();
-    while (order?.run && isOpen(order.run, owedMs) && !stopping.aborted) {
-      const lookMs = Math.min(LOOK_MOST_MS, Math.max(LOOK_MS, waitedMs * LOOK_SHARE));
-      await delay(lookMs, undefined, { signal });
-      waitedMs += lookMs;
-      silentMs += lookMs;
-      if (silentMs >= WHITE_SPACE_MS) {
-        silentMs = 0;
-        yield '\n';
-      }
-      if (order.run.status === 'refunding') owedMs += lookMs;
-      order = await look();
-    }
+    const waiting = {
+      first: await look(),
+      look,
+      goesOn: (order: OrderView | null, passedMs: number) => {
+        if (!order?.run || stopping.aborted) return false;
+        if (order.run.status === 'refunding') owedMs += passedMs;
+        return isOpen(order.run, owedMs);
+      },
+      lookMs: (waitedMs: number) => Math.min(LOOK_MOST_MS, Math.max(LOOK_MS, waitedMs * LOOK_SHARE)),
+    };
+    const order = yield* whiteSpaceUntilEnded(waiting, signal);
     yield JSON.stringify(order && replyOf(order));
   });
   return new Response(body, {

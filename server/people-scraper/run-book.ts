@@ -64,7 +64,7 @@ export async function takeRun(
   return transaction(deps.database.db, async (tx) => {
     const later = async (seconds: number) => {
       await queue.remove(held, tx);
-      await queue.add(tx, held.job, seconds);
+      await queue.add([{ job: held.job, delaySeconds: seconds }], tx);
       return null;
     };
     const locked = await lockAll(tx, orderId);
@@ -178,7 +178,7 @@ export async function releaseRun(
       failures: locked.run.failures + (failed?.counts ? 1 : 0),
     });
     await queue.remove(taken.held, tx);
-    await queue.add(tx, taken.held.job, failed?.seconds);
+    await queue.add([{ job: taken.held.job, delaySeconds: failed?.seconds }], tx);
   });
 }
 

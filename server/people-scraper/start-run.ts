@@ -32,7 +32,7 @@ export async function startRun(
         source: sourceName(deps.config),
         at,
       });
-      await queue.add(tx, { orderId: order.id });
+      await queue.add([{ job: { orderId: order.id } }], tx);
       return order.id;
     });
   });

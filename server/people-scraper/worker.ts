@@ -78,7 +78,7 @@ export async function startPeopleWorker(
       if (taken) await run(taken);
     } catch (error) {
       log.error({ err: error, order: held.job.orderId }, 'a run could not be ended');
-      await (taken ? releaseRun(parts, taken) : queue.giveBack(held)).catch((err: unknown) =>
+      await (taken ? releaseRun(parts, taken) : queue.giveBack([held])).catch((err: unknown) =>
         log.error({ err, order: held.job.orderId }, 'a run could not be given back'),
       );
     }

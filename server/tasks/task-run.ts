@@ -82,12 +82,12 @@ async function beginRun(tx: Tx, deps: RunDeps, shards: ShardQueue, task: TaskRec
     round,
   });
   await shards.add(
-    tx,
     left.map((shard, index) => ({
       job: { taskId: task.id, runNo: task.run_no, shard, round: round + index, failures: 0, gaveUp: false },
       // Nobody takes a batch before its turn: a worker with its hands full of waiting ones could take no others.
       delaySeconds: (index * pauseMs) / 1000,
     })),
+    tx,
   );
 }
 

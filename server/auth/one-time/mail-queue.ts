@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import type { Tx } from '../../platform/db.ts';
-import { queueInside } from '../../platform/queue.ts';
+import { type HeldJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
 
 /**
  * A mail that was asked for. Whether there is an account, and the code itself, are the worker's to find and make: so asking
@@ -24,21 +22,9 @@ const MailJob = z.discriminatedUnion('kind', [
 ]);
 export type MailJob = z.infer<typeof MailJob>;
 
-export interface HeldMail {
-  attempt: { id: string; retryCount: number };
-  job: MailJob;
-}
+export type HeldMail = HeldJob<MailJob>;
+export type MailQueue = JobQueue<MailJob>;
 
-export interface MailQueue {
-  /** Adds a job, in the caller's transaction where there is one. */
-  add(job: MailJob, tx?: Tx): Promise<void>;
-  take(most: number): Promise<HeldMail[]>;
-  remove(held: HeldMail): Promise<void>;
-  /** To be tried again, later each time. */
-  putBack(held: HeldMail): Promise<void>;
-}
-
-const QUEUE = 'mail';
 /** Tries reach over about two hours: a code made that late still holds an hour from its sending. */
 const OPTIONS = {
   retryLimit: 12,
@@ -50,36 +36,7 @@ const OPTIONS = {
   deleteAfterSeconds: 3600,
 };
 
-const opened = new WeakMap<PgBoss, Promise<void>>();
-
-/** Makes the queue where it is missing. Call it outside of transactions. */
-export async function openMailQueue({ queue: boss }: { queue: PgBoss }): Promise<MailQueue> {
-  let opening = opened.get(boss);
-  if (!opening) {
-    opening = boss.createQueue(QUEUE, OPTIONS).then(async () => {
-      // pg-boss reads the queue's row when it first meets it; inside our transaction that read would wait for itself.
-      await boss.findJobs(QUEUE, { id: randomUUID() });
-    });
-    opened.set(boss, opening);
-    opening.catch(() => opened.delete(boss));
-  }
-  await opening;
-  return {
-    add: async (job, tx) => {
-      await boss.insert(QUEUE, [{ id: randomUUID(), data: job }], tx ? { db: queueInside(tx) } : {});
-    },
-    take: async (most) => {
-      const jobs = await boss.fetch<unknown>(QUEUE, { batchSize: most });
-      return jobs.map(({ id, retryCount, data }) => ({
-        attempt: { id, retryCount },
-        job: MailJob.parse(data),
-      }));
-    },
-    remove: async ({ attempt }) => {
-      await boss.deleteJob(QUEUE, attempt);
-    },
-    putBack: async ({ attempt }) => {
-      await boss.fail(QUEUE, [attempt]);
-    },
-  };
+/** The queue of mails; one given back is tried again, later each time. */
+export function openMailQueue({ queue }: { queue: PgBoss }): Promise<MailQueue> {
+  return openJobQueue(queue, { name: 'mail', job: MailJob, options: OPTIONS });
 }

@@ -60,7 +60,7 @@ const states = async (deps: TestDeps) => (await deps.queue.findJobs('mail')).map
 it('sends by the operator’s mail server, and leaves nothing behind', async () => {
   const smtp = await startSmtp([]);
   await withWorker(smtp.url, async (deps) => {
-    await (await openMailQueue(deps)).add(mail);
+    await (await openMailQueue(deps)).add([{ job: mail }]);
     await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(1);
     await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual([]);
   });
@@ -71,14 +71,14 @@ it('sends by the operator’s mail server, and leaves nothing behind', async () 
 it('keeps a mail for later that was put off, and drops one that was refused for good', async () => {
   const putOff = await startSmtp(['451 try again later']);
   await withWorker(putOff.url, async (deps) => {
-    await (await openMailQueue(deps)).add(mail);
+    await (await openMailQueue(deps)).add([{ job: mail }]);
     await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual(['retry']);
     await deps.queue.deleteAllJobs('mail');
   });
   putOff.close();
   const refused = await startSmtp(['550 no such mailbox']);
   await withWorker(refused.url, async (deps) => {
-    await (await openMailQueue(deps)).add(mail);
+    await (await openMailQueue(deps)).add([{ job: mail }]);
     await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual([]);
   });
   expect(refused.taken).toEqual([]);

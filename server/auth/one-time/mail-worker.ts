@@ -26,7 +26,7 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
         { err: refused ? error.cause : error, mail: held.job.kind, attempt: held.attempt.retryCount + 1 },
         refused ? 'a mail was refused' : 'a mail could not be sent',
       );
-      await (refused ? queue.remove(held) : queue.putBack(held));
+      await (refused ? queue.remove(held) : queue.giveBack([held]));
     }
   }
 

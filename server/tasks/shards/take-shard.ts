@@ -106,6 +106,6 @@ function requeue(
 ): Promise<void> {
   return transaction(deps.database.db, async (tx) => {
     await shards.remove(held, tx);
-    await shards.add(tx, [{ job, delaySeconds }]);
+    await shards.add([{ job, delaySeconds }], tx);
   });
 }

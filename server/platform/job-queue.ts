@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Tx } from './db.ts';
+import { queueInside } from './queue.ts';
+
+/** A queue by its name. Its folder says what a job is and how long one may take. */
+export interface JobQueueShape<Job> {
+  name: string;
+  job: z.ZodType<Job>;
+  options: NonNullable<Parameters<PgBoss['createQueue']>[1]>;
+  /** the highest is taken first */
+  priority?: (job: Job) => number;
+}
+
+/** A job in a worker's hands. `attempt` keeps a worker that lost the job from ending another's. */
+export interface HeldJob<Job> {
+  attempt: { id: string; retryCount: number };
+  job: Job;
+}
+
+export interface NewJob<Job> {
+  job: Job;
+  /** it is taken no sooner */
+  delaySeconds?: number | undefined;
+}
+
+/** A queue on a started pg-boss. */
+export interface JobQueue<Job> {
+  /** Adds jobs, in the caller's transaction where there is one. */
+  add(jobs: readonly NewJob<Job>[], tx?: Tx): Promise<void>;
+  /** Takes up to `most` jobs; where the queue has heartbeats they must be kept alive by `touch` until they are removed or given back. */
+  take(most: number): Promise<HeldJob<Job>[]>;
+  touch(held: readonly HeldJob<Job>[]): Promise<void>;
+  remove(held: HeldJob<Job>, tx?: Tx): Promise<void>;
+  /** Gives jobs back for another worker, or this one, to take when the queue's options have it: at once unless they say more. */
+  giveBack(held: readonly HeldJob<Job>[]): Promise<void>;
+  /** Gives back whatever is held by anyone. Only for the one process that holds the data folder, before it takes any. */
+  giveBackAll(): Promise<void>;
+}
+
+const opened = new WeakMap<PgBoss, Map<string, Promise<void>>>();
+
+/** Makes the queue where it is missing. Call it outside of transactions. */
+export async function openJobQueue<Job extends object>(
+  boss: PgBoss,
+  shape: JobQueueShape<Job>,
+): Promise<JobQueue<Job>> {
+  const { name, priority } = shape;
+  await made(boss, shape);
+  return {
+    async add(jobs, tx) {
+      const rows = jobs.map(({ job, delaySeconds }) => ({
+        id: randomUUID(),
+        data: job,
+        ...(priority ? { priority: priority(job) } : {}),
+        ...(delaySeconds ? { startAfter: delaySeconds } : {}),
+      }));
+      await boss.insert(name, rows, inside(tx));
+    },
+    async take(most) {
+      const jobs = await boss.fetch<unknown>(name, { batchSize: most });
+      return jobs.map(({ id, retryCount, data }) => ({
+        attempt: { id, retryCount },
+        job: shape.job.parse(data),
+      }));
+    },
+    async touch(held) {
+      if (held.length > 0) await boss.touch(name, held.map(attemptOf));
+    },
+    async remove({ attempt }, tx) {
+      await boss.deleteJob(name, attempt, inside(tx));
+    },
+    async giveBack(held) {
+      if (held.length > 0) await boss.fail(name, held.map(attemptOf));
+    },
+    async giveBackAll() {
+      const jobs = await boss.findJobs(name);
+      const active = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
+      if (active.length > 0) await boss.fail(name, active);
+    },
+  };
+}
+
+/** Once for a queue of a boss; what failed is tried anew by the next. */
+function made(
+  boss: PgBoss,
+  { name, options }: Pick<JobQueueShape<never>, 'name' | 'options'>,
+): Promise<void> {
+  const queues = opened.get(boss) ?? new Map<string, Promise<void>>();
+  opened.set(boss, queues);
+  let making = queues.get(name);
+  if (!making) {
+    making = boss.createQueue(name, options).then(async () => {
+      // pg-boss reads the queue's row when it first meets it; inside our transaction that read would wait for itself.
+      await boss.findJobs(name, { id: randomUUID() });
+    });
+    queues.set(name, making);
+    making.catch(() => queues.delete(name));
+  }
+  return making;
+}
+
+function attemptOf({ attempt }: HeldJob<unknown>): HeldJob<unknown>['attempt'] {
+  return attempt;
+}
+
+function inside(tx: Tx | undefined): { db?: ReturnType<typeof queueInside> } {
+  return tx ? { db: queueInside(tx) } : {};
+}

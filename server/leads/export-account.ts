@@ -8,7 +8,14 @@ import { chargeAmount, spendable } from '../credits/ledger.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { brokenOffExports, endExport, insertExport, lockOpenExport, touchExport } from './store.ts';
+import {
+  brokenOffExports,
+  endExport,
+  insertExport,
+  lockOpenExport,
+  ownerOfExport,
+  touchExport,
+} from './store.ts';
 
 type Parts = Pick<Deps, 'database' | 'config' | 'clock'>;
 
@@ -77,6 +84,10 @@ export async function endBrokenOffExports(parts: Parts, alone = false): Promise<
 /** `sent`: null takes what was noted last. */
 async function settle(parts: Parts, id: string, sent: number | null): Promise<void> {
   await transaction(parts.database.db, async (tx) => {
+    const accountId = await ownerOfExport(tx, id);
+    if (accountId === undefined) return;
+    // The account first, as everywhere: who deletes it has its row and takes those of its exports next.
+    await lockGateAccount(tx, parts.config, accountId);
     const open = await lockOpenExport(tx, id);
     if (!open) return;
     const now = new Date(parts.clock.now());
@@ -84,7 +95,6 @@ async function settle(parts: Parts, id: string, sent: number | null): Promise<vo
     await endExport(tx, id, count, now);
     const left = open.leads - count;
     if (left === 0) return;
-    await lockGateAccount(tx, parts.config, open.account_id);
     const { call } = LEAD_DATABASE_SHAPES[open.lead_database];
     await chargeAmount(tx, open.account_id, {
       amount: -left,

@@ -32,7 +32,17 @@ export async function touchExport(db: Db, id: string, sent: number, now: Date): 
   return numUpdatedRows > 0n;
 }
 
-/** The export with its row locked; undefined when it has ended. */
+/** Whose an export is; undefined when there is none. An export never changes hands. */
+export async function ownerOfExport(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('lead_exports')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/** The export with its row locked; undefined when it has ended. Lock its account before. */
 export function lockOpenExport(tx: Tx, id: string) {
   return tx
     .selectFrom('lead_exports')

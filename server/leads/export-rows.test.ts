@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LeadFilters, noFilters } from '#contract/leads.ts';
 import { readExportRows } from './export-rows.ts';
 import { leadSearchOf } from './lead-search.ts';
+import { tableId } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 
@@ -10,20 +11,24 @@ let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
   await leadSearchOf(bench.deps).state('sales_navigator');
+  await load('replace', 'Lead');
+});
+afterAll(() => bench.close());
+
+async function load(mode: 'replace' | 'append', name: string): Promise<void> {
   await loadLeads(bench.deps.warehouse, {
     database: 'sales_navigator',
-    mode: 'replace',
+    mode,
     columns: ['Full_name', 'Job_title', 'Industry', 'Location_Country'],
     rows: Array.from({ length: LEADS }, (_, index) => [
-      `Lead ${index}`,
+      `${name} ${index}`,
       index % 3 === 0 ? '@odd' : 'even',
       `Industry ${(index * 7) % 11}`,
       `Country ${(index * 13) % 17}`,
     ]),
   });
   leadSearchOf(bench.deps).changed('sales_navigator');
-});
-afterAll(() => bench.close());
+}
 
 async function read(filters: LeadFilters, leads: number, chunkLeads?: number) {
   const { table } = await leadSearchOf(bench.deps).state('sales_navigator');
@@ -76,5 +81,42 @@ describe('the rows of an export', () => {
     const closed = readExportRows(bench.deps.warehouse, query);
     closed.close();
     await expect(closed.pieces(async () => {}).next()).rejects.toThrow();
+  });
+
+  it('are all of one table: one that takes its place at any moment ends them', async () => {
+    const { warehouse } = bench.deps;
+    const { table } = await leadSearchOf(bench.deps).state('sales_navigator');
+    for (const replacedAt of [1, 2, 5, 9]) {
+      await load('replace', 'Old');
+      const paid = await tableId(warehouse, table.name);
+      const rows = readExportRows(warehouse, { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000 });
+      let checks = 0;
+      let text = '';
+      // Right after it was looked at: the worst moment there is.
+      const check = async () => {
+        checks += 1;
+        const now = await tableId(warehouse, table.name);
+        if (checks === replacedAt) await load('replace', 'New');
+        if (now !== paid) throw new Error('replaced');
+      };
+      const reading = async () => {
+        for await (const piece of rows.pieces(check)) text += piece.toString();
+      };
+      await expect(reading()).rejects.toThrow('replaced');
+      rows.close();
+      expect(text).toContain('"Old ');
+      expect(text).not.toContain('"New ');
+    }
+  });
+
+  it('are of the same table where leads are added or taken out', async () => {
+    const { warehouse } = bench.deps;
+    const { table } = await leadSearchOf(bench.deps).state('sales_navigator');
+    await load('replace', 'Old');
+    const paid = await tableId(warehouse, table.name);
+    await load('append', 'More');
+    await warehouse.run({ sql: `DELETE FROM ${table.name} WHERE Full_name = 'Old 7'` });
+    expect(paid).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await tableId(warehouse, table.name)).toBe(paid);
   });
 });

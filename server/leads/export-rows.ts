@@ -37,7 +37,10 @@ export interface ExportQuery {
 
 /** The rows of an export on their way from the engine. */
 export interface ExportRows {
-  /** Asked before each query of the file but the first ones: throws where the table is no longer the one that was paid for. */
+  /**
+   * `check` is asked of each query once it answers, before its rows are handed on: what answers has its table and keeps it, so a table
+   * that still is the one that was paid for then is the one it read. It throws where it is another.
+   */
   pieces(check: () => Promise<void>): AsyncGenerator<Buffer>;
   /** Ends the queries that run. To be called in any case. */
   close(): void;
@@ -52,7 +55,7 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
   const begun: AsyncGenerator<Buffer>[] = [];
 
   /** A query that runs from now on. */
-  function begin(range: LeadRange): () => AsyncGenerator<Buffer> {
+  function begin(range: LeadRange): (check: () => Promise<void>) => AsyncGenerator<Buffer> {
     const { sql, params } = rangeQuery(
       query.table,
       query.filters,
@@ -66,8 +69,9 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
     });
     begun.push(pieces);
     const first = quietly(pieces.next());
-    return async function* () {
+    return async function* (check) {
       const { done, value } = await first;
+      await check();
       if (done) return;
       yield value;
       yield* pieces;
@@ -83,12 +87,8 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
   return {
     async *pieces(check) {
       const { running, waiting } = await opening;
-      await check();
-      for (const rows of running) yield* rows();
-      for (const range of waiting) {
-        await check();
-        yield* begin(range)();
-      }
+      for (const rows of running) yield* rows(check);
+      for (const range of waiting) yield* begin(range)(check);
     },
     close() {
       closed.abort();

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noFilters } from '#contract/leads.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { deleteAccountRow } from '../accounts/own-data-store.ts';
+import { lockAccount } from '../accounts/store.ts';
+import { transaction } from '../platform/db.ts';
 import { endBrokenOffExports, openExport } from './export-account.ts';
+import { beginCsvExport } from './lead-export.ts';
 import { leadSearchOf } from './lead-search.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
@@ -9,20 +15,25 @@ let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
   await leadSearchOf(bench.deps).state('leadrocks');
-  await loadLeads(bench.deps.warehouse, {
+  await load('Lead');
+  leadSearchOf(bench.deps).changed('leadrocks');
+});
+afterAll(() => bench.close());
+
+/** As another process does it: nobody here is told. */
+function load(name: string, mode: 'replace' | 'append' = 'replace', leads = LEADS) {
+  return loadLeads(bench.deps.warehouse, {
     database: 'leadrocks',
-    mode: 'replace',
+    mode,
     columns: ['Full_Name', 'Job_Title', 'Company', 'Industry'],
-    rows: Array.from({ length: LEADS }, (_, index) => [
-      `Lead ${index}`,
+    rows: Array.from({ length: leads }, (_, index) => [
+      `${name} ${index}`,
       index % 2 === 0 ? 'Even "one", two' : '=HYPERLINK("x")',
       index === 0 ? '+1 (202) 555-0100' : '-2+3',
       `Industry ${index % 7}`,
     ]),
   });
-  leadSearchOf(bench.deps).changed('leadrocks');
-});
-afterAll(() => bench.close());
+}
 
 const ALL = { excludeJobTitles: ['nothing like this'] };
 const EVEN = { includeJobTitles: ['even'] };
@@ -153,4 +164,68 @@ describe('an export as a file', () => {
     const unfiltered = await person.file('leadrocks', {});
     expect(await unfiltered.text()).toContain('Please apply filters before exporting');
   });
+
+  async function begin(person: Searcher) {
+    const parts = { ...bench.deps, search: leadSearchOf(bench.deps) };
+    const filters = { ...noFilters(), titles: { include: [], exclude: ['nothing like this'] } };
+    const { leads, csv } = await beginCsvExport(parts, person.id, 'leadrocks', filters);
+    const pieces = csv(new AbortController().signal);
+    // The names of the columns; rows come with the next.
+    await pieces.next();
+    return { leads, pieces };
+  }
+
+  it('goes on where another process adds leads and takes some out', async () => {
+    const person = await bench.person({ credits: 100_000 });
+    const { leads, pieces } = await begin(person);
+    await load('Another', 'append', 10);
+    await bench.deps.warehouse.run({ sql: "DELETE FROM leads.leadrocks WHERE Full_Name LIKE 'Another %'" });
+    let text = '';
+    for await (const piece of pieces) text += Buffer.from(piece).toString();
+    expect(text.trimEnd().split('\r\n')).toHaveLength(leads);
+    expect(await spent(person)).toBe(leads);
+  });
+
+  it('ends where another process replaces the database, and costs nothing that was not sent', async () => {
+    const person = await bench.person({ credits: 100_000 });
+    const { pieces } = await begin(person);
+    await load('Newer');
+    await expect(pieces.next()).rejects.toMatchObject({ code: 'conflict', message: MESSAGES.leads.replaced });
+    expect(await spent(person)).toBe(0);
+  });
+
+  it('that ends while its account is deleted holds up neither', async () => {
+    const { db } = bench.deps.database;
+    const person = await bench.person({ credits: 1000 });
+    const open = await openExport(bench.deps, person.id, 'leadrocks', 800);
+    const locked = Promise.withResolvers<void>();
+    const ended = locked.promise.then(() => open.end(100));
+    await transaction(db, async (tx) => {
+      await lockAccount(tx, person.id);
+      locked.resolve();
+      await someoneWaits();
+      await deleteAccountRow(tx, person.id);
+    });
+    await ended;
+    const left = await db
+      .selectFrom('lead_exports')
+      .select('id')
+      .where('account_id', '=', person.id)
+      .execute();
+    expect(left).toEqual([]);
+  });
 });
+
+/** PostgreSQL tells when a transaction waits for the lock of another; PGlite lets no second one begin. */
+async function someoneWaits(): Promise<void> {
+  const { kind } = bench.deps.database;
+  if (kind.engine === 'pglite') return;
+  await expect
+    .poll(async () => {
+      const { rows } = await kind.pool.query(
+        'select 1 from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0',
+      );
+      return rows.length;
+    })
+    .toBe(1);
+}

@@ -3,11 +3,12 @@ import { Lead, type LeadDatabase, type LeadFilters } from '#contract/leads.ts';
 import { LEAD_EXPORT_JSON_MAX_ROWS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { csvHeader } from '#engines/csv/write-csv.ts';
-import { rangeQuery } from '#engines/lead-query/lead-query.ts';
+import { type LeadTable, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import { type OpenExport, openExport } from './export-account.ts';
 import { type ExportRows, readExportRows } from './export-rows.ts';
-import type { LeadSearch, LeadState } from './lead-search.ts';
+import type { LeadSearch } from './lead-search.ts';
+import { tableId } from './lead-tables.ts';
 
 /** Leads after which it is noted how many are sent, for the case that the server is killed. */
 const NOTED_LEADS = 20_000;
@@ -30,6 +31,8 @@ export async function beginCsvExport(
   filters: LeadFilters,
 ): Promise<LeadExport> {
   const state = await parts.search.state(database);
+  // Before the leads are counted: what is counted, paid and sent is of one table.
+  const paidTable = await tableId(parts.warehouse, state.table.name);
   const leads = await parts.search.count(database, filters);
   if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
   // The engine reads while it is paid.
@@ -38,12 +41,16 @@ export async function beginCsvExport(
     rows.close();
     throw error;
   });
-  return { leads, csv: (signal) => sendCsv(parts, { database, state, leads, rows, open }, signal) };
+  return {
+    leads,
+    csv: (signal) => sendCsv(parts, { table: state.table, paidTable, leads, rows, open }, signal),
+  };
 }
 
 interface Paid {
-  database: LeadDatabase;
-  state: LeadState;
+  table: LeadTable;
+  /** the id of the table (`tableId`) */
+  paidTable: string | undefined;
   leads: number;
   rows: ExportRows;
   open: OpenExport;
@@ -51,7 +58,7 @@ interface Paid {
 
 async function* sendCsv(
   parts: Parts,
-  { database, state, leads, rows, open }: Paid,
+  { table, paidTable, leads, rows, open }: Paid,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let sent = 0;
@@ -59,11 +66,12 @@ async function* sendCsv(
   // A reader that goes away ends the queries at once, also while they are waited for.
   signal.addEventListener('abort', rows.close, { once: true });
   const unchanged = async () => {
-    const { version } = await parts.search.state(database);
-    if (version !== state.version) throw new CallError('conflict', MESSAGES.leads.replaced);
+    if ((await tableId(parts.warehouse, table.name)) !== paidTable) {
+      throw new CallError('conflict', MESSAGES.leads.replaced);
+    }
   };
   try {
-    yield Buffer.from(csvHeader(state.table.columns));
+    yield Buffer.from(csvHeader(table.columns));
     for await (const piece of countedRows(rows.pieces(unchanged), leads)) {
       // Handed on first: who breaks off while it is taken has it.
       sent += piece.rows;

@@ -119,6 +119,17 @@ async function allColumnsOf(warehouse: Warehouse, table: string): Promise<string
   return rows.map((row) => row.name);
 }
 
+/**
+ * Which table stands under a name now; undefined where there is none. One that takes the place of another brings an id of its own, before
+ * the catalog tells of its import; rows that are added or deleted leave it as it is.
+ */
+export async function tableId(warehouse: Warehouse, table: string): Promise<string | undefined> {
+  const sql =
+    'SELECT toString(uuid) AS id FROM system.tables WHERE database = {database:String} AND name = {name:String}';
+  const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ id: z.string() }));
+  return rows[0]?.id;
+}
+
 async function engineOf(warehouse: Warehouse, table: string): Promise<string | undefined> {
   const sql = 'SELECT engine FROM system.tables WHERE database = {database:String} AND name = {name:String}';
   const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ engine: z.string() }));

@@ -7,14 +7,13 @@ import type { PeopleSource } from '#tools/people-scraper/people-source.ts';
 import type { Deps } from '../deps.ts';
 import { currentImports } from '../leads/import-records.ts';
 import { leadSearchOf } from '../leads/lead-search.ts';
-import { tableOf } from '../leads/lead-tables.ts';
+import { tableId, tableOf } from '../leads/lead-tables.ts';
 
 const DATABASE = 'apollo';
 const KEY = ['lw_industry', 'lw_country', 'lw_id'];
 const READ_SECONDS = 120;
 
 const Key = z.object({ lw_industry: z.string(), lw_country: z.string(), lw_id: z.coerce.number() });
-const Uuid = z.object({ uuid: z.string() });
 
 /** A people search in the apollo database of this server. Who opted out is not in it. */
 export function databaseSource(
@@ -41,17 +40,10 @@ export function databaseSource(
     unmapped,
     async state() {
       const { state, replacedBy } = await freshState();
-      const [schema = '', name = ''] = tableOf(DATABASE).split('.');
-      const [table] = await warehouse.rows(
-        {
-          sql: 'SELECT toString(uuid) AS uuid FROM system.tables WHERE database = {schema:String} AND name = {name:String}',
-          params: { schema, name },
-        },
-        Uuid,
-      );
+      const table = await tableId(warehouse, tableOf(DATABASE));
       const { columns } = state.table;
-      // A table that takes the place of another one brings its own id, before the catalog tells of its import. One that only grew keeps it.
-      const version = [table?.uuid ?? '', replacedBy, ...columns].join('/');
+      // One that only grew is the same.
+      const version = [table ?? '', replacedBy, ...columns].join('/');
       return {
         version: createHash('sha256').update(version).digest('base64url'),
         columns,

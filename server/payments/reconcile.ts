@@ -8,15 +8,15 @@ import { openOrders } from './store.ts';
 
 export type PaymentSyncCounts = Omit<PaymentSyncReply, 'success'>;
 
-/** Checkouts end within a day; twice that for late notices. */
+/** A checkout ends within a day; what it is paid with (a bank's debit) may take a week more to say whether it went. */
 const OPEN_ORDERS_LOOKED_AT_MS = 8 * 86_400_000;
 
 /**
  * Compares what we know with the provider, for notices that never came: checkouts left open, subscriptions we know, and those we
  * do not. Entitlements by the operator are left alone. One that cannot be compared is counted and does not stop the rest; `error` says
- * that the provider could not tell which there are.
+ * that the provider could not tell which there are. `stopping`: ends it after what is in hand.
  */
-export async function reconcile(parts: PaymentParts): Promise<PaymentSyncCounts> {
+export async function reconcile(parts: PaymentParts, stopping?: AbortSignal): Promise<PaymentSyncCounts> {
   const { database, provider, log } = parts;
   const counts: PaymentSyncCounts = {
     syncedUsers: 0,
@@ -38,6 +38,7 @@ export async function reconcile(parts: PaymentParts): Promise<PaymentSyncCounts>
 
   const since = new Date(parts.clock.now() - OPEN_ORDERS_LOOKED_AT_MS);
   for (const order of await openOrders(database.db, provider.source, since)) {
+    if (stopping?.aborted) break;
     try {
       const session = order.session_id ? await provider.readCheckout(order.session_id) : null;
       if (session) await fulfil(parts, session);
@@ -48,6 +49,7 @@ export async function reconcile(parts: PaymentParts): Promise<PaymentSyncCounts>
   }
   try {
     for await (const subscription of provider.subscriptions()) {
+      if (stopping?.aborted) break;
       await compare(subscription.id, () => syncWith(parts, subscription));
     }
   } catch (error) {
@@ -56,6 +58,7 @@ export async function reconcile(parts: PaymentParts): Promise<PaymentSyncCounts>
     log.error({ err: error }, 'the subscriptions could not be listed');
   }
   for (const { subscription_id: id } of await liveEntitlements(database.db, provider.source)) {
+    if (stopping?.aborted) break;
     if (id) await compare(id, () => syncSubscription(parts, id));
   }
   log.info(counts, 'payments compared');

@@ -16,7 +16,10 @@ export async function insertRefundDue(
     .execute();
 }
 
-/** Takes orders whose refund is due, the longest due first; whoever takes them has until `leaseEnds`. `orderId`: that one alone. */
+/**
+ * Takes orders whose refund is due, the longest due first; whoever takes them has until `leaseEnds`. `accountId`: those of this account
+ * alone, also those that wait for their next try or that somebody else has taken; a refund is made once however many try it.
+ */
 export function claimRefundsDue(
   db: Db,
   claim: {

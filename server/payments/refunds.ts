@@ -34,11 +34,11 @@ export async function oweRefund(tx: Tx, order: Order, cents: number, at: Date): 
 /**
  * Pays back what is due. What the provider cannot be asked about is tried again, later each time and without an end: it is other
  * people's money. What it refuses for good is told in words. Answers how many were tried and how many of them are still owed.
- * `accountId`: everything that is owed to this account, now.
+ * `accountId`: everything that is owed to this account, now. `stopping`: what is not begun is left for later.
  */
 export async function payRefundsDue(
   parts: PaymentParts,
-  accountId?: string,
+  { accountId, stopping }: { accountId?: string; stopping?: AbortSignal } = {},
 ): Promise<{ tried: number; owed: number }> {
   const { db } = parts.database;
   const now = parts.clock.now();
@@ -51,6 +51,10 @@ export async function payRefundsDue(
   });
   let owed = 0;
   for (const order of due) {
+    if (stopping?.aborted) {
+      await postponeRefund(db, order.id, new Date(parts.clock.now()));
+      continue;
+    }
     try {
       const outcome = await parts.provider.refundOrder(order, order.refund_due_cents ?? 0);
       await settleRefund(db, order.id, outcome);

@@ -13,7 +13,7 @@ export async function payBackBeforeDeletion(parts: PaymentParts, accountId: stri
     if (await lockPlan(tx, accountId)) await giveUpRuns(tx, accountId, new Date(parts.clock.now()));
   });
   for (;;) {
-    const { tried, owed } = await payRefundsDue(parts, accountId);
+    const { tried, owed } = await payRefundsDue(parts, { accountId });
     if (owed > 0) throw new Error(`${owed} refunds of the account ${accountId} could not be paid.`);
     if (tried === 0) return;
   }

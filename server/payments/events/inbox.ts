@@ -34,8 +34,11 @@ export async function receive(
   parts.log.info({ event: notice.id, type: notice.type, again: !isNew }, 'payment notice');
 }
 
-/** Works the notices that are due, one after the other. One that fails comes again later. Answers how many were taken. */
-export async function workDue(parts: PaymentParts): Promise<number> {
+/**
+ * Works the notices that are due, one after the other. One that fails comes again later. Answers how many were taken. `stopping`: those
+ * not begun are left for later.
+ */
+export async function workDue(parts: PaymentParts, stopping?: AbortSignal): Promise<number> {
   const { db } = parts.database;
   const now = parts.clock.now();
   const due = await claimDue(db, {
@@ -45,6 +48,10 @@ export async function workDue(parts: PaymentParts): Promise<number> {
     most: MOST_AT_ONCE,
   });
   for (const event of due) {
+    if (stopping?.aborted) {
+      await noteOutcome(db, event.id, { dueAt: new Date(parts.clock.now()), error: event.last_error });
+      continue;
+    }
     try {
       await act(parts, event);
       await noteOutcome(db, event.id, { dueAt: null, error: null });

@@ -19,7 +19,7 @@ import { answerError } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountLeads } from './leads/routes.ts';
-import { endPayments } from './payments/billing.ts';
+import { endCheckouts, endPayments } from './payments/billing.ts';
 import { paymentParts } from './payments/payment-parts.ts';
 import { mountPayments } from './payments/routes.ts';
 import { payBackBeforeDeletion } from './people-scraper/end-account.ts';
@@ -53,6 +53,8 @@ export function createApp(deps: Deps): Hono<AppEnv> {
   mountAccounts(binder, deps, {
     endPayments: async (accountId) => {
       if (!payments) return;
+      // First, so that what was paid while we look is paid back too.
+      await endCheckouts(payments, accountId);
       await payBackBeforeDeletion(payments, accountId);
       await endPayments(payments, accountId);
     },

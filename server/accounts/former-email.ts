@@ -15,8 +15,22 @@ export function hadAccount(db: Db, deps: Secrets, email: string): Promise<boolea
   return isFormerEmail(db, hashEmail(deps, email));
 }
 
+/** Notes that an account of this id was here and is deleted, in the same way: what is paid for it later is known to be nobody's. */
+export function keepFormerAccount(tx: Tx, deps: Secrets, accountId: string, now: Date): Promise<void> {
+  return addFormerEmail(tx, hashOf(deps, 'account', accountId), now);
+}
+
+/** Whether an account of this id was deleted here. An id that this server never had is none. */
+export function wasDeleted(db: Db, deps: Secrets, accountId: string): Promise<boolean> {
+  return isFormerEmail(db, hashOf(deps, 'account', accountId));
+}
+
+function hashEmail(deps: Secrets, email: string): string {
+  return hashOf(deps, 'email', email);
+}
+
 /** Keyed: without the secret nobody can try addresses against the hashes. */
-function hashEmail({ secrets }: Secrets, email: string): string {
-  const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell former email', 32));
-  return createHmac('sha256', key).update(email).digest('base64url');
+function hashOf({ secrets }: Secrets, of: 'email' | 'account', word: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', `leadwell former ${of}`, 32));
+  return createHmac('sha256', key).update(word).digest('base64url');
 }

@@ -1,12 +1,15 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { BillingView } from '#contract/payments.ts';
+import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
+import { transaction } from '../platform/db.ts';
 import { entitlementsOf } from './entitlement-store.ts';
-import { closeCheckout } from './fulfil.ts';
+import { endSubscription } from './entitlements.ts';
+import { endCheckout } from './fulfil.ts';
 import type { PaymentParts } from './payment-parts.ts';
 import { ProviderFailure } from './provider.ts';
-import { openOrdersOf } from './store.ts';
+import { expireUnmade, openOrdersOf } from './store.ts';
 import { trialAvailable } from './trial.ts';
 
 /** How an account's subscription stands: the one that gives access, else the latest. */
@@ -48,18 +51,32 @@ export async function portalUrl(parts: PaymentParts, accountId: string, returnUr
 }
 
 /**
- * Ends what an account pays for and what it left open to pay: before the account is deleted. Throws where the provider cannot
- * be asked, so that nobody goes on paying for an account that is gone.
+ * Ends what an account left open to pay, before it is deleted; what was paid meanwhile is fulfilled. Throws where the provider cannot be
+ * asked. An order whose checkout is still being made gets none.
  */
-export async function endPayments(parts: PaymentParts, accountId: string): Promise<void> {
+export async function endCheckouts(parts: PaymentParts, accountId: string): Promise<void> {
+  const at = new Date(parts.clock.now());
+  await transaction(parts.database.db, async (tx) => {
+    if (await lockPlan(tx, accountId)) await expireUnmade(tx, accountId, at);
+  });
   for (const product of ['unlimited', 'apollo_scraper'] as const) {
     for (const order of await openOrdersOf(parts.database.db, accountId, product)) {
-      if (order.session_id) await closeCheckout(parts, order.session_id);
+      if (order.session_id && order.source === parts.provider.source) {
+        await endCheckout(parts, order.session_id);
+      }
     }
   }
+}
+
+/**
+ * Ends what an account left open to pay and what it pays for: before the account is deleted. Throws where the provider cannot be
+ * asked, so that nobody goes on paying for an account that is gone.
+ */
+export async function endPayments(parts: PaymentParts, accountId: string): Promise<void> {
+  await endCheckouts(parts, accountId);
   for (const { source, subscription_id, status } of await entitlementsOf(parts.database.db, accountId)) {
     if (subscription_id && source === parts.provider.source && status !== 'canceled') {
-      await parts.provider.cancelSubscription(subscription_id, { refund: false });
+      await endSubscription(parts, subscription_id);
     }
   }
 }

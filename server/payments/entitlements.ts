@@ -1,5 +1,7 @@
+import { wasDeleted } from '../accounts/former-email.ts';
 import { accountOfEmail, dropPlan, type LockedPlan, lockPlan, raisePlan } from '../accounts/plan.ts';
-import { type Tx, transaction } from '../platform/db.ts';
+import { findAccount } from '../accounts/store.ts';
+import { type Db, type Tx, transaction } from '../platform/db.ts';
 import {
   entitlementsOf,
   findEntitlement,
@@ -8,6 +10,7 @@ import {
   saveOperatorGrant,
 } from './entitlement-store.ts';
 import type { PaymentParts } from './payment-parts.ts';
+import { PRODUCT_NAMES } from './products.ts';
 import type { Subscription } from './provider.ts';
 import { findOrder } from './store.ts';
 
@@ -59,39 +62,98 @@ async function followPlan(tx: Tx, account: LockedPlan, change: { lost: boolean; 
 
 /**
  * Asks the provider how a subscription stands and follows it. Whose it is: of the account that has it, of the order it was
- * bought with, of the account it names, or of the confirmed address of its customer.
+ * bought with, of the account it names, or, for our product, of the confirmed address of its customer.
  */
 export async function syncSubscription(parts: PaymentParts, subscriptionId: string): Promise<Followed> {
   const subscription = await parts.provider.readSubscription(subscriptionId);
   return subscription ? syncWith(parts, subscription) : 'unknown';
 }
 
+/**
+ * As `syncSubscription`, with what the provider told. Only what names our order or account is ever ended and paid back here: a
+ * duplicate, and what goes on for an account that was deleted.
+ */
 export async function syncWith(parts: PaymentParts, subscription: Subscription): Promise<Followed> {
-  const accountId = await ownerOf(parts, subscription);
-  if (!accountId) return 'unknown';
-  const followed = await transaction(parts.database.db, async (tx) => {
-    const account = await lockPlan(tx, accountId);
-    return account ? followSubscription(tx, parts, account, subscription) : 'unknown';
-  });
-  if (followed === 'duplicate') await parts.provider.cancelSubscription(subscription.id, { refund: true });
+  const owner = await ownerOf(parts, subscription);
+  const followed = owner ? await followAs(parts, owner, subscription) : 'unknown';
+  if (followed === 'unknown') await endOrphan(parts, subscription);
+  if (followed !== 'duplicate' || !owner) return followed;
+  if (owner.named) {
+    await parts.provider.cancelSubscription(subscription.id, { refund: 'duplicate' });
+  } else {
+    const what = { account: owner.accountId, subscription: subscription.id };
+    parts.log.warn(what, 'a second subscription that was not bought here: nobody ends it but you');
+  }
   return followed;
 }
 
-async function ownerOf(parts: PaymentParts, subscription: Subscription): Promise<string | null> {
-  const { db } = parts.database;
-  const known = await findEntitlement(db, subscription.id);
-  if (known) return known.account_id;
-  const order = subscription.orderId ? await findOrder(db, { id: subscription.orderId }) : undefined;
-  if (order) return order.account_id;
-  if (subscription.accountId) return subscription.accountId;
-  // Anyone can sign up with any address: only a confirmed one says whose payment it is.
-  const byEmail = subscription.customerEmail
-    ? await accountOfEmail(db, subscription.customerEmail.toLowerCase())
-    : null;
-  return byEmail?.confirmed ? byEmail.id : null;
+function followAs(parts: PaymentParts, owner: Owner, subscription: Subscription): Promise<Followed> {
+  // What we held for ours and is not gives nothing, as one that has ended.
+  const stands = owner.ours ? subscription : { ...subscription, status: 'canceled' };
+  return transaction(parts.database.db, async (tx) => {
+    const account = await lockPlan(tx, owner.accountId);
+    return account ? followSubscription(tx, parts, account, stands) : 'unknown';
+  });
 }
 
-/** Takes back what a subscription gave, for good: it was paid back or is disputed. */
+interface Owner {
+  accountId: string;
+  /** it names an order or account of ours */
+  named: boolean;
+  /** it does, or is of our product */
+  ours: boolean;
+}
+
+/**
+ * Whose a subscription is; null for nobody's here. The account at the provider may be shared with other products: what names no order
+ * or account, is somebody's only where it is of our product; what names one that is not here is somebody else's.
+ */
+async function ownerOf(parts: PaymentParts, subscription: Subscription): Promise<Owner | null> {
+  const { db } = parts.database;
+  const named = await namedAccount(db, subscription);
+  const namesSome = subscription.orderId !== null || subscription.accountId !== null;
+  const known = await findEntitlement(db, subscription.id);
+  const accountId =
+    known?.account_id ?? named ?? (namesSome ? null : await confirmedAccount(db, subscription.customerEmail));
+  if (!accountId) return null;
+  const ours = named !== null || (await sellsOurs(parts, subscription.id));
+  return ours || known ? { accountId, named: named !== null, ours } : null;
+}
+
+async function namedAccount(db: Db, { orderId, accountId }: Subscription): Promise<string | null> {
+  const order = orderId ? await findOrder(db, { id: orderId }) : undefined;
+  if (order) return order.account_id;
+  return accountId && (await findAccount(db, accountId)) ? accountId : null;
+}
+
+/** Anyone can sign up with any address: only a confirmed one says whose payment it is. */
+async function confirmedAccount(db: Db, email: string | null): Promise<string | null> {
+  const account = email ? await accountOfEmail(db, email.toLowerCase()) : null;
+  return account?.confirmed ? account.id : null;
+}
+
+async function sellsOurs(parts: PaymentParts, subscriptionId: string): Promise<boolean> {
+  return (await parts.provider.productNames(subscriptionId)).includes(PRODUCT_NAMES.unlimited);
+}
+
+const ENDED = new Set(['canceled', 'incomplete_expired']);
+
+/** Ends and pays back a subscription whose account was deleted here while it was being paid. An account we never had is not ours. */
+async function endOrphan(parts: PaymentParts, { id, accountId, status }: Subscription): Promise<void> {
+  if (ENDED.has(status) || !accountId || !(await wasDeleted(parts.database.db, parts, accountId))) return;
+  await parts.provider.cancelSubscription(id, { refund: 'account-gone' });
+  parts.log.warn({ subscription: id }, 'a subscription of a deleted account was ended and paid back');
+}
+
+/** Ends a subscription of ours at once, without money back; other people's and one that the provider does not know stay as they are. */
+export async function endSubscription(parts: PaymentParts, subscriptionId: string): Promise<void> {
+  const subscription = await parts.provider.readSubscription(subscriptionId);
+  const owner = subscription && (await ownerOf(parts, subscription));
+  if (!owner?.ours) return;
+  await parts.provider.cancelSubscription(subscriptionId, { refund: null });
+}
+
+/** Takes back what a subscription of ours gave, for good, and ends it: it was paid back or is disputed. */
 export async function revokeSubscription(parts: PaymentParts, subscriptionId: string): Promise<void> {
   const known = await findEntitlement(parts.database.db, subscriptionId);
   if (known) {
@@ -103,7 +165,7 @@ export async function revokeSubscription(parts: PaymentParts, subscriptionId: st
       await followPlan(tx, account, { lost: known.has_access, at });
     });
   }
-  await parts.provider.cancelSubscription(subscriptionId, { refund: false });
+  await endSubscription(parts, subscriptionId);
 }
 
 /** Makes an account unlimited by the operator's word; reconciliation leaves it alone. False: there is no such account. */

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#contract/payments.ts';
+import { wasDeleted } from '../accounts/former-email.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/db.ts';
 import { followSubscription } from './entitlements.ts';
@@ -9,7 +10,8 @@ import { findOrder, lockOrder, openOrdersOf, saveSession, settleOrder } from './
 /**
  * Settles the order of a checkout by how the checkout stands now. The webhook, the success page, the built-in test checkout and
  * the reconciliation all come here; the same checkout again changes nothing. `failed`: its payment was refused after the
- * checkout. Answers the order, or null where the checkout is none of ours.
+ * checkout. Answers the order, or null where the checkout is none of ours, or of an account that was deleted: what was paid once for
+ * that one is paid back (a subscription has its own notices, see syncWith).
  */
 export async function fulfil(
   parts: PaymentParts,
@@ -17,6 +19,7 @@ export async function fulfil(
   options: { failed?: boolean } = {},
 ): Promise<Order | null> {
   const order = await orderOf(parts, session);
+  if (!order) await payBackOrphan(parts, session);
   if (!order || order.source !== parts.provider.source) return null;
   const outcome = outcomeOf(order, session, options.failed === true);
   if (outcome === 'priced otherwise') {
@@ -33,7 +36,7 @@ export async function fulfil(
     : null;
   const status = await settle(parts, order, session, subscription, outcome);
   if (status === 'duplicate' && session.subscriptionId) {
-    await parts.provider.cancelSubscription(session.subscriptionId, { refund: true });
+    await parts.provider.cancelSubscription(session.subscriptionId, { refund: 'duplicate' });
   }
   if (status === 'paid' && order.mode === 'subscription') await closeOthers(parts, order);
   return (await findOrder(parts.database.db, { id: order.id })) ?? null;
@@ -48,6 +51,14 @@ async function orderOf(parts: PaymentParts, session: CheckoutSession): Promise<O
   if (!named || named.session_id) return undefined;
   await saveSession(db, named.id, { id: session.id, url: '' });
   return { ...named, session_id: session.id };
+}
+
+async function payBackOrphan(parts: PaymentParts, session: CheckoutSession): Promise<void> {
+  const { accountId, orderId, paymentIntentId, paymentStatus } = session;
+  if (!accountId || !orderId || !paymentIntentId || paymentStatus !== 'paid') return;
+  if (!(await wasDeleted(parts.database.db, parts, accountId))) return;
+  await parts.provider.refundPayment(paymentIntentId);
+  parts.log.warn({ order: orderId }, 'a payment of a deleted account was paid back');
 }
 
 type Outcome = 'paid' | 'failed' | 'expired';
@@ -110,6 +121,20 @@ async function closeOthers(parts: PaymentParts, paid: Order): Promise<void> {
   }
 }
 
+/**
+ * Ends a checkout, or fulfils it where it was paid meanwhile; a subscription that still waits for its first payment is ended. Throws
+ * where the provider cannot be asked.
+ */
+export async function endCheckout(parts: PaymentParts, sessionId: string): Promise<void> {
+  await parts.provider.expireCheckout(sessionId);
+  const session = await parts.provider.readCheckout(sessionId);
+  const order = session && (await fulfil(parts, session));
+  if (order?.status === 'open' && session?.subscriptionId) {
+    await parts.provider.cancelSubscription(session.subscriptionId, { refund: 'account-gone' });
+  }
+}
+
+/** Closes an open checkout that nobody needs any more, as well as it can. */
 export async function closeCheckout(parts: PaymentParts, sessionId: string): Promise<void> {
   try {
     await parts.provider.expireCheckout(sessionId);

@@ -12,7 +12,7 @@ import type { PaymentParts } from './payment-parts.ts';
 import type { Offer } from './products.ts';
 import { type Order, ProviderFailure } from './provider.ts';
 import { searchOf } from './record-orders.ts';
-import { findOrder, insertOrder, openOrdersOf, saveSession } from './store.ts';
+import { findOrder, insertOrder, openOrdersOf, saveNewSession } from './store.ts';
 import { trialAvailable } from './trial.ts';
 
 export interface OrderRequest {
@@ -96,7 +96,10 @@ async function makeCheckout(
     null;
   try {
     const { sessionId, url } = await parts.provider.createCheckout(order, { email, customerId });
-    await saveSession(parts.database.db, order.id, { id: sessionId, url });
+    if (!(await saveNewSession(parts.database.db, order.id, { id: sessionId, url }))) {
+      await closeCheckout(parts, sessionId);
+      throw new CallError('conflict', MESSAGES.payments.checkoutFailed);
+    }
     return { session_id: sessionId, session_url: url };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;

@@ -6,7 +6,8 @@ export type Order = Selectable<Tables['orders']>;
 /** A checkout at the provider, as it stands now. */
 export interface CheckoutSession {
   id: string;
-  /** our order, as we named it when the session was made */
+  /** our account and order, as we named them when the session was made */
+  accountId: string | null;
   orderId: string | null;
   status: 'open' | 'complete' | 'expired';
   paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
@@ -20,7 +21,7 @@ export interface CheckoutSession {
 export interface Subscription {
   id: string;
   customerId: string | null;
-  /** our account and order, as we named them */
+  /** our account and order, as we named them; null for what bears no such id: it was not bought here */
   accountId: string | null;
   orderId: string | null;
   customerEmail: string | null;
@@ -56,19 +57,23 @@ export interface PaymentProvider {
     payer: { email: string; customerId: string | null },
   ): Promise<{ sessionId: string; url: string }>;
   readCheckout(sessionId: string): Promise<CheckoutSession | null>;
-  /** Ends an open checkout; one that is over stays as it is. */
+  /** Ends an open checkout; one that is over, or that the provider does not know, stays as it is. */
   expireCheckout(sessionId: string): Promise<void>;
   readSubscription(id: string): Promise<Subscription | null>;
-  /** Ends it at once, and pays the last payment back when `refund`. One that has ended stays as it is. */
-  cancelSubscription(id: string, options: { refund: boolean }): Promise<void>;
+  /** Pays the last payment back where there is a reason to `refund`, then ends it at once. One that has ended stays ended. */
+  cancelSubscription(id: string, options: { refund: 'duplicate' | 'account-gone' | null }): Promise<void>;
   /** Every subscription there is, also those that have ended. */
   subscriptions(): AsyncIterable<Subscription>;
+  /** What the provider calls the products of a subscription. */
+  productNames(subscriptionId: string): Promise<string[]>;
   subscriptionOfInvoice(invoiceId: string): Promise<string | null>;
   /**
    * Pays a part of a single payment back, once however often it is called. `paidCents` is less where others paid some of it back
    * before; `problem` says in words why nothing is left to pay back.
    */
   refundOrder(order: Order, cents: number): Promise<{ paidCents: number } | { problem: string }>;
+  /** Pays all of a payment back whose account is gone, once however often it is called. */
+  refundPayment(paymentIntentId: string): Promise<void>;
   /** What a `charge.refunded` (by its charge) or a `charge.dispute.created` (by its dispute) is about. */
   readReversal(event: { type: string; objectId: string }): Promise<Reversal | null>;
   /** Where a subscriber manages the subscription. */

@@ -61,6 +61,33 @@ export async function saveSession(db: Db, id: string, session: { id: string; url
     .execute();
 }
 
+/** As `saveSession`, for a checkout just made. False where nobody waits for it any more: its account is gone or going. */
+export async function saveNewSession(
+  db: Db,
+  id: string,
+  session: { id: string; url: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('orders')
+    .set({ session_id: session.id, session_url: session.url })
+    .where('id', '=', id)
+    .where('status', '!=', 'expired')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends the orders of an account that have no checkout yet. */
+export async function expireUnmade(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ status: 'expired', settled_at: at })
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'open')
+    .where('session_id', 'is', null)
+    .execute();
+}
+
 export async function settleOrder(
   tx: Tx,
   id: string,

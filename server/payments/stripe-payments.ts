@@ -1,19 +1,20 @@
 import Stripe from 'stripe';
 import { PRODUCT_NAMES } from './products.ts';
 import {
-  type CheckoutSession,
   type Order,
   type PaymentProvider,
   ProviderFailure,
   type Reversal,
   type Subscription,
 } from './provider.ts';
+import { idOf, idOrNull, ownId, toCheckout, toSubscription } from './stripe-objects.ts';
 
 const TIMEOUT_MS = 20_000;
 const PAGE = 100;
 /** Marks refunds that we made ourselves: they take nothing back from the person. */
 const OURS = 'leadwell';
 const NOT_FOUND = 'not-found';
+const GONE = 'account-gone';
 
 export function stripeClient(secretKey: string, apiBase: string | undefined): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
@@ -46,25 +47,28 @@ export function stripePayments(secretKey: string, apiBase: string | undefined): 
       }),
     readCheckout: (id) => known(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
     expireCheckout: (id) =>
-      asking(async () => {
+      known(async () => {
         const { status } = await stripe.checkout.sessions.retrieve(id);
         if (status === 'open') await stripe.checkout.sessions.expire(id);
-      }),
+      }).then(() => {}),
     readSubscription: (id) =>
       known(async () => toSubscription(await stripe.subscriptions.retrieve(id, { expand: EXPANDED }))),
     cancelSubscription: (id, { refund }) =>
       asking(async () => {
         const { status, latest_invoice } = await stripe.subscriptions.retrieve(id);
+        // The money first: where that fails it is still alive, and whoever looks at it again does all of it again.
+        if (refund && latest_invoice) await refundInvoice(stripe, idOf(latest_invoice), id, refund);
         if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(id);
-        if (refund && latest_invoice) await refundInvoice(stripe, idOf(latest_invoice), id);
       }),
     subscriptions: () => eachSubscription(stripe),
+    productNames: (id) => asking(() => productNames(stripe, id)),
     subscriptionOfInvoice: (id) =>
       known(async () => {
         const { parent } = await stripe.invoices.retrieve(id);
         return idOrNull(parent?.subscription_details?.subscription);
       }),
     refundOrder: (order, cents) => asking(() => refundOrder(stripe, order, cents)),
+    refundPayment: (intent) => asking(() => refundWhole(stripe, intent, `gone-${intent}`, GONE)),
     readReversal: (event) => known(() => readReversal(stripe, event)),
     portalUrl: (customer, returnUrl) =>
       asking(
@@ -121,44 +125,6 @@ function nameOf(order: Order): string {
 
 const EXPANDED = ['latest_invoice', 'customer'];
 
-function toCheckout(session: Stripe.Checkout.Session): CheckoutSession {
-  return {
-    id: session.id,
-    orderId: session.client_reference_id,
-    status: sessionStatusOf(session.status),
-    paymentStatus: paymentStatusOf(session.payment_status),
-    subscriptionId: idOrNull(session.subscription),
-    paymentIntentId: idOrNull(session.payment_intent),
-    amountCents: session.amount_total,
-  };
-}
-
-function sessionStatusOf(word: string | null): CheckoutSession['status'] {
-  return word === 'complete' || word === 'expired' ? word : 'open';
-}
-
-/** A word that Stripe may add one day is no payment to us. */
-function paymentStatusOf(word: string): CheckoutSession['paymentStatus'] {
-  return word === 'paid' || word === 'no_payment_required' ? word : 'unpaid';
-}
-
-function toSubscription(subscription: Stripe.Subscription): Subscription {
-  const { latest_invoice: invoice, customer } = subscription;
-  const ends = subscription.items.data.map((item) => item.current_period_end);
-  return {
-    id: subscription.id,
-    customerId: idOrNull(customer),
-    accountId: subscription.metadata.account_id ?? null,
-    orderId: subscription.metadata.order_id ?? null,
-    customerEmail: typeof customer === 'object' && !customer.deleted ? customer.email : null,
-    status: subscription.status,
-    overdue: typeof invoice === 'object' && invoice?.status === 'open' && invoice.attempt_count > 0,
-    trialEndsAt: timeOf(subscription.trial_end),
-    periodEndsAt: timeOf(ends.length > 0 ? Math.max(...ends) : null),
-    cancelsAtPeriodEnd: subscription.cancel_at_period_end,
-  };
-}
-
 async function* eachSubscription(stripe: Stripe): AsyncGenerator<Subscription> {
   let after: string | undefined;
   for (;;) {
@@ -176,21 +142,38 @@ async function* eachSubscription(stripe: Stripe): AsyncGenerator<Subscription> {
   }
 }
 
-async function refundInvoice(stripe: Stripe, invoice: string, reason: string): Promise<void> {
+async function refundInvoice(
+  stripe: Stripe,
+  invoice: string,
+  subscription: string,
+  why: string,
+): Promise<void> {
   const payments = await stripe.invoicePayments.list({ invoice, status: 'paid' });
   for (const { payment } of payments.data) {
     const intent = idOrNull(payment.payment_intent);
-    if (!intent) continue;
-    try {
-      await stripe.refunds.create(
-        { payment_intent: intent, metadata: { [OURS]: 'duplicate' } },
-        { idempotencyKey: `refund-${reason}-${intent}` },
-      );
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'))
-        throw error;
-    }
+    if (intent) await refundWhole(stripe, intent, `${subscription}-${intent}`, why);
   }
+}
+
+/** Pays back what is left of a payment. `once` names the refund; `why` is written on it. */
+async function refundWhole(stripe: Stripe, intent: string, once: string, why: string): Promise<void> {
+  try {
+    await stripe.refunds.create(
+      { payment_intent: intent, metadata: { [OURS]: why } },
+      { idempotencyKey: `refund-${once}` },
+    );
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'))
+      throw error;
+  }
+}
+
+/** Deeper than a list may be asked for, so each is asked for by itself. */
+async function productNames(stripe: Stripe, id: string): Promise<string[]> {
+  const { items } = await stripe.subscriptions.retrieve(id, { expand: ['items.data.price.product'] });
+  return items.data.flatMap(({ price: { product } }) =>
+    typeof product === 'object' && !product.deleted ? [product.name] : [],
+  );
 }
 
 /**
@@ -237,7 +220,7 @@ async function readReversal(
   const intent = idOrNull(charge.payment_intent);
   const refunds = disputed ? [] : (await stripe.refunds.list({ charge: chargeId, limit: PAGE })).data;
   return {
-    orderId: intent ? ((await stripe.paymentIntents.retrieve(intent)).metadata.order_id ?? null) : null,
+    orderId: intent ? ownId((await stripe.paymentIntents.retrieve(intent)).metadata.order_id) : null,
     subscriptionId: intent ? await subscriptionOfPayment(stripe, intent) : null,
     whole: disputed || charge.refunded,
     ours: refunds.length > 0 && refunds.every(({ metadata }) => metadata?.[OURS] !== undefined),
@@ -252,19 +235,6 @@ async function subscriptionOfPayment(stripe: Stripe, intent: string): Promise<st
   if (!invoice) return null;
   const { parent } = await stripe.invoices.retrieve(idOf(invoice));
   return idOrNull(parent?.subscription_details?.subscription);
-}
-
-function idOf(reference: string | { id: string }): string {
-  return typeof reference === 'string' ? reference : reference.id;
-}
-
-function idOrNull(reference: string | { id: string } | null | undefined): string | null {
-  return reference ? idOf(reference) : null;
-}
-
-/** Seconds since the epoch -> a date. */
-function timeOf(seconds: number | null): Date | null {
-  return seconds === null ? null : new Date(seconds * 1000);
 }
 
 async function asking<T>(work: () => Promise<T>): Promise<T> {

@@ -39,6 +39,7 @@ export function builtInPayments(parts: { database: Database; clock: Clock }): Pa
       return (
         session && {
           id,
+          accountId: session.account_id,
           orderId: session.order_id,
           status: session.status,
           paymentStatus: session.payment_status,
@@ -56,9 +57,13 @@ export function builtInPayments(parts: { database: Database; clock: Clock }): Pa
     subscriptions: async function* () {
       // What is in these books is also among our entitlements: they live in one database.
     },
+    // All of them were bought here and bear their order.
+    productNames: async () => [],
     subscriptionOfInvoice: async (id) => id.replace(/^in_test_/, ''),
     // No money was taken: the order's own row is all the books there are of it.
     refundOrder: async (_order, cents) => ({ paidCents: cents }),
+    // Its payments go with their order and account.
+    refundPayment: async () => {},
     readReversal: async () => null,
     portalUrl: async (_customerId, returnUrl) => `${new URL(returnUrl).origin}/test-billing`,
   };

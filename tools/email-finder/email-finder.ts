@@ -109,7 +109,14 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
         const { byDomain, invalid } = groupRequests(items);
         for (const { position, reading } of invalid) {
           const row = invalidRow(reading);
-          yield { position, row, found: false, failed: false, billable: false, outcome: row.status };
+          yield {
+            position,
+            row,
+            found: false,
+            failed: row.status === 'unknown',
+            billable: false,
+            outcome: row.status,
+          };
         }
         const how = {
           patience: alone ? patience.single : patience.batch,

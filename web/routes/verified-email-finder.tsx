@@ -37,6 +37,7 @@ export function Component() {
     <>
       <PageHeader
         title="CSV Extraction and Email Finder"
+        shows={taskId}
         help="The work email of a person, asked of the mail server itself. A guess never looks verified."
         actions={
           taskId && (

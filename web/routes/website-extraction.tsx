@@ -34,6 +34,7 @@ export function Component() {
     <>
       <PageHeader
         title="Website Extraction"
+        shows={taskId}
         help="Emails, phones and social profiles from any list of websites."
         actions={
           taskId && (

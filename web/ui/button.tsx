@@ -42,13 +42,13 @@ export function Button({
   asChild,
   busy,
   children,
-  disabled,
+  onClick,
   ...props
 }: ButtonProps) {
   const classes = cn(button({ variant, size }), className);
   if (asChild) {
     return (
-      <Slot className={classes} {...props}>
+      <Slot className={classes} onClick={onClick} {...props}>
         {children}
       </Slot>
     );
@@ -57,8 +57,10 @@ export function Button({
     <button
       type="button"
       className={classes}
-      disabled={disabled || busy}
+      // Truly disabled it would drop the focus, and the keyboard begin anew at the top of the page.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       {...props}
     >
       {busy && <LoaderCircle aria-hidden className="animate-spin" />}

@@ -9,6 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 /** Deleting the account, once its address was typed. */
@@ -35,50 +36,54 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
     await signOut();
   };
 
+  const card = useKeptFocus<HTMLDivElement>(open);
+
   return (
     <SettingsCard
       title="Delete account"
       help="Your profile, credits, tasks and all their rows are deleted at once and for good, and your subscription ends. Signing up again gives no second set of free credits."
     >
-      {open ? (
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (matches && !busy) void remove();
-          }}
-        >
-          {failure && <Alert tone="danger">{failure}</Alert>}
-          <Field label={`Type ${email} to confirm`}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                className="max-w-md"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="danger" busy={busy} disabled={!matches}>
-              Delete my account and all data
-            </Button>
-            <Button variant="ghost" onClick={() => setOpen(false)}>
-              Keep it
+      <div ref={card} tabIndex={-1} className="outline-none">
+        {open ? (
+          <form
+            noValidate
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (matches && !busy) void remove();
+            }}
+          >
+            {failure && <Alert tone="danger">{failure}</Alert>}
+            <Field label={`Type ${email} to confirm`}>
+              {(control) => (
+                <Input
+                  {...control}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  className="max-w-md"
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                />
+              )}
+            </Field>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" variant="danger" busy={busy} disabled={!matches}>
+                Delete my account and all data
+              </Button>
+              <Button variant="ghost" onClick={() => setOpen(false)}>
+                Keep it
+              </Button>
+            </div>
+          </form>
+        ) : (
+          <div>
+            <Button variant="danger" onClick={() => setOpen(true)}>
+              Delete account
             </Button>
           </div>
-        </form>
-      ) : (
-        <div>
-          <Button variant="danger" onClick={() => setOpen(true)}>
-            Delete account
-          </Button>
-        </div>
-      )}
+        )}
+      </div>
     </SettingsCard>
   );
 }

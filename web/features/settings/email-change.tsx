@@ -12,6 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { CodeForm } from './code-form.tsx';
 
 const NewEmail = z.object({ email: z.string().trim().pipe(z.email(MESSAGES.auth.invalidEmail)) });
@@ -49,9 +50,11 @@ export function EmailChange() {
     return null;
   };
 
+  const place = useKeptFocus<HTMLDivElement>(open);
+
   if (!open) {
     return (
-      <div>
+      <div ref={place} tabIndex={-1} className="outline-none">
         <Button variant="secondary" onClick={() => setOpen(true)}>
           Change address
         </Button>
@@ -59,7 +62,7 @@ export function EmailChange() {
     );
   }
   return (
-    <div className="grid gap-4 border-t border-border pt-4">
+    <div ref={place} tabIndex={-1} className="grid gap-4 border-t border-border pt-4 outline-none">
       {failure && <Alert tone="danger">{failure}</Alert>}
       <form onSubmit={submit} noValidate>
         <Field label="New email address" error={errors.email?.message}>

@@ -71,10 +71,13 @@ function PlaceLink({
           end={path === HOME.path}
           onClick={onNavigate}
           aria-label={collapsed ? label : undefined}
-          className={cn(
-            'flex h-9 items-center gap-2.5 rounded-md px-2 transition-colors hover:bg-muted aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent md:h-8 [&_svg]:size-4 [&_svg]:shrink-0 [&:not([aria-current])_svg]:text-muted-foreground',
-            collapsed && 'justify-center px-0',
-          )}
+          className={({ isPending }) =>
+            cn(
+              isPending && 'bg-muted',
+              'flex h-9 items-center gap-2.5 rounded-md px-2 transition-colors hover:bg-muted aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent md:h-8 [&_svg]:size-4 [&_svg]:shrink-0 [&:not([aria-current])_svg]:text-muted-foreground',
+              collapsed && 'justify-center px-0',
+            )
+          }
         >
           <Icon aria-hidden />
           {!collapsed && <span className="truncate">{label}</span>}

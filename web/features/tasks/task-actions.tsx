@@ -56,7 +56,13 @@ export function UpgradeLink() {
 export function CsvButton({ task }: { task: Pick<TaskSummary, 'id' | 'type' | 'processed'> }) {
   const download = useCsvDownload(task);
   return (
-    <Button variant="secondary" size="sm" busy={download.isPending} onClick={() => download.mutate()}>
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={download.isPending}
+      disabled={task.processed === 0}
+      onClick={() => download.mutate()}
+    >
       {!download.isPending && <Download aria-hidden />}
       Download CSV
     </Button>

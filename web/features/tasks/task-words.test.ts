@@ -41,7 +41,9 @@ describe('task words', () => {
   it('counts what was worked and held nothing', () => {
     const task = { total: 1_200, processed: 612, found: 500, failed: 100 };
     expect(notFoundCount(task)).toBe(12);
-    expect(progressSentence(task, 'URL')).toBe('612 of 1,200 URLs done, 500 found, 12 not found, 100 failed');
+    expect(progressSentence(task, { item: 'URL', failed: 'Failed' })).toBe(
+      '612 of 1,200 URLs done, 500 found, 12 not found, 100 failed',
+    );
     expect(progressTenth(task)).toBe(5);
     expect(progressTenth({ total: 0, processed: 0, found: 0, failed: 0 })).toBe(0);
   });

@@ -35,7 +35,7 @@ const WORDS: Record<TaskType, Omit<TaskTypeWords, 'csvFile'>> = {
     page: '/dashboard/verified-email-finder',
     opensTasks: true,
     item: 'row',
-    failed: 'Undecided',
+    failed: 'Unknown',
   },
   'company-to-domain': {
     name: 'Company To Domain',
@@ -105,10 +105,16 @@ export function notFoundCount(task: Counters): number {
 }
 
 /** "12 of 28 URLs done, 7 found, 3 not found, 2 failed": what a screen reader is told. */
-export function progressSentence(task: Counters, item: string): string {
-  return `${formatNumber(task.processed)} of ${plural(task.total, item)} done, ${formatNumber(task.found)} found, ${formatNumber(
-    notFoundCount(task),
-  )} not found, ${formatNumber(task.failed)} failed`;
+export function progressSentence(
+  task: Counters,
+  { item, failed }: Pick<TaskTypeWords, 'item' | 'failed'>,
+): string {
+  return [
+    `${formatNumber(task.processed)} of ${plural(task.total, item)} done`,
+    `${formatNumber(task.found)} found`,
+    `${formatNumber(notFoundCount(task))} not found`,
+    `${formatNumber(task.failed)} ${failed.toLowerCase()}`,
+  ].join(', ');
 }
 
 /** The tenth of the work that is done, 0 to 10: progress is announced when it changes, not each second. */

@@ -7,9 +7,16 @@ import { formatNumber, formatSeconds, plural } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Card, CardContent, CardHeader } from '../../../ui/card.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { CancelButton, ResumeButton, ResumeRefusal, UpgradeLink } from '../task-actions.tsx';
 import { TaskStatusBadge } from '../task-status.tsx';
-import { notFoundCount, progressSentence, progressTenth, taskTypeWords } from '../task-words.ts';
+import {
+  notFoundCount,
+  progressSentence,
+  progressTenth,
+  type TaskTypeWords,
+  taskTypeWords,
+} from '../task-words.ts';
 import { useResumeTask } from '../use-task.ts';
 import { addSample, type ProgressSample, secondsLeft } from './time-left.ts';
 
@@ -25,7 +32,10 @@ interface TaskPanelProps {
 export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
   const resume = useResumeTask();
   const running = isRunning(task.status);
-  const { item, name, failed } = taskTypeWords(task.type, lookedAt);
+  const words = taskTypeWords(task.type, lookedAt);
+  const { item, name, failed } = words;
+  // Cancel and Resume take each other's place.
+  const heading = useKeptFocus<HTMLHeadingElement>(task.status);
   const left = useSecondsLeft(task, lookedAt);
   useEndToast(task);
 
@@ -34,7 +44,7 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
       <CardHeader className="flex-nowrap items-start border-b-0 pb-0 md:pb-0">
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <TaskStatusBadge task={task} />
-          <h2 className="text-lg tabular-nums">
+          <h2 ref={heading} tabIndex={-1} className="text-lg tabular-nums outline-none">
             {formatNumber(task.processed)} of {plural(task.total, item)} done
           </h2>
         </div>
@@ -63,7 +73,7 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
           </Alert>
         )}
         {resume.error ? <ResumeRefusal error={resume.error} /> : <EndNotice task={task} item={item} />}
-        <Announcement task={task} item={item} />
+        <Announcement task={task} words={words} />
       </CardContent>
     </Card>
   );
@@ -103,8 +113,8 @@ function NowLine({ task }: { task: TaskView }) {
 }
 
 /** Tells a screen reader of each tenth and of the end; every second would be noise. */
-function Announcement({ task, item }: { task: TaskView; item: string }) {
-  const sentence = progressSentence(task, item);
+function Announcement({ task, words }: { task: TaskView; words: TaskTypeWords }) {
+  const sentence = progressSentence(task, words);
   const step = `${task.status} ${progressTenth(task)}`;
   const [spoken, setSpoken] = useState({ step, sentence });
   if (spoken.step !== step) setSpoken({ step, sentence });

@@ -2,7 +2,7 @@ import type { Plan } from '#contract/account.ts';
 import { DOWNGRADE_CREDIT_CAP } from '#contract/limits.ts';
 import { setBalance } from '../credits/ledger.ts';
 import type { Db, Tx } from '../platform/db.ts';
-import { findByEmail, lockAccount, updatePlanRow } from './store.ts';
+import { findAccount, findByEmail, lockAccount, updatePlanRow } from './store.ts';
 
 /** The plan of an account as it is stored, its row locked until the transaction ends. */
 export interface LockedPlan {
@@ -27,6 +27,10 @@ export async function dropPlan(tx: Tx, account: LockedPlan, now: Date): Promise<
   await updatePlanRow(tx, account.id, { plan: 'free', isTrial: true, hasPaymentMethod: false, now });
   const left = Math.min(account.balance, DOWNGRADE_CREDIT_CAP);
   await setBalance(tx, account.id, { from: account.balance, to: left }, 'downgrade');
+}
+
+export async function accountExists(db: Db, accountId: string): Promise<boolean> {
+  return (await findAccount(db, accountId)) !== undefined;
 }
 
 /** The account that holds an address, and whether the address was confirmed; null for none. `email` in lower case. */

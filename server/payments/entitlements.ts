@@ -1,6 +1,12 @@
 import { wasDeleted } from '../accounts/former-email.ts';
-import { accountOfEmail, dropPlan, type LockedPlan, lockPlan, raisePlan } from '../accounts/plan.ts';
-import { findAccount } from '../accounts/store.ts';
+import {
+  accountExists,
+  accountOfEmail,
+  dropPlan,
+  type LockedPlan,
+  lockPlan,
+  raisePlan,
+} from '../accounts/plan.ts';
 import { type Db, type Tx, transaction } from '../platform/db.ts';
 import {
   entitlementsOf,
@@ -123,7 +129,7 @@ async function ownerOf(parts: PaymentParts, subscription: Subscription): Promise
 async function namedAccount(db: Db, { orderId, accountId }: Subscription): Promise<string | null> {
   const order = orderId ? await findOrder(db, { id: orderId }) : undefined;
   if (order) return order.account_id;
-  return accountId && (await findAccount(db, accountId)) ? accountId : null;
+  return accountId && (await accountExists(db, accountId)) ? accountId : null;
 }
 
 /** Anyone can sign up with any address: only a confirmed one says whose payment it is. */

@@ -23,6 +23,8 @@ export interface Lender {
   hold(): { client(): Promise<ClickHouseClient>; release(): void };
   /** settings of every SELECT */
   whileReading: ClickHouseSettings;
+  /** After a connection that broke: waits a moment for the end of the engine to be known, so that the next statement gets a new one. */
+  settle(): Promise<void>;
   pid(): number | null;
   close(): Promise<void>;
 }
@@ -42,6 +44,7 @@ export function lendCluster(url: string, idleMs: number): Lender {
     whileReading: { readonly: '2', cancel_http_readonly_queries_on_client_close: 1, wait_end_of_query: 1 },
     use: (work) => work(client),
     hold: () => ({ client: async () => client, release: () => {} }),
+    settle: async () => {},
     pid: () => null,
     close: () => client.close(),
   };
@@ -89,6 +92,7 @@ export function lendEngine(options: EngineHostOptions, idleMs: number): Lender {
         release,
       };
     },
+    settle: () => host.settle(),
     pid: () => host.pid(),
     close: async () => {
       await host.close();

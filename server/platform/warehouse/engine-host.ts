@@ -19,6 +19,8 @@ export interface EngineHost {
    * hand turned out to be gone before it was asked anything.
    */
   use<T>(work: (engine: Engine) => Promise<T>): Promise<T>;
+  /** Where its connection broke: waits a moment for the end of the engine to be known, so that the next use starts another. */
+  settle(): Promise<void>;
   /** The process that runs now, or null. */
   pid(): number | null;
   close(): Promise<void>;
@@ -38,6 +40,8 @@ const MAX_SECONDS = 30;
 /** An engine whose parent was killed needs a moment to let go of the folder. */
 const START_TRIES = 20;
 const RETRY_MS = 250;
+/** The end of a process is told within milliseconds; one that runs on is not waited for. */
+const SETTLE_MS = 1000;
 /** chDB's streams hold a thread while they wait, four of them at most. */
 const LIBUV_THREADS = '8';
 
@@ -122,6 +126,12 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
           idle.unref();
         }
       }
+    },
+    async settle() {
+      const watched = child;
+      if (!watched) return;
+      const exited = new Promise((resolve) => watched.once('exit', resolve));
+      await Promise.race([exited, wait(SETTLE_MS)]);
     },
     pid: () => child?.pid ?? null,
     close: async () => {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import { lendCluster, lendEngine } from './client-lender.ts';
 import type { EngineHostOptions } from './engine-host.ts';
-import { inWords, tooSlow, type Work } from './failure-words.ts';
+import { brokeOff, inWords, tooSlow, type Work } from './failure-words.ts';
 import { piecesOf } from './stream-pieces.ts';
 
 /** A statement in ClickHouse's SQL and the values bound to it (`{name:Type}`). */
@@ -76,6 +76,11 @@ export function createWarehouse(options: {
 
   const embedded = options.url === undefined;
 
+  async function told(error: unknown, work: Work): Promise<unknown> {
+    if (brokeOff(error)) await lend.settle();
+    return inWords(error, { embedded, work });
+  }
+
   async function withClient<T>(
     { signal, seconds, work }: { signal?: AbortSignal | undefined; seconds: number; work: Work },
     ask: (client: ClickHouseClient, signal: AbortSignal) => Promise<T>,
@@ -88,7 +93,7 @@ export function createWarehouse(options: {
         return ask(client, limit.signal);
       });
     } catch (error) {
-      throw limit.isReached() ? tooSlow(error, work) : inWords(error, { embedded, work });
+      throw limit.isReached() ? tooSlow(error, work) : await told(error, work);
     } finally {
       limit.lift();
     }
@@ -130,7 +135,7 @@ export function createWarehouse(options: {
           yield piece;
         }
       } catch (error) {
-        throw limit.isReached() ? tooSlow(error, work) : inWords(error, { embedded, work });
+        throw limit.isReached() ? tooSlow(error, work) : await told(error, work);
       } finally {
         limit.lift();
         held.release();

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { deleteAccountRow } from '../accounts/own-data-store.ts';
-import { lockAccount } from '../accounts/store.ts';
+import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/db.ts';
 import { endBrokenOffExports, openExport } from './export-account.ts';
 import { beginCsvExport } from './lead-export.ts';
@@ -201,10 +200,10 @@ describe('an export as a file', () => {
     const locked = Promise.withResolvers<void>();
     const ended = locked.promise.then(() => open.end(100));
     await transaction(db, async (tx) => {
-      await lockAccount(tx, person.id);
+      await lockPlan(tx, person.id);
       locked.resolve();
       await someoneWaits();
-      await deleteAccountRow(tx, person.id);
+      await tx.deleteFrom('accounts').where('id', '=', person.id).execute();
     });
     await ended;
     const left = await db

@@ -23,9 +23,9 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
     const found = await stat(path);
     if (!found.isFile()) throw new Error('it is no file');
     bytes = found.size;
-    await using file = await open(path);
     magic = Buffer.alloc(4);
-    await file.read(magic, 0, 4, 0);
+    const file = await open(path);
+    await file.read(magic, 0, 4, 0).finally(() => file.close());
   } catch (cause) {
     throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
   }

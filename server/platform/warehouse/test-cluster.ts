@@ -38,14 +38,14 @@ export async function openTestCluster(): Promise<TestCluster> {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const using = new Promise<void>((ready) => {
+  const inUse = new Promise<void>((ready) => {
     void host.use(async (engine) => {
       running = engine;
       ready();
       await held;
     });
   });
-  await using;
+  await inUse;
   const server = createServer((incoming, outgoing) => front(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

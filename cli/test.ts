@@ -19,6 +19,14 @@ interface Count {
 }
 const NOTHING: Count = { passed: 0, failed: 0, skipped: 0 };
 
+/** Tests of the server in which no SQL of ours is at work, or only PGlite's: once is enough. */
+const WITHOUT_SQL = [
+  'server/platform/warehouse/**',
+  'server/leads/import/**',
+  'server/main.test.ts',
+  'server/serve.test.ts',
+];
+
 const GROUPS: Record<string, () => Promise<Count>> = {
   check: async () =>
     sum([
@@ -40,7 +48,10 @@ const GROUPS: Record<string, () => Promise<Count>> = {
     }
     const server = await startTestPostgres(bin, OUT);
     try {
-      return await vitest('integration tests on PostgreSQL', ['server'], { TEST_POSTGRES_URL: server.url });
+      const left = WITHOUT_SQL.flatMap((files) => ['--exclude', files]);
+      return await vitest('integration tests on PostgreSQL', ['server', ...left], {
+        TEST_POSTGRES_URL: server.url,
+      });
     } finally {
       await server.stop();
     }

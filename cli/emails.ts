@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { EmailInput, EmailRow } from '#contract/emails.ts';
-import { decodeCsv } from '#engines/csv/decode-csv.ts';
 import { areEnough, readPersonList } from '#engines/csv/person-list.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { emailToolOptions } from '#server/emails/tool-options.ts';
-import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
+import { readTextFile, textOf } from '#server/platform/text-file.ts';
 import { readEnvFile } from '#server/process.ts';
 import { createEmailFinder } from '#tools/email-finder/email-finder.ts';
 import { createEmailMemory } from '#tools/email-finder/email-memory.ts';
@@ -50,17 +49,10 @@ export async function verifyEmails(addresses: readonly string[], { wait }: { wai
 }
 
 async function readList(path: string): Promise<EmailInput[]> {
-  const bytes = await (path === '-' ? buffer(process.stdin) : readFile(path)).catch((cause: unknown) => {
-    throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
-  });
-  const decoded = decodeCsv(bytes);
-  if (!decoded.ok)
-    throw new OperatorError(
-      decoded.fault === 'workbook'
-        ? `${path} is a spreadsheet, not a CSV file. Save it as CSV first.`
-        : `${path} ${decoded.fault === 'empty' ? 'is empty.' : 'is no text file.'}`,
-    );
-  const list = readPersonList(decoded.text);
+  const text = await (path === '-'
+    ? buffer(process.stdin).then((bytes) => textOf(bytes, path))
+    : readTextFile(path));
+  const list = readPersonList(text);
   if (list.rows.length === 0) throw new OperatorError(`${path} has no rows.`);
   if (!areEnough(list.columns))
     throw new OperatorError(

@@ -10,6 +10,7 @@ import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { parseConfig, rendererPath } from '#server/config.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
+import { TEXT_FAULT_WORDS } from '#server/platform/text-file.ts';
 import type { ToolOutcome } from '#tools/tool.ts';
 import type { FromThread, ToThread } from './extract-thread.ts';
 import { Misuse } from './misuse.ts';
@@ -194,10 +195,10 @@ async function openInput(input: string): Promise<{ stream: Readable; lines: numb
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
     const fault = textFault(head);
-    if (fault !== null)
-      throw new Error(
-        fault === 'workbook' ? 'it is a spreadsheet. Save it as CSV first' : 'it is no text file',
-      );
+    if (fault !== null) {
+      await file.close();
+      throw new Error(TEXT_FAULT_WORDS[fault]);
+    }
     const lines = process.stderr.isTTY ? await countLines(input) : null;
     const stream = file.createReadStream();
     const wide = wideEncoding(head);

@@ -1,8 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { decodeCsv } from '#engines/csv/decode-csv.ts';
 import { type CsvRecord, createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
-import { OperatorError, reasonOf } from '../platform/operator-error.ts';
+import { readTextFile } from '../platform/text-file.ts';
 import { type OptOut, readOptOut } from './opt-out-entry.ts';
 
 /** One line of a file, and what is made of it. */
@@ -20,7 +18,6 @@ export interface OptOutFile {
   lines(): AsyncGenerator<OptOutLine>;
 }
 
-const MOST_BYTES = 256 * 1024 * 1024;
 const PIECE_CHARS = 256 * 1024;
 const PERSON =
   /^(?:\w*e_?mails?(?:_address(?:es)?)?|\w*mail_address|\w*linkedin\w*|(?:public_)?profile(?:_url)?)(?:_\d+)?$/;
@@ -36,7 +33,7 @@ const MEANT = /@|\/\/|^www\.|linkedin\.|^[^\s.]+(?:\.[^\s.]+)*\.\p{L}{2,}$/iu;
  * else every cell that is one. Throws OperatorError for what is no text.
  */
 export async function readOptOutFile(path: string): Promise<OptOutFile> {
-  const text = await readText(path);
+  const text = await readTextFile(path);
   const delimiter = detectDelimiter(text);
   const header = firstRecord(text, delimiter);
   const columns = header ? takenColumns(header.cells) : null;
@@ -57,29 +54,6 @@ export async function readOptOutFile(path: string): Promise<OptOutFile> {
       }
     },
   };
-}
-
-async function readText(path: string): Promise<string> {
-  let bytes: Uint8Array;
-  try {
-    const { size } = await stat(path);
-    if (size > MOST_BYTES)
-      throw new OperatorError(`The file ${path} is larger than 256 MB. Split it into several.`);
-    bytes = await readFile(path);
-  } catch (cause) {
-    if (cause instanceof OperatorError) throw cause;
-    throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
-  }
-  const decoded = decodeCsv(bytes);
-  if (decoded.ok) return decoded.text;
-  switch (decoded.fault) {
-    case 'empty':
-      throw new OperatorError(`The file ${path} is empty.`);
-    case 'workbook':
-      throw new OperatorError(`The file ${path} is a spreadsheet or an archive. Save it as CSV.`);
-    default:
-      throw new OperatorError(`The file ${path} is no text with an entry a line.`);
-  }
 }
 
 function firstRecord(text: string, delimiter: string): CsvRecord | undefined {

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
-import { openStripeBench, type StripeBench } from '../../e2e/fixtures/stripe-bench.ts';
+import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import { send } from '../auth/test-requests.ts';
 import { endPayments } from './billing.ts';
 import { openOrder } from './orders.ts';
@@ -13,13 +13,9 @@ import type { PaymentBench } from './test-bench.ts';
 let world: StripeBench;
 let stripe: FakeStripe;
 let bench: PaymentBench;
-beforeAll(async () => {
-  world = await openStripeBench();
+stripeBenchForAll((opened) => {
+  world = opened;
   ({ stripe, bench } = world);
-});
-afterAll(() => world.close());
-afterEach(() => {
-  expect(stripe.faults).toEqual([]);
 });
 
 const ORIGIN = 'http://127.0.0.1:3000';

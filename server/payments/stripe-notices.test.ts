@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
-import { openStripeBench, type StripeBench } from '../../e2e/fixtures/stripe-bench.ts';
+import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import { send } from '../auth/test-requests.ts';
 import { grantCredits } from '../credits/ledger.ts';
 import { transaction } from '../platform/db.ts';
@@ -15,13 +15,9 @@ import type { PaymentBench } from './test-bench.ts';
 let world: StripeBench;
 let stripe: FakeStripe;
 let bench: PaymentBench;
-beforeAll(async () => {
-  world = await openStripeBench();
+stripeBenchForAll((opened) => {
+  world = opened;
   ({ stripe, bench } = world);
-});
-afterAll(() => world.close());
-afterEach(() => {
-  expect(stripe.faults).toEqual([]);
 });
 
 describe('notices', () => {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
-import { openStripeBench, type StripeBench } from '../../e2e/fixtures/stripe-bench.ts';
+import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import { saveEntitlement } from './entitlement-store.ts';
 import { reconcile } from './reconcile.ts';
 import { stripeClient, stripePayments } from './stripe-payments.ts';
@@ -11,13 +11,9 @@ import type { Payer, PaymentBench } from './test-bench.ts';
 let world: StripeBench;
 let stripe: FakeStripe;
 let bench: PaymentBench;
-beforeAll(async () => {
-  world = await openStripeBench();
+stripeBenchForAll((opened) => {
+  world = opened;
   ({ stripe, bench } = world);
-});
-afterAll(() => world.close());
-afterEach(() => {
-  expect(stripe.faults).toEqual([]);
 });
 
 interface Sale {

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { decodeCsv } from '#engines/csv/decode-csv.ts';
 import { createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
 import { type OperatorCommand, operatorCommand } from '../operator/command.ts';
-import { OperatorError, reasonOf } from '../platform/operator-error.ts';
+import { readTextFile } from '../platform/text-file.ts';
 import { findTags, saveTags } from './store.ts';
 
 const BATCH = 1000;
@@ -16,7 +14,7 @@ const tagsImport = operatorCommand({
   name: 'leads-tags-import',
   input: z.object({ file: z.string() }),
   run: async (deps, { file }, output) => {
-    const { tags, given, refused } = readTags(file);
+    const { tags, given, refused } = readTags(await readTextFile(file));
     for (const line of refused) output.note(`Left out, no id and industry: ${line.slice(0, 200)}`);
     let added = 0;
     for (let from = 0; from < tags.length; from += BATCH) {
@@ -26,21 +24,13 @@ const tagsImport = operatorCommand({
   },
 });
 
-/** A file of two columns, id and industry; a header is no tag, since its id would be a word. Of an id given twice the last counts. */
-function readTags(file: string): { tags: z.infer<typeof Tag>[]; given: number; refused: string[] } {
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(file);
-  } catch (cause) {
-    throw new OperatorError(`The file ${file} cannot be read: ${reasonOf(cause)}`, { cause });
-  }
-  const decoded = decodeCsv(bytes);
-  if (!decoded.ok) throw new OperatorError(`The file ${file} is no text of two columns: id, industry.`);
-  const reader = createCsvReader(detectDelimiter(decoded.text));
+/** The text of two columns, id and industry; a header is no tag, since its id would be a word. Of an id given twice the last counts. */
+function readTags(text: string): { tags: z.infer<typeof Tag>[]; given: number; refused: string[] } {
+  const reader = createCsvReader(detectDelimiter(text));
   const tags = new Map<string, z.infer<typeof Tag>>();
   const refused: string[] = [];
   let given = 0;
-  for (const { cells, line } of [...reader.push(decoded.text), ...reader.end()]) {
+  for (const { cells, line } of [...reader.push(text), ...reader.end()]) {
     const [id = '', industry = ''] = cells.map((cell) => cell.trim());
     if (line === 1 && /^(?:tag[ _-]?)?id$/i.test(id)) continue;
     given += 1;

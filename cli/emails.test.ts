@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EmailRow } from '#contract/emails.ts';
+import { EmailRow } from '#tools/email-finder/definition.ts';
 import { benchBehaviours, REAL } from '../e2e/fixtures/mail-world/behaviours.ts';
 import { type MailWorld, startMailWorld } from '../e2e/fixtures/mail-world/mail-world.ts';
 

@@ -1,14 +1,15 @@
 import { buffer } from 'node:stream/consumers';
-import type { EmailInput, EmailRow } from '#contract/emails.ts';
+import type { EmailInput } from '#contract/emails.ts';
 import { areEnough, readPersonList } from '#engines/csv/person-list.ts';
 import { type Config, parseConfig } from '#server/config.ts';
-import { emailToolOptions } from '#server/emails/tool-options.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readTextFile, textOf } from '#server/platform/text-file.ts';
 import { readEnvFile } from '#server/process.ts';
+import type { EmailRow } from '#tools/email-finder/definition.ts';
+import { writeEmailInput } from '#tools/email-finder/definition.ts';
 import { createEmailFinder } from '#tools/email-finder/email-finder.ts';
 import { createEmailMemory } from '#tools/email-finder/email-memory.ts';
-import { writeEmailInput } from '#tools/email-finder/email-request.ts';
+import { emailRunOptions } from '#tools/email-finder/server/run-options.ts';
 import { Misuse } from './misuse.ts';
 import { stopWhenTold } from './stopping.ts';
 
@@ -64,9 +65,7 @@ async function readList(path: string): Promise<EmailInput[]> {
 async function work(inputs: readonly EmailInput[], wait: boolean): Promise<void> {
   const config = readSettings();
   const tool = createEmailFinder({
-    ...emailToolOptions(config),
-    dnsServers: config.DNS_SERVERS ?? null,
-    allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
+    ...emailRunOptions(config),
     memory: createEmailMemory(),
   });
   const stop = stopWhenTold();

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { WebsiteRow } from '#contract/website.ts';
 import type { ToolItem, ToolOutcome } from '#tools/tool.ts';
+import type { WebsiteRow } from '#tools/website-extraction/definition.ts';
 import {
   createWebsiteExtraction,
   type WebsiteExtractionOptions,

@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WEBSITE_CSV_COLUMNS, WebsiteRow } from '#contract/website.ts';
+import { WEBSITE_CSV_COLUMNS, WebsiteRow } from '#tools/website-extraction/definition.ts';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { generatedContacts, generatedName } from '../e2e/fixtures/generated-sites.ts';
 import { SITES } from '../e2e/fixtures/sites.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebsiteRow } from '#contract/website.ts';
+import { WebsiteRow } from '#tools/website-extraction/definition.ts';
 import { parse } from './parse.ts';
 
 let folder: string;

@@ -3,11 +3,11 @@ import { ACCOUNT_CALLS } from './calls/account-calls.ts';
 import { LEAD_CALLS } from './calls/lead-calls.ts';
 import { PAYMENT_CALLS } from './calls/payment-calls.ts';
 import { SITE_CALLS } from './calls/site-calls.ts';
-import { TOOL_CALLS } from './calls/tool-calls.ts';
+import { TASK_CALLS } from './calls/task-calls.ts';
 
-/** The table of every function call: the map of the product. */
+/** The function calls that belong to no tool; a tool's own are in its definition (tools/catalog.ts). */
 export const CALLS = {
-  ...TOOL_CALLS,
+  ...TASK_CALLS,
   ...LEAD_CALLS,
   ...ACCOUNT_CALLS,
   ...PAYMENT_CALLS,

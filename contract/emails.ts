@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MESSAGES } from './messages.ts';
 
 export const EMAIL_STATUSES = ['deliverable', 'risky', 'undeliverable', 'unknown'] as const;
 /**
@@ -64,45 +63,6 @@ export const EmailEvidence = z.object({
 });
 export type EmailEvidence = z.infer<typeof EmailEvidence>;
 
-/**
- * One result of the email finder. The first five columns are the specification's (lead tools §3). An address that is only
- * guessed stands in `best_guess` and never in `verified_email`.
- */
-export const EmailRow = z.object({
-  first_name: z.string(),
-  last_name: z.string(),
-  domain: z.string(),
-  name: z.string(),
-  verified_email: z.string().nullable(),
-  /** the likeliest address where none is verified; null where nothing speaks for any */
-  best_guess: z.string().nullable(),
-  /** the address that was given, where one was */
-  address: z.string().nullable(),
-  status: z.enum(EMAIL_STATUSES),
-  reason: z.enum(EMAIL_REASONS),
-  /** the reason in words */
-  explanation: z.string(),
-  score: z.int().min(0).max(100),
-  /** how the address is formed: first.last, flast ... */
-  pattern: z.string().nullable(),
-  source: z.enum(EMAIL_SOURCES).nullable(),
-  /** whether the domain takes mail for every mailbox; null: not known */
-  catch_all: z.boolean().nullable(),
-  disposable: z.boolean(),
-  role: z.boolean(),
-  free: z.boolean(),
-  mail_host: z.string().nullable(),
-  /** further addresses, likelier ones first */
-  runners_up: z.array(z.string()),
-  evidence: z.array(EmailEvidence),
-});
-export type EmailRow = z.infer<typeof EmailRow>;
-
-/** Columns of a result in files, in order: the row's fields without the receipt. */
-export const EMAIL_CSV_COLUMNS = Object.keys(EmailRow.shape).filter(
-  (key) => key !== 'evidence' && key !== 'address',
-) as readonly Exclude<keyof EmailRow, 'evidence' | 'address'>[];
-
 /** Which column of a list holds what, counted from 0. Persons need a domain and a name; an email is verified as it stands. */
 export const PersonColumns = z.object({
   first_name: z.int().min(0).nullable(),
@@ -113,36 +73,3 @@ export const PersonColumns = z.object({
   email: z.int().min(0).nullable(),
 });
 export type PersonColumns = z.infer<typeof PersonColumns>;
-
-/** Body of `csv-extraction`. Only `csv_content` is needed: delimiter, header and columns are detected. */
-export const CsvExtractionInput = z.object({
-  csv_content: z.string({ error: MESSAGES.csv.empty }),
-  file_name: z.string().max(255).optional(),
-  columns: PersonColumns.optional(),
-  has_header: z.boolean().optional(),
-});
-export type CsvExtractionInput = z.infer<typeof CsvExtractionInput>;
-
-/** The plain synchronous reply of `csv-extraction` (spec lead tools §7). Identical rows of the list have one result. */
-export const CsvExtractionReply = z.object({
-  success: z.boolean(),
-  results: z.array(EmailRow),
-  processed: z.int(),
-  total: z.int(),
-  timeout: z.boolean(),
-  message: z.string(),
-  processingTimeMs: z.int(),
-  task_id: z.uuid(),
-  stop_reason: z.enum(['user', 'credits', 'time']).nullable(),
-});
-export type CsvExtractionReply = z.infer<typeof CsvExtractionReply>;
-
-/**
- * Whether mail servers can be asked from where the tasks are worked: `blocked`: the network lets nothing out to port 25;
- * `untested`: nobody knows yet. `outside`: verifiers that are asked where mail servers do not tell.
- */
-export const MailReach = z.object({
-  port25: z.enum(['open', 'blocked', 'untested']),
-  outside: z.array(z.enum(['hunter', 'reacher'])),
-});
-export type MailReach = z.infer<typeof MailReach>;

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 
-/** Task types (docs/deviations.md 20 adds linkedin-enrichment). */
-export const TASK_TYPES = [
-  'lead-enrichment',
-  'website-extraction',
-  'csv-extraction',
-  'company-to-domain',
-  'linkedin-enrichment',
-] as const;
-export const TaskType = z.enum(TASK_TYPES);
+/** Which tool a task belongs to; the tools themselves are in tools/catalog.ts (docs/deviations.md 20). */
+export const TaskType = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export type TaskType = z.infer<typeof TaskType>;
 
 export const TASK_STATUSES = ['queued', 'processing', 'completed', 'failed', 'timeout', 'cancelled'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseUrlLines, toWebUrl, WEBSITE_CSV_COLUMNS } from './website.ts';
+import { parseUrlLines, toWebUrl } from './website.ts';
 
 describe('pasted lines', () => {
   it('are trimmed, completed, counted once and named when they are no address', () => {
@@ -41,12 +41,4 @@ describe('pasted lines', () => {
   ])('%s is no web address', (written) => {
     expect(toWebUrl(written)).toBeNull();
   });
-});
-
-it('the CSV has the columns of the specification and no receipt', () => {
-  expect(WEBSITE_CSV_COLUMNS.slice(0, 8).join()).toBe(
-    'url,domain,emails,phones,title,description,keywords,twitter_url',
-  );
-  expect(WEBSITE_CSV_COLUMNS.slice(-2)).toEqual(['company_email', 'error']);
-  expect(WEBSITE_CSV_COLUMNS).toHaveLength(23);
 });

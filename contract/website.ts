@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { WEBSITE_URLS_PER_TASK } from './limits.ts';
-import { MESSAGES } from './messages.ts';
 
 /** The networks a row has columns for, in column order (spec lead tools §3). */
 export const SOCIAL_NETWORKS = [
@@ -49,44 +47,6 @@ export const PageReceipt = z.object({
   reason: z.string().nullable(),
 });
 export type PageReceipt = z.infer<typeof PageReceipt>;
-
-const text = z.string().nullable();
-
-/** One website extraction result row (spec lead tools §3), and its receipt. Empty fields are null. */
-export const WebsiteRow = z.object({
-  url: z.string(),
-  domain: text,
-  emails: z.array(z.string()),
-  /** E.164 */
-  phones: z.array(z.string()),
-  title: text,
-  description: text,
-  keywords: text,
-  twitter_url: text,
-  twitter_username: text,
-  facebook_url: text,
-  facebook_username: text,
-  google_plus_url: text,
-  google_plus_username: text,
-  youtube_url: text,
-  youtube_username: text,
-  instagram_url: text,
-  instagram_username: text,
-  linkedin_url: text,
-  linkedin_username: text,
-  github_url: text,
-  github_username: text,
-  company_email: text,
-  error: text,
-  evidence: z.array(Evidence),
-  pages: z.array(PageReceipt),
-});
-export type WebsiteRow = z.infer<typeof WebsiteRow>;
-
-/** CSV columns in order: the row's fields without the receipt. */
-export const WEBSITE_CSV_COLUMNS = Object.keys(WebsiteRow.shape).filter(
-  (key) => key !== 'evidence' && key !== 'pages',
-) as readonly Exclude<keyof WebsiteRow, 'evidence' | 'pages'>[];
 
 /** How list fields are joined in a CSV cell (spec lead tools §5). */
 export const CSV_LIST_SEPARATOR = '; ';
@@ -145,26 +105,3 @@ export function toWebUrl(written: string): string | null {
   url.hash = '';
   return url.href;
 }
-
-/** Body of `website-extraction`. Kept loose in its strings so that a refusal can name the lines. */
-export const WebsiteExtractionInput = z.object({
-  urls: z
-    .array(z.string(), { error: MESSAGES.extraction.noUrls })
-    .min(1, MESSAGES.extraction.noUrls)
-    .max(WEBSITE_URLS_PER_TASK, MESSAGES.extraction.tooManyUrls),
-});
-export type WebsiteExtractionInput = z.infer<typeof WebsiteExtractionInput>;
-
-/** The plain synchronous reply of `website-extraction` (spec lead tools §7). */
-export const WebsiteExtractionReply = z.object({
-  success: z.boolean(),
-  results: z.array(WebsiteRow),
-  processed: z.int(),
-  total: z.int(),
-  errors: z.array(z.object({ url: z.string(), error: z.string() })),
-  timeoutStatus: z.boolean(),
-  processingTimeMs: z.int(),
-  task_id: z.uuid(),
-  stop_reason: z.enum(['user', 'credits', 'time']).nullable(),
-});
-export type WebsiteExtractionReply = z.infer<typeof WebsiteExtractionReply>;

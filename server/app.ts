@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
+import { SERVER_TOOLS, TASK_TOOLS, TOOL_SALES } from '#tools/server-tools.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { userPaymentsTable } from './accounts/user-payments-table.ts';
 import { usersTable } from './accounts/users-table.ts';
@@ -10,7 +11,6 @@ import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
 import { mountCredits } from './credits/routes.ts';
 import type { Deps } from './deps.ts';
-import { mountEmails } from './emails/routes.ts';
 import { mountHealth } from './health.ts';
 import { createBinder } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';
@@ -22,8 +22,6 @@ import { mountLeads } from './leads/routes.ts';
 import { endCheckouts, endPayments } from './payments/billing.ts';
 import { paymentParts } from './payments/payment-parts.ts';
 import { mountPayments } from './payments/routes.ts';
-import { payBackBeforeDeletion } from './people-scraper/end-account.ts';
-import { mountPeopleScraper } from './people-scraper/routes.ts';
 import { mountRest } from './rest/routes.ts';
 import { mountTasks } from './tasks/routes.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
@@ -55,15 +53,14 @@ export function createApp(deps: Deps): Hono<AppEnv> {
       if (!payments) return;
       // First, so that what was paid while we look is paid back too.
       await endCheckouts(payments, accountId);
-      await payBackBeforeDeletion(payments, accountId);
+      await TOOL_SALES?.refundBeforeDeletion(payments, accountId);
       await endPayments(payments, accountId);
     },
   });
-  mountTasks(binder, deps);
-  mountEmails(binder, deps);
+  mountTasks(binder, { ...deps, taskTools: TASK_TOOLS });
+  for (const tool of SERVER_TOOLS) tool.mount?.(binder, deps);
   mountPayments(app, binder, deps);
   mountLeads(binder, deps);
-  mountPeopleScraper(binder, deps);
   mountCredits(binder, deps);
   mountAdmin(binder, deps);
   mountRest(app, deps, {

@@ -1,15 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
+import { SERVER_TOOLS, TASK_TOOLS } from '#tools/server-tools.ts';
 import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { type Config, listensOnLoopback, worksLocally } from './config.ts';
 import { type Deps, loopbackUrl, openDeps } from './deps.ts';
-import { watchMailReach } from './emails/mail-reach.ts';
 import { endBrokenOffExports } from './leads/export-account.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { startPayments } from './payments/worker.ts';
-import { sourceName } from './people-scraper/open-source.ts';
-import { startPeopleWorker } from './people-scraper/worker.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 
@@ -40,17 +38,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
       { cause: error },
     );
   });
-  const reach = config.WORKER === 'inline' ? watchMailReach(deps) : null;
-  const worker = reach ? await startWorker(deps, { port25Blocked: reach.blocked }) : null;
+  const worker = config.WORKER === 'inline' ? await startWorker({ ...deps, taskTools: TASK_TOOLS }) : null;
   const mail =
     config.WORKER === 'inline'
       ? await startMailWorker({ ...deps, publicUrl: publicUrlOf(deps, config, port) })
       : null;
-  // Without a ClickHouse of their own no other process has the leads.
-  const people =
-    config.WORKER === 'inline' || (sourceName(config) === 'database' && !config.CLICKHOUSE_URL)
-      ? await startPeopleWorker(deps, { holdsLeads: true })
-      : null;
+  const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'server')));
   const stopPayments = startPayments(deps);
   const closeOperator = config.embedded ? await openOperatorSocket(deps) : null;
   return {
@@ -59,9 +52,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     stop: async () => {
       // The worker first, so that what is worked out is stored, and told to whoever waits for it.
       await worker?.stop();
-      await reach?.stop();
       await mail?.stop();
-      await people?.stop();
+      await Promise.all(toolWorkers.map((each) => each?.stop()));
       await closeOperator?.();
       await stopPayments?.();
       stopping.abort();

@@ -1,11 +1,13 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TASK_TOOLS } from '#tools/server-tools.ts';
 import { parseConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import type { Database } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { createQueue } from './platform/queue.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
+import type { TaskTools } from './tasks/task-tool.ts';
 
 /** A clock that stands still until it is turned. */
 export interface TestClock {
@@ -26,6 +28,7 @@ function createTestClock(startMs = Date.now()): TestClock {
 }
 
 export interface TestDeps extends Deps {
+  taskTools: TaskTools;
   clock: TestClock;
 }
 
@@ -40,6 +43,8 @@ export function makeTestDeps(
   const config = parseConfig({
     LOG_LEVEL: 'silent',
     WORKER: 'none',
+    // Tests reach loopback only.
+    PORT_25_TEST: '0',
     // Nothing of the machine's own: a test that keeps files names its folder.
     DATA_DIR: join(tmpdir(), 'leadwell-no-data'),
     ...options.environment,
@@ -48,6 +53,7 @@ export function makeTestDeps(
   return {
     config,
     log,
+    taskTools: TASK_TOOLS,
     clock: options.clock ?? createTestClock(),
     database,
     queue: createQueue(database, log),

@@ -1,9 +1,7 @@
+import { SERVER_TOOLS, TASK_TOOLS } from '#tools/server-tools.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { ConfigError } from './config.ts';
 import { openDeps } from './deps.ts';
-import { watchMailReach } from './emails/mail-reach.ts';
-import { reachableSources } from './people-scraper/open-source.ts';
-import { startPeopleWorker } from './people-scraper/worker.ts';
 import { runProcess } from './process.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 
@@ -16,17 +14,15 @@ export async function main(): Promise<void> {
       ]);
     }
     const deps = await openDeps(config);
-    const reach = watchMailReach(deps);
-    const worker = await startWorker(deps, { port25Blocked: reach.blocked });
+    const worker = await startWorker({ ...deps, taskTools: TASK_TOOLS });
     const mail = await startMailWorker(deps);
-    const people = reachableSources(config, false).length > 0 ? await startPeopleWorker(deps) : null;
+    const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'worker')));
     deps.log.info('the worker takes tasks');
     return {
       stop: async () => {
         await worker.stop();
-        await reach.stop();
         await mail.stop();
-        await people?.stop();
+        await Promise.all(toolWorkers.map((each) => each?.stop()));
         await deps.close();
       },
     };

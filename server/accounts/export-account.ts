@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { loadFile } from '#tools/email-finder/server/person-file.ts';
 import type { Deps } from '../deps.ts';
-import { loadFile } from '../emails/person-file.ts';
 import { rowsJson } from '../tasks/results.ts';
 import { accountJson, OWN_TABLES, type OwnTable, ownRows } from './own-data-store.ts';
 

@@ -49,7 +49,6 @@ async function settledIn(): Promise<IssuedSession> {
     accountId: session.user.id,
     type: 'website-extraction',
     inputs: ['https://one.example.com/', 'https://two.example.com/'],
-    shardKey: (url) => url,
     claim: null,
   });
   await database.db.updateTable('tasks').set({ status: 'processing' }).where('id', '=', task.id).execute();

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { EmailAddress, PersonName } from '#contract/auth.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { SERVER_TOOLS } from '#tools/server-tools.ts';
 import { createConfirmedAccount, eachAccount, setCredits } from '../accounts/by-operator.ts';
 import { upgradeByEmail } from '../admin/upgrade.ts';
 import { hashPassword } from '../auth/password.ts';
 import { LEAD_COMMANDS } from '../leads/operator-commands.ts';
 import { paymentParts } from '../payments/payment-parts.ts';
 import { reconcile } from '../payments/reconcile.ts';
-import { TAG_COMMANDS } from '../people-scraper/operator-commands.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { type OperatorCommand, operatorCommand } from './command.ts';
 
@@ -83,8 +83,13 @@ const syncPayments = operatorCommand({
 
 /** Every command of the operator by its name. */
 export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
-  [createStaff, upgrade, credits, list, syncPayments, ...LEAD_COMMANDS, ...TAG_COMMANDS].map((command) => [
-    command.name,
-    command as OperatorCommand,
-  ]),
+  [
+    createStaff,
+    upgrade,
+    credits,
+    list,
+    syncPayments,
+    ...LEAD_COMMANDS,
+    ...SERVER_TOOLS.flatMap(({ commands = [] }) => commands),
+  ].map((command) => [command.name, command as OperatorCommand]),
 );

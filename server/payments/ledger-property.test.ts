@@ -98,7 +98,6 @@ describe('ledger and plan', () => {
       accountId,
       type: 'website-extraction',
       inputs,
-      shardKey: (input) => input,
       claim: null,
     }).catch(() => null);
     if (!task) return;

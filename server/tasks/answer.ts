@@ -5,6 +5,7 @@ import type { AppEnv } from '../http/context.ts';
 import { streamText } from '../http/text-stream.ts';
 import { whiteSpaceUntilEnded } from '../http/white-space.ts';
 import { findTask, type TaskRecord, viewTask } from './store.ts';
+import type { TaskTool } from './task-tool.ts';
 
 /** How often a synchronous call looks at its task. */
 const LOOK_MS = 250;
@@ -12,7 +13,7 @@ const LOOK_MS = 250;
 export const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 
 /** A tool call's reply: the text of a JSON object, of a task that has ended or not. */
-export type TaskReply = (deps: Deps, task: TaskRecord) => AsyncIterable<string>;
+export type TaskReply = TaskTool['reply'];
 
 /** Answers 202 with the task, to whom `Prefer: respond-async` asked for that. */
 export function answerAtOnce(context: Context<AppEnv>, task: TaskRecord): Response {

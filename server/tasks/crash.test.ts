@@ -18,10 +18,11 @@ interface Said extends Progress {
 /** A worker on the database that its environment names. */
 const processes = makeTestProcesses<Said>(`
   const task = await open(async () => ({
-    type: 'website-extraction', shardKey: (url) => new URL(url).hostname,
+    type: 'website-extraction',
     inputs: Array.from({ length: ${URLS} }, (_, n) => 'https://s' + n + '.com/?ms=' + (20 + n)),
   }));
-  await startWorker(deps, { registry: root + 'server/tasks/worker/scripted-tool.ts' });
+  const { scriptedTools } = await load('server/tasks/worker/scripted-tool.ts');
+  await startWorker({ ...deps, taskTools: scriptedTools(deps.taskTools) });
   await watch();
   const items = await db.selectFrom('task_items').select(['position', 'status', 'row', 'charge']).orderBy('position').execute();
   const entries = await db.selectFrom('credit_entries').select(['item_position', 'amount']).where('task_id', '=', task.id).execute();

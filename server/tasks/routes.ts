@@ -1,21 +1,20 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { websiteShardKey } from '#tools/website-extraction/shard-key.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { streamText } from '../http/text-stream.ts';
 import { claimOf } from '../idempotency/idempotency.ts';
 import { answerAtOnce, answerWhenDone, JSON_HEADERS } from './answer.ts';
-import { csvFileOf } from './csv-files.ts';
 import { rowsPageJson } from './item-store.ts';
-import { replyJson } from './results.ts';
-import { readUrlItems, startTask } from './start-task.ts';
+import { csvText } from './results.ts';
+import { startTask } from './start-task.ts';
 import { findTask, type TaskRecord, viewTask } from './store.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
+import type { TaskTools } from './task-tool.ts';
 
 /** Starts tasks, and tells their owner how they stand; to anyone else they do not exist. */
-export function mountTasks(binder: Binder, deps: Deps): void {
+export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
   const { db } = deps.database;
 
   async function ownTask({ accountId }: Session, id: string): Promise<TaskRecord> {
@@ -24,18 +23,24 @@ export function mountTasks(binder: Binder, deps: Deps): void {
     return task;
   }
 
-  binder.signedIn(CALLS.websiteExtraction, async (request) => {
-    const inputs = await readUrlItems(request.input.urls);
-    const task = await startTask(deps, {
-      accountId: request.session.accountId,
-      type: 'website-extraction',
-      inputs,
-      shardKey: websiteShardKey,
-      claim: claimOf(deps, request, CALLS.websiteExtraction.name),
+  for (const tool of deps.taskTools.values()) {
+    binder.signedIn(tool.start, async (request) => {
+      const { respondAsync, context, session } = request;
+      const { inputs, attach, fingerprint } = await tool.accept(deps, request.input);
+      // A large input is hashed only for a key to compare it with.
+      const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
+      const task = await startTask(deps, {
+        accountId: session.accountId,
+        type: tool.definition.task.type,
+        inputs,
+        claim: claimOf(deps, { ...request, input }, tool.start.name),
+        ...(attach ? { attach } : {}),
+        // A caller that waits for the whole reply isn't kept waiting by retries (docs/deviations.md 14).
+        mayWait: respondAsync,
+      });
+      return respondAsync ? answerAtOnce(context, task) : answerWhenDone(deps, context, task, tool.reply);
     });
-    if (request.respondAsync) return answerAtOnce(request.context, task);
-    return answerWhenDone(deps, request.context, task, replyJson);
-  });
+  }
 
   binder.signedIn(CALLS.task, async ({ session, input }) => viewTask(await ownTask(session, input.id)));
 
@@ -47,14 +52,16 @@ export function mountTasks(binder: Binder, deps: Deps): void {
 
   binder.signedIn(CALLS.taskCsv, async (request) => {
     const task = await ownTask(request.session, request.input.id);
-    const file = csvFileOf(task.type);
-    if (!file) throw new CallError('not_found');
+    const tool = deps.taskTools.get(task.type);
+    if (!tool) throw new CallError('not_found');
+    const definition = tool.definition.task;
+    const name = definition.csv.fileName(new Date(deps.clock.now()).toISOString().slice(0, 10));
     return new Response(
-      streamText(request.context, () => file.text(db, task.id)),
+      streamText(request.context, () => tool.csv?.(db, task.id) ?? csvText(db, task.id, definition)),
       {
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${file.name}"`,
+          'Content-Disposition': `attachment; filename="${name}"`,
           'Cache-Control': 'no-store',
         },
       },

@@ -1,4 +1,4 @@
-import { shownItem } from '#tools/shown-item.ts';
+import { taskDefinition } from '#tools/tools.ts';
 import { chargeItems, spendable } from '../credits/ledger.ts';
 import { transaction } from '../platform/db.ts';
 import { lockPending, storeSettled } from './item-store.ts';
@@ -24,8 +24,6 @@ export interface Batch {
   items: readonly WorkedItem[];
 }
 
-const CREDITS_PER_ITEM = 1;
-
 /**
  * Stores a batch with its charges in one transaction (docs/deviations.md 12): account, task and items are locked in this order;
  * a batch of a run that is over is dropped uncharged; items settled before are ignored; our own failures are free; of the
@@ -44,12 +42,13 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
 
     const worked = new Map(batch.items.map((item) => [item.position, item]));
     const pending = await lockPending(tx, task.id, [...worked.keys()]);
+    const { creditsPerItem, itemLabel } = taskDefinition(task.type);
     let credits = spendable(account);
     let unpaid = 0;
     const settled = pending.flatMap(({ position, input }) => {
       const item = worked.get(position);
       if (!item) return [];
-      const charge = item.billable ? CREDITS_PER_ITEM : 0;
+      const charge = item.billable ? creditsPerItem : 0;
       if (charge > credits) {
         unpaid += 1;
         return [];
@@ -73,7 +72,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         found: settled.filter(({ found }) => found).length,
         failed: settled.filter(({ failed }) => failed).length,
         charged: charges.reduce((sum, { charge }) => sum + charge, 0),
-        currentItem: shownItem(task.type, last.input),
+        currentItem: itemLabel(last.input),
         outcomes: settled.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome])),
       });
     }

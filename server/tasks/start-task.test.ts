@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { readUrlItems, startTask } from './start-task.ts';
+import { startTask } from './start-task.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 
 let bench: TaskBench;
@@ -66,7 +66,6 @@ describe('starting a task', () => {
       accountId: account,
       type: 'website-extraction',
       inputs: sites(600),
-      shardKey: (input) => input,
       claim: null,
       attach: async () => {
         throw new Error('The disk is full.');
@@ -124,44 +123,5 @@ describe('starting a task', () => {
     await bench.grant(account, 1);
     await bench.start(account, sites(2), 'a key');
     expect(await countTasks(account)).toBe(1);
-  });
-});
-
-describe('pasted lines', () => {
-  it('are one item for one address, in the order given', async () => {
-    expect(
-      await readUrlItems([
-        ' acme.com ',
-        '',
-        'https://acme.com',
-        'ACME.com/#x',
-        '//b.org/1',
-        'http://acme.com',
-      ]),
-    ).toEqual(['https://acme.com/', 'https://b.org/1', 'http://acme.com/']);
-  });
-
-  it('that are no web address stay items beside those that are', async () => {
-    expect(await readUrlItems(['acme.com', 'no address', 'mailto:a@b.com', 'bad\0line', '\ud800'])).toEqual([
-      'https://acme.com/',
-      'no address',
-      'mailto:a@b.com',
-      'badline',
-      '\ufffd',
-    ]);
-  });
-
-  it('without a single address are refused with the first of them named', async () => {
-    await expect(readUrlItems(['', 'no address', 'neither'])).rejects.toMatchObject({
-      status: 400,
-      message: 'No line is a web address: line 2 “no address”, line 3 “neither”.',
-      details: {
-        invalid: [
-          { line: 2, text: 'no address' },
-          { line: 3, text: 'neither' },
-        ],
-      },
-    });
-    await expect(readUrlItems([' ', ''])).rejects.toMatchObject({ message: MESSAGES.extraction.noUrls });
   });
 });

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TaskRowsPage, TaskView } from '#contract/tasks.ts';
-import { WEBSITE_CSV_COLUMNS } from '#contract/website.ts';
+import { WEBSITE_CSV_COLUMNS } from '#tools/website-extraction/definition.ts';
 import { createApp } from '../app.ts';
 import { type Caller, newCaller } from '../auth/test-caller.ts';
 import type { AppEnv } from '../http/context.ts';

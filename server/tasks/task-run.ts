@@ -2,7 +2,7 @@ import type { GateAccount } from '#contract/access.ts';
 import { decideAccess } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { RUNNING_TASKS_PER_ACCOUNT } from '#contract/limits.ts';
-import { isRunning, type StopReason, type TaskStatus } from '#contract/tasks.ts';
+import { isRunning, type StopReason, type TaskStatus, type TaskType } from '#contract/tasks.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { spendable } from '../credits/ledger.ts';
 import type { Deps } from '../deps.ts';
@@ -24,6 +24,7 @@ import {
   runningOrQueued,
   type TaskRecord,
 } from './store.ts';
+import type { TaskTool, TaskTools } from './task-tool.ts';
 
 type LockedAccount = GateAccount & { id: string };
 
@@ -36,7 +37,14 @@ export interface RunEnd {
 const OUT_OF_CREDITS: RunEnd = { status: 'cancelled', stopReason: 'credits' };
 
 /** The parts of a run's transitions. */
-export type RunDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue'>;
+export type RunDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue'> & { taskTools: TaskTools };
+
+/** The tool that works a type of task. Throws if this version has none. */
+export function taskTool({ taskTools }: Pick<RunDeps, 'taskTools'>, type: TaskType): TaskTool {
+  const tool = taskTools.get(type);
+  if (!tool) throw new Error(`There is no tool for ${type} tasks.`);
+  return tool;
+}
 
 /** Lets an account in or throws the 402 that says why not and which checkout opens the gate. */
 export function passGate(deps: Pick<Deps, 'config' | 'clock'>, account: GateAccount | null): void {
@@ -74,7 +82,7 @@ async function beginRun(tx: Tx, deps: RunDeps, shards: ShardQueue, task: TaskRec
   // From the present round on: neither an older task's head start nor this one's own past counts.
   const round = await presentRound(tx);
   const left = await (task.processed === 0 ? freshShards : pendingShards)(tx, task.id);
-  const pauseMs = task.type === 'csv-extraction' ? deps.config.EMAIL_BATCH_PAUSE_MS : 0;
+  const pauseMs = taskTool(deps, task.type).batchPauseMs?.(deps.config) ?? 0;
   await markProcessing(tx, task.id, {
     at: new Date(now),
     // The pauses between batches are not the task's time (docs/deviations.md 14).

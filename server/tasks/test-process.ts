@@ -22,7 +22,9 @@ const BEGINNING = `
   const { startWorker } = await load('server/tasks/worker/worker.ts');
   const { createAccount } = await load('server/accounts/account.ts');
   const { transaction } = await load('server/platform/db.ts');
-  const deps = await openDeps(parseConfig({ LOG_LEVEL: 'error', ...JSON.parse(environment) }));
+  const { TASK_TOOLS } = await load('tools/server-tools.ts');
+  const opened = await openDeps(parseConfig({ LOG_LEVEL: 'error', PORT_25_TEST: '0', ...JSON.parse(environment) }));
+  const deps = { ...opened, taskTools: TASK_TOOLS };
   const { db } = deps.database;
   const say = (message) => new Promise((said) => process.stdout.write(JSON.stringify(message) + '\\n', said));
   async function open(request) {

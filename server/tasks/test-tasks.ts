@@ -1,6 +1,6 @@
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { TaskView } from '#contract/tasks.ts';
-import { WEBSITE_CSV_COLUMNS } from '#contract/website.ts';
+import { WEBSITE_CSV_COLUMNS } from '#tools/website-extraction/definition.ts';
 import { createAccount } from '../accounts/account.ts';
 import type { Caller } from '../auth/test-caller.ts';
 import { grantCredits } from '../credits/ledger.ts';
@@ -30,8 +30,6 @@ export interface TaskBench {
   broken(accountId: string): Promise<string[]>;
   close(): Promise<void>;
 }
-
-const hostOf = (input: string) => new URL(input).hostname;
 
 /** Addresses of as many sites. */
 export function sites(count: number, query = ''): string[] {
@@ -84,7 +82,6 @@ export async function openTaskBench(environment: Record<string, string> = {}): P
         accountId,
         type: 'website-extraction',
         inputs: urls,
-        shardKey: hostOf,
         claim: key === undefined ? null : claim(deps, accountId, key, urls),
       }),
     settle: (task, items) => settleBatch(deps, batchOf(task, items)),

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EmailRow } from '#contract/emails.ts';
 import { ADDRESS_FAULT_WORDS } from '#engines/email-address/email-address.ts';
 import { FIRST_CANDIDATES, MOST_CANDIDATES } from '#engines/email-candidates/email-candidates.ts';
 import { createHostResolver } from '#net/dns.ts';
@@ -13,6 +12,7 @@ import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
 import { createReacher } from '#net/verifiers/reacher.ts';
 import { createOutcomeQueue } from '../outcome-queue.ts';
 import type { Tool, ToolOutcome } from '../tool.ts';
+import type { EmailRow } from './definition.ts';
 import type { EmailMemory } from './email-memory.ts';
 import { emailShardKey, type RequestReading } from './email-request.ts';
 import { groupRequests } from './group-requests.ts';
@@ -37,7 +37,7 @@ export interface EmailFinderOptions {
   /** Waits before each further try at what was put off; without any it stays unknown. */
   greylistRetryMs: readonly number[];
   /** Whether mail servers are out of reach from here (net/smtp/port-25.ts); asked at each run. */
-  port25Blocked?: () => boolean;
+  port25Blocked?: () => boolean | Promise<boolean>;
   hunter?: { apiKey: string; baseUrl?: string } | null;
   reacher?: { baseUrl: string; secret: string | null } | null;
   /** least time between the starts of two runs of one task; 0: none */
@@ -121,7 +121,7 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
         const how = {
           patience: alone ? patience.single : patience.batch,
           depth: alone ? MOST_CANDIDATES : FIRST_CANDIDATES,
-          port25Blocked: options.port25Blocked?.() ?? false,
+          port25Blocked: (await options.port25Blocked?.()) ?? false,
           greylistRetryMs: mayWait ? options.greylistRetryMs : [],
           onIdle,
         };

@@ -1,4 +1,4 @@
-import { EmailInput } from '#contract/emails.ts';
+import type { EmailInput } from '#contract/emails.ts';
 import {
   type AddressFault,
   type EmailAddress,
@@ -6,15 +6,7 @@ import {
 } from '#engines/email-address/email-address.ts';
 import { readMailDomain } from '#engines/email-address/mail-domain.ts';
 import type { WrittenName } from '#engines/email-candidates/person-name.ts';
-
-/** The item as text: what `ToolItem.input` holds. Identical items have identical texts. */
-export function writeEmailInput(input: EmailInput): string {
-  return JSON.stringify(
-    'address' in input
-      ? { address: input.address }
-      : { first_name: input.first_name, last_name: input.last_name, domain: input.domain },
-  );
-}
+import { parseEmailInput } from './definition.ts';
 
 /** What is asked, understood; `written` is for the row. */
 export type EmailRequest =
@@ -27,7 +19,7 @@ export type RequestReading =
 
 /** Reads an item's text. What is no such text at all is read as an address, which it is not. */
 export function readEmailRequest(input: string): RequestReading {
-  const written = parseInput(input);
+  const written = parseEmailInput(input);
   if ('address' in written) {
     const read = readEmailAddress(written.address);
     if (!read.ok) return { ok: false, written, fault: read.fault };
@@ -46,15 +38,4 @@ export function readEmailRequest(input: string): RequestReading {
 export function emailShardKey(input: string): string {
   const reading = readEmailRequest(input);
   return reading.ok ? reading.request.domain : input;
-}
-
-function parseInput(input: string): EmailInput {
-  let value: unknown = null;
-  try {
-    value = JSON.parse(input);
-  } catch {
-    // Not written by writeEmailInput.
-  }
-  const parsed = EmailInput.safeParse(value);
-  return parsed.success ? parsed.data : { address: input };
 }

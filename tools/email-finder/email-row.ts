@@ -1,7 +1,8 @@
-import type { EmailEvidence, EmailInput, EmailRow, EmailSource } from '#contract/emails.ts';
+import type { EmailEvidence, EmailInput, EmailSource } from '#contract/emails.ts';
 import { splitWrittenName } from '#engines/email-candidates/person-name.ts';
 import type { AddressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import { EMAIL_REASON_WORDS, type Verdict } from '#engines/smtp-verdict/smtp-verdict.ts';
+import type { EmailRow } from './definition.ts';
 
 /** What a row is made of. */
 export interface RowFacts {

@@ -8,8 +8,8 @@ import {
   verify,
 } from '../../e2e/fixtures/mail-world/finder-world.ts';
 import { dotted, FIRMS, person } from '../../e2e/fixtures/mail-world/firms.ts';
+import { writeEmailInput } from './definition.ts';
 import { createEmailMemory, type EmailMemory } from './email-memory.ts';
-import { writeEmailInput } from './email-request.ts';
 
 let finder: FinderWorld;
 

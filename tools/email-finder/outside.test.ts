@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EmailInput, EmailRow } from '#contract/emails.ts';
+import type { EmailInput } from '#contract/emails.ts';
 import { type FinderWorld, startFinderWorld } from '../../e2e/fixtures/mail-world/finder-world.ts';
+import type { EmailRow } from './definition.ts';
 import type { EmailFinderOptions } from './email-finder.ts';
 
 const ANN: EmailInput = { first_name: 'Ann', last_name: 'Lee', domain: 'blocking.com' };

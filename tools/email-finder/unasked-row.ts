@@ -1,6 +1,7 @@
-import type { EmailInput, EmailRow } from '#contract/emails.ts';
+import type { EmailInput } from '#contract/emails.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import { judge, type Unasked } from '#engines/smtp-verdict/smtp-verdict.ts';
+import type { EmailRow } from './definition.ts';
 import { readEmailRequest } from './email-request.ts';
 import { emailRow } from './email-row.ts';
 

@@ -1,6 +1,5 @@
 import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { EmailRow } from '#contract/emails.ts';
 import {
   benchBehaviours,
   FAKE,
@@ -15,6 +14,7 @@ import {
   verify,
 } from '../../e2e/fixtures/mail-world/finder-world.ts';
 import { FIRMS } from '../../e2e/fixtures/mail-world/firms.ts';
+import { EmailRow } from './definition.ts';
 
 const HAS_IPV6 = Object.values(networkInterfaces())
   .flat()

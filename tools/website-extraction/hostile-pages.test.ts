@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WebsiteRow } from '#contract/website.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { HOSTILE_PAGES, HOSTILE_SERVERS, hostileContact } from '../../e2e/fixtures/hostile-sites.ts';
 import { SITES } from '../../e2e/fixtures/sites.ts';
 import type { Tool } from '../tool.ts';
+import type { WebsiteRow } from './definition.ts';
 import { createWebsiteExtraction } from './website-extraction.ts';
 
 const NEIGHBOUR = 'bakery-holm.com';

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts';
-import type { WebsiteRow } from '#contract/website.ts';
 import { rankContactLinks } from '#engines/contact-links/contact-links.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
+import type { WebsiteRow } from './definition.ts';
 import { type SitePage, type SitePages, sameSite } from './site-pages.ts';
 import { failedRow, readRow } from './website-row.ts';
 

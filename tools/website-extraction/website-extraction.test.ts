@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { WebsiteRow } from '#contract/website.ts';
 import { type FakeSite, htmlPage } from '../../e2e/fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { generatedContacts, generatedName } from '../../e2e/fixtures/generated-sites.ts';
 import { SITES } from '../../e2e/fixtures/sites.ts';
 import type { Tool, ToolOutcome } from '../tool.ts';
+import { WebsiteRow } from './definition.ts';
 import { createWebsiteExtraction, type WebsiteExtractionOptions } from './website-extraction.ts';
 
 const many = 'many-pages.com';

@@ -1,9 +1,10 @@
-import { toWebUrl, type WebsiteRow } from '#contract/website.ts';
+import { toWebUrl } from '#contract/website.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { siteOf } from '#net/politeness.ts';
 import { createPageRenderer } from '#net/render/page-renderer.ts';
 import { createOutcomeQueue, type OutcomeQueue } from '../outcome-queue.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
+import type { WebsiteRow } from './definition.ts';
 import { readSite } from './read-site.ts';
 import { websiteShardKey } from './shard-key.ts';
 import { createSitePages, type SitePages } from './site-pages.ts';

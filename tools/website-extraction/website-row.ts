@@ -1,5 +1,6 @@
-import { type PageReceipt, SOCIAL_NETWORKS, type WebsiteRow } from '#contract/website.ts';
+import { type PageReceipt, SOCIAL_NETWORKS } from '#contract/website.ts';
 import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
+import type { WebsiteRow } from './definition.ts';
 
 /** The row of a URL whose page was read. `url` is the address as asked for. */
 export function readRow(url: string, site: SiteContacts, pages: PageReceipt[]): WebsiteRow {

@@ -1,6 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
-import { shownItem } from '#tools/shown-item.ts';
-import { unworkableRow } from '#tools/unworkable-row.ts';
+import { taskDefinition, toolOfType } from '#tools/tools.ts';
 import { transaction } from '../../platform/db.ts';
 import { type PendingItem, pendingItems } from '../item-store.ts';
 import { settleBatch } from '../settle-batch.ts';
@@ -14,11 +13,12 @@ export interface TakenShard {
   type: TaskType;
   items: PendingItem[];
   /** The shard broke again and again with nothing to show: its items are worked one by one, so that all but one get through. */
-  careful: boolean;
+  oneAtATime: boolean;
   mayWait: boolean;
 }
 
-const CAREFUL_FROM_FAILURES = 2;
+const OUR_ERROR = 'An error on our side stopped this item. It was not charged';
+const ONE_AT_A_TIME_FROM_FAILURES = 2;
 
 /** Seconds before a shard that broke is tried again; when it breaks after the last of them, its first item is given up. */
 export const RETRY_DELAYS_SECONDS: readonly number[] = [1, 5, 25, 60];
@@ -42,10 +42,10 @@ export async function openTakenShard(
     await markTaken(tx, task, {
       at: new Date(deps.clock.now()),
       round,
-      currentItem: shownItem(task.type, first.input),
+      currentItem: taskDefinition(task.type).itemLabel(first.input),
     });
-    const careful = held.job.failures >= CAREFUL_FROM_FAILURES;
-    return { held, type: task.type, items, careful, mayWait: task.may_wait };
+    const oneAtATime = held.job.failures >= ONE_AT_A_TIME_FROM_FAILURES;
+    return { held, type: task.type, items, oneAtATime, mayWait: task.may_wait };
   });
 }
 
@@ -73,8 +73,8 @@ export async function retryBrokenShard(
     return;
   }
   // Worked one by one, the first that is left is the one that broke it.
-  const culprit = taken.careful && !gaveUp ? left[0] : undefined;
-  const made = culprit && unworkableRow(taken.type, culprit.input);
+  const culprit = taken.oneAtATime && !gaveUp ? left[0] : undefined;
+  const made = culprit && toolOfType(taken.type)?.task.failureRow(culprit.input, OUR_ERROR);
   if (!culprit || !made) {
     await shards.remove(taken.held);
     await failRun(deps, job.taskId, job.runNo);

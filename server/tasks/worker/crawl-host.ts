@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../platform/log.ts';
 import type { Batch } from '../settle-batch.ts';
 import type { TakenShard } from '../shards/take-shard.ts';
-import { type AnsweringPorts, askPort, type FromThread, type ThreadData, type ToThread } from './messages.ts';
+import type { FromThread, PortCall, ThreadData, ToThread } from './messages.ts';
 
 /** The crawl thread's memory for JavaScript objects; beyond it the thread ends instead of the process. */
 const THREAD_HEAP_MB = 512;
@@ -38,8 +38,7 @@ export function createCrawlHost(parts: {
   log: Log;
   thread: ThreadData;
   settle: (batch: Batch) => Promise<void>;
-  ports: AnsweringPorts;
-  port25Blocked: () => boolean;
+  callPort: (call: PortCall) => Promise<unknown>;
   /** items were settled, or a shard's extent became known: there may be room for another shard */
   onProgress: () => void;
 }): CrawlHost {
@@ -86,12 +85,16 @@ export function createCrawlHost(parts: {
       void settle(which, message);
       return;
     }
-    if (message.kind === 'ask') {
-      const { ask } = message;
-      askPort(parts.ports, message.question).then(
-        (value) => tell(which, { kind: 'answer', ask, value }),
+    if (message.kind === 'port-call') {
+      const { call } = message;
+      parts.callPort(message.of).then(
+        (value) => tell(which, { kind: 'port-result', call, value }),
         (error: unknown) =>
-          tell(which, { kind: 'answer', ask, error: error instanceof Error ? error.message : String(error) }),
+          tell(which, {
+            kind: 'port-result',
+            call,
+            error: error instanceof Error ? error.message : String(error),
+          }),
       );
       return;
     }
@@ -125,7 +128,7 @@ export function createCrawlHost(parts: {
   }
 
   return {
-    run({ held, type, items, careful, mayWait }, signal) {
+    run({ held, type, items, oneAtATime, mayWait }, signal) {
       thread ??= start();
       runs += 1;
       const run = runs;
@@ -142,8 +145,7 @@ export function createCrawlHost(parts: {
           reject,
         });
       }).finally(() => signal.removeEventListener('abort', abort));
-      const port25Blocked = parts.port25Blocked();
-      tell(into, { kind: 'run', run, taskId, runNo, type, items, careful, mayWait, port25Blocked });
+      tell(into, { kind: 'run', run, taskId, runNo, type, items, oneAtATime, mayWait });
       if (signal.aborted) abort();
       else signal.addEventListener('abort', abort, { once: true });
       return ended;

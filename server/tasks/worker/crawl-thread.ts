@@ -1,16 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskType } from '#contract/tasks.ts';
-import type { EmailMemory, KnownAddress, KnownDomain } from '#tools/email-finder/email-memory.ts';
-import type { OptOutList } from '#tools/email-finder/opt-outs.ts';
-import type { ToolPorts } from '#tools/registry.ts';
 import type { Tool, ToolOutcome } from '#tools/tool.ts';
 import {
   type FromThread,
-  type PortQuestion,
+  type PortCall,
   SETTLE_BATCH_ITEMS,
   type ThreadData,
   type ThreadItem,
+  type ThreadTool,
   type ToThread,
 } from './messages.ts';
 import { storableJson } from './storable-json.ts';
@@ -34,12 +32,11 @@ interface Run {
   onAnswered?: () => void;
 }
 
-const { registry, options } = workerData as ThreadData;
-const { TOOL_FACTORIES } = (await import(registry)) as typeof import('#tools/registry.ts');
+const { tools: available } = workerData as ThreadData;
 const port = parentPort;
 if (!port) throw new Error('The crawl thread runs inside a worker.');
 
-const tools = new Map<TaskType, Tool>();
+const tools = new Map<TaskType, Promise<Tool>>();
 const runs = new Map<number, Run>();
 /** outcomes by task and run, since a batch is settled on one of them */
 const waiting = new Map<string, { taskId: string; runNo: number; since: number; items: ThreadItem[] }>();
@@ -50,43 +47,50 @@ let lingering: NodeJS.Timeout | undefined;
 let letToolsOn: (() => void)[] = [];
 /** when each task may start its next batch, in ms of performance.now() */
 const nextBatchAt = new Map<string, number>();
-const asked = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-let asks = 0;
-let port25Blocked = false;
+const portCalls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+let calls = 0;
 
-/** Asks the main thread, where the database is. */
-function ask<T>(question: PortQuestion): Promise<T> {
-  asks += 1;
-  const number = asks;
+/** Calls a port on the main thread, where the database is. */
+function callPort(of: PortCall): Promise<unknown> {
+  calls += 1;
+  const call = calls;
   return new Promise<unknown>((resolve, reject) => {
-    asked.set(number, { resolve, reject });
-    say({ kind: 'ask', ask: number, question });
-  }) as Promise<T>;
+    portCalls.set(call, { resolve, reject });
+    say({ kind: 'port-call', call, of });
+  });
 }
 
-const emailMemory: EmailMemory = {
-  domain: (domain) => ask<KnownDomain>({ of: 'domain', domain }),
-  addresses: (addresses) => ask<Map<string, KnownAddress>>({ of: 'addresses', addresses }),
-  remember: (news) => ask<void>({ of: 'remember', news }),
-};
-const optOuts: OptOutList = {
-  hasAny: () => ask<boolean>({ of: 'opt-outs' }),
-  lists: (asked) => ask<boolean>({ of: 'opted-out', asked }),
-};
-const ports: ToolPorts = { emailMemory, optOuts, port25Blocked: () => port25Blocked };
+/** The tool's ports as objects whose methods run on the main thread. */
+function remotePorts(type: TaskType, ports: ThreadTool['ports']): object {
+  const remote =
+    (port: string, method: string) =>
+    (...args: unknown[]) =>
+      callPort({ type, port, method, args });
+  return Object.fromEntries(
+    Object.entries(ports).map(([port, methods]) => [
+      port,
+      Object.fromEntries(methods.map((method) => [method, remote(port, method)])),
+    ]),
+  );
+}
 
 function say(message: FromThread): void {
   port?.postMessage(message);
 }
 
-function toolFor(type: TaskType): Tool {
-  const made = tools.get(type);
-  if (made) return made;
-  const factory = TOOL_FACTORIES[type];
-  if (!factory) throw new Error(`There is no tool for ${type} tasks.`);
-  const tool = factory(options, ports);
+function toolFor(type: TaskType): Promise<Tool> {
+  const tool = tools.get(type) ?? makeTool(type);
   tools.set(type, tool);
   return tool;
+}
+
+async function makeTool(type: TaskType): Promise<Tool> {
+  const made = available[type];
+  if (!made) throw new Error(`There is no tool for ${type} tasks.`);
+  const module = (await import(made.module)) as Record<string, (options: object, ports: object) => Tool>;
+  const create = module[made.create];
+  if (!create) throw new Error(`${made.module} exports no ${made.create}.`);
+  return create(made.options, remotePorts(type, made.ports));
 }
 
 async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> {
@@ -101,20 +105,19 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
   runs.set(id, run);
   const left = new Set(items.map(({ position }) => position));
   try {
-    const tool = toolFor(message.type);
+    const tool = await toolFor(message.type);
     say({ kind: 'started', run: id, sites: new Set(items.map(({ input }) => tool.shardKey(input))).size });
     const onIdle = (idle: boolean) => say({ kind: 'idle', run: id, idle });
-    port25Blocked = message.port25Blocked;
     await batchTurn(run, tool.batchPauseMs ?? 0);
     const conduct = { mayWait: message.mayWait, onIdle };
-    for (const part of message.careful ? items.map((item) => [item]) : [items]) {
+    for (const part of message.oneAtATime ? items.map((item) => [item]) : [items]) {
       for await (const outcome of tool.run(part, run.abort.signal, conduct)) {
         if (!left.delete(outcome.position)) continue;
         await room();
         run.open += 1;
         put(id, run, outcome);
       }
-      if (message.careful) await allAnswered(run);
+      if (message.oneAtATime) await allAnswered(run);
     }
     if (left.size > 0 && !run.abort.signal.aborted) run.error = `The tool left ${left.size} items undone.`;
   } catch (error) {
@@ -217,14 +220,16 @@ const alive = setInterval(() => say({ kind: 'alive' }), ALIVE_MS);
 port.on('message', (message: ToThread) => {
   if (message.kind === 'run') void work(message);
   else if (message.kind === 'abort') runs.get(message.run)?.abort.abort();
-  else if (message.kind === 'answer') {
-    const waiter = asked.get(message.ask);
-    asked.delete(message.ask);
+  else if (message.kind === 'port-result') {
+    const waiter = portCalls.get(message.call);
+    portCalls.delete(message.call);
     if (message.error === undefined) waiter?.resolve(message.value);
     else waiter?.reject(new Error(message.error));
   } else if (message.kind === 'ack') answered(message.batch, message.error);
   else {
     clearInterval(alive);
-    void Promise.allSettled([...tools.values()].map((tool) => tool.close())).then(() => port.close());
+    void Promise.allSettled([...tools.values()].map(async (tool) => (await tool).close())).then(() =>
+      port.close(),
+    );
   }
 });

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TaskType } from '#contract/tasks.ts';
 import type { Tool, ToolItem, ToolOutcome } from '#tools/tool.ts';
+import type { TaskTools } from '../task-tool.ts';
 
 /**
- * A tool for tests, in place of the registry: what becomes of an item is written in its query. `ms`: how long it takes; `free`:
- * not billable; `failed`; `title`: what the row gets; `leave`: never yielded; `throw`: breaks the run; `crash`: ends the thread.
+ * A tool for tests. An item's query says what happens to it. `ms`: how long it takes; `free`: not billable; `failed`; `title`: the
+ * row's title; `leave`: never yielded; `throw`: breaks the run; `crash`: ends the thread.
  */
-export const TOOL_FACTORIES: Partial<Record<TaskType, () => Tool>> = {
-  'website-extraction': () => ({
+export function createScriptedTool(): Tool {
+  return {
     type: 'website-extraction',
     shardKey: (input) => new URL(input).hostname,
     async *run(items, signal) {
@@ -27,8 +27,16 @@ export const TOOL_FACTORIES: Partial<Record<TaskType, () => Tool>> = {
       }
     },
     close: async () => {},
-  }),
-};
+  };
+}
+
+/** The one tool of a test's worker: website extraction, worked by the script. */
+export function scriptedTools(tools: TaskTools): TaskTools {
+  const tool = tools.get('website-extraction');
+  if (!tool) throw new Error('Website extraction is missing.');
+  const run = { module: import.meta.url, create: 'createScriptedTool', options: () => ({}) };
+  return new Map([['website-extraction', { ...tool, run }]]);
+}
 
 async function workItem({ position, input }: ToolItem, signal: AbortSignal): Promise<ToolOutcome | null> {
   const script = new URL(input).searchParams;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cancelTask, resumeTask } from '../task-run.ts';
 import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';
+import { scriptedTools } from './scripted-tool.ts';
 import { startWorker, type TaskWorker } from './worker.ts';
 
-const REGISTRY = new URL('./scripted-tool.ts', import.meta.url).href;
 const WAIT = { timeout: 20_000, interval: 30 };
 
 let bench: TaskBench;
@@ -13,7 +13,10 @@ async function open(environment: Record<string, string> = {}): Promise<void> {
   bench = await openTaskBench(environment);
 }
 async function work(retryDelaysSeconds = [1, 1]): Promise<TaskWorker> {
-  const worker = await startWorker(bench.deps, { registry: REGISTRY, retryDelaysSeconds });
+  const worker = await startWorker(
+    { ...bench.deps, taskTools: scriptedTools(bench.deps.taskTools) },
+    { retryDelaysSeconds },
+  );
   workers.push(worker);
   return worker;
 }

@@ -1,9 +1,5 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { rendererPath } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
-import { createStoredMemory } from '../../emails/email-memory.ts';
-import { createOptOutList } from '../../emails/opt-out-list.ts';
-import { emailToolOptions } from '../../emails/tool-options.ts';
 import { every } from '../../platform/every.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
 import { SHARD_ITEMS } from '../shards/plan-shards.ts';
@@ -16,8 +12,10 @@ import {
 } from '../shards/take-shard.ts';
 import { extendDeadlines, markActive } from '../store.ts';
 import { endOverdue } from '../task-run.ts';
+import type { TaskTools } from '../task-tool.ts';
 import { createCrawlHost } from './crawl-host.ts';
 import { keepHouse } from './housekeeping.ts';
+import { openToolPorts } from './tool-ports.ts';
 
 export interface TaskWorker {
   /** Takes no more, lets what is worked out be stored, gives the rest back for whoever comes next. */
@@ -25,15 +23,11 @@ export interface TaskWorker {
 }
 
 export interface WorkerOptions {
-  /** The module with `TOOL_FACTORIES`; tests have tools of their own. */
-  registry?: string;
   /** Waits before a broken shard is tried again. */
   retryDelaysSeconds?: readonly number[];
-  /** whether mail servers are out of reach from here */
-  port25Blocked?: () => boolean;
 }
 
-type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue' | 'log' | 'secrets' | 'warehouse'>;
+type WorkerDeps = Deps & { taskTools: TaskTools };
 
 const POLL_MS = 250;
 /** How soon a shard learns that its run is over. */
@@ -46,8 +40,6 @@ const MAX_TAKEN_AT_ONCE = 8;
 const SETTLE_TRIES = 5;
 /** How long shards may take to end at a stop; the queue gives back what was not ended. */
 const STOP_MS = 8000;
-
-const REGISTRY = new URL('../../../tools/registry.ts', import.meta.url).href;
 
 interface ShardInHand {
   held: HeldShard;
@@ -67,21 +59,11 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
   let stopping = false;
   let lastWrite: Promise<void> = Promise.resolve();
 
+  const ports = openToolPorts(deps);
   const host = createCrawlHost({
     log,
-    thread: {
-      registry: options.registry ?? REGISTRY,
-      options: {
-        concurrency: config.CRAWL_CONCURRENCY,
-        dnsServers: config.DNS_SERVERS ?? null,
-        allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
-        contact: config.PUBLIC_URL ?? null,
-        chromiumPath: rendererPath(config),
-        email: emailToolOptions(config),
-      },
-    },
-    ports: { emailMemory: createStoredMemory(deps), optOuts: createOptOutList(deps) },
-    port25Blocked: options.port25Blocked ?? (() => false),
+    thread: ports.thread,
+    callPort: ports.call,
     settle: (batch) => {
       const written = lastWrite.then(() => write(batch));
       lastWrite = written.catch(() => {});
@@ -207,6 +189,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
       await stopHousekeeping();
       await lastWrite;
       await host.close();
+      await ports.close();
     },
   };
 }

@@ -1,10 +1,10 @@
-import type { EmailRow } from '#contract/emails.ts';
 import { addressFlags, isBigProvider } from '#engines/smtp-verdict/address-flags.ts';
 import type { Evidence } from '#engines/smtp-verdict/smtp-verdict.ts';
 import type { MailHosts, MailRoute } from '#net/mail-hosts.ts';
 import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
 import type { OutcomeQueue } from '../../outcome-queue.ts';
 import type { ToolOutcome } from '../../tool.ts';
+import type { EmailRow } from '../definition.ts';
 import type { EmailMemory } from '../email-memory.ts';
 import type { RequestGroup } from '../group-requests.ts';
 import { findOptedOut, type OptOutList } from '../opt-outs.ts';

@@ -1,8 +1,9 @@
-import type { EmailRow, EmailSource } from '#contract/emails.ts';
+import type { EmailSource } from '#contract/emails.ts';
 import type { EmailCandidate } from '#engines/email-candidates/email-candidates.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import { type Evidence, judge, type Verdict } from '#engines/smtp-verdict/smtp-verdict.ts';
 import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
+import type { EmailRow } from '../definition.ts';
 import type { EmailNews, KnownAddress } from '../email-memory.ts';
 import { emailRow } from '../email-row.ts';
 import type { Asking, DomainJob } from './domain-job.ts';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { CALLS } from '#contract/calls.ts';
-import type { CsvExtractionInput } from '#contract/emails.ts';
 import { CallError } from '#contract/errors.ts';
 import { TaskView } from '#contract/tasks.ts';
+import type { CsvExtractionInput } from '#tools/email-finder/definition.ts';
 import { invoke } from '../../../lib/calls.ts';
 import { useGate } from '../../../lib/gate.ts';
 

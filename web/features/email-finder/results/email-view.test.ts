@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EmailRow } from '#contract/emails.ts';
+import type { EmailRow } from '#tools/email-finder/definition.ts';
 import { chargeWords, emailView, matchesFilter } from './email-view.ts';
 
 const ROW: EmailRow = {

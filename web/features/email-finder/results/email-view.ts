@@ -1,5 +1,6 @@
-import { EmailRow, type EmailSource, type EmailStatus } from '#contract/emails.ts';
+import type { EmailSource, EmailStatus } from '#contract/emails.ts';
 import type { TaskRow } from '#contract/tasks.ts';
+import { EmailRow } from '#tools/email-finder/definition.ts';
 import type { RowFilter } from '../../../ui/row-filter.ts';
 import type { SortKeys } from '../../../ui/row-sort.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskRow } from '#contract/tasks.ts';
-import { WebsiteRow } from '#contract/website.ts';
+import { WebsiteRow } from '#tools/website-extraction/definition.ts';
 import { readRowFilter, writeRowFilter } from '../../../ui/row-filter.ts';
 import { matchesFilter, OUTCOME_FILTERS } from './row-filter.ts';
 import { websiteRowView } from './website-row.ts';

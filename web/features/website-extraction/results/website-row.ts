@@ -1,5 +1,6 @@
 import type { TaskRow } from '#contract/tasks.ts';
-import { type SocialNetwork, WebsiteRow } from '#contract/website.ts';
+import type { SocialNetwork } from '#contract/website.ts';
+import { WebsiteRow } from '#tools/website-extraction/definition.ts';
 import { shortUrl } from '../../../lib/outside-link.ts';
 import type { SortKeys } from '../../../ui/row-sort.ts';
 

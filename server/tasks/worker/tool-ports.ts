@@ -1,0 +1,34 @@
+import type { Deps } from '../../deps.ts';
+import type { TaskTools } from '../task-tool.ts';
+import type { PortCall, ThreadData } from './messages.ts';
+
+/** The tools' ports, open on the main thread while a worker runs. */
+export interface OpenToolPorts {
+  /** what the crawl thread needs to make the tools */
+  thread: ThreadData;
+  call(call: PortCall): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export function openToolPorts({ taskTools, ...deps }: Deps & { taskTools: TaskTools }): OpenToolPorts {
+  const open = new Map([...taskTools].map(([type, { run }]) => [type, run.openPorts?.(deps)]));
+  const tools = [...taskTools].map(([type, { run }]) => {
+    const ports = Object.entries(open.get(type)?.ports ?? {});
+    const methods = Object.fromEntries(ports.map(([port, methods]) => [port, Object.keys(methods)]));
+    return [
+      type,
+      { module: run.module, create: run.create, options: run.options(deps.config), ports: methods },
+    ];
+  });
+  return {
+    thread: { tools: Object.fromEntries(tools) },
+    async call({ type, port, method, args }) {
+      const called = open.get(type)?.ports[port]?.[method];
+      if (!called) throw new Error(`${type} has no port ${port}.${method}.`);
+      return called(...args);
+    },
+    async close() {
+      await Promise.all([...open.values()].map((ports) => ports?.close()));
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import type { TaskType, TaskView } from '#contract/tasks.ts';
+import type { HistoryColumn } from './history-column.ts';
+
+/** Where a page is listed in the sidebar. Links of a group are sorted by `order`. */
+export interface NavPlace {
+  group: 'Find' | 'Databases' | 'Account';
+  order: number;
+}
+
+/**
+ * Everything the rest of the product needs to know about a tool: browser, server and command line all read it. A definition
+ * imports zod and the contract only.
+ */
+export interface ToolDefinition {
+  /** The tool's name in navigation, history and usage. */
+  readonly label: string;
+  /** The heading of its page. */
+  readonly title: string;
+  /** What the tool does, in one sentence. */
+  readonly description: string;
+  /** The address of its page. */
+  readonly path: string;
+  readonly nav: NavPlace;
+  /** Its card on the dashboard. */
+  readonly card?: { order: number; text: string };
+  /** The page only says that the tool is coming. */
+  readonly comingSoon?: true;
+  /** Its functions, by their names in code. */
+  readonly calls: Readonly<Record<string, Call>>;
+  /** For a tool that works through a list of items. */
+  readonly task?: TaskDefinition;
+}
+
+/** A tool that works through a list of items, as a task. */
+export interface TaskDefinition {
+  /** Stored with each task; also the ledger's reason for a charge. */
+  readonly type: TaskType;
+  readonly creditsPerItem: number;
+  /** The most items in one task. */
+  readonly maxItems: number;
+  /** One item, as a countable noun: "URL". */
+  readonly itemNoun: string;
+  /** What a charge is for, in the credit history: "Page read". */
+  readonly chargeLabel: string;
+  /** What failed items are called: "Failed", "Unknown". */
+  readonly failedLabel: string;
+  /** The page opens a task by `?task=`. */
+  readonly opensTasks: boolean;
+  /** A stored result. */
+  readonly row: z.ZodType;
+  readonly csv: {
+    /** `date`: the UTC day, YYYY-MM-DD (docs/deviations.md 20). */
+    fileName(date: string): string;
+    /** Row fields, in file order. */
+    columns: readonly string[];
+  };
+  /** Row fields that make up the receipt; files leave them out. */
+  readonly receiptFields: readonly string[];
+  readonly historyColumns: readonly HistoryColumn[];
+  readonly messages: {
+    failed: string;
+    completed(task: Pick<TaskView, 'total' | 'processed' | 'found' | 'failed'>): string;
+  };
+  /** An item as people read it, at most 200 characters. */
+  itemLabel(input: string): string;
+  /** The result of an item that breaks its tool again and again. `outcome` as in ToolOutcome. */
+  failureRow(input: string, reason: string): { row: object; outcome?: string };
+}
+
+/** A tool with tasks. */
+export type TaskToolDefinition = ToolDefinition & { readonly task: TaskDefinition };
+
+/** Declares a tool, keeping the exact types of its calls. */
+export function defineTool<const Definition extends ToolDefinition>(definition: Definition): Definition {
+  return definition;
+}

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import {
+  EMAIL_REASONS,
+  EMAIL_SOURCES,
+  EMAIL_STATUSES,
+  EmailEvidence,
+  EmailInput,
+  PersonColumns,
+} from '#contract/emails.ts';
+import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { StopReason, TaskView } from '#contract/tasks.ts';
+import { defineTool } from '../definition.ts';
+import { historyColumn } from '../history-column.ts';
+
+/** A 50 MB file with room for JSON escapes. */
+const UPLOAD_MAX_BYTES = 72 * 1024 * 1024;
+const LABEL_MAX_CHARS = 200;
+
+/**
+ * One result. The first five columns are the specification's (lead tools §3). A guess goes to `best_guess`, never to
+ * `verified_email`.
+ */
+export const EmailRow = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  domain: z.string(),
+  name: z.string(),
+  verified_email: z.string().nullable(),
+  /** the most likely address if none is verified; null without any indication */
+  best_guess: z.string().nullable(),
+  /** the address to verify, if one was given */
+  address: z.string().nullable(),
+  status: z.enum(EMAIL_STATUSES),
+  reason: z.enum(EMAIL_REASONS),
+  /** the reason in plain words */
+  explanation: z.string(),
+  score: z.int().min(0).max(100),
+  /** how the address is formed: first.last, flast ... */
+  pattern: z.string().nullable(),
+  source: z.enum(EMAIL_SOURCES).nullable(),
+  /** whether the domain accepts mail for every mailbox; null if unknown */
+  catch_all: z.boolean().nullable(),
+  disposable: z.boolean(),
+  role: z.boolean(),
+  free: z.boolean(),
+  mail_host: z.string().nullable(),
+  /** other likely addresses, best first */
+  runners_up: z.array(z.string()),
+  evidence: z.array(EmailEvidence),
+});
+export type EmailRow = z.infer<typeof EmailRow>;
+
+/** CSV columns in order: the row's fields without the receipt. */
+export const EMAIL_CSV_COLUMNS = Object.keys(EmailRow.shape).filter(
+  (key) => key !== 'evidence' && key !== 'address',
+) as readonly Exclude<keyof EmailRow, 'evidence' | 'address'>[];
+
+/** The item as text: what `ToolItem.input` holds. Identical items have identical texts. */
+export function writeEmailInput(input: EmailInput): string {
+  return JSON.stringify(
+    'address' in input
+      ? { address: input.address }
+      : { first_name: input.first_name, last_name: input.last_name, domain: input.domain },
+  );
+}
+
+/** Reads an item's text. Any other text counts as an address. */
+export function parseEmailInput(text: string): EmailInput {
+  let value: unknown = null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Not written by writeEmailInput.
+  }
+  const parsed = EmailInput.safeParse(value);
+  return parsed.success ? parsed.data : { address: text };
+}
+
+/** A row with an unknown status and the reason for it. */
+export function unknownEmailRow(
+  input: EmailInput,
+  reason: EmailRow['reason'],
+  explanation: string,
+): EmailRow {
+  const person = 'address' in input ? { first_name: '', last_name: '', domain: '' } : input;
+  return {
+    ...person,
+    name: `${person.first_name.trim()} ${person.last_name.trim()}`.trim(),
+    verified_email: null,
+    best_guess: null,
+    address: 'address' in input ? input.address : null,
+    status: 'unknown',
+    reason,
+    explanation,
+    score: 0,
+    pattern: null,
+    source: null,
+    catch_all: null,
+    disposable: false,
+    role: false,
+    free: false,
+    mail_host: null,
+    runners_up: [],
+    evidence: [],
+  };
+}
+
+/** Body of `csv-extraction`. Only `csv_content` is required: delimiter, header and columns are detected. */
+export const CsvExtractionInput = z.object({
+  csv_content: z.string({ error: MESSAGES.csv.empty }),
+  file_name: z.string().max(255).optional(),
+  columns: PersonColumns.optional(),
+  has_header: z.boolean().optional(),
+});
+export type CsvExtractionInput = z.infer<typeof CsvExtractionInput>;
+
+/** The plain synchronous reply of `csv-extraction` (spec lead tools §7). Identical rows of the list share one result. */
+export const CsvExtractionReply = z.object({
+  success: z.boolean(),
+  results: z.array(EmailRow),
+  processed: z.int(),
+  total: z.int(),
+  timeout: z.boolean(),
+  message: z.string(),
+  processingTimeMs: z.int(),
+  task_id: z.uuid(),
+  stop_reason: StopReason.nullable(),
+});
+
+/**
+ * Whether the workers can reach mail servers. `blocked`: the network blocks outgoing port 25; `untested`: not known yet.
+ * `outside`: the verifiers used when mail servers give no answer.
+ */
+const MailReach = z.object({
+  port25: z.enum(['open', 'blocked', 'untested']),
+  outside: z.array(z.enum(['hunter', 'reacher'])),
+});
+export type MailReach = z.infer<typeof MailReach>;
+
+export const emailFinder = defineTool({
+  label: 'Verified Email Finder',
+  title: 'CSV Extraction and Email Finder',
+  description: 'Find work emails, verified with the mail server. Guesses are marked as guesses.',
+  path: '/dashboard/verified-email-finder',
+  nav: { group: 'Find', order: 30 },
+  card: { order: 20, text: 'Work emails, verified with the mail server.' },
+  calls: {
+    start: call({
+      name: 'csv-extraction',
+      method: 'POST',
+      summary:
+        'Find emails by first name, last name and domain, or verify emails, from a CSV file. `Prefer: respond-async` returns 202 with the task.',
+      costs: true,
+      maxBodyBytes: UPLOAD_MAX_BYTES,
+      input: CsvExtractionInput,
+      reply: z.union([CsvExtractionReply, TaskView]),
+    }),
+    mailReach: call({
+      name: 'mail-reach',
+      method: 'GET',
+      summary: 'Whether this server can reach mail servers to verify addresses.',
+      input: z.object({}),
+      reply: MailReach,
+    }),
+  },
+  task: {
+    type: 'csv-extraction',
+    creditsPerItem: 1,
+    maxItems: CSV_ROWS_PER_TASK,
+    itemNoun: 'row',
+    chargeLabel: 'Email checked',
+    failedLabel: 'Unknown',
+    opensTasks: true,
+    row: EmailRow,
+    csv: { fileName: () => 'csv_extraction_results.csv', columns: EMAIL_CSV_COLUMNS },
+    receiptFields: ['evidence'],
+    historyColumns: [
+      historyColumn('First name', 'text', 'first_name', 'field1'),
+      historyColumn('Last name', 'text', 'last_name', 'field2'),
+      historyColumn('Domain', 'copy', 'domain', 'field3'),
+      historyColumn('Verified email', 'copy', 'verified_email'),
+      historyColumn('Status', 'text', 'status'),
+      historyColumn('Reason', 'text', 'explanation'),
+    ],
+    messages: {
+      failed: MESSAGES.csv.failed,
+      completed: ({ found, total }) => MESSAGES.csv.completed(found, total),
+    },
+    itemLabel: (text) => {
+      const input = parseEmailInput(text);
+      if ('address' in input) return input.address.slice(0, LABEL_MAX_CHARS);
+      const name = `${input.first_name} ${input.last_name}`.trim();
+      return [name, input.domain].filter(Boolean).join(', ').slice(0, LABEL_MAX_CHARS);
+    },
+    failureRow: (text, reason) => {
+      const row = unknownEmailRow(parseEmailInput(text), 'unreachable', reason);
+      return { row, outcome: row.status };
+    },
+  },
+});

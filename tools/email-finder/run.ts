@@ -1,0 +1,34 @@
+import type { Tool } from '../tool.ts';
+import { createEmailFinder, type EmailFinderOptions } from './email-finder.ts';
+import type { EmailMemory } from './email-memory.ts';
+import type { OptOutList } from './opt-outs.ts';
+
+/** What the configuration says to the finder: plain values, which another thread gets as copies. */
+export type EmailRunOptions = Pick<
+  EmailFinderOptions,
+  | 'dnsServers'
+  | 'allowPrivateNetwork'
+  | 'smtpPort'
+  | 'socksProxy'
+  | 'ehloName'
+  | 'mailFrom'
+  | 'greylistRetryMs'
+  | 'batchPauseMs'
+  | 'hunter'
+  | 'reacher'
+>;
+
+/** What the finder needs from the process that has the database. */
+export interface EmailPorts {
+  memory: EmailMemory;
+  optOuts: OptOutList;
+  network: {
+    /** whether outgoing port 25 is blocked here */
+    port25Blocked(): Promise<boolean>;
+  };
+}
+
+/** The finder as the crawl thread runs it. */
+export function createEmailRun(options: EmailRunOptions, { memory, optOuts, network }: EmailPorts): Tool {
+  return createEmailFinder({ ...options, memory, optOuts, port25Blocked: () => network.port25Blocked() });
+}

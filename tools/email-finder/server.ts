@@ -1,0 +1,49 @@
+import { defineTaskTool } from '#server/tasks/task-tool.ts';
+import type { ServerTool } from '../server-tool.ts';
+import { emailFinder } from './definition.ts';
+import { emailShardKey } from './email-request.ts';
+import type { EmailPorts } from './run.ts';
+import { emailCsv } from './server/email-csv.ts';
+import { createStoredMemory } from './server/email-memory.ts';
+import { emailReplyJson } from './server/email-reply.ts';
+import { mailReach, watchMailReach } from './server/mail-reach.ts';
+import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
+import { fingerprint, readPersonFile } from './server/person-file.ts';
+import { emailRunOptions } from './server/run-options.ts';
+
+/** The server half of the email finder. */
+export const emailFinderServer: ServerTool = {
+  definition: emailFinder,
+  task: defineTaskTool({
+    definition: emailFinder,
+    start: emailFinder.calls.start,
+    async accept(deps, input) {
+      const list = await readPersonFile(input);
+      const [only] = list.inputs;
+      if (only !== undefined && list.inputs.length === 1) await refuseOptedOut(deps, only);
+      return { ...list, fingerprint: () => fingerprint(input) };
+    },
+    shardKey: emailShardKey,
+    reply: emailReplyJson,
+    csv: emailCsv,
+    batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,
+    run: {
+      module: new URL('./run.ts', import.meta.url).href,
+      create: 'createEmailRun',
+      options: emailRunOptions,
+      openPorts(deps) {
+        const reach = watchMailReach(deps);
+        const ports = {
+          memory: createStoredMemory(deps),
+          optOuts: createOptOutList(deps),
+          network: { port25Blocked: async () => reach.blocked() },
+        } satisfies EmailPorts;
+        return {
+          ports: { ...ports, memory: { ...ports.memory }, optOuts: { ...ports.optOuts } },
+          close: reach.stop,
+        };
+      },
+    },
+  }),
+  mount: (binder, deps) => binder.signedIn(emailFinder.calls.mailReach, () => mailReach(deps)),
+};

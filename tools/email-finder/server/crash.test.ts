@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { makeTestProcesses, type Progress } from '#server/tasks/test-process.ts';
+import { dotted, person } from '../../../e2e/fixtures/mail-world/firms.ts';
+import { startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
+import type { EmailRow } from '../definition.ts';
+
+const PEOPLE = 1000;
+const DOMAINS = 50;
+const KILLS = 2;
+
+interface Said extends Progress {
+  status?: string;
+  verdicts?: string[];
+  rows?: Pick<EmailRow, 'first_name' | 'last_name' | 'status'>[];
+  charges?: number[];
+}
+
+/** A server's worker on its data folder; says what it knows before it begins. */
+const processes = makeTestProcesses<Said>(`
+  const verdicts = await db.selectFrom('email_addresses').select('address').where('status', '!=', 'unknown').execute();
+  await say({ verdicts: verdicts.map(({ address }) => address), processed: 0 });
+  const { readPersonFile } = await load('server/emails/person-file.ts');
+  const { emailShardKey } = await load('tools/email-finder/email-request.ts');
+  await open(async () => ({
+    type: 'csv-extraction', shardKey: emailShardKey, ...(await readPersonFile({ csv_content: input })),
+  }));
+  await startWorker(deps);
+  await watch();
+  const items = await db.selectFrom('task_items').select(['row', 'charge']).orderBy('position').execute();
+  const rows = items.map(({ row }) => ({ first_name: row?.first_name, last_name: row?.last_name, status: row?.status }));
+  await say({ status: 'ended', processed: items.length, rows, charges: items.map(({ charge }) => charge) });
+`);
+const folders: string[] = [];
+
+afterAll(() => {
+  processes.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'leadwell-finder-'));
+  folders.push(folder);
+  return folder;
+}
+
+it('killed in the middle of 1,000 rows, ends with each row once and asks nobody again who had a verdict', async () => {
+  const world = await startMailWorld(
+    Array.from({ length: DOMAINS }, (_, n) => ({
+      name: `firm-${n}.com`,
+      about: 'everybody is first.last, every fourth is not there',
+      mailboxes: Array.from({ length: PEOPLE }, (_, at) => at)
+        .filter((at) => at % DOMAINS === n && at % 4 !== 3)
+        .map((at) => dotted(person(at))),
+      smtp: { replyDelayMs: 2 },
+    })),
+  );
+  const environment = {
+    DATA_DIR: newFolder(),
+    DNS_SERVERS: world.dnsServer,
+    SMTP_PORT: String(world.port),
+    ALLOW_PRIVATE_NETWORK: '1',
+    EMAIL_BATCH_PAUSE_MS: '20',
+  };
+  const people = Array.from({ length: PEOPLE }, (_, at) => person(at));
+  const csv = `first_name,last_name,domain\n${people.map(({ first, last }, at) => `${first},${last},firm-${at % DOMAINS}.com`).join('\n')}`;
+  /** Sessions that a killed process had end with it, so a new one has sessions of its own. */
+  const sessions = () => [...world.logs].map(([domain, log]) => [domain, log.sessions.length] as const);
+  const askedSince = (marks: ReadonlyMap<string, number>) =>
+    [...world.logs].flatMap(([domain, log]) =>
+      log.sessions.slice(marks.get(domain) ?? 0).flatMap(({ recipients }) => recipients),
+    );
+  let before = new Map(sessions());
+  let end: Said | undefined;
+  for (let start = 0; start <= KILLS; start += 1) {
+    const killAt = start < KILLS ? (PEOPLE / (KILLS + 1)) * (start + 1) : Number.POSITIVE_INFINITY;
+    const { first, last } = await processes.run(environment, { input: csv, killAt });
+    const verdicts = new Set(first.verdicts);
+    if (start > 0) expect(verdicts.size).toBeGreaterThan(100);
+    expect(askedSince(before).filter((address) => verdicts.has(address))).toEqual([]);
+    before = new Map(sessions());
+    end = last;
+  }
+  expect(end?.status).toBe('ended');
+  expect(end?.rows?.map((row) => [row.first_name, row.last_name, row.status])).toEqual(
+    people.map(({ first, last }, at) => [first, last, at % 4 === 3 ? 'undeliverable' : 'deliverable']),
+  );
+  expect(end?.charges).toEqual(people.map(() => 1));
+  await world.close();
+}, 180_000);
+
+it('takes longer than its time when all it does is wait', async () => {
+  const world = await startMailWorld([
+    { name: 'grey.com', about: 'greylists', mailboxes: [dotted(person(0))], smtp: { greylist: 1 } },
+  ]);
+  const { last } = await processes.run(
+    {
+      DATA_DIR: newFolder(),
+      DNS_SERVERS: world.dnsServer,
+      SMTP_PORT: String(world.port),
+      ALLOW_PRIVATE_NETWORK: '1',
+      TASK_TIME_BUDGET_MS: '8000',
+      GREYLIST_RETRY_MS: '12000',
+    },
+    { input: `first_name,last_name,domain\n${person(0).first},${person(0).last},grey.com` },
+  );
+  expect(last.rows?.[0]).toMatchObject({ status: 'deliverable' });
+  await world.close();
+}, 60_000);

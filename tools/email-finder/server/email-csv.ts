@@ -1,0 +1,72 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { areEnough, type PersonList } from '#engines/csv/person-list.ts';
+import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import type { Db } from '#server/platform/db.ts';
+import { csvText, resultPages } from '#server/tasks/results.ts';
+import { EMAIL_CSV_COLUMNS, emailFinder, writeEmailInput } from '../definition.ts';
+import { itemPositions, loadPersonList } from './person-file.ts';
+
+type Column = (typeof EMAIL_CSV_COLUMNS)[number];
+
+const ROWS_AT_ONCE = 500;
+/** What says nothing about an address that was given. */
+const OF_PERSONS: ReadonlySet<Column> = new Set([
+  'first_name',
+  'last_name',
+  'name',
+  'best_guess',
+  'pattern',
+  'runners_up',
+]);
+
+/**
+ * The results of a list as CSV, in the list's order: its own columns as they were, ours behind them. Each row of the list has a
+ * line of its own, also where identical ones were one item; rows that are not settled yet are left out.
+ */
+export async function* emailCsv(db: Db, taskId: string): AsyncGenerator<string> {
+  const list = await loadPersonList(db, taskId);
+  if (!list) {
+    yield* csvText(db, taskId, emailFinder.task);
+    return;
+  }
+  const ours = ourColumns(list);
+  const results = new Map<number, unknown[]>();
+  for await (const page of resultPages(db, taskId, emailFinder.task.receiptFields))
+    for (const { position, fields } of page)
+      results.set(
+        position,
+        ours.map((column) => fields[column]),
+      );
+  const positions = await itemPositions(list);
+  yield csvHeader([...list.header, ...ours.map((column) => freeName(column, list.header))]);
+  for (let at = 0; at < list.rows.length; at += ROWS_AT_ONCE) {
+    let text = '';
+    for (const { cells, input } of list.rows.slice(at, at + ROWS_AT_ONCE)) {
+      const result = results.get(positions.get(writeEmailInput(input)) ?? -1);
+      if (result) text += csvLine([...list.header.map((_, column) => cells[column] ?? ''), ...result]);
+    }
+    if (text !== '') yield text;
+    await nextTurn();
+  }
+}
+
+/** Ours without those that stand in the list already. */
+function ourColumns({ columns }: PersonList): Column[] {
+  const verifies = !areEnough({ ...columns, email: null });
+  return EMAIL_CSV_COLUMNS.filter((column) => {
+    if (column === 'first_name' || column === 'last_name' || column === 'domain')
+      return columns[column] === null && !(verifies && OF_PERSONS.has(column));
+    if (column === 'name' && columns.full_name !== null) return false;
+    return !(verifies && OF_PERSONS.has(column));
+  });
+}
+
+/** A list may have a column of this name for something else. */
+function freeName(column: string, taken: readonly string[]): string {
+  const names = [
+    column,
+    `email_${column}`,
+    ...Array.from({ length: taken.length }, (_, n) => `${column}_${n + 2}`),
+  ];
+  return names.find((name) => !taken.includes(name)) ?? column;
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
+import type { Deps } from '#server/deps.ts';
+import type { OpenPorts, TaskTools } from '#server/tasks/task-tool.ts';
+import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
+import { benchBehaviours, REAL } from '../../../e2e/fixtures/mail-world/behaviours.ts';
+import { trespasses } from '../../../e2e/fixtures/mail-world/finder-world.ts';
+import { FIRMS, person } from '../../../e2e/fixtures/mail-world/firms.ts';
+import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
+import { CsvExtractionReply } from '../definition.ts';
+import { mailReach } from './mail-reach.ts';
+import { type EmailBench, openEmailBench } from './test-emails.ts';
+
+let world: MailWorld;
+let emails: EmailBench;
+let worker: TaskWorker;
+let port25Blocked = false;
+
+/** The email finder in a network whose port 25 is blocked or not. */
+function withPort25(tools: TaskTools, blocked: () => boolean): TaskTools {
+  const tool = tools.get('csv-extraction');
+  if (!tool) throw new Error('The email finder is missing.');
+  const openPorts = (deps: Deps): OpenPorts => {
+    const open = tool.run.openPorts?.(deps);
+    if (!open) throw new Error('The email finder has ports.');
+    return { ...open, ports: { ...open.ports, network: { port25Blocked: async () => blocked() } } };
+  };
+  return new Map([['csv-extraction', { ...tool, run: { ...tool.run, openPorts } }]]);
+}
+
+beforeAll(async () => {
+  world = await startMailWorld([...FIRMS, ...benchBehaviours(50)]);
+  emails = await openEmailBench({
+    DNS_SERVERS: world.dnsServer,
+    SMTP_PORT: String(world.port),
+    ALLOW_PRIVATE_NETWORK: '1',
+    EMAIL_BATCH_PAUSE_MS: '0',
+    GREYLIST_RETRY_MS: '300,300',
+    EHLO_NAME: 'probe.leadwell.test',
+    VERIFY_FROM: 'verify@leadwell.test',
+  });
+  const { deps } = emails.bench;
+  worker = await startWorker({ ...deps, taskTools: withPort25(deps.taskTools, () => port25Blocked) });
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await emails.close();
+  await world.close();
+});
+
+const HEADER = 'first_name,last_name,domain\n';
+const line = (index: number, domain: string) => `${person(index).first},${person(index).last},${domain}\n`;
+const asked = (domain: string) => world.log(domain).sessions.flatMap(({ recipients }) => recipients);
+
+describe('csv-extraction', () => {
+  it('answers a plain caller with results, processed, total, timeout and message', async () => {
+    const caller = await emails.signUp();
+    const reply = await caller.post('csv-extraction', {
+      csv_content: `${HEADER}${line(0, 'dotted.com')}${line(1, 'dotted.com')}No,Body,nobody.com\n,,bad\n`,
+    });
+    const answer = CsvExtractionReply.parse(await reply.json());
+    expect(answer).toMatchObject({
+      success: true,
+      processed: 4,
+      total: 4,
+      timeout: false,
+      message: MESSAGES.csv.completed(2, 4),
+    });
+    expect(answer.results.map(({ verified_email, status }) => [verified_email, status])).toEqual([
+      [`${person(0).first}.${person(0).last}@dotted.com`, 'deliverable'],
+      [`${person(1).first}.${person(1).last}@dotted.com`, 'deliverable'],
+      [null, 'undeliverable'],
+      [null, 'unknown'],
+    ]);
+    const session = world.log('dotted.com').sessions[0];
+    expect(session?.commands[0]).toBe('EHLO probe.leadwell.test');
+    expect(session?.commands.find((command) => command.startsWith('MAIL'))).toContain(
+      '<verify@leadwell.test>',
+    );
+  });
+
+  it('charges deliverable, risky and undeliverable, and never unknown or repeated rows', async () => {
+    const caller = await emails.signUp();
+    const task = await caller.start(
+      `email\n${REAL}@normal-mail.com\nfake@normal-mail.com\n${REAL}@takes-all.com\n${REAL}@blocks-us.com\n${REAL}@normal-mail.com\nnot an address\n`,
+    );
+    expect(await caller.ended(task.id)).toMatchObject({
+      status: 'completed',
+      total: 5,
+      found: 1,
+      failed: 1,
+      creditsused: 3,
+      outcomes: { deliverable: 1, undeliverable: 2, risky: 1, unknown: 1 },
+    });
+    expect(await emails.bench.broken(caller.id)).toEqual([]);
+    const lines = (await caller.csv(task.id)).trim().split('\r\n').slice(1);
+    expect(lines).toHaveLength(6);
+    expect(lines[4]).toBe(lines[0]);
+  });
+
+  it('asks nobody again what was answered before, also for other accounts', async () => {
+    const [first, second] = [await emails.signUp(), await emails.signUp()];
+    const csv = `${HEADER}${line(2, 'initial.com')}${line(3, 'initial.com')}${line(0, 'all-taken.com')}`;
+    await first.ended((await first.start(csv)).id);
+    const before = [asked('initial.com').length, asked('all-taken.com').length];
+    const task = await second.ended((await second.start(csv)).id);
+    expect(task).toMatchObject({ found: 2, creditsused: 3 });
+    expect([asked('initial.com').length, asked('all-taken.com').length]).toEqual(before);
+  });
+
+  it('learns how a domain forms its addresses, and asks less of the next list', async () => {
+    const caller = await emails.signUp();
+    await caller.ended(
+      (await caller.start(`${HEADER}${[10, 11, 12].map((n) => line(n, 'initial.com')).join('')}`)).id,
+    );
+    const before = asked('initial.com').length;
+    await caller.ended((await caller.start(`${HEADER}${line(13, 'initial.com')}`)).id);
+    expect(asked('initial.com').length).toBe(before + 1);
+  });
+
+  it('waits for greylisting in a task, and not where a caller waits', async () => {
+    const caller = await emails.signUp();
+    const csv = `${HEADER}${line(4, 'grey.com')}`;
+    const plain = CsvExtractionReply.parse(
+      await (await caller.post('csv-extraction', { csv_content: csv })).json(),
+    );
+    expect(plain.results[0]).toMatchObject({ status: 'unknown', reason: 'greylisted' });
+    const task = await caller.start(`${HEADER}${line(5, 'grey.com')}`);
+    expect(await caller.ended(task.id)).toMatchObject({ found: 1 });
+  });
+
+  it('says that the network lets nothing out, charges nothing, and still has a guess', async () => {
+    port25Blocked = true;
+    const caller = await emails.signUp();
+    const answer = CsvExtractionReply.parse(
+      await (
+        await caller.post('csv-extraction', { csv_content: `${HEADER}${line(30, 'dotted.com')}` })
+      ).json(),
+    );
+    port25Blocked = false;
+    expect(answer.results[0]).toMatchObject({
+      status: 'unknown',
+      reason: 'port-25-blocked',
+      verified_email: null,
+      best_guess: expect.stringMatching(/@dotted\.com$/),
+    });
+    expect(await caller.task(answer.task_id)).toMatchObject({ creditsused: 0, failed: 1 });
+  });
+
+  it('never sends DATA, nor asks a server too much', () => {
+    expect(trespasses(world)).toEqual([]);
+  });
+});
+
+describe('the way to mail servers', () => {
+  it('is open when one worker finds it so, blocked when none does, and untested later', async () => {
+    const { db } = emails.bench.deps.database;
+    const { clock } = emails.bench.deps;
+    const say = (worker: string, port25: 'open' | 'blocked' | 'undecided') =>
+      db
+        .insertInto('mail_reach')
+        .values({ worker, port25, tested_at: new Date(clock.now()) })
+        .execute();
+    const told = async () => (await mailReach(emails.bench.deps)).port25;
+    expect(await told()).toBe('untested');
+    await say('a', 'blocked');
+    await say('b', 'undecided');
+    const caller = await emails.signUp();
+    expect(await (await caller.get('mail-reach')).json()).toEqual({ port25: 'blocked', outside: [] });
+    await say('c', 'open');
+    expect(await told()).toBe('open');
+    clock.advance(3_600_000);
+    expect(await told()).toBe('untested');
+  });
+});

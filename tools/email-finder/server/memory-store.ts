@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db.ts';
+import type { Tables } from '#server/platform/tables.ts';
+
+export type AddressRecord = Tables['email_addresses'];
+export type PatternRecord = Tables['email_patterns'];
+
+/** Patterns of so many known addresses of a domain are looked at; more say nothing new. */
+const PATTERNS_READ = 200;
+
+/** Whether domains take mail for every mailbox, as far as that is known. */
+export async function catchAllOf(
+  db: Db,
+  domains: readonly string[],
+  now: Date,
+): Promise<Map<string, boolean>> {
+  const { rows } = await sql<{ domain: string; catch_all: boolean }>`
+    select domain, catch_all from email_domains
+    where domain in (select json_array_elements_text(${JSON.stringify(domains)}::text::json)) and until > ${now}
+  `.execute(db);
+  return new Map(rows.map(({ domain, catch_all }) => [domain, catch_all]));
+}
+
+/** How many known addresses of each domain have each pattern. */
+export async function patternCounts(
+  db: Db,
+  domains: readonly string[],
+): Promise<Map<string, Record<string, number>>> {
+  const { rows } = await sql<{ domain: string; pattern: string; count: number }>`
+    select asked.domain, known.pattern, count(*)::integer as count
+    from json_array_elements_text(${JSON.stringify(domains)}::text::json) as asked (domain)
+    cross join lateral (
+      select pattern from email_patterns p where p.domain = asked.domain limit ${PATTERNS_READ}
+    ) known
+    group by asked.domain, known.pattern
+  `.execute(db);
+  const counts = new Map<string, Record<string, number>>();
+  for (const { domain, pattern, count } of rows) {
+    const of = counts.get(domain) ?? {};
+    of[pattern] = count;
+    counts.set(domain, of);
+  }
+  return counts;
+}
+
+export async function knownAddresses(
+  db: Db,
+  addresses: readonly string[],
+  now: Date,
+): Promise<AddressRecord[]> {
+  const { rows } = await sql<AddressRecord>`
+    select * from email_addresses
+    where address in (select json_array_elements_text(${JSON.stringify(addresses)}::text::json))
+      and until > ${now}
+  `.execute(db);
+  return rows;
+}
+
+/** Writes verdicts, one for each address; what was known of them is replaced. In the order of addresses, so that two writers never wait for each other. */
+export async function keepAddresses(tx: Tx, records: readonly AddressRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await sql`
+    insert into email_addresses (address, status, reason, mail_host, until)
+    select address, status, reason, mail_host, until
+    from json_to_recordset(${JSON.stringify(records)}::text::json)
+      as r (address text, status text, reason text, mail_host text, until timestamptz)
+    order by address
+    on conflict (address) do update
+      set status = excluded.status, reason = excluded.reason, mail_host = excluded.mail_host, until = excluded.until
+  `.execute(tx);
+}
+
+export async function keepDomains(tx: Tx, records: readonly Tables['email_domains'][]): Promise<void> {
+  if (records.length === 0) return;
+  await sql`
+    insert into email_domains (domain, catch_all, until)
+    select domain, catch_all, until
+    from json_to_recordset(${JSON.stringify(records)}::text::json)
+      as r (domain text, catch_all boolean, until timestamptz)
+    order by domain
+    on conflict (domain) do update set catch_all = excluded.catch_all, until = excluded.until
+  `.execute(tx);
+}
+
+/** Counts each address once for its domain. */
+export async function keepPatterns(tx: Tx, records: readonly PatternRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  await sql`
+    insert into email_patterns (domain, digest, pattern)
+    select domain, digest, pattern
+    from json_to_recordset(${JSON.stringify(records)}::text::json) as r (domain text, digest text, pattern text)
+    order by domain, digest
+    on conflict (domain, digest) do nothing
+  `.execute(tx);
+}
+
+/** How long the operator's list of those who do not want to be listed is. */
+export async function countOptOuts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('opt_outs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What is another after the list has changed: entries are taken off it, too, so its length alone would not tell. */
+export async function optOutsMark(db: Db): Promise<string> {
+  const { count, newest } = await db
+    .selectFrom('opt_outs')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('created_at').as('newest')])
+    .executeTakeFirstOrThrow();
+  return `${count} ${newest === null ? '' : new Date(newest).toISOString()}`;
+}
+
+/** Remembered addresses after one, in their order. */
+export async function addressesAfter(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('email_addresses')
+    .select('address')
+    .where('address', '>', after)
+    .orderBy('address')
+    .limit(limit)
+    .execute();
+  return rows.map(({ address }) => address);
+}
+
+/** Throws out what is known of addresses, and what was counted of them. */
+export async function forgetAddresses(db: Db, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return;
+  const digests = addresses.map(digestOf);
+  await db.deleteFrom('email_addresses').where('address', 'in', addresses).execute();
+  await db
+    .deleteFrom('email_patterns')
+    .where('domain', 'in', [
+      ...new Set(addresses.map((address) => address.slice(address.lastIndexOf('@') + 1))),
+    ])
+    .where('digest', 'in', digests)
+    .execute();
+}
+
+/** Tells known addresses apart without keeping them. */
+export function digestOf(address: string): string {
+  return createHash('sha256').update(address).digest('base64url').slice(0, 22);
+}
+
+/** Throws out what does not hold any more. */
+export async function forgetOld(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('email_addresses').where('until', '<=', now).execute();
+  await db.deleteFrom('email_domains').where('until', '<=', now).execute();
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addOptOuts, removeOptOuts } from '#server/leads/opt-out.ts';
+import { optOutsOf } from '#server/leads/test-leads.ts';
+import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
+import { dotted, FIRMS, person } from '../../../e2e/fixtures/mail-world/firms.ts';
+import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
+import { CsvExtractionReply } from '../definition.ts';
+import { createStoredMemory } from './email-memory.ts';
+import { optOutsMark } from './memory-store.ts';
+import { createOptOutList, forgetOptedOut } from './opt-out-list.ts';
+import { type EmailBench, openEmailBench } from './test-emails.ts';
+
+let world: MailWorld;
+let emails: EmailBench;
+let worker: TaskWorker;
+
+const addressOf = (index: number) => `${dotted(person(index))}@dotted.com`;
+const HEADER = 'first_name,last_name,domain\n';
+const line = (index: number, domain = 'dotted.com') =>
+  `${person(index).first},${person(index).last},${domain}\n`;
+const asked = () => world.log('dotted.com').sessions.flatMap(({ recipients }) => recipients);
+
+async function optOut(...written: string[]): Promise<void> {
+  // No lead databases are opened for this: the list alone.
+  const warehouse = { ...emails.bench.deps.warehouse, rows: async () => [] };
+  await addOptOuts({ ...emails.bench.deps, warehouse }, optOutsOf(...written));
+}
+
+beforeAll(async () => {
+  world = await startMailWorld(FIRMS);
+  emails = await openEmailBench({
+    DNS_SERVERS: world.dnsServer,
+    SMTP_PORT: String(world.port),
+    ALLOW_PRIVATE_NETWORK: '1',
+    EMAIL_BATCH_PAUSE_MS: '0',
+  });
+  worker = await startWorker(emails.bench.deps);
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await emails.close();
+  await world.close();
+});
+
+it('the list is known to have changed, also where as many came onto it as were taken off', async () => {
+  const { deps } = emails.bench;
+  const { db } = deps.database;
+  const warehouse = { ...deps.warehouse, rows: async () => [] };
+  const marks = [await optOutsMark(db)];
+  for (const [at, entry] of ['a@marked.example', 'b@marked.example'].entries()) {
+    await removeOptOuts(deps, optOutsOf('a@marked.example'));
+    const clock = { ...deps.clock, now: () => Date.parse('2031-01-01') + at };
+    await addOptOuts({ ...deps, warehouse, clock }, optOutsOf(entry));
+    marks.push(await optOutsMark(db));
+  }
+  expect(new Set(marks).size).toBe(3);
+  expect(await optOutsMark(db)).toBe(marks[2]);
+  await removeOptOuts(deps, optOutsOf('b@marked.example'));
+  expect(await optOutsMark(db)).toBe(marks[0]);
+});
+
+it('a domain of other letters is found in either writing', async () => {
+  const list = createOptOutList(emails.bench.deps);
+  const asked = (domain: string) =>
+    Promise.all([
+      list.lists({ emails: [`jo@${domain}`], domains: [] }),
+      list.lists({ emails: [], domains: [domain] }),
+    ]);
+  expect(await asked('xn--brse-5qa.example')).toEqual([false, false]);
+  await optOut('börse.example');
+  for (const domain of ['xn--brse-5qa.example', 'börse.example'])
+    expect(await asked(domain)).toEqual([true, true]);
+  expect(await asked('borse.example')).toEqual([false, false]);
+});
+
+describe('a person or firm that opted out', () => {
+  it('is forgotten, and never told again', async () => {
+    const caller = await emails.signUp();
+    const memory = createStoredMemory(emails.bench.deps);
+    const found = await caller.ended((await caller.start(`${HEADER}${line(1)}${line(2)}`)).id);
+    expect(found).toMatchObject({ found: 2 });
+    expect([...(await memory.addresses([addressOf(1), addressOf(2)])).keys()].length).toBe(2);
+    await optOut(addressOf(1), 'initial.com');
+    await forgetOptedOut(emails.bench.deps, new AbortController().signal);
+    expect([...(await memory.addresses([addressOf(1), addressOf(2)])).keys()]).toEqual([addressOf(2)]);
+    expect((await memory.domain('dotted.com')).patterns).toEqual({ 'first.last': 1 });
+  });
+
+  it('is refused with 451 when asked for by name or address, and nothing is started', async () => {
+    const caller = await emails.signUp();
+    for (const csv_content of [
+      `${HEADER}${line(1)}`,
+      `email\n${addressOf(1).toUpperCase()}\n`,
+      `${HEADER}${line(1)}${line(1)}`,
+      `${HEADER}Any,Body,www.initial.com\n`,
+    ]) {
+      const reply = await caller.post('csv-extraction', { csv_content });
+      expect(reply.status).toBe(451);
+      expect(await reply.json()).toMatchObject({
+        error: { code: 'person_opted_out', message: 'This person asked not to be listed.' },
+      });
+    }
+    const { db } = emails.bench.deps.database;
+    expect(await db.selectFrom('tasks').select('id').where('account_id', '=', caller.id).execute()).toEqual(
+      [],
+    );
+  });
+
+  it('is a row that says so in a list, uncharged, unasked and unremembered', async () => {
+    const caller = await emails.signUp();
+    const before = asked();
+    const reply = await caller.post('csv-extraction', {
+      csv_content: `${HEADER}${line(1)}${line(2)}${line(0, 'initial.com')}`,
+    });
+    const answer = CsvExtractionReply.parse(await reply.json());
+    const optedOut = { status: 'unknown', reason: 'opted-out', verified_email: null, best_guess: null };
+    expect(answer.results[0]).toMatchObject({ ...optedOut, runners_up: [], evidence: [], mail_host: null });
+    expect(answer.results[1]).toMatchObject({ verified_email: addressOf(2) });
+    expect(answer.results[2]).toMatchObject(optedOut);
+    expect(await caller.task(answer.task_id)).toMatchObject({ creditsused: 1, found: 1, failed: 2 });
+    expect(asked()).toEqual(before);
+    const memory = createStoredMemory(emails.bench.deps);
+    expect(await memory.addresses([addressOf(1)])).toEqual(new Map());
+  });
+});

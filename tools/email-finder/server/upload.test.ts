@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
+import { ASYNC } from '#server/tasks/test-tasks.ts';
+import { type EmailBench, type EmailCaller, openEmailBench } from './test-emails.ts';
+
+let emails: EmailBench;
+beforeAll(async () => {
+  emails = await openEmailBench();
+});
+afterAll(() => emails.close());
+
+const HEADER = 'first_name,last_name,domain\n';
+const refusalOf = async (reply: Response) => [
+  reply.status,
+  ((await reply.json()) as { error: { message: string } }).error.message,
+];
+const tasksOf = async ({ id }: EmailCaller) =>
+  emails.bench.deps.database.db.selectFrom('tasks').select('id').where('account_id', '=', id).execute();
+
+/** Settles every item of a task as a worker would; the row tells its position. */
+async function settleAll(id: string, total: number): Promise<void> {
+  const task = await emails.bench.task(id);
+  await emails.bench.settle(
+    task,
+    Array.from({ length: total }, (_, position) => ({
+      position,
+      row: JSON.stringify({ verified_email: `found${position}@acme.com`, status: 'deliverable', score: 98 }),
+      found: true,
+      failed: false,
+      billable: true,
+    })),
+  );
+}
+
+describe('an uploaded list', () => {
+  it('becomes a task whose file keeps its own columns, each row on a line of its own', async () => {
+    const caller = await emails.signUp();
+    const csv =
+      'id;Status;Vorname;Nachname;Website\r\n1;new;Jane;Miller;acme.com\r\n2;=1+1;Jane;Miller;acme.com\r\n"3";"a;b";Jürgen;Müller;b.de\r\n';
+    const task = await caller.start(csv, { file_name: 'C:\\lists\\mine.csv' });
+    expect(task).toMatchObject({ type: 'csv-extraction', total: 2, status: 'processing' });
+    await settleAll(task.id, 2);
+    const lines = (await caller.csv(task.id)).trim().split('\r\n');
+    expect(lines[0]).toBe(
+      'id,Status,Vorname,Nachname,Website,name,verified_email,best_guess,status,reason,explanation,score,pattern,source,catch_all,disposable,role,free,mail_host,runners_up',
+    );
+    expect(lines.slice(1).map((line) => line.split(',').slice(0, 7))).toEqual([
+      ['1', 'new', 'Jane', 'Miller', 'acme.com', '', 'found0@acme.com'],
+      ['2', "'=1+1", 'Jane', 'Miller', 'acme.com', '', 'found0@acme.com'],
+      ['3', 'a;b', 'Jürgen', 'Müller', 'b.de', '', 'found1@acme.com'],
+    ]);
+    expect(await caller.task(task.id)).toMatchObject({ status: 'completed', creditsused: 2, found: 2 });
+  });
+
+  it('of whole names keeps its column, and has the names taken apart beside it', async () => {
+    const caller = await emails.signUp();
+    const task = await caller.start('Name,Website\r\n"van der Berg, Anna",acme.com\r\nJoe Doe,b.com\r\n');
+    await settleAll(task.id, 2);
+    const [header, first] = (await caller.csv(task.id)).split('\r\n');
+    expect(header).toMatch(/^Name,Website,first_name,last_name,verified_email,/);
+    expect(first).toMatch(/^"van der Berg, Anna",acme.com,/);
+  });
+
+  it('has in its file what is done so far', async () => {
+    const caller = await emails.signUp();
+    const task = await caller.start(`${HEADER}Jane,Miller,a.com\nJoe,Doe,b.com`);
+    expect((await caller.csv(task.id)).split('\r\n')).toHaveLength(2);
+    await settleAll(task.id, 1);
+    expect((await caller.csv(task.id)).split('\r\n')).toHaveLength(3);
+  });
+
+  it('gives our columns other names where the list has these', async () => {
+    const caller = await emails.signUp();
+    const task = await caller.start('email,status,email_status,score\njane@acme.com,x,y,z');
+    const [header] = (await caller.csv(task.id)).split('\r\n');
+    expect(header).toBe(
+      'email,status,email_status,score,domain,verified_email,status_2,reason,explanation,email_score,source,catch_all,disposable,role,free,mail_host',
+    );
+  });
+
+  it.each([
+    ['nothing', '', MESSAGES.csv.empty],
+    ['white space', ' \n \n', MESSAGES.csv.empty],
+    ['a header only', HEADER, MESSAGES.csv.empty],
+    [
+      'no useful columns',
+      'name,company\nJane,Acme\n',
+      'The file needs the columns first_name, last_name and domain, or name and domain, or one with emails. It has “name”, “company”.',
+    ],
+    [
+      'no row that can be worked',
+      `${HEADER}Jane,Miller,\n,,acme.com\n`,
+      'No row can be worked: line 2 has no domain, line 3 has no name.',
+    ],
+  ])('with %s is refused, and nothing is started', async (_, csv_content, message) => {
+    const caller = await emails.signUp();
+    expect(await refusalOf(await caller.post('csv-extraction', { csv_content }, ASYNC))).toEqual([
+      400,
+      message,
+    ]);
+    expect(await tasksOf(caller)).toEqual([]);
+  });
+
+  it('without content, or with columns that are not there, is refused', async () => {
+    const caller = await emails.signUp();
+    expect(await refusalOf(await caller.post('csv-extraction', {}))).toEqual([400, MESSAGES.csv.empty]);
+    const columns = { first_name: 0, last_name: 1, domain: 7, email: null };
+    const [status] = await refusalOf(
+      await caller.post('csv-extraction', { csv_content: 'a,b,c\n1,2,3.com', columns }),
+    );
+    expect(status).toBe(400);
+  });
+
+  it('of too many rows or bytes is refused', async () => {
+    const caller = await emails.signUp();
+    const rows = `${HEADER}${'Jane,Miller,acme.com\n'.repeat(100_001)}`;
+    expect(await refusalOf(await caller.post('csv-extraction', { csv_content: rows }))).toEqual([
+      413,
+      MESSAGES.csv.tooManyRows,
+    ]);
+    const large = `${HEADER}Jane,Miller,acme.com,${'x'.repeat(51 * 1024 * 1024)}`;
+    expect(await refusalOf(await caller.post('csv-extraction', { csv_content: large }))).toEqual([
+      413,
+      MESSAGES.csv.tooLarge,
+    ]);
+    expect(await tasksOf(caller)).toEqual([]);
+  });
+
+  it('keeps odd rows: they come out as rows that say why', async () => {
+    const caller = await emails.signUp();
+    const long = 'x'.repeat(10_000_000);
+    const task = await caller.start(`${HEADER}Jane,Miller,acme.com\nJoe,Doe,\n${long},Doe,b.com`);
+    expect(task.total).toBe(3);
+    await settleAll(task.id, 3);
+    expect((await caller.csv(task.id)).length).toBeGreaterThan(10_000_000);
+  });
+
+  it('sent twice with one key starts once', async () => {
+    const caller = await emails.signUp();
+    const body = { csv_content: `${HEADER}Jane,Miller,acme.com` };
+    const key = { ...ASYNC, 'idempotency-key': 'k' };
+    const ids = await Promise.all(
+      [1, 2].map(
+        async () => ((await (await caller.post('csv-extraction', body, key)).json()) as { id: string }).id,
+      ),
+    );
+    expect(new Set(ids).size).toBe(1);
+    const other = await caller.post('csv-extraction', { csv_content: `${HEADER}Joe,Doe,acme.com` }, key);
+    expect(other.status).toBe(409);
+  });
+
+  it('is nobody else’s', async () => {
+    const [owner, other] = [await emails.signUp(), await emails.signUp()];
+    const task = await owner.start(`${HEADER}Jane,Miller,acme.com`);
+    for (const call of ['task', 'task-csv', 'task-rows'])
+      expect((await other.get(call, { id: task.id })).status).toBe(404);
+    for (const call of ['task-cancel', 'task-resume'])
+      expect((await other.post(call, { id: task.id })).status).toBe(404);
+    expect(
+      (await emails.app.request('/functions/v1/csv-extraction', { method: 'POST', body: '{}' })).status,
+    ).toBe(401);
+  });
+
+  it('is in the file of the account’s data, as it was uploaded', async () => {
+    const caller = await emails.signUp();
+    const content = `${HEADER}Jane,Müller,acme.com`;
+    await caller.start(content, { file_name: 'people.csv' });
+    const data = (await (await caller.get('account-export')).json()) as { tasks: { file: object }[] };
+    expect(data.tasks[0]?.file).toEqual({ name: 'people.csv', content });
+  });
+
+  it('goes with its account', async () => {
+    const caller = await emails.signUp();
+    const task = await caller.start(`${HEADER}Jane,Miller,acme.com`);
+    const { db } = emails.bench.deps.database;
+    await db.deleteFrom('accounts').where('id', '=', caller.id).execute();
+    for (const table of ['task_files', 'task_file_parts'] as const)
+      expect(await db.selectFrom(table).select('task_id').where('task_id', '=', task.id).execute()).toEqual(
+        [],
+      );
+  });
+});

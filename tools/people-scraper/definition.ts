@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { OrderView } from '#contract/payments.ts';
+import {
+  ApolloScraperInput,
+  ApolloScraperReply,
+  PeopleSearchPreviewInput,
+  PeopleSearchView,
+} from '#contract/people-scraper.ts';
+import { defineTool } from '../definition.ts';
+
+/** The pay-per-use scraper: records are ordered, paid and delivered as one file, without credits. */
+export const peopleScraper = defineTool({
+  label: 'Apollo Scraper',
+  title: 'Apollo Scraper',
+  description: 'Get the people of an Apollo search as a CSV file.',
+  path: '/dashboard/apollo-scraper',
+  nav: { group: 'Databases', order: 140 },
+  calls: {
+    preview: call({
+      name: 'people-search-preview',
+      method: 'POST',
+      summary:
+        'Read a pasted people-search URL: which filters apply, which are ignored, and how many records match.',
+      input: PeopleSearchPreviewInput,
+      reply: PeopleSearchView,
+    }),
+    start: call({
+      name: 'apollo-scraper',
+      method: 'POST',
+      summary:
+        'Run your oldest paid order with this search and record count, once. `Prefer: respond-async` returns 202 with the order.',
+      costs: true,
+      input: ApolloScraperInput,
+      reply: z.union([ApolloScraperReply, OrderView]),
+    }),
+    orders: call({
+      name: 'people-orders',
+      method: 'GET',
+      summary: 'Your pay-per-use orders with their status, latest first.',
+      input: z.object({}),
+      reply: z.object({ orders: z.array(OrderView) }),
+    }),
+    file: call({
+      name: 'people-file',
+      method: 'GET',
+      summary: 'The records of an order as a CSV file, by the download URL of the order.',
+      access: 'public',
+      input: z.object({ order: z.uuid(), token: z.string().max(1000) }),
+      reply: z.string(),
+      replyKind: 'csv',
+    }),
+  },
+});
+
+/** The name of a downloaded file; `now` in ms since the epoch, the date in UTC (docs/deviations.md 20). */
+export function recordsFileName(now: number): string {
+  return `apollo_results_${new Date(now).toISOString().slice(0, 10)}.csv`;
+}

@@ -1,0 +1,24 @@
+import type { ServerTool } from '../server-tool.ts';
+import { peopleScraper } from './definition.ts';
+import { payBackBeforeDeletion } from './server/end-account.ts';
+import { reachableSources, sourceName } from './server/open-source.ts';
+import { TAG_COMMANDS } from './server/operator-commands.ts';
+import { viewOrders } from './server/order-view.ts';
+import { refuseUnsellable } from './server/preview.ts';
+import { mountPeopleScraper } from './server/routes.ts';
+import { startPeopleWorker } from './server/worker.ts';
+
+/** The server half of the people scraper. */
+export const peopleScraperServer: ServerTool = {
+  definition: peopleScraper,
+  mount: mountPeopleScraper,
+  async startWorker(deps, host) {
+    const { config } = deps;
+    if (host === 'worker') return reachableSources(config, false).length > 0 ? startPeopleWorker(deps) : null;
+    // Without a ClickHouse of its own, no other process has the leads.
+    const onlyHere = sourceName(config) === 'database' && !config.CLICKHOUSE_URL;
+    return config.WORKER === 'inline' || onlyHere ? startPeopleWorker(deps, { holdsLeads: true }) : null;
+  },
+  sales: { viewOrders, refuseUnsellable, refundBeforeDeletion: payBackBeforeDeletion },
+  commands: TAG_COMMANDS,
+};

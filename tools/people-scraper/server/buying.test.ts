@@ -1,0 +1,239 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
+import { ApolloScraperReply, recordsPriceCents } from '#contract/people-scraper.ts';
+import { send } from '#server/auth/test-requests.ts';
+import { addOptOuts } from '#server/leads/opt-out.ts';
+import { optOutsOf } from '#server/leads/test-leads.ts';
+import type { PaymentBench } from '#server/payments/test-bench.ts';
+import { TAG_COMMANDS } from './operator-commands.ts';
+import { AT_ONCE, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
+
+/** Half of them in sales. */
+const LEADS = 6000;
+
+/** From a pasted address to one run, with the built-in test payments over leads of the test's own. */
+
+let world: PeopleWorld;
+let bench: PaymentBench;
+let people: PeopleBench;
+beforeAll(async () => {
+  world = await openPeopleWorld(LEADS);
+  ({ bench, people } = world);
+});
+afterEach(() => world.stopWorkers());
+afterAll(() => world.close());
+
+describe('before anybody pays', () => {
+  it('an address is told: what is understood, what is not and why, how many there are', async () => {
+    const payer = await bench.person();
+    const { body } = await payer.call('people-search-preview', {
+      apolloUrl: `${SALES.apolloUrl}&personLocations[]=Paris&qKeywords=saas`,
+    });
+    expect(body).toEqual({
+      understood: [
+        { label: 'Job titles', values: ['sales'] },
+        { label: 'Location', values: ['France'] },
+      ],
+      unmapped: [
+        { label: 'Location', values: ['Paris'], reason: expect.stringContaining('by country') },
+        { label: 'Keywords', values: ['saas'], reason: expect.any(String) },
+      ],
+      found: LEADS / 2,
+      source: 'database',
+      sample: false,
+      notForSale: null,
+    });
+  });
+
+  it.each([
+    ['https://example.com/#/people?personTitles[]=x', 400, MESSAGES.scraper.noUrl],
+    ['   ', 400, MESSAGES.scraper.noUrl],
+    [`https://app.apollo.io/#/people?personTitles[]=a\tb`, 400, MESSAGES.scraper.noUrl],
+    [`https://app.apollo.io/#/people?q=${'x'.repeat(9000)}`, 400, /too long/],
+  ])('%s is no address', async (apolloUrl, status, message) => {
+    const payer = await bench.person();
+    for (const [call, more] of [
+      ['people-search-preview', {}],
+      ['create-stripe-checkout', { planId: 'apollo_scraper', recordCount: 1000 }],
+    ] as const) {
+      const reply = await payer.call(call, { apolloUrl, ...more });
+      expect(reply.status).toBe(status);
+      expect(reply.body.error.message).toMatch(message);
+    }
+  });
+
+  it.each([
+    ['https://app.apollo.io/#/people?qKeywords=saas', /No filter/],
+    ['https://app.apollo.io/#/people', /No filter/],
+    ['https://app.apollo.io/#/people?personTitles[]=nobody%20has%20this', /no records/],
+  ])('%s cannot be bought, and the words say why', async (apolloUrl, words) => {
+    const payer = await bench.person();
+    const { body } = await payer.call('people-search-preview', { apolloUrl });
+    expect(body.notForSale).toMatch(words);
+    const refused = await payer.call('create-stripe-checkout', {
+      planId: 'apollo_scraper',
+      apolloUrl,
+      recordCount: 1000,
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.message).toBe(body.notForSale);
+  });
+
+  it.each([
+    [{ recordCount: 999 }, 400, MESSAGES.scraper.recordRange],
+    [{ recordCount: 50_001 }, 400, MESSAGES.scraper.recordRange],
+    [{ recordCount: 1000.5 }, 400, MESSAGES.scraper.recordRange],
+    [{ recordCount: 1000, priceInCents: 1 }, 400, MESSAGES.payments.priceDiffers],
+    [{ recordCount: 1000, price: 3 }, 400, MESSAGES.payments.priceDiffers],
+    [{ recordCount: 1000, userId: crypto.randomUUID() }, 403, /somebody else/],
+  ])('an order with %o is refused', async (body, status, message) => {
+    const payer = await bench.person();
+    const reply = await payer.call('create-stripe-checkout', {
+      planId: 'apollo_scraper',
+      apolloUrl: SALES.apolloUrl,
+      ...body,
+    });
+    expect(reply.status).toBe(status);
+    expect(reply.body.error.message).toMatch(message);
+  });
+
+  it('whoever asks from elsewhere is told that nothing is paid here', async () => {
+    const payer = await bench.person();
+    const { body } = await payer.call('people-search-preview', SALES, { address: '192.0.2.7' });
+    expect(body.notForSale).toBe(MESSAGES.payments.notSetUp);
+  });
+
+  it('somebody who opted out cannot be asked for by name', async () => {
+    await addOptOuts(bench.deps, optOutsOf('gone.example'));
+    const payer = await bench.person();
+    const { status, body } = await payer.call('people-search-preview', {
+      apolloUrl: `${SALES.apolloUrl}&qOrganizationDomainsList[]=www.gone.example`,
+    });
+    expect([status, body.error.code]).toEqual([451, 'person_opted_out']);
+  });
+
+  it('industries named by ids are those of the operator’s list', async () => {
+    const file = join(world.folder, 'tags.csv');
+    writeFileSync(file, 'id,industry\n5567ab,"Internet, Software"\nno id here,x\n');
+    const rows: object[] = [];
+    const output = { row: (row: object) => void rows.push(row), note: () => {} };
+    for (const command of TAG_COMMANDS) await command.run(bench.deps, { file }, output);
+    expect(rows).toEqual([
+      { given: 2, added: 1, renewed: 0, refused: 1 },
+      { id: '5567ab', industry: 'Internet, Software' },
+    ]);
+    const payer = await bench.person();
+    const { body } = await payer.call('people-search-preview', {
+      apolloUrl:
+        'https://app.apollo.io/#/people?organizationIndustryTagIds[]=5567ab&organizationIndustryTagIds[]=5567ac',
+    });
+    expect(body.understood).toEqual([{ label: 'Industry', values: ['Internet, Software'] }]);
+    expect(body.unmapped).toEqual([
+      { label: 'Industry', values: ['5567ac'], reason: expect.stringContaining('list of this server') },
+    ]);
+  });
+});
+
+describe('an order', () => {
+  it('is run once it is paid: a file, and what was not found paid back', async () => {
+    await world.work();
+    const payer = await bench.person();
+    const search = { ...SALES, recordCount: 4000 };
+    const id = await people.buy(payer, search);
+    expect(await people.order(payer, id)).toMatchObject({ status: 'paid', search, run: null });
+    const { status, body } = await people.scrape(payer, { ...search, apolloUrl: `  ${search.apolloUrl} ` });
+    expect(status).toBe(200);
+    expect(ApolloScraperReply.parse(body)).toEqual({
+      orderId: id,
+      recordsFound: 3000,
+      refundedCents: recordsPriceCents(4000) - recordsPriceCents(3000),
+      downloadUrl: expect.stringMatching(/^http:\/\/localhost\/functions\/v1\/people-file\?/),
+    });
+    const rows = await people.rows(body.downloadUrl);
+    expect(new Set(rows).size).toBe(3000);
+    expect(rows[0]).toBe(
+      `Person0,"Of ""Old""",Head of Sales,"'=HYPERLINK(""x"")",person0@acme.example,,,France`,
+    );
+    const again = await people.scrape(payer, search);
+    expect([again.status, again.body.error.message]).toEqual([402, MESSAGES.scraper.nothingPaid]);
+    expect((await payer.call('people-orders')).body.orders).toMatchObject([
+      { id, run: { status: 'done', recordsFound: 3000, refundedCents: 300, error: null } },
+    ]);
+    expect(await payer.account()).toMatchObject({ plan: 'free', credits: 1000 });
+  });
+
+  it('is run by one of fifty calls at once, and the others hear that nothing else is paid', async () => {
+    await world.work();
+    const payer = await bench.person();
+    const id = await people.buy(payer, SALES);
+    const replies = await Promise.all(Array.from({ length: 50 }, () => people.scrape(payer, SALES, AT_ONCE)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([202, ...Array(49).fill(402)]);
+    const ended = await people.ended(payer, id);
+    expect(await people.rows(ended.run?.downloadUrl)).toHaveLength(1000);
+    const runs = await bench.database.db
+      .selectFrom('people_runs')
+      .select('order_id')
+      .where('account_id', '=', payer.id)
+      .execute();
+    expect(runs).toHaveLength(1);
+  });
+
+  it('asked for again with the same Idempotency-Key is the same order and the same run', async () => {
+    const payer = await bench.person();
+    const key = { headers: { 'idempotency-key': 'click' } };
+    const body = { planId: 'apollo_scraper', ...SALES };
+    const clicks = await Promise.all(
+      Array.from({ length: 20 }, () => payer.call('create-stripe-checkout', body, key)),
+    );
+    expect(new Set(clicks.map((click) => click.body.orderId)).size).toBe(1);
+    // Only the checkout that the order knows can be paid.
+    expect(new Set(clicks.map((click) => click.body.url)).size).toBe(1);
+    const sessionId = /cs_test_\w+/.exec(clicks[0]?.body.url)?.[0];
+    await payer.call('test-checkout-act', { sessionId, act: 'pay' });
+    const headers = { ...AT_ONCE, 'idempotency-key': 'run' };
+    const runs = await Promise.all([1, 2, 3].map(() => people.scrape(payer, SALES, headers)));
+    expect(runs.map(({ status, body: order }) => [status, order.id])).toEqual(
+      runs.map(() => [202, clicks[0]?.body.orderId]),
+    );
+    const other = await people.scrape(payer, { ...SALES, recordCount: 1001 }, headers);
+    expect(other.status).toBe(409);
+  });
+
+  it('waits for a worker, and the oldest of two alike goes first', async () => {
+    const payer = await bench.person();
+    const first = await people.buy(payer, SALES);
+    bench.deps.clock.advance(1000);
+    const second = await people.buy(payer, SALES);
+    const { status, body } = await people.scrape(payer, SALES, AT_ONCE);
+    expect([status, body.id, body.run]).toEqual([
+      202,
+      first,
+      expect.objectContaining({ status: 'waiting', recordsFound: 0, downloadUrl: null, endedAt: null }),
+    ]);
+    await world.work();
+    expect((await people.ended(payer, first)).run).toMatchObject({ status: 'done', recordsFound: 1000 });
+    expect((await people.order(payer, second)).run).toBeNull();
+    expect((await people.scrape(payer)).body.orderId).toBe(second);
+  });
+
+  it('that is not paid, is for another search, or is somebody else’s is not run', async () => {
+    const [payer, other] = [await bench.person(), await bench.person()];
+    await people.buy(payer, SALES);
+    for (const search of [
+      { ...SALES, recordCount: 1001 },
+      { ...SALES, apolloUrl: `${SALES.apolloUrl}&personSeniorities[]=vp` },
+    ]) {
+      expect((await people.scrape(payer, search)).status).toBe(402);
+    }
+    expect((await people.scrape(other)).status).toBe(402);
+    const { body } = await other.call('create-stripe-checkout', { planId: 'apollo_scraper', ...SALES });
+    expect((await people.scrape(other)).status).toBe(402);
+    const sessionId = /cs_test_\w+/.exec(body.url)?.[0];
+    await other.call('test-checkout-act', { sessionId, act: 'pay-and-fail' });
+    expect((await people.scrape(other)).status).toBe(402);
+    expect((await other.call('people-orders')).body.orders).toMatchObject([{ status: 'failed', run: null }]);
+    expect((await send(bench.app, '/functions/v1/apollo-scraper', { body: SALES })).status).toBe(401);
+  });
+});

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import type { OrderView } from '#contract/payments.ts';
+import { openTestDatabase } from '#server/platform/test-database.ts';
+import { apolloPerson, type FakeApollo, startFakeApollo } from '../../../e2e/fixtures/fake-apollo.ts';
+import { type LeadwellServer, startLeadwell } from '../../../e2e/fixtures/leadwell-server.ts';
+
+/** The product's own process, killed with kill -9 at the worst moments. */
+
+const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-people-crash-'));
+let server: LeadwellServer | null = null;
+let apollo: FakeApollo | null = null;
+const others: LeadwellServer[] = [];
+afterEach(async () => {
+  for (const one of [server, ...others.splice(0)]) await one?.kill();
+  server = null;
+  await apollo?.close();
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+// biome-ignore lint/suspicious/noExplicitAny: the replies of many calls, each looked at where it is made.
+type Reply = any;
+let token = '';
+
+async function call(path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
+  const response = await fetch(`${server?.url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      'content-type': 'application/json',
+      ...headers,
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return response.json();
+}
+
+const SEARCH = {
+  apolloUrl: 'https://app.apollo.io/#/people?personTitles[]=sales&personLocations[]=Austin%2C%20Texas',
+  recordCount: 1000,
+};
+
+/** Somebody new, signed in, with a paid order; answers its id. */
+async function paidOrder(): Promise<string> {
+  const email = 'payer@example.com';
+  token = (await call('/auth/v1/signup', { email, password: 'correct horse battery' })).access_token;
+  const { url, orderId } = await call('/functions/v1/create-stripe-checkout', {
+    planId: 'apollo_scraper',
+    ...SEARCH,
+  });
+  const sessionId = /cs_test_\w+/.exec(url)?.[0];
+  await call('/functions/v1/test-checkout-act', { sessionId, act: 'pay' });
+  return orderId;
+}
+
+/** Numbers of the people in an order's file, in its order. */
+async function numbersIn(address: string | null | undefined): Promise<(string | undefined)[]> {
+  const lines = (await (await fetch(address ?? '')).text()).split('\r\n').slice(1, -1);
+  return lines.map((line) => /^First(\d+),/.exec(line)?.[1]);
+}
+
+it('an order outlives a kill between payment and run, and another one in the middle of the run', async () => {
+  const people = Array.from({ length: 950 }, (_, n) => apolloPerson(n));
+  apollo = await startFakeApollo(() => people);
+  const env = { APOLLO_API_KEY: apollo.key, APOLLO_API_BASE: apollo.url, LOG_LEVEL: 'warn' };
+  const start = () => startLeadwell({ dataDir: join(dataDir, 'alone'), env });
+  server = await start();
+  const orderId = await paidOrder();
+  expect(await call('/functions/v1/people-search-preview', { apolloUrl: SEARCH.apolloUrl })).toMatchObject({
+    source: 'apollo',
+    found: 950,
+    understood: [
+      { label: 'Job titles', values: ['sales'] },
+      { label: 'Location', values: ['Austin, Texas'] },
+    ],
+    notForSale: null,
+  });
+  await server.kill();
+
+  server = await start();
+  const order = async (): Promise<OrderView> => call(`/functions/v1/order-status?id=${orderId}`);
+  expect(await order()).toMatchObject({ status: 'paid', run: null });
+  const asked = apollo.requests.length;
+  apollo.holdAfter(/bulk_match/, 25);
+  await call('/functions/v1/apollo-scraper', SEARCH, { prefer: 'respond-async' });
+  await vi.waitFor(async () => expect((await order()).run?.recordsFound).toBe(200), {
+    timeout: 30_000,
+    interval: 50,
+  });
+  await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), { timeout: 30_000 });
+  await server.kill();
+  apollo.release();
+
+  server = await start();
+  expect((await order()).run?.recordsFound).toBeGreaterThanOrEqual(200);
+  await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  const { run } = await order();
+  expect(run).toMatchObject({ recordsFound: 950, refundedCents: 300 - 285, error: null });
+  expect(await numbersIn(run?.downloadUrl)).toEqual(people.map((_, n) => String(n)));
+  // Only the page that was under way was asked for again.
+  const bought = apollo.requests
+    .slice(asked)
+    .flatMap(({ path, body }) => (path.endsWith('bulk_match') ? (body as Reply).details : []));
+  expect(bought.length).toBeLessThanOrEqual(950 + 60);
+  expect(await call('/functions/v1/apollo-scraper', SEARCH)).toMatchObject({
+    error: { code: 'access_denied' },
+  });
+  expect(await server.stop()).toBe(0);
+}, 180_000);
+
+it.runIf(process.env.TEST_POSTGRES_URL)(
+  'a run whose worker is killed goes on in another one',
+  async () => {
+    const people = Array.from({ length: 1000 }, (_, n) => apolloPerson(n));
+    apollo = await startFakeApollo(() => people);
+    const database = await openTestDatabase();
+    if (database.kind.engine !== 'postgres') throw new Error('unreachable');
+    const env = {
+      APOLLO_API_KEY: apollo.key,
+      APOLLO_API_BASE: apollo.url,
+      DATABASE_URL: database.kind.url,
+      AUTH_SECRET: 'a secret of the tests, 32 characters',
+      LOG_LEVEL: 'warn',
+    };
+    const first = await startLeadwell({ dataDir: join(dataDir, 'first'), env });
+    server = first;
+    const orderId = await paidOrder();
+    apollo.holdAfter(/bulk_match/, 25);
+    await call('/functions/v1/apollo-scraper', SEARCH, { prefer: 'respond-async' });
+    await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), { timeout: 30_000 });
+    others.push(first);
+    server = await startLeadwell({ dataDir: join(dataDir, 'second'), env });
+    await first.kill();
+    apollo.release();
+    const order = (): Promise<OrderView> => call(`/functions/v1/order-status?id=${orderId}`);
+    await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), {
+      timeout: 60_000,
+      interval: 200,
+    });
+    const { run } = await order();
+    expect(run).toMatchObject({ recordsFound: 1000, refundedCents: 0 });
+    expect(await numbersIn(run?.downloadUrl)).toEqual(people.map((_, n) => String(n)));
+    await server.kill();
+    await database.close();
+  },
+  180_000,
+);

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { Lead } from '#contract/leads.ts';
+import { type LeadKey, rangeQuery } from '#engines/lead-query/lead-query.ts';
+import type { DatabaseSearch } from '#engines/people-search-url/database-filters.ts';
+import type { Deps } from '#server/deps.ts';
+import { currentImports } from '#server/leads/import-records.ts';
+import { leadSearchOf } from '#server/leads/lead-search.ts';
+import { tableId, tableOf } from '#server/leads/lead-tables.ts';
+import type { PeopleSource } from '../people-source.ts';
+
+const DATABASE = 'apollo';
+const KEY = ['lw_industry', 'lw_country', 'lw_id'];
+const READ_SECONDS = 120;
+
+const Key = z.object({ lw_industry: z.string(), lw_country: z.string(), lw_id: z.coerce.number() });
+
+/** A people search in the apollo database of this server. Who opted out is not in it. */
+export function databaseSource(
+  deps: Pick<Deps, 'warehouse' | 'clock' | 'config'>,
+  { filters, understood, unmapped }: DatabaseSearch,
+): PeopleSource {
+  const { warehouse } = deps;
+  const search = leadSearchOf(deps);
+
+  /** The state as the catalog has it now, whatever another process imported since it was last read. */
+  async function freshState() {
+    await search.state(DATABASE);
+    const imports = await currentImports(warehouse, DATABASE);
+    const known = await search.state(DATABASE);
+    const last = imports.at(-1)?.id ?? '';
+    if (known.version === last) return { state: known, replacedBy: imports[0]?.id ?? '' };
+    search.changed(DATABASE);
+    return { state: await search.state(DATABASE), replacedBy: imports[0]?.id ?? '' };
+  }
+
+  return {
+    name: 'database',
+    understood,
+    unmapped,
+    async state() {
+      const { state, replacedBy } = await freshState();
+      const table = await tableId(warehouse, tableOf(DATABASE));
+      const { columns } = state.table;
+      // One that only grew is the same.
+      const version = [table ?? '', replacedBy, ...columns].join('/');
+      return {
+        version: createHash('sha256').update(version).digest('base64url'),
+        columns,
+        sample: state.sample,
+      };
+    },
+    count: (signal) => search.count(DATABASE, filters, signal),
+    async page({ state: { columns }, after, most }, signal) {
+      const from: LeadKey | null = after === null ? null : Key.parse(JSON.parse(after));
+      const { sql, params } = rangeQuery(
+        { name: tableOf(DATABASE), columns: [...columns, ...KEY] },
+        filters,
+        {
+          after: from,
+          upTo: null,
+        },
+      );
+      const rows = await warehouse.rows(
+        { sql: `${sql} LIMIT {most:UInt32}`, params: { ...params, most } },
+        Lead,
+        { signal, seconds: READ_SECONDS },
+      );
+      const last = rows.at(-1);
+      return {
+        records: rows.map((row) => columns.map((column) => String(row[column] ?? ''))),
+        // Each row stands at one place.
+        keys: [],
+        next: last ? JSON.stringify(Key.parse(last)) : (after ?? ''),
+        more: rows.length === most,
+      };
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { send } from '#server/auth/test-requests.ts';
+import { addOptOuts } from '#server/leads/opt-out.ts';
+import { optOutsOf } from '#server/leads/test-leads.ts';
+import type { PaymentBench } from '#server/payments/test-bench.ts';
+import {
+  type ApolloPerson,
+  apolloPerson,
+  type FakeApollo,
+  startFakeApollo,
+} from '../../../e2e/fixtures/fake-apollo.ts';
+import { AT_ONCE, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
+
+/** Records from Apollo's own search, with a server of the test's own in its place. */
+
+let listed: ApolloPerson[] = [];
+let apollo: FakeApollo;
+let world: PeopleWorld;
+let bench: PaymentBench;
+let people: PeopleBench;
+beforeAll(async () => {
+  apollo = await startFakeApollo(() => listed);
+  world = await openPeopleWorld(0, {
+    APOLLO_API_KEY: apollo.key,
+    APOLLO_API_BASE: apollo.url,
+    ALLOW_PRIVATE_NETWORK: '1',
+  });
+  ({ bench, people } = world);
+});
+afterEach(() => world.stopWorkers());
+afterAll(async () => {
+  await world.close();
+  await apollo.close();
+});
+
+const list = (length: number) => Array.from({ length }, (_, n) => apolloPerson(n));
+
+describe('a preview at Apollo', () => {
+  it('understands what the own database cannot search, and counts there', async () => {
+    listed = list(1234);
+    const payer = await bench.person();
+    const { body } = await payer.call('people-search-preview', {
+      apolloUrl: `${SALES.apolloUrl}&qKeywords=saas&personNotTitles[]=intern`,
+    });
+    expect(body).toMatchObject({ source: 'apollo', found: 1234, sample: false, notForSale: null });
+    expect(body.understood.at(-1)).toEqual({ label: 'Keywords', values: ['saas'] });
+    expect(body.unmapped).toEqual([
+      { label: 'Job titles, excluded', values: ['intern'], reason: expect.any(String) },
+    ]);
+  });
+
+  it.each([
+    [{ status: 401 }, 503, null],
+    [{ status: 429, headers: { 'retry-after': '17' } }, 503, '17'],
+    [{ status: 500 }, 503, null],
+    ['cut' as const, 503, null],
+    ['broken-json' as const, 503, null],
+    [{ status: 422 }, 422, null],
+  ])('that answers %o is told in words of ours', async (trouble, status, retryAfter) => {
+    apollo.next(trouble);
+    const payer = await bench.person();
+    const token = await payer.signInAgain();
+    const response = await send(bench.app, '/functions/v1/people-search-preview', { token, body: SALES });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('retry-after')).toBe(retryAfter);
+    expect(await response.text()).not.toMatch(/APOLLO_API_KEY|master/);
+  });
+});
+
+describe('a run at Apollo', () => {
+  it('leaves out who opted out, and pays them back', async () => {
+    listed = [...list(1000), apolloPerson(1000, { email: 'one@gone.example' })];
+    await addOptOuts(
+      bench.deps,
+      optOutsOf('person3@firm.example', 'linkedin.com/in/person-5', 'gone.example'),
+    );
+    await world.work();
+    const payer = await bench.person();
+    const search = { ...SALES, recordCount: 1001 };
+    await people.buy(payer, search);
+    const { body } = await people.scrape(payer, search);
+    expect(body).toMatchObject({ recordsFound: 998, refundedCents: 300 - 299 });
+    const rows = await people.rows(body.downloadUrl);
+    expect(rows.filter((row) => /^First(?:3|5|1000),/.test(row))).toEqual([]);
+  });
+
+  it('that finds nobody has no file, and all of it is paid back', async () => {
+    listed = list(1000);
+    const payer = await bench.person();
+    await people.buy(payer, SALES);
+    listed = [];
+    await world.work();
+    const { status, body } = await people.scrape(payer);
+    expect([status, body]).toEqual([
+      200,
+      { downloadUrl: null, recordsFound: 0, refundedCents: 300, orderId: expect.any(String) },
+    ]);
+  });
+
+  it('waits where Apollo asks for it, however often, and goes on', async () => {
+    listed = Array.from({ length: 1000 }, (_, n) => apolloPerson(2000 + n));
+    await world.work(bench.deps, { retryDelaysSeconds: [] });
+    const payer = await bench.person();
+    const id = await people.buy(payer, SALES);
+    apollo.next(...Array.from({ length: 3 }, () => ({ status: 429, headers: { 'retry-after': '1' } })));
+    const { body } = await people.scrape(payer);
+    expect(body).toMatchObject({ orderId: id, recordsFound: 1000, refundedCents: 0 });
+  });
+
+  it('that Apollo breaks off hands over what there is, and the rest is paid back', async () => {
+    listed = Array.from({ length: 1000 }, (_, n) => apolloPerson(4000 + n));
+    await world.work(bench.deps, { retryDelaysSeconds: [0] });
+    const payer = await bench.person();
+    const id = await people.buy(payer, SALES);
+    apollo.holdAfter(/bulk_match/, 5);
+    await people.scrape(payer, SALES, AT_ONCE);
+    await vi.waitFor(() => expect(apollo.waiting()).toBe(1), { timeout: 20_000 });
+    // The page ends before it; then two tries that bring nothing.
+    apollo.next(...Array.from({ length: 3 }, () => ({ status: 500 })));
+    apollo.release();
+    const { run } = await people.ended(payer, id);
+    expect(run).toMatchObject({ status: 'done', recordsFound: 50, refundedCents: 300 - 15 });
+    expect(run?.error).toMatch(/The rest could not be fetched/);
+    expect(await people.rows(run?.downloadUrl)).toHaveLength(50);
+  });
+
+  it.each([1, 2])('that brought something has all its tries again: %i', async (tries) => {
+    listed = Array.from({ length: 1000 }, (_, n) => apolloPerson(6000 + n));
+    await world.work(bench.deps, { retryDelaysSeconds: Array.from({ length: tries }, () => 0) });
+    const payer = await bench.person();
+    const id = await people.buy(payer, SALES);
+    apollo.next({ status: 500 });
+    apollo.holdAfter(/api_search/, 3);
+    await people.scrape(payer, SALES, AT_ONCE);
+    await vi.waitFor(() => expect(apollo.waiting()).toBe(1), { timeout: 20_000 });
+    apollo.next(...Array.from({ length: tries }, () => ({ status: 500 })));
+    apollo.release();
+    expect((await people.ended(payer, id)).run).toMatchObject({ recordsFound: 1000, error: null });
+  });
+
+  it('that Apollo puts off for longer than three days is given up', async () => {
+    const payer = await bench.person();
+    const id = await people.buy(payer, SALES);
+    await people.scrape(payer, SALES, AT_ONCE);
+    bench.deps.clock.advance(3 * 86_400_000 + 1);
+    await payer.signInAgain();
+    apollo.next({ status: 429, headers: { 'retry-after': '1' } });
+    await world.work(bench.deps, { retryDelaysSeconds: [] });
+    expect((await people.ended(payer, id)).run).toMatchObject({ status: 'failed', refundedCents: 300 });
+  });
+
+  it('that Apollo keeps refusing is given up and paid back', async () => {
+    await world.work(bench.deps, { retryDelaysSeconds: [0, 0] });
+    const payer = await bench.person();
+    await people.buy(payer, SALES);
+    apollo.next({ status: 401 }, { status: 500 }, 'broken-json');
+    const { body } = await people.scrape(payer);
+    expect(body.run).toMatchObject({ status: 'failed', downloadUrl: null, refundedCents: 300 });
+  });
+});

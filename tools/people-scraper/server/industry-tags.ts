@@ -1,0 +1,8 @@
+import type { KnownTags } from '#engines/people-search-url/database-filters.ts';
+import type { Deps } from '#server/deps.ts';
+import { findTags } from './store.ts';
+
+/** The industries that addresses name by opaque ids, as the operator keeps them. */
+export async function industryTags({ database }: Pick<Deps, 'database'>): Promise<KnownTags> {
+  return new Map((await findTags(database.db)).map(({ id, industry }) => [id, industry]));
+}

@@ -1,0 +1,95 @@
+import { CallError } from '#contract/errors.ts';
+import type { PeopleSourceName } from '#contract/people-scraper.ts';
+import { readAddress } from '#engines/people-search-url/address-fields.ts';
+import { apolloParameters } from '#engines/people-search-url/apollo-parameters.ts';
+import { askedByName } from '#engines/people-search-url/asked-by-name.ts';
+import { databaseFilters } from '#engines/people-search-url/database-filters.ts';
+import { type ApolloApi, ApolloFault, createApolloApi } from '#net/apollo/apollo-api.ts';
+import { createHostResolver } from '#net/dns.ts';
+import { createJsonCaller } from '#net/http/guarded-json.ts';
+import type { Config } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
+import { isOptedOut } from '#server/leads/opt-out.ts';
+import { apolloSource } from '../apollo-source.ts';
+import type { PeopleSource } from '../people-source.ts';
+import { databaseSource } from './database-source.ts';
+import { industryTags } from './industry-tags.ts';
+
+export type SourceParts = Pick<Deps, 'config' | 'clock' | 'database' | 'warehouse' | 'secrets'>;
+
+const APOLLO_LIMIT_MS = 30_000;
+/** Ten whole people with their whole careers. */
+const APOLLO_MAX_BYTES = 8 * 1024 * 1024;
+
+/** Where records come from on this server: with Apollo's key from Apollo itself. */
+export function sourceName(config: Config): PeopleSourceName {
+  return config.APOLLO_API_KEY ? 'apollo' : 'database';
+}
+
+/**
+ * What a process can read: the database of leads where it has one, Apollo with its key. `holdsLeads`: it is the process that our own engine
+ * of leads belongs to.
+ */
+export function reachableSources(config: Config, holdsLeads: boolean): readonly PeopleSourceName[] {
+  return [
+    ...(holdsLeads || config.CLICKHOUSE_URL ? ['database' as const] : []),
+    ...(config.APOLLO_API_KEY ? ['apollo' as const] : []),
+  ];
+}
+
+/** The search that an address stands for at a source; null: it is no address of a people search. */
+export async function openSource(
+  parts: SourceParts,
+  name: PeopleSourceName,
+  address: string,
+): Promise<PeopleSource | null> {
+  const fields = readAddress(address);
+  if (!fields) return null;
+  if (name === 'database') {
+    return databaseSource(parts, databaseFilters(fields, await industryTags(parts)));
+  }
+  return apolloSource(apolloParameters(fields), {
+    api: apolloOf(parts.config),
+    enrich: parts.config.APOLLO_ENRICH,
+    isOptedOut: (person) => isOptedOut(parts, person),
+  });
+}
+
+/** Throws `person_opted_out` where an address asks by name for somebody, or a firm, who asked not to be listed. */
+export async function refuseOptedOut(parts: SourceParts, address: string): Promise<void> {
+  const { emails, profiles, domains } = askedByName(readAddress(address) ?? []);
+  const asked = [{ emails, domains }, ...profiles.map((profile) => ({ profile }))];
+  for (const one of asked) {
+    if (await isOptedOut(parts, one)) throw new CallError('person_opted_out');
+  }
+}
+
+const apis = new WeakMap<Config, ApolloApi>();
+
+function apolloOf(config: Config): ApolloApi {
+  const known = apis.get(config);
+  if (known) return known;
+  const policy = { allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK };
+  const resolver = createHostResolver({ dnsServers: config.DNS_SERVERS ?? null, policy });
+  const api = createApolloApi({
+    caller: createJsonCaller({ resolver, policy, limitMs: APOLLO_LIMIT_MS, maxBytes: APOLLO_MAX_BYTES }),
+    apiKey: config.APOLLO_API_KEY ?? '',
+    ...(config.APOLLO_API_BASE ? { baseUrl: config.APOLLO_API_BASE } : {}),
+  });
+  apis.set(config, api);
+  return api;
+}
+
+/** What Apollo did not answer, in words for who asked; the log gets the reason. */
+export function apolloInWords(error: unknown): unknown {
+  if (!(error instanceof ApolloFault)) return error;
+  if (error.why === 'refused') {
+    return new CallError('unprocessable', 'Apollo does not accept this search. Copy its address again.', {
+      cause: error,
+    });
+  }
+  return new CallError('unavailable', undefined, {
+    cause: error,
+    ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}),
+  });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
+import { type OperatorCommand, operatorCommand } from '#server/operator/command.ts';
+import { readTextFile } from '#server/platform/text-file.ts';
+import { findTags, saveTags } from './store.ts';
+
+const BATCH = 1000;
+const Tag = z.object({
+  id: z.string().regex(/^[\w-]{1,100}$/),
+  industry: z.string().min(1).max(200),
+});
+
+const tagsImport = operatorCommand({
+  name: 'leads-tags-import',
+  input: z.object({ file: z.string() }),
+  run: async (deps, { file }, output) => {
+    const { tags, given, refused } = readTags(await readTextFile(file));
+    for (const line of refused) output.note(`Left out, no id and industry: ${line.slice(0, 200)}`);
+    let added = 0;
+    for (let from = 0; from < tags.length; from += BATCH) {
+      added += await saveTags(deps.database.db, tags.slice(from, from + BATCH), new Date(deps.clock.now()));
+    }
+    output.row({ given, added, renewed: tags.length - added, refused: refused.length });
+  },
+});
+
+/** The text of two columns, id and industry; a header is no tag, since its id would be a word. Of an id given twice the last counts. */
+function readTags(text: string): { tags: z.infer<typeof Tag>[]; given: number; refused: string[] } {
+  const reader = createCsvReader(detectDelimiter(text));
+  const tags = new Map<string, z.infer<typeof Tag>>();
+  const refused: string[] = [];
+  let given = 0;
+  for (const { cells, line } of [...reader.push(text), ...reader.end()]) {
+    const [id = '', industry = ''] = cells.map((cell) => cell.trim());
+    if (line === 1 && /^(?:tag[ _-]?)?id$/i.test(id)) continue;
+    given += 1;
+    const tag = Tag.safeParse({ id, industry });
+    if (tag.success) tags.set(id, tag.data);
+    else refused.push(cells.join(', '));
+  }
+  return { tags: [...tags.values()], given, refused };
+}
+
+const tagsList = operatorCommand({
+  name: 'leads-tags-list',
+  input: z.object({}),
+  run: async (deps, _input, output) => {
+    for (const tag of await findTags(deps.database.db)) output.row(tag);
+  },
+});
+
+/** The commands of `leadwell leads tags`. */
+export const TAG_COMMANDS = [tagsImport, tagsList].map((command) => command as OperatorCommand);

@@ -1,0 +1,307 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadSamples } from '#server/leads/lead-search.ts';
+import { findRecordOrder } from '#server/payments/record-orders.ts';
+import { oweRefund, payRefundsDue } from '#server/payments/refunds.ts';
+import type { Payer, PaymentBench } from '#server/payments/test-bench.ts';
+import { transaction } from '#server/platform/db.ts';
+import type { FakeStripe } from '../../../e2e/fixtures/fake-stripe.ts';
+import { openStripeBench, type StripeBench } from '../../../e2e/fixtures/stripe-bench.ts';
+import { fileAddress } from './run-file.ts';
+import { AT_ONCE, gatePages, type PeopleBench, peopleBench, SALES } from './test-people.ts';
+import { type PeopleWorker, startPeopleWorker } from './worker.ts';
+
+/** Records paid by Stripe, with a Stripe of the test's own behind the official library. */
+
+const LEADS = 3000;
+const FOLDER = mkdtempSync(join(tmpdir(), 'leadwell-people-'));
+let world: StripeBench;
+let stripe: FakeStripe;
+let bench: PaymentBench;
+let people: PeopleBench;
+let worker: PeopleWorker | null = null;
+beforeAll(async () => {
+  world = await openStripeBench({ DATA_DIR: FOLDER });
+  ({ stripe, bench } = world);
+  await bench.deps.queue.start();
+  people = peopleBench(bench);
+  await people.load(LEADS);
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = null;
+  expect(stripe.faults).toEqual([]);
+});
+afterAll(async () => {
+  await bench.deps.queue.stop({ graceful: false });
+  await bench.deps.warehouse.close();
+  await world.close();
+  rmSync(FOLDER, { recursive: true, force: true });
+});
+
+const WIDE = { ...SALES, recordCount: 2000 };
+/** 1500 of 2000 are found. */
+const OWED = 150;
+
+async function ordered(search = WIDE): Promise<{ payer: Payer; session: string; id: string }> {
+  const payer = await bench.person();
+  const { body } = await payer.call('create-stripe-checkout', { planId: 'apollo_scraper', ...search });
+  return { payer, session: /cs_test_\w+/.exec(body.url)?.[0] ?? '', id: body.orderId };
+}
+
+async function paid(search = WIDE): Promise<{ payer: Payer; intent: string; id: string }> {
+  const { payer, session, id } = await ordered(search);
+  stripe.pay(session);
+  await world.deliver('checkout.session.completed', session);
+  await bench.work();
+  return { payer, id, intent: stripe.session(session).payment_intent };
+}
+
+/** Runs an order to the end of its records; what is owed is not paid back yet. */
+async function ran(payer: Payer, id: string, search = WIDE): Promise<void> {
+  worker ??= await startPeopleWorker(bench.deps, { holdsLeads: true });
+  await people.scrape(payer, search, AT_ONCE);
+  await vi.waitFor(
+    async () =>
+      expect((await people.order(payer, id)).run?.status).toBeOneOf(['refunding', 'done', 'failed']),
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+const chargeOf = (intent: string) => stripe.session(intent).latest_charge;
+
+describe('an order paid by Stripe', () => {
+  it('whose notice comes twice, late and after the run is one run, one file and the right refund', async () => {
+    const { payer, session, id } = await ordered();
+    stripe.pay(session);
+    expect((await people.scrape(payer, WIDE)).status).toBe(402);
+    await Promise.all(
+      [1, 2].map(() => world.deliver('checkout.session.completed', session, { id: `evt_${id}` })),
+    );
+    await bench.work();
+    await ran(payer, id);
+    await world.deliver('checkout.session.completed', session);
+    await bench.work();
+    expect(await people.order(payer, id)).toMatchObject({
+      status: 'paid',
+      run: { status: 'refunding', recordsFound: 1500, refundedCents: 0 },
+    });
+    await payRefundsDue(bench.parts);
+    const order = await people.order(payer, id);
+    expect(order.run).toMatchObject({ status: 'done', recordsFound: 1500, refundedCents: OWED, error: null });
+    expect(new Set(await people.rows(order.run?.downloadUrl)).size).toBe(1500);
+    expect(stripe.refundsOf(stripe.session(session).payment_intent)).toMatchObject([
+      { amount: OWED, metadata: { leadwell: 'not-found', order_id: id } },
+    ]);
+    expect((await people.scrape(payer, WIDE)).status).toBe(402);
+  });
+
+  it('that expired is not run, and is run when it was paid after all', async () => {
+    const { payer, session, id } = await ordered();
+    stripe.change(session, { status: 'expired' });
+    await world.deliver('checkout.session.expired', session);
+    await bench.work();
+    expect(await people.order(payer, id)).toMatchObject({ status: 'expired', checkoutUrl: null });
+    expect((await people.scrape(payer, WIDE)).status).toBe(402);
+    stripe.change(session, { status: 'open' });
+    stripe.pay(session);
+    await world.deliver('checkout.session.completed', session);
+    await bench.work();
+    await ran(payer, id);
+    expect((await people.order(payer, id)).run?.recordsFound).toBe(1500);
+  });
+
+  it('of made-up samples is neither sold nor run', async () => {
+    const { payer, id } = await paid();
+    bench.deps.clock.advance(1);
+    await loadSamples(bench.deps.warehouse, bench.deps.clock, 'apollo');
+    try {
+      const titles = 'https://app.apollo.io/#/people?personSeniorities[]=director';
+      const preview = await payer.call('people-search-preview', { apolloUrl: titles });
+      expect(preview.body).toMatchObject({ sample: true, notForSale: expect.stringMatching(/made-up/) });
+      const refused = await payer.call('create-stripe-checkout', {
+        planId: 'apollo_scraper',
+        apolloUrl: titles,
+        recordCount: 1000,
+      });
+      expect([refused.status, refused.body.error.message]).toEqual([422, preview.body.notForSale]);
+      await ran(payer, id);
+      await payRefundsDue(bench.parts);
+      expect((await people.order(payer, id)).run).toMatchObject({
+        status: 'failed',
+        downloadUrl: null,
+        refundedCents: 600,
+        error: expect.stringMatching(/sample/),
+      });
+    } finally {
+      await people.load(LEADS);
+    }
+  });
+});
+
+describe('what was not found', () => {
+  it('is paid back exactly once though three tries fail', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    stripe.fail(/^\/v1\/refunds$/, 3);
+    const outcomes: object[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      outcomes.push(await payRefundsDue(bench.parts));
+      // Not before its time.
+      expect((await payRefundsDue(bench.parts)).tried).toBe(0);
+      bench.deps.clock.advance(20_000);
+    }
+    const [failed, settled, nothing] = [
+      { tried: 1, owed: 1 },
+      { tried: 1, owed: 0 },
+      { tried: 0, owed: 0 },
+    ];
+    expect(outcomes).toEqual([failed, failed, failed, settled, nothing]);
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'done', refundedCents: OWED });
+    expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([OWED]);
+  });
+
+  it('is owed once: a later word changes nothing, paid back or not yet', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    const owe = async (cents: number) => {
+      const order = await findRecordOrder(bench.database.db, id);
+      if (!order) throw new Error('no order');
+      await transaction(bench.database.db, (tx) =>
+        oweRefund(tx, order, cents, new Date(bench.deps.clock.now())),
+      );
+    };
+    await owe(600);
+    await payRefundsDue(bench.parts);
+    await owe(600);
+    expect((await payRefundsDue(bench.parts)).tried).toBe(0);
+    expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([OWED]);
+  });
+
+  it('is not paid back again where the answer was lost, days later', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    await payRefundsDue(bench.parts);
+    // As if the server had died before it wrote the answer down, and Stripe had forgotten the key since.
+    await bench.database.db
+      .updateTable('orders')
+      .set({ refunded_cents: 0, refund_due_at: new Date(bench.deps.clock.now()) })
+      .where('id', '=', id)
+      .execute();
+    await payRefundsDue(bench.parts);
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'done', refundedCents: OWED });
+    const asked = stripe.requests.filter(
+      ({ method, path, params }) =>
+        method === 'POST' && path === '/v1/refunds' && params.payment_intent === intent,
+    );
+    expect(asked).toHaveLength(1);
+  });
+
+  it('takes nothing back from the person: the file stays', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    await payRefundsDue(bench.parts);
+    await world.deliver('charge.refunded', chargeOf(intent));
+    await bench.work();
+    const order = await people.order(payer, id);
+    expect(order).toMatchObject({ status: 'paid', run: { status: 'done' } });
+    expect(await people.rows(order.run?.downloadUrl)).toHaveLength(1500);
+  });
+
+  it('of a payment that others paid back or disputed ends in words', async () => {
+    const [whole, part, disputed] = [await paid(), await paid(), await paid()];
+    for (const { payer, id } of [whole, part, disputed]) await ran(payer, id);
+    stripe.charge(whole.intent, { refunded: true });
+    stripe.change(chargeOf(part.intent), { amount_refunded: 600 - 40 });
+    stripe.dispute(chargeOf(disputed.intent));
+    await bench.database.db
+      .updateTable('people_runs')
+      .set({ error: 'The rest is missing.' })
+      .where('order_id', '=', disputed.id)
+      .execute();
+    expect(await payRefundsDue(bench.parts)).toEqual({ tried: 3, owed: 0 });
+    expect((await payRefundsDue(bench.parts)).tried).toBe(0);
+    expect((await people.order(whole.payer, whole.id)).run).toMatchObject({
+      status: 'done',
+      refundedCents: 0,
+      error: expect.stringMatching(/paid back before/),
+    });
+    expect((await people.order(part.payer, part.id)).run).toMatchObject({ refundedCents: 40, error: null });
+    expect((await people.order(disputed.payer, disputed.id)).run).toMatchObject({
+      refundedCents: 0,
+      error: expect.stringMatching(/^The rest is missing\. .*disputed/),
+    });
+  });
+});
+
+describe('an order whose money went back by others', () => {
+  it('cannot be run', async () => {
+    const { payer, id, intent } = await paid();
+    await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true }));
+    await bench.work();
+    expect((await people.scrape(payer, WIDE)).status).toBe(402);
+    expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', run: null });
+  });
+
+  it('stops while it is run, without a file and without a second refund', async () => {
+    const { payer, id, intent } = await paid();
+    const gate = gatePages(bench.deps);
+    gate.close();
+    worker = await startPeopleWorker(gate.deps, { holdsLeads: true });
+    await people.scrape(payer, WIDE, AT_ONCE);
+    await vi.waitFor(() => expect(gate.asked).toBe(1), { timeout: 20_000 });
+    await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true }));
+    await bench.work();
+    gate.open();
+    await vi.waitFor(async () => expect((await people.order(payer, id)).run?.endedAt).not.toBeNull(), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    await payRefundsDue(bench.parts);
+    expect(await people.order(payer, id)).toMatchObject({
+      status: 'refunded',
+      run: { status: 'failed', downloadUrl: null, recordsFound: 0, error: expect.stringMatching(/refunded/) },
+    });
+    expect(stripe.refundsOf(intent)).toHaveLength(1);
+  });
+
+  it('loses its file', async () => {
+    const { payer, id, intent } = await paid();
+    await ran(payer, id);
+    await payRefundsDue(bench.parts);
+    const { downloadUrl } = (await people.order(payer, id)).run ?? {};
+    // Ours and the rest by the operator: the whole is not ours.
+    await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true }));
+    await bench.work();
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'failed', downloadUrl: null });
+    await expect(people.rows(downloadUrl)).rejects.toThrow('404');
+    await expect(people.rows(fileAddress(bench.deps, 'http://localhost', id))).rejects.toThrow('404');
+  });
+});
+
+describe('an account that is deleted', () => {
+  it('gets back what it paid and did not get', async () => {
+    const { payer, id, intent } = await paid();
+    await people.scrape(payer, WIDE, AT_ONCE);
+    const unrun = await payer.call('create-stripe-checkout', { planId: 'apollo_scraper', ...SALES });
+    const session = /cs_test_\w+/.exec(unrun.body.url)?.[0] ?? '';
+    stripe.pay(session);
+    await world.deliver('checkout.session.completed', session);
+    await bench.work();
+    stripe.down = true;
+    const refused = await payer.call('account-delete', { email: payer.email });
+    stripe.down = false;
+    expect(refused.status).toBe(503);
+    expect((await people.order(payer, id)).run?.status).toBe('refunding');
+    expect((await payer.call('account-delete', { email: payer.email })).status).toBe(200);
+    expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([600]);
+    expect(stripe.refundsOf(stripe.session(session).payment_intent)).toMatchObject([{ amount: 300 }]);
+    worker = await startPeopleWorker(bench.deps, { holdsLeads: true });
+    await vi.waitFor(async () => expect(await bench.deps.queue.findJobs('people-runs')).toEqual([]), {
+      timeout: 20_000,
+      interval: 100,
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { CallError } from '#contract/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Binder } from '#server/http/bind.ts';
+import { addressKey, createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
+import { streamBytes } from '#server/http/text-stream.ts';
+import { claimOf } from '#server/idempotency/idempotency.ts';
+import { findRecordOrder, recordOrders } from '#server/payments/record-orders.ts';
+import { createShop } from '#server/payments/shop.ts';
+import { peopleScraper, recordsFileName } from '../definition.ts';
+import { answerWhenRun } from './answer.ts';
+import { viewOrders } from './order-view.ts';
+import { previewSearch } from './preview.ts';
+import { runFile, runWithFile, tokenServes } from './run-file.ts';
+import { startRun } from './start-run.ts';
+
+/** Each counts in a database of millions, or asks Apollo. */
+const PREVIEWS: RateLimit = { name: 'people-preview', limit: 60, windowMs: 60_000 };
+const RUNS: RateLimit = { name: 'people-run', limit: 300, windowMs: 10 * 60_000 };
+const FILES: RateLimit = { name: 'people-file', limit: 60, windowMs: 10 * 60_000 };
+
+/**
+ * Mounts the pay-per-use people scraper (spec lead tools §3). It needs a signed-in user only, whatever the plan (docs/deviations.md 5).
+ */
+export function mountPeopleScraper(binder: Binder, deps: Deps): void {
+  const shop = createShop(deps);
+  const { db } = deps.database;
+  const limiter = createRateLimiter(deps);
+
+  binder.signedIn(peopleScraper.calls.preview, async ({ session, input, context }) => {
+    await limiter.take(PREVIEWS, session.accountId);
+    return previewSearch(deps, input.apolloUrl, shop.seller(context), context.req.raw.signal);
+  });
+
+  binder.signedIn(peopleScraper.calls.start, async (request) => {
+    const { session, input, context } = request;
+    await limiter.take(RUNS, session.accountId);
+    const claim = claimOf(deps, request, peopleScraper.calls.start.name);
+    const orderId = await startRun(deps, { accountId: session.accountId, search: input, claim });
+    const origin = shop.origins(context)[0];
+    const look = async () => {
+      const order = await findRecordOrder(db, orderId);
+      const [view = null] = order ? await viewOrders(deps, [order], origin) : [];
+      return view;
+    };
+    if (!request.respondAsync) return answerWhenRun(deps, context, look);
+    const view = await look();
+    if (!view) throw new CallError('not_found');
+    return context.json(view, 202, { 'Preference-Applied': 'respond-async' });
+  });
+
+  binder.signedIn(peopleScraper.calls.orders, async ({ session, context }) => {
+    const orders = await recordOrders(db, session.accountId);
+    return { orders: await viewOrders(deps, orders, shop.origins(context)[0]) };
+  });
+
+  binder.public(peopleScraper.calls.file, async ({ input, context }) => {
+    await limiter.take(FILES, addressKey(context.get('clientAddress')));
+    const run = tokenServes(deps, input.order, input.token) ? await runWithFile(deps, input.order) : null;
+    if (!run) throw new CallError('not_found');
+    return new Response(
+      streamBytes(context, () => runFile(deps, run)),
+      {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="${recordsFileName(deps.clock.now())}"`,
+          'Cache-Control': 'no-store',
+        },
+      },
+    );
+  });
+}

@@ -1,0 +1,56 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { csvHeader } from '#engines/csv/write-csv.ts';
+import type { Deps } from '#server/deps.ts';
+import { findRecordOrder } from '#server/payments/record-orders.ts';
+import { peopleScraper } from '../definition.ts';
+import { findChunk, findRuns, type PeopleRun } from './store.ts';
+
+const ADDRESS_HOLDS_MS = 86_400_000;
+
+type Parts = Pick<Deps, 'clock' | 'secrets'>;
+
+/** An absolute address of an order's file that serves for a day. */
+export function fileAddress(parts: Parts, origin: string, orderId: string): string {
+  const until = parts.clock.now() + ADDRESS_HOLDS_MS;
+  const fields = new URLSearchParams({ order: orderId, token: `${until}.${mac(parts, orderId, until)}` });
+  return `${origin}${peopleScraper.calls.file.path}?${fields}`;
+}
+
+/** Whether a token was made by this server for this order, and serves still. */
+export function tokenServes(parts: Parts, orderId: string, token: string): boolean {
+  const [, until = '', given = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
+  if (!given || Number(until) < parts.clock.now()) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(mac(parts, orderId, Number(until))));
+}
+
+function mac({ secrets }: Parts, orderId: string, until: number): string {
+  const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell people file', 32));
+  return createHmac('sha256', key).update(`${orderId.toLowerCase()}:${until}`).digest('base64url');
+}
+
+/** The run whose file may be had: it is over, something was found, and its order was not taken back. */
+export async function runWithFile(
+  { database }: Pick<Deps, 'database'>,
+  orderId: string,
+): Promise<PeopleRun | null> {
+  const run = (await findRuns(database.db, [orderId])).get(orderId.toLowerCase());
+  const order = run && (await findRecordOrder(database.db, run.order_id));
+  return run && order && hasFile(order.status, run) ? run : null;
+}
+
+export function hasFile(orderStatus: string, run: Pick<PeopleRun, 'status' | 'records'>): boolean {
+  return orderStatus === 'paid' && run.status === 'done' && run.records > 0;
+}
+
+/** The file's bytes, chunk by chunk. Throws where a chunk is gone: the order was taken back, or its account deleted, meanwhile. */
+export async function* runFile(
+  { database }: Pick<Deps, 'database'>,
+  run: PeopleRun,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(csvHeader(run.columns));
+  for (let seq = 0; seq < run.chunks; seq += 1) {
+    const chunk = await findChunk(database.db, run.order_id, seq);
+    if (!chunk) throw new Error(`The file of the order ${run.order_id} is gone.`);
+    yield chunk;
+  }
+}

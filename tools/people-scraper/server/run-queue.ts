@@ -1,0 +1,21 @@
+import type { PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import { type HeldJob, type JobQueue, openJobQueue } from '#server/platform/job-queue.ts';
+import { QUEUE_DEFAULTS } from '#server/platform/queue.ts';
+
+const RunJob = z.object({ orderId: z.uuid() });
+type RunJob = z.infer<typeof RunJob>;
+export type HeldRun = HeldJob<RunJob>;
+export type RunQueue = JobQueue<RunJob>;
+
+/** Heartbeats end what is dead; 50,000 records of a slow source take hours. */
+const EXPIRE_SECONDS = 86_399;
+
+/** The queue of runs that are paid for. */
+export function openRunQueue({ queue }: { queue: PgBoss }): Promise<RunQueue> {
+  return openJobQueue(queue, {
+    name: 'people-runs',
+    job: RunJob,
+    options: { ...QUEUE_DEFAULTS, expireInSeconds: EXPIRE_SECONDS },
+  });
+}

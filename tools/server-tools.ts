@@ -1,0 +1,13 @@
+import type { TaskTools } from '#server/tasks/task-tool.ts';
+import type { ServerTool, ToolSales } from './server-tool.ts';
+import * as servers from './servers.ts';
+
+export const SERVER_TOOLS: readonly ServerTool[] = Object.values<ServerTool>(servers);
+
+/** The tools whose tasks this version can work, by type. */
+export const TASK_TOOLS: TaskTools = new Map(
+  SERVER_TOOLS.flatMap(({ task }) => (task ? [[task.definition.task.type, task]] : [])),
+);
+
+/** What is sold through payments besides the plan; undefined if no tool sells anything. */
+export const TOOL_SALES: ToolSales | undefined = SERVER_TOOLS.find(({ sales }) => sales)?.sales;

@@ -1,0 +1,4 @@
+// The server half of each tool, one line each.
+export { emailFinderServer } from './email-finder/server.ts';
+export { peopleScraperServer } from './people-scraper/server.ts';
+export { websiteExtractionServer } from './website-extraction/server.ts';

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { WEBSITE_CSV_COLUMNS } from './definition.ts';
+
+it('the CSV has the columns of the specification and no receipt', () => {
+  expect(WEBSITE_CSV_COLUMNS.slice(0, 8).join()).toBe(
+    'url,domain,emails,phones,title,description,keywords,twitter_url',
+  );
+  expect(WEBSITE_CSV_COLUMNS.slice(-2)).toEqual(['company_email', 'error']);
+  expect(WEBSITE_CSV_COLUMNS).toHaveLength(23);
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { StopReason, TaskView } from '#contract/tasks.ts';
+import { Evidence, PageReceipt, SOCIAL_NETWORKS, type SocialNetwork } from '#contract/website.ts';
+import { defineTool } from '../definition.ts';
+import { historyColumn } from '../history-column.ts';
+
+/** 10,000 URLs of 800 characters; most lists need a tenth of that. */
+const LIST_MAX_BYTES = 8 * 1024 * 1024;
+
+const text = z.string().nullable();
+
+/** One result (spec lead tools §3) and its receipt. Empty fields are null. */
+export const WebsiteRow = z.object({
+  url: z.string(),
+  domain: text,
+  emails: z.array(z.string()),
+  /** E.164 */
+  phones: z.array(z.string()),
+  title: text,
+  description: text,
+  keywords: text,
+  twitter_url: text,
+  twitter_username: text,
+  facebook_url: text,
+  facebook_username: text,
+  google_plus_url: text,
+  google_plus_username: text,
+  youtube_url: text,
+  youtube_username: text,
+  instagram_url: text,
+  instagram_username: text,
+  linkedin_url: text,
+  linkedin_username: text,
+  github_url: text,
+  github_username: text,
+  company_email: text,
+  error: text,
+  evidence: z.array(Evidence),
+  pages: z.array(PageReceipt),
+});
+export type WebsiteRow = z.infer<typeof WebsiteRow>;
+
+const RECEIPT_FIELDS = ['evidence', 'pages'] as const;
+type ReceiptField = (typeof RECEIPT_FIELDS)[number];
+
+/** CSV columns in order: the row's fields without the receipt. */
+export const WEBSITE_CSV_COLUMNS = Object.keys(WebsiteRow.shape).filter(
+  (key) => !(RECEIPT_FIELDS as readonly string[]).includes(key),
+) as readonly Exclude<keyof WebsiteRow, ReceiptField>[];
+
+type SocialColumns = Pick<WebsiteRow, `${SocialNetwork}_url` | `${SocialNetwork}_username`>;
+
+/** A row with nothing in it but its URL. */
+export function emptyWebsiteRow(url: string): WebsiteRow {
+  const socials = SOCIAL_NETWORKS.flatMap((network) => [
+    [`${network}_url`, null],
+    [`${network}_username`, null],
+  ]);
+  return {
+    url,
+    domain: null,
+    emails: [],
+    phones: [],
+    title: null,
+    description: null,
+    keywords: null,
+    ...(Object.fromEntries(socials) as SocialColumns),
+    company_email: null,
+    error: null,
+    evidence: [],
+    pages: [],
+  };
+}
+
+/** Body of `website-extraction`. Strings are checked later, so that a refusal can name the lines. */
+const WebsiteExtractionInput = z.object({
+  urls: z
+    .array(z.string(), { error: MESSAGES.extraction.noUrls })
+    .min(1, MESSAGES.extraction.noUrls)
+    .max(WEBSITE_URLS_PER_TASK, MESSAGES.extraction.tooManyUrls),
+});
+
+/** The plain synchronous reply of `website-extraction` (spec lead tools §7). */
+export const WebsiteExtractionReply = z.object({
+  success: z.boolean(),
+  results: z.array(WebsiteRow),
+  processed: z.int(),
+  total: z.int(),
+  errors: z.array(z.object({ url: z.string(), error: z.string() })),
+  timeoutStatus: z.boolean(),
+  processingTimeMs: z.int(),
+  task_id: z.uuid(),
+  stop_reason: StopReason.nullable(),
+});
+
+export const websiteExtraction = defineTool({
+  label: 'Website Extraction',
+  title: 'Website Extraction',
+  description: 'Get emails, phones and social profiles from any list of websites.',
+  path: '/dashboard/website-extraction',
+  nav: { group: 'Find', order: 20 },
+  card: { order: 10, text: 'Emails, phones and social profiles from a list of websites.' },
+  calls: {
+    start: call({
+      name: 'website-extraction',
+      method: 'POST',
+      summary:
+        'Find emails, phones and social profiles on websites. `Prefer: respond-async` returns 202 with the task.',
+      costs: true,
+      maxBodyBytes: LIST_MAX_BYTES,
+      input: WebsiteExtractionInput,
+      reply: z.union([WebsiteExtractionReply, TaskView]),
+    }),
+  },
+  task: {
+    type: 'website-extraction',
+    creditsPerItem: 1,
+    maxItems: WEBSITE_URLS_PER_TASK,
+    itemNoun: 'URL',
+    chargeLabel: 'Page read',
+    failedLabel: 'Failed',
+    opensTasks: true,
+    row: WebsiteRow,
+    csv: { fileName: () => 'website_extraction_results.csv', columns: WEBSITE_CSV_COLUMNS },
+    receiptFields: RECEIPT_FIELDS,
+    historyColumns: [
+      historyColumn('URL', 'link', 'url'),
+      historyColumn('Emails', 'copy', 'emails'),
+      historyColumn('Phones', 'copy', 'phones'),
+      historyColumn('Title', 'text', 'title', 'error'),
+      historyColumn('Description', 'text', 'description'),
+    ],
+    messages: {
+      failed: MESSAGES.extraction.failed,
+      completed: ({ processed, found, failed }) =>
+        found === 0 ? MESSAGES.extraction.noResults : MESSAGES.extraction.completed(processed - failed),
+    },
+    itemLabel: (input) => input,
+    failureRow: (url, error) => ({ row: { ...emptyWebsiteRow(url), error } }),
+  },
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
+import { readUrlItems } from './read-urls.ts';
+
+describe('pasted lines', () => {
+  it('are one item for one address, in the order given', async () => {
+    expect(
+      await readUrlItems([
+        ' acme.com ',
+        '',
+        'https://acme.com',
+        'ACME.com/#x',
+        '//b.org/1',
+        'http://acme.com',
+      ]),
+    ).toEqual(['https://acme.com/', 'https://b.org/1', 'http://acme.com/']);
+  });
+
+  it('that are no web address stay items beside those that are', async () => {
+    expect(await readUrlItems(['acme.com', 'no address', 'mailto:a@b.com', 'bad\0line', '\ud800'])).toEqual([
+      'https://acme.com/',
+      'no address',
+      'mailto:a@b.com',
+      'badline',
+      '\ufffd',
+    ]);
+  });
+
+  it('without a single address are refused with the first of them named', async () => {
+    await expect(readUrlItems(['', 'no address', 'neither'])).rejects.toMatchObject({
+      status: 400,
+      message: 'No line is a web address: line 2 “no address”, line 3 “neither”.',
+      details: {
+        invalid: [
+          { line: 2, text: 'no address' },
+          { line: 3, text: 'neither' },
+        ],
+      },
+    });
+    await expect(readUrlItems([' ', ''])).rejects.toMatchObject({ message: MESSAGES.extraction.noUrls });
+  });
+});

@@ -17,20 +17,15 @@ export const PUBLIC_PAGES = [
   '/how-to-use',
 ] as const;
 
+/** Pages of the dashboard besides the tools' own (tools/catalog.ts). */
 export const DASHBOARD_PAGES = [
   '/dashboard',
-  '/dashboard/lead-enrichment',
-  '/dashboard/website-extraction',
-  '/dashboard/verified-email-finder',
-  '/dashboard/company-to-domain',
   '/dashboard/google-maps-scraper',
-  '/dashboard/linkedin-enrichment',
   '/dashboard/linkedin-scraping',
   '/dashboard/database-export',
   '/dashboard/twitter-scraper',
   '/dashboard/clutch-scraper',
   '/dashboard/crunchbase-scraper',
-  '/dashboard/apollo-scraper',
   '/dashboard/how-to-use',
   '/dashboard/lead-generation-tutorials',
   '/dashboard/task-history',

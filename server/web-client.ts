@@ -5,11 +5,16 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 import { DASHBOARD_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { TOOLS } from '#tools/tools.ts';
 import type { AppEnv } from './http/context.ts';
 
 const compress = promisify(gzip);
 const DIST = new URL('../web/dist/', import.meta.url);
-const PAGES: ReadonlySet<string> = new Set([...PUBLIC_PAGES, ...DASHBOARD_PAGES]);
+const PAGES: ReadonlySet<string> = new Set([
+  ...PUBLIC_PAGES,
+  ...DASHBOARD_PAGES,
+  ...TOOLS.map(({ path }) => path),
+]);
 const CONFIG_PLACEHOLDER = '__LEADWELL_CONFIG__';
 
 const CONTENT_TYPES: Record<string, string> = {

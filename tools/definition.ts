@@ -25,8 +25,8 @@ export interface ToolDefinition {
   readonly nav: NavPlace;
   /** Its card on the dashboard. */
   readonly card?: { order: number; text: string };
-  /** The page only says that the tool is coming. */
-  readonly comingSoon?: true;
+  /** A placeholder by design: its card can't be opened. */
+  readonly placeholder?: true;
   /** Its functions, by their names in code. */
   readonly calls: Readonly<Record<string, Call>>;
   /** For a tool that works through a list of items. */

@@ -1,9 +1,11 @@
 import { type RouteObject, redirect } from 'react-router';
 import { RouteError } from './features/errors/route-error.tsx';
+import { COMING_PAGES } from './kit/coming-pages.ts';
 import { Component as Root } from './routes/root.tsx';
+import { TOOL_PAGES } from './tool-pages.ts';
 import { PageLoading } from './ui/page-loading.tsx';
 
-const beingBuilt = () => import('./routes/being-built.tsx');
+const comingSoon = () => import('./kit/coming-soon.tsx');
 const missingInside = async () => ({
   Component: (await import('./features/errors/missing-page.tsx')).MissingPage,
 });
@@ -40,23 +42,12 @@ export const routes: RouteObject[] = [
                 ErrorBoundary: RouteError,
                 children: [
                   { index: true, lazy: () => import('./routes/dashboard-home.tsx') },
-                  { path: 'website-extraction', lazy: () => import('./routes/website-extraction.tsx') },
                   { path: 'usage', lazy: () => import('./routes/usage.tsx') },
                   { path: 'settings', lazy: () => import('./routes/settings.tsx') },
                   { path: 'task-history', lazy: () => import('./routes/task-history.tsx') },
-                  { path: 'lead-enrichment', lazy: () => import('./routes/lead-enrichment.tsx') },
-                  { path: 'verified-email-finder', lazy: () => import('./routes/verified-email-finder.tsx') },
-                  { path: 'company-to-domain', lazy: beingBuilt },
-                  { path: 'google-maps-scraper', lazy: beingBuilt },
-                  { path: 'linkedin-enrichment', lazy: beingBuilt },
-                  { path: 'linkedin-scraping', lazy: beingBuilt },
                   { path: 'database-export', lazy: () => import('./routes/database-export.tsx') },
-                  { path: 'twitter-scraper', lazy: beingBuilt },
-                  { path: 'clutch-scraper', lazy: beingBuilt },
-                  { path: 'crunchbase-scraper', lazy: beingBuilt },
-                  { path: 'apollo-scraper', lazy: () => import('./routes/apollo-scraper.tsx') },
-                  { path: 'how-to-use', lazy: beingBuilt },
-                  { path: 'lead-generation-tutorials', lazy: beingBuilt },
+                  ...TOOL_PAGES.map(({ tool, load }) => ({ path: tool.path, lazy: load })),
+                  ...COMING_PAGES.map(({ path }) => ({ path, lazy: comingSoon })),
                   { path: '*', lazy: missingInside },
                 ],
               },

@@ -10,7 +10,6 @@ export const companyToDomain = defineTool({
   path: '/dashboard/company-to-domain',
   nav: { group: 'Find', order: 40 },
   card: { order: 30, text: 'The web domain of each company on your list.' },
-  comingSoon: true,
   calls: {},
   task: {
     type: 'company-to-domain',

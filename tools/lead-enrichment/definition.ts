@@ -10,7 +10,7 @@ export const leadEnrichment = defineTool({
   path: '/dashboard/lead-enrichment',
   nav: { group: 'Find', order: 10 },
   card: { order: 60, text: 'Company and contact details for the leads you have.' },
-  comingSoon: true,
+  placeholder: true,
   calls: {},
   task: {
     type: 'lead-enrichment',

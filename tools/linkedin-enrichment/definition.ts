@@ -10,7 +10,6 @@ export const linkedinEnrichment = defineTool({
   path: '/dashboard/linkedin-enrichment',
   nav: { group: 'Find', order: 60 },
   card: { order: 40, text: 'Name, title, company and contacts from a profile URL.' },
-  comingSoon: true,
   calls: {},
   task: {
     type: 'linkedin-enrichment',

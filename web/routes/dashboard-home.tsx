@@ -1,35 +1,44 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Database, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { displayName } from '../features/shell/display-name.ts';
-import { PLACE_GROUPS, type Place } from '../features/shell/places.ts';
-import { RecentTasks } from '../features/tasks/history/recent-tasks.tsx';
+import { RecentTasks } from '../features/task-history/recent-tasks.tsx';
 import { useAccount } from '../lib/account.ts';
 import { useBilling } from '../lib/billing.ts';
 import { formatCredits, formatNumber, formatPlan, plural } from '../lib/format.ts';
 import { useSession } from '../lib/session.tsx';
+import { TOOL_PAGES } from '../tool-pages.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** The tools shown on the home page, in the order in which people need them. */
-const FEATURES: { path: string; text: string }[] = [
-  {
-    path: '/dashboard/website-extraction',
-    text: 'Emails, phones and social profiles from a list of websites.',
-  },
-  {
-    path: '/dashboard/verified-email-finder',
-    text: 'The work email of a person, checked with the mail server.',
-  },
-  { path: '/dashboard/company-to-domain', text: 'The web domain behind each company name.' },
-  { path: '/dashboard/linkedin-enrichment', text: 'Name, title, company and contacts behind a profile URL.' },
-  { path: '/dashboard/database-export', text: 'Three searchable lead databases with CSV export.' },
-  { path: '/dashboard/lead-enrichment', text: 'Company and contact details for the leads you have.' },
-];
-const COMING_SOON = '/dashboard/lead-enrichment';
+interface FeatureCard {
+  path: string;
+  label: string;
+  text: string;
+  order: number;
+  icon: LucideIcon;
+  comingSoon: boolean;
+}
+
+const DATABASES: FeatureCard = {
+  path: '/dashboard/database-export',
+  label: 'Database Export',
+  text: 'Three searchable lead databases with CSV export.',
+  order: 50,
+  icon: Database,
+  comingSoon: false,
+};
+
+/** The cards of the home page, most useful first. A placeholder's card can't be opened (spec accounts §1). */
+const FEATURES: readonly FeatureCard[] = [
+  DATABASES,
+  ...TOOL_PAGES.flatMap(({ tool: { path, label, card, placeholder }, icon }) =>
+    card ? [{ path, label, icon, ...card, comingSoon: placeholder === true }] : [],
+  ),
+].sort((a, b) => a.order - b.order);
 
 export function Component() {
   const { user } = useSession();
@@ -52,22 +61,15 @@ export function Component() {
             Tools
           </h2>
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {FEATURES.map(({ path, text }) => {
-              const place = placeAt(path);
-              return (
-                place && <Feature key={path} place={place} text={text} disabled={path === COMING_SOON} />
-              );
-            })}
+            {FEATURES.map((card) => (
+              <Feature key={card.path} card={card} />
+            ))}
           </ul>
         </section>
         <RecentTasks />
       </div>
     </>
   );
-}
-
-function placeAt(path: string): Place | undefined {
-  return PLACE_GROUPS.flatMap(({ places }) => places).find((place) => place.path === path);
 }
 
 /** Plan or trial in one line (spec accounts §2, Dashboard home). */
@@ -142,15 +144,14 @@ function QuietLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-function Feature({ place, text, disabled }: { place: Place; text: string; disabled: boolean }) {
-  const { icon: Icon, label, path } = place;
+function Feature({ card: { icon: Icon, label, path, text, comingSoon } }: { card: FeatureCard }) {
   const content = (
     <>
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted-foreground" />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-2 font-medium">
           {label}
-          {disabled && <Badge>Coming soon</Badge>}
+          {comingSoon && <Badge>Coming soon</Badge>}
         </span>
         <span className="mt-0.5 block text-muted-foreground">{text}</span>
       </span>
@@ -159,7 +160,7 @@ function Feature({ place, text, disabled }: { place: Place; text: string; disabl
   const box = 'flex h-full gap-3 rounded-xl border border-border p-4';
   return (
     <li>
-      {disabled ? (
+      {comingSoon ? (
         <div aria-disabled="true" className={`${box} bg-surface text-muted-foreground`}>
           {content}
         </div>

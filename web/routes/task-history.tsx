@@ -1,4 +1,4 @@
-import { TaskList } from '../features/tasks/history/task-list.tsx';
+import { TaskList } from '../features/task-history/task-list.tsx';
 
 export function Component() {
   return <TaskList />;

@@ -1,61 +1,59 @@
 import {
   AtSign,
   BookOpen,
-  Building2,
   ChartLine,
   CreditCard,
   Database,
-  Globe,
   Handshake,
   History,
-  IdCard,
   LayoutDashboard,
   type LucideIcon,
-  MailCheck,
   MapPin,
-  Telescope,
-  UserRoundPlus,
   UsersRound,
 } from 'lucide-react';
+import type { NavPlace } from '#tools/definition.ts';
+import { TOOL_PAGES } from '../../tool-pages.ts';
 
+/** A link of the sidebar. */
 export interface Place {
   path: string;
   label: string;
   icon: LucideIcon;
 }
 
+type ListedPlace = Place & { nav: NavPlace };
+
 export const HOME: Place = { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard };
 
-/** Every link of the sidebar (spec accounts §2, Dashboard shell), by what a person is after. */
-export const PLACE_GROUPS: { label: string; places: Place[] }[] = [
-  {
-    label: 'Find',
-    places: [
-      { path: '/dashboard/lead-enrichment', label: 'Lead Enrichment', icon: UserRoundPlus },
-      { path: '/dashboard/website-extraction', label: 'Website Extraction', icon: Globe },
-      { path: '/dashboard/verified-email-finder', label: 'Verified Email Finder', icon: MailCheck },
-      { path: '/dashboard/company-to-domain', label: 'Company To Domain', icon: Building2 },
-      { path: '/dashboard/google-maps-scraper', label: 'Google Maps Scraper', icon: MapPin },
-      { path: '/dashboard/linkedin-enrichment', label: 'LinkedIn Enrichment', icon: IdCard },
-      { path: '/dashboard/linkedin-scraping', label: 'LinkedIn Scraping', icon: UsersRound },
-    ],
-  },
-  {
-    label: 'Databases',
-    places: [
-      { path: '/dashboard/database-export', label: 'Database Export', icon: Database },
-      { path: '/dashboard/twitter-scraper', label: 'Twitter Scraper', icon: AtSign },
-      { path: '/dashboard/clutch-scraper', label: 'Clutch Scraper', icon: Handshake },
-      { path: '/dashboard/apollo-scraper', label: 'Apollo Scraper', icon: Telescope },
-      { path: '/dashboard/crunchbase-scraper', label: 'Crunchbase Scraper', icon: ChartLine },
-    ],
-  },
-  {
-    label: 'Account',
-    places: [
-      { path: '/dashboard/how-to-use', label: 'How To Use', icon: BookOpen },
-      { path: '/dashboard/task-history', label: 'Task History', icon: History },
-      { path: '/pricing', label: 'Pricing', icon: CreditCard },
-    ],
-  },
+/** The links that belong to no tool. */
+const OTHER_PLACES: readonly ListedPlace[] = [
+  place('Find', 50, '/dashboard/google-maps-scraper', 'Google Maps Scraper', MapPin),
+  place('Find', 70, '/dashboard/linkedin-scraping', 'LinkedIn Scraping', UsersRound),
+  place('Databases', 110, '/dashboard/database-export', 'Database Export', Database),
+  place('Databases', 120, '/dashboard/twitter-scraper', 'Twitter Scraper', AtSign),
+  place('Databases', 130, '/dashboard/clutch-scraper', 'Clutch Scraper', Handshake),
+  place('Databases', 150, '/dashboard/crunchbase-scraper', 'Crunchbase Scraper', ChartLine),
+  place('Account', 210, '/dashboard/how-to-use', 'How To Use', BookOpen),
+  place('Account', 220, '/dashboard/task-history', 'Task History', History),
+  place('Account', 230, '/pricing', 'Pricing', CreditCard),
 ];
+
+const PLACES: readonly ListedPlace[] = [
+  ...OTHER_PLACES,
+  ...TOOL_PAGES.map(({ tool: { path, label, nav }, icon }) => ({ path, label, icon, nav })),
+].sort((a, b) => a.nav.order - b.nav.order);
+
+/** Every link of the sidebar (spec accounts §2, Dashboard shell), grouped by purpose. */
+export const PLACE_GROUPS: readonly { label: string; places: readonly Place[] }[] = (
+  ['Find', 'Databases', 'Account'] as const
+).map((label) => ({ label, places: PLACES.filter(({ nav }) => nav.group === label) }));
+
+function place(
+  group: NavPlace['group'],
+  order: number,
+  path: string,
+  label: string,
+  icon: LucideIcon,
+): ListedPlace {
+  return { path, label, icon, nav: { group, order } };
+}

@@ -9,7 +9,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
-import { amountWords, reasonWords } from './entry-words.ts';
+import { amountLabel, reasonLabel } from './entry-labels.ts';
 import { useEntries } from './use-entries.ts';
 
 /** Every charge and grant with its reason. */
@@ -97,7 +97,7 @@ function LedgerRow({ entry }: { entry: CreditEntry }) {
         {formatDate(entry.at)}
       </TableCell>
       <TableCell className="py-2 pl-4 sm:py-0 sm:pl-3">
-        {reasonWords(entry)}
+        {reasonLabel(entry)}
         {!entry.counted && <span className="text-muted-foreground"> · unlimited plan</span>}
         <span className="block text-muted-foreground sm:hidden">
           <span className="block tabular-nums">{formatDate(entry.at)}</span>
@@ -107,7 +107,7 @@ function LedgerRow({ entry }: { entry: CreditEntry }) {
       <TableCell title={entry.item ?? undefined} className="hidden text-muted-foreground sm:table-cell">
         {item}
       </TableCell>
-      <TableCell className="pr-4 text-right font-medium tabular-nums md:pr-5">{amountWords(entry)}</TableCell>
+      <TableCell className="pr-4 text-right font-medium tabular-nums md:pr-5">{amountLabel(entry)}</TableCell>
     </TableRow>
   );
 }

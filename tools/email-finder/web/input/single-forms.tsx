@@ -1,0 +1,143 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { AccountView } from '#contract/account.ts';
+import type { TaskView } from '#contract/tasks.ts';
+import { Quote } from '#web/kit/quote.tsx';
+import { StartFailure } from '#web/kit/start-failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { oneRowCsv } from './upload.ts';
+import { useStartList } from './use-start-list.ts';
+
+interface SingleFormProps {
+  account: AccountView | undefined;
+  onStarted: (task: TaskView) => void;
+}
+
+const text = z.string().trim().max(200, 'At most 200 characters');
+const Person = z
+  .object({
+    first_name: text,
+    last_name: text,
+    domain: text.regex(/\./, 'Enter a domain like example.com'),
+  })
+  .refine(({ first_name, last_name }) => first_name !== '' || last_name !== '', {
+    path: ['first_name'],
+    error: 'Enter a name',
+  });
+const Address = z.object({
+  email: z.string().trim().max(1000).regex(/@/, 'Enter an email address like jane@example.com'),
+});
+
+/** One person: first name, last name and domain. It is a list of one row (spec lead tools §2). */
+export function SingleFinder({ account, onStarted }: SingleFormProps) {
+  const start = useStartList(onStarted);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Person),
+    defaultValues: { first_name: '', last_name: '', domain: '' },
+  });
+  const { errors } = formState;
+  return (
+    <SingleCard
+      account={account}
+      noun="person"
+      word="Find Email"
+      busy={start.isPending}
+      error={start.error}
+      onSubmit={handleSubmit((person) => start.mutate({ input: { csv_content: oneRowCsv(person) } }))}
+    >
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+        <Field label="First name" error={errors.first_name?.message}>
+          {(control) => <Input {...control} autoComplete="off" {...register('first_name')} />}
+        </Field>
+        <Field label="Last name" error={errors.last_name?.message}>
+          {(control) => <Input {...control} autoComplete="off" {...register('last_name')} />}
+        </Field>
+        <Field label="Domain" error={errors.domain?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              placeholder="example.com"
+              {...register('domain')}
+            />
+          )}
+        </Field>
+      </div>
+    </SingleCard>
+  );
+}
+
+/** One address: does it take mail? */
+export function SingleVerifier({ account, onStarted }: SingleFormProps) {
+  const start = useStartList(onStarted);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Address),
+    defaultValues: { email: '' },
+  });
+  return (
+    <SingleCard
+      account={account}
+      noun="email"
+      word="Verify Email"
+      busy={start.isPending}
+      error={start.error}
+      onSubmit={handleSubmit((address) => start.mutate({ input: { csv_content: oneRowCsv(address) } }))}
+    >
+      <Field label="Email address" error={formState.errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            placeholder="jane@example.com"
+            {...register('email')}
+          />
+        )}
+      </Field>
+    </SingleCard>
+  );
+}
+
+interface SingleCardProps {
+  account: AccountView | undefined;
+  noun: string;
+  word: string;
+  busy: boolean;
+  error: Error | null;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+function SingleCard({ account, noun, word, busy, error, onSubmit, children }: SingleCardProps) {
+  return (
+    <Card>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) onSubmit();
+        }}
+      >
+        <CardContent className="grid grid-cols-1 gap-4">
+          {children}
+          {error && <StartFailure error={error} />}
+        </CardContent>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
+          <Quote count={1} noun={noun} account={account} note="What nobody tells us costs nothing." />
+          <Button type="submit" busy={busy} className="w-full sm:w-auto">
+            {busy ? 'Starting…' : word}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,9 @@
+import { IdCard } from 'lucide-react';
+import type { ToolPage } from '#web/kit/tool-page.ts';
+import { linkedinEnrichment } from '../definition.ts';
+
+export const linkedinEnrichmentPage: ToolPage = {
+  tool: linkedinEnrichment,
+  icon: IdCard,
+  load: () => import('#web/kit/coming-soon.tsx'),
+};

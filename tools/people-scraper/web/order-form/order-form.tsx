@@ -1,0 +1,167 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { PAY_PER_USE_MAX_RECORDS, PAY_PER_USE_MIN_RECORDS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { attemptFor, cleanAddress, type OrderDraft } from './order-draft.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { FALLBACK_RECORDS, parseRecordCount } from './record-count.ts';
+import { SearchPreview } from './search-preview.tsx';
+import { useCheckout } from './use-checkout.ts';
+import { type Preview, usePreview } from './use-preview.ts';
+
+const PLACEHOLDER = 'https://app.apollo.io/#/people?personTitles[]=marketing&personLocations[]=Germany';
+
+interface OrderFormProps {
+  draft: OrderDraft;
+  onDraft: (next: OrderDraft) => void;
+  onOrdered: (order: { id: string; opened: boolean }) => void;
+}
+
+/** Where a people search is pasted, shown as it is understood, priced and paid. What was typed stays until it was paid. */
+export function OrderForm({ draft, onDraft, onOrdered }: OrderFormProps) {
+  const address = cleanAddress(draft.address);
+  const count = parseRecordCount(draft.count);
+  const { preview, readNow } = usePreview(address);
+  const [noAddress, setNoAddress] = useState(false);
+  const [fellBack, setFellBack] = useState(false);
+  const addressField = useRef<HTMLTextAreaElement>(null);
+  const countField = useRef<HTMLInputElement>(null);
+  const checkout = useCheckout((order) => {
+    onDraft({ ...draft, attempt: null });
+    onOrdered(order);
+  });
+
+  const change = (next: Partial<OrderDraft>) => {
+    checkout.reset();
+    setNoAddress(false);
+    setFellBack(false);
+    onDraft({ ...draft, ...next });
+  };
+
+  /** An invalid number becomes the least one, and is told of: nobody pays for a number they did not see (spec lead tools §5). */
+  const fallBack = () => {
+    onDraft({ ...draft, count: String(FALLBACK_RECORDS) });
+    setFellBack(true);
+  };
+
+  const submit = () => {
+    if (checkout.busy) return;
+    if (!address) {
+      setNoAddress(true);
+      addressField.current?.focus();
+    } else if (preview.state === 'refused') {
+      addressField.current?.focus();
+    } else if (count === null) {
+      fallBack();
+      countField.current?.focus();
+    } else if (preview.state !== 'read') {
+      readNow();
+    } else if (isForSale(preview)) {
+      const attempt = attemptFor({ address, count }, draft.attempt, () => crypto.randomUUID());
+      onDraft({ ...draft, attempt });
+      checkout.buy({ address, count, idempotencyKey: attempt.key });
+    }
+  };
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  const addressError = noAddress
+    ? MESSAGES.scraper.noUrl
+    : preview.state === 'refused'
+      ? preview.message
+      : undefined;
+
+  return (
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <Card className="min-w-0">
+        <CardContent>
+          <Field label="Address of a people search" error={addressError}>
+            {(control) => (
+              <Textarea
+                {...control}
+                ref={addressField}
+                rows={3}
+                value={draft.address}
+                onChange={(event) => change({ address: event.target.value })}
+                onKeyDown={onKeyDown}
+                placeholder={PLACEHOLDER}
+                readOnly={checkout.busy}
+                spellCheck={false}
+                autoCapitalize="off"
+                autoCorrect="off"
+                autoComplete="off"
+                inputMode="url"
+                className="max-h-[40vh] min-h-20 break-all"
+              />
+            )}
+          </Field>
+        </CardContent>
+        <section aria-label="What the search finds" className="border-t border-border">
+          <SearchPreview preview={preview} />
+        </section>
+      </Card>
+      <Card className="min-w-0 lg:sticky lg:top-20">
+        <CardHeader>
+          <CardTitle>Your order</CardTitle>
+        </CardHeader>
+        <CardContent className="grid grid-cols-1 gap-4">
+          <Field
+            label="Records"
+            hint={
+              fellBack ? (
+                <span role="alert" className="text-warning">
+                  {MESSAGES.scraper.recordRange}. Set to {formatNumber(FALLBACK_RECORDS)}.
+                </span>
+              ) : (
+                `${formatNumber(PAY_PER_USE_MIN_RECORDS)} to ${formatNumber(PAY_PER_USE_MAX_RECORDS)}`
+              )
+            }
+          >
+            {(control) => (
+              <Input
+                {...control}
+                ref={countField}
+                value={draft.count}
+                onChange={(event) => change({ count: event.target.value })}
+                onBlur={() => count === null && fallBack()}
+                onKeyDown={onKeyDown}
+                readOnly={checkout.busy}
+                inputMode="numeric"
+                autoComplete="off"
+                className="tabular-nums"
+              />
+            )}
+          </Field>
+          <OrderSummary
+            count={count ?? FALLBACK_RECORDS}
+            preview={preview}
+            busy={checkout.busy}
+            error={checkout.error}
+            // The field keeps the focus, and so its number, until the click has read it.
+            onPress={(event) => count === null && event.preventDefault()}
+          />
+        </CardContent>
+      </Card>
+    </form>
+  );
+}
+
+/** Whether a search that was read can be paid for: somebody is found, and the server sells it. */
+function isForSale({ search }: Extract<Preview, { state: 'read' }>): boolean {
+  return search.notForSale === null && search.found > 0;
+}

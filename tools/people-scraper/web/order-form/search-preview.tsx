@@ -1,0 +1,172 @@
+import { FlaskConical, MousePointerClick, SearchX } from 'lucide-react';
+import type { PeopleSearchView } from '#contract/people-scraper.ts';
+import { messageOf } from '#web/lib/calls.ts';
+import { formatNumber, plural } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Preview } from './use-preview.ts';
+
+const VALUES_AT_ONCE = 8;
+const VALUES_AT_MOST = 500;
+
+/** What is understood of the pasted address, what is not and why, and how many people there are. */
+export function SearchPreview({ preview }: { preview: Preview }) {
+  switch (preview.state) {
+    case 'empty':
+      return <HowTo />;
+    case 'reading':
+      return <Reading />;
+    case 'refused':
+      return (
+        <EmptyState
+          icon={SearchX}
+          title={preview.tooLong ? 'This address is too long' : 'This is not a people search'}
+          className="py-8"
+        >
+          {preview.tooLong
+            ? 'Take values out of the longest filters on Apollo’s people page, and copy its address again.'
+            : 'Set your filters on Apollo’s people page and copy the whole address of that page. It begins with app.apollo.io/#/people.'}
+        </EmptyState>
+      );
+    case 'failed':
+      return (
+        <LoadFailure
+          title="The search could not be read"
+          busy={preview.retrying}
+          onRetry={preview.retry}
+          className="m-4 md:m-5"
+        >
+          {messageOf(preview.error)} Nothing was ordered, and the address is kept.
+        </LoadFailure>
+      );
+    case 'read':
+      return <Understood search={preview.search} />;
+  }
+}
+
+function HowTo() {
+  return (
+    <EmptyState icon={MousePointerClick} title="See what you get before you pay" className="py-8">
+      <ol className="mx-auto grid max-w-sm list-inside list-decimal gap-1 text-left">
+        <li>Set your filters on Apollo’s people page.</li>
+        <li>Copy the address of that page.</li>
+        <li>Paste it above: the filters and the number of people appear here.</li>
+      </ol>
+    </EmptyState>
+  );
+}
+
+function Reading() {
+  return (
+    <div role="status" aria-label="Reading the search" className="grid gap-4 p-4 md:p-5">
+      <Skeleton className="h-7 w-52" />
+      <Skeleton className="h-5 w-full max-w-96" />
+      <Skeleton className="h-5 w-full max-w-72" />
+    </div>
+  );
+}
+
+function Understood({ search }: { search: PeopleSearchView }) {
+  const { understood, unmapped, found, source, sample } = search;
+  return (
+    <div className="grid grid-cols-1 gap-4 p-4 md:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <p role="status" className="text-xl font-semibold tracking-tight tabular-nums">
+          {found === 0 ? 'Nobody found' : `${formatNumber(found)} ${found === 1 ? 'person' : 'people'} found`}
+        </p>
+        <Badge tone="outline">{source === 'apollo' ? 'Apollo’s own search' : 'Our Apollo database'}</Badge>
+        {sample && (
+          <Badge tone="warning">
+            <FlaskConical aria-hidden />
+            Sample data
+          </Badge>
+        )}
+      </div>
+      {sample && (
+        <p className="max-w-[72ch] text-muted-foreground">
+          These people are made up, to show how it works. They are never sold for real money.
+        </p>
+      )}
+      {understood.length > 0 && (
+        <section aria-labelledby="understood-title" className="grid grid-cols-1 gap-2">
+          <h3 id="understood-title" className="text-sm font-medium text-muted-foreground">
+            Searched for
+          </h3>
+          <dl className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)]">
+            {understood.map(({ label, values }) => (
+              <div
+                key={label}
+                className="grid gap-x-4 gap-y-1 sm:col-span-2 sm:grid-cols-subgrid sm:items-baseline"
+              >
+                <dt className="text-sm">{label}</dt>
+                <dd className="min-w-0">
+                  <Values values={values} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {unmapped.length > 0 && <NotSearched unmapped={unmapped} />}
+    </div>
+  );
+}
+
+function Values({ values }: { values: string[] }) {
+  const rest = values.length - VALUES_AT_ONCE;
+  return (
+    <>
+      <Chips values={values.slice(0, VALUES_AT_ONCE)} />
+      {rest > 0 && (
+        <details className="mt-1">
+          <summary className="min-h-6 text-sm text-accent underline-offset-4 hover:underline">
+            {formatNumber(rest)} more
+          </summary>
+          <Chips values={values.slice(VALUES_AT_ONCE, VALUES_AT_MOST)} />
+          {values.length > VALUES_AT_MOST && (
+            <p className="mt-1 text-sm text-muted-foreground">
+              and {plural(values.length - VALUES_AT_MOST, 'value')} that are not shown
+            </p>
+          )}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Chips({ values }: { values: string[] }) {
+  return (
+    <ul className="flex min-w-0 flex-wrap gap-1.5">
+      {values.map((value) => (
+        <li key={value} className="max-w-full">
+          <Badge tone="outline" className="max-w-full" title={value}>
+            <span className="truncate">{value}</span>
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NotSearched({ unmapped }: Pick<PeopleSearchView, 'unmapped'>) {
+  return (
+    <Alert tone="warning" title="Not searched for: these filters change nothing in the result">
+      <ul className="mt-1 grid gap-1.5">
+        {unmapped.map(({ label, values, reason }) => (
+          <li key={`${label} ${reason}`} className="wrap-anywhere">
+            <span className="font-medium text-foreground">{label}</span>: {shortList(values)}. {reason}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function shortList(values: string[]): string {
+  const rest = values.length - VALUES_AT_ONCE;
+  const first = values.slice(0, VALUES_AT_ONCE).join(', ');
+  return rest > 0 ? `${first} and ${formatNumber(rest)} more` : first;
+}

@@ -1,0 +1,38 @@
+import {
+  CircleCheck,
+  CircleDollarSign,
+  CircleX,
+  Clock,
+  LoaderCircle,
+  type LucideIcon,
+  TimerOff,
+  Undo2,
+} from 'lucide-react';
+import type { ComponentProps } from 'react';
+import type { OrderView } from '#contract/payments.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { type OrderState, stateOf, stateWords } from './order-words.ts';
+
+const LOOKS: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof Badge>['tone'] }> = {
+  unpaid: { icon: Clock, tone: 'warning' },
+  paid: { icon: CircleDollarSign, tone: 'success' },
+  waiting: { icon: Clock, tone: 'neutral' },
+  running: { icon: LoaderCircle, tone: 'neutral' },
+  refunding: { icon: LoaderCircle, tone: 'neutral' },
+  done: { icon: CircleCheck, tone: 'success' },
+  failed: { icon: CircleX, tone: 'danger' },
+  declined: { icon: CircleX, tone: 'danger' },
+  expired: { icon: TimerOff, tone: 'neutral' },
+  refunded: { icon: Undo2, tone: 'neutral' },
+};
+
+/** An order's state: icon and words. */
+export function OrderBadge({ order }: { order: OrderView }) {
+  const { icon: Icon, tone } = LOOKS[stateOf(order)];
+  return (
+    <Badge tone={tone} className="tabular-nums">
+      <Icon aria-hidden className={Icon === LoaderCircle ? 'animate-spin' : undefined} />
+      {stateWords(order)}
+    </Badge>
+  );
+}

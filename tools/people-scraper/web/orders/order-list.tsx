@@ -1,0 +1,178 @@
+import { ChartNoAxesColumnIncreasing, Play, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OrderView } from '#contract/payments.ts';
+import { messageOf } from '#web/lib/calls.ts';
+import { cn } from '#web/lib/class-names.ts';
+import { formatDate, formatNumber, formatUsd, plural } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { orderPath } from '../scraper-path.ts';
+import { AddressDetails } from './address-details.tsx';
+import { AgainButton, DownloadButton, PayLink } from './order-actions.tsx';
+import { OrderBadge } from './order-badge.tsx';
+import { isMoving, paidBackWords, recordsWords, stateOf } from './order-words.ts';
+import { useOrders } from './use-orders.ts';
+
+const SHOWN_AT_ONCE = 20;
+
+interface OrderListProps {
+  /** the order that is shown above, if one is */
+  shownId: string | null;
+  onOpen: (id: string) => void;
+  onAgain: (search: NonNullable<OrderView['search']>) => void;
+}
+
+/** All pay-per-use orders of the account, latest first, each with what can be done with it. */
+export function OrderList({ shownId, onOpen, onAgain }: OrderListProps) {
+  const { data: orders, error, isFetching, refetch } = useOrders();
+  const [all, setAll] = useState(false);
+  const shown = all ? orders : orders?.slice(0, SHOWN_AT_ONCE);
+  return (
+    <Card className="mt-6 overflow-hidden">
+      <CardHeader>
+        <CardTitle id="orders-title">Your orders</CardTitle>
+        {orders && orders.length > 0 && (
+          <p className="text-sm text-muted-foreground tabular-nums">{plural(orders.length, 'order')}</p>
+        )}
+      </CardHeader>
+      {error && (
+        <LoadFailure
+          title={orders ? 'The list could not be brought up to date' : 'Your orders could not be loaded'}
+          busy={isFetching}
+          onRetry={() => refetch()}
+          className="m-4"
+        >
+          {messageOf(error)} They are kept on the server.
+        </LoadFailure>
+      )}
+      {!orders && !error && <LoadingRows />}
+      {orders?.length === 0 && (
+        <EmptyState icon={ReceiptText} title="No orders yet" className="py-10">
+          What you order is kept here with its file, its price and what was paid back.
+        </EmptyState>
+      )}
+      {shown && shown.length > 0 && (
+        <ul aria-labelledby="orders-title">
+          {shown.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              isShown={order.id === shownId}
+              onOpen={onOpen}
+              onAgain={onAgain}
+            />
+          ))}
+        </ul>
+      )}
+      {orders && !all && orders.length > SHOWN_AT_ONCE && (
+        <div className="border-t border-border p-3 text-center">
+          <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
+            Show all {formatNumber(orders.length)}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface OrderRowProps extends Omit<OrderListProps, 'shownId'> {
+  order: OrderView;
+  isShown: boolean;
+}
+
+function OrderRow({ order, isShown, onOpen, onAgain }: OrderRowProps) {
+  const date = formatDate(order.createdAt);
+  const paidBack = paidBackWords(order);
+  return (
+    <li
+      aria-current={isShown || undefined}
+      className={cn(
+        'grid grid-cols-1 gap-x-6 gap-y-3 border-t border-border p-4 first:border-t-0 md:px-5 lg:grid-cols-[minmax(0,1fr)_auto]',
+        isShown && 'bg-surface',
+      )}
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <OrderBadge order={order} />
+          <time dateTime={order.createdAt} className="text-sm text-muted-foreground tabular-nums">
+            {date}
+          </time>
+        </div>
+        <p className="mt-1.5 tabular-nums">
+          {isShown ? (
+            <span className="font-medium">{recordsWords(order)}</span>
+          ) : (
+            <Link
+              to={orderPath(order.id)}
+              onClick={() => window.scrollTo({ top: 0 })}
+              className="font-medium underline decoration-border underline-offset-4 hover:decoration-current"
+            >
+              {recordsWords(order)}
+              <span className="sr-only">, order of {date}</span>
+            </Link>
+          )}
+          <span className="text-muted-foreground">
+            {' · '}
+            {formatUsd(order.amountCents)}
+            {paidBack && ` · ${paidBack}`}
+          </span>
+        </p>
+        {order.search && (
+          <div className="mt-1 text-sm">
+            <AddressDetails address={order.search.apolloUrl} />
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-2 lg:justify-end">
+        {isShown ? (
+          <p className="text-sm text-muted-foreground">Shown above</p>
+        ) : (
+          <RowAction order={order} date={date} onOpen={onOpen} onAgain={onAgain} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function RowAction({ order, date, onOpen, onAgain }: Omit<OrderRowProps, 'isShown'> & { date: string }) {
+  const state = stateOf(order);
+  if (state === 'unpaid') return <PayLink order={order} of={date} onFollow={() => onOpen(order.id)} />;
+  if (state === 'paid' || isMoving(state)) {
+    return (
+      <>
+        <DownloadButton order={order} of={date} />
+        <Button asChild size="sm" variant="secondary">
+          <Link to={orderPath(order.id)} onClick={() => window.scrollTo({ top: 0 })}>
+            {state === 'paid' ? <Play aria-hidden /> : <ChartNoAxesColumnIncreasing aria-hidden />}
+            {state === 'paid' ? 'Start scraping' : 'Show progress'}
+            <span className="sr-only">, order of {date}</span>
+          </Link>
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <DownloadButton order={order} of={date} />
+      {order.search && <AgainButton search={order.search} onAgain={onAgain} of={date} />}
+    </>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <div role="status" aria-label="Loading your orders" className="grid gap-4 p-4 md:px-5">
+      {['a', 'b', 'c'].map((key) => (
+        <div key={key} className="grid gap-2">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-5 w-56" />
+          <Skeleton className="h-4 w-full max-w-md" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { type Keeping, useKept } from '#web/lib/use-kept.ts';
+import { draftStorageKey, parseDraft, type UrlDraft } from './url-draft.ts';
+
+/** The account's draft, kept in this browser through errors, reloads and closed tabs. */
+export function useDraft(accountId: string): [UrlDraft, (next: UrlDraft) => void] {
+  const keeping = useMemo<Keeping<UrlDraft>>(
+    () => ({
+      key: draftStorageKey(accountId),
+      parse: parseDraft,
+      format: (draft) => (draft.text === '' && !draft.attempt ? null : JSON.stringify(draft)),
+      // A key must be kept before what it protects is sent.
+      atOnce: (before, next) => before.attempt !== next.attempt,
+    }),
+    [accountId],
+  );
+  return useKept(keeping);
+}

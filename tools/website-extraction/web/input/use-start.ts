@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { CallError } from '#contract/errors.ts';
+import { TaskView } from '#contract/tasks.ts';
+import { invoke } from '#web/lib/calls.ts';
+import { useGate } from '#web/lib/gate.ts';
+import { websiteExtraction } from '../../definition.ts';
+
+interface Start {
+  urls: string[];
+  idempotencyKey: string;
+}
+
+/** Starts an extraction and answers with its task at once. */
+export function useStart(onStarted: (task: TaskView) => void) {
+  const gate = useGate();
+  return useMutation({
+    mutationFn: async ({ urls, idempotencyKey }: Start) => {
+      const reply = await invoke(
+        websiteExtraction.calls.start,
+        { urls },
+        { idempotencyKey, headers: { prefer: 'respond-async' } },
+      );
+      const task = TaskView.safeParse(reply);
+      if (!task.success) throw new CallError('internal', undefined, { cause: task.error });
+      return task.data;
+    },
+    onSuccess: onStarted,
+    onError: gate,
+  });
+}

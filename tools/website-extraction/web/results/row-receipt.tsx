@@ -1,0 +1,113 @@
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Evidence, PageReceipt } from '#contract/website.ts';
+import { ReceiptDetails, ReceiptSection } from '#web/kit/receipt.tsx';
+import { CopyValue } from '#web/ui/copy-value.tsx';
+import { OutsideLink } from '#web/ui/outside-link.tsx';
+import { chargeWords, fieldName, NETWORK_NAMES, SOURCE_WORDS } from './receipt-words.ts';
+import type { WebsiteRowView } from './website-row.ts';
+
+/** A row's receipt: what was read, where each value stood, what else the site says, and what it cost. */
+export function RowReceipt({ view }: { view: WebsiteRowView }) {
+  const { row, outcome, charge, socials } = view;
+  const details: [string, ReactNode][] = [
+    ['Website', <OutsideLink key="url" href={row.url} />],
+    ['Domain', row.domain && <CopyValue value={row.domain} />],
+    ['Company email', row.company_email && <CopyValue value={row.company_email} />],
+    ['Title', row.title],
+    ['Description', row.description],
+    ['Keywords', row.keywords],
+    ...socials.map(({ network, url, username }): [string, ReactNode] => [
+      NETWORK_NAMES[network],
+      <OutsideLink key={network} href={url}>
+        {username ?? undefined}
+      </OutsideLink>,
+    ]),
+    ['Charged', chargeWords(charge, outcome)],
+  ];
+  return (
+    <div className="grid gap-6 p-4 whitespace-normal lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-8 lg:p-5">
+      <div className="grid min-w-0 content-start gap-6">
+        {row.error && (
+          <ReceiptSection title="What went wrong">
+            <p>{row.error}</p>
+          </ReceiptSection>
+        )}
+        <ReceiptSection title="Pages">
+          <Pages pages={row.pages} />
+        </ReceiptSection>
+        <ReceiptDetails details={details} />
+      </div>
+      {/* The company email is one of the emails; its evidence would stand here twice. */}
+      <ReceiptSection title="Where it was found">
+        <EvidenceList evidence={row.evidence.filter(({ field }) => field !== 'company_email')} />
+      </ReceiptSection>
+    </div>
+  );
+}
+
+function isEmail({ value }: Evidence): boolean {
+  return value.includes('@') && !value.includes('/');
+}
+
+function Pages({ pages }: { pages: readonly PageReceipt[] }) {
+  if (pages.length === 0) return <p className="text-muted-foreground">No page was asked for.</p>;
+  return (
+    <ul className="grid gap-1.5">
+      {pages.map((page) => (
+        <li key={page.url} className="flex min-w-0 items-start gap-2">
+          {page.read ? (
+            <Check aria-hidden className="mt-1 size-4 shrink-0 text-success" />
+          ) : (
+            <X aria-hidden className="mt-1 size-4 shrink-0 text-danger" />
+          )}
+          <span className="min-w-0">
+            <OutsideLink href={page.url} />
+            <span className="block text-muted-foreground">{pageWords(page)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function pageWords({ read, reason }: PageReceipt): string {
+  if (read) return reason ? `Read. ${reason}` : 'Read';
+  return `Not read: ${reason ?? 'the site did not say why'}`;
+}
+
+function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
+  if (evidence.length === 0)
+    return <p className="text-muted-foreground">No contact was found on these pages.</p>;
+  return (
+    <ul className="grid">
+      {evidence.map((each) => (
+        <li
+          key={`${each.field} ${each.value} ${each.page} ${each.source}`}
+          className="grid gap-x-4 gap-y-0.5 border-t border-border py-2 first:border-t-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
+        >
+          <div className="min-w-0">
+            <span className="text-muted-foreground">
+              {fieldName(each)}
+              {isEmail(each) && ' · published on the site, not yet verified'}
+            </span>
+            <div className="min-w-0 font-medium">
+              <CopyValue value={each.value} />
+            </div>
+          </div>
+          <div className="min-w-0">
+            <span className="text-muted-foreground">
+              {SOURCE_WORDS[each.source]} on <OutsideLink href={each.page} />
+            </span>
+            {each.written !== each.value && (
+              <div className="break-words">
+                <span className="text-muted-foreground">Written as </span>
+                <q>{each.written}</q>
+              </div>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

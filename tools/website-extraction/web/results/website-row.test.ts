@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskRow } from '#contract/tasks.ts';
+import { readRowFilter, writeRowFilter } from '#web/kit/row-filter.ts';
+import { WebsiteRow } from '../../definition.ts';
+import { matchesFilter, OUTCOME_FILTERS } from './row-filter.ts';
+import { websiteRowView } from './website-row.ts';
+
+function taskRow(fields: Partial<WebsiteRow>, position = 0): TaskRow {
+  const empty = Object.fromEntries(Object.keys(WebsiteRow.shape).map((key) => [key, null]));
+  const row = {
+    ...empty,
+    url: 'https://www.acme.com/',
+    emails: [],
+    phones: [],
+    evidence: [],
+    pages: [],
+    ...fields,
+  };
+  return { position, input: 'https://www.acme.com/', charge: 1, row };
+}
+
+const FOUND = websiteRowView(
+  taskRow({
+    emails: ['jane@acme.com', 'info@acme.com'],
+    company_email: 'info@acme.com',
+    linkedin_url: 'https://www.linkedin.com/company/acme',
+    linkedin_username: 'acme',
+    title: 'Acme Roofing',
+  }),
+);
+
+describe('website row', () => {
+  it('shows the company email first and each network once', () => {
+    expect(FOUND.emails).toEqual(['info@acme.com', 'jane@acme.com']);
+    expect(FOUND.socials).toEqual([
+      { network: 'linkedin', url: 'https://www.linkedin.com/company/acme', username: 'acme' },
+    ]);
+    expect(FOUND.outcome).toBe('found');
+  });
+
+  it.each([
+    ['a read page without contacts', {}, 'not_found'],
+    ['a phone alone', { phones: ['+14155550100'] }, 'found'],
+    ['a dead domain', { error: 'This domain does not exist' }, 'failed'],
+    ['an answer of 403', { error: 'The website blocked our visit (403)' }, 'blocked'],
+    ['robots.txt', { error: 'The website asks robots not to visit this page (robots.txt)' }, 'blocked'],
+    [
+      'a blocked page told only by its receipt',
+      {
+        error: 'No page could be read',
+        pages: [{ url: 'https://www.acme.com/', read: false, status: 403, reason: null }],
+      },
+      'blocked',
+    ],
+  ] as const)('tells %s', (_what, fields, outcome) => {
+    expect(websiteRowView(taskRow(fields as Partial<WebsiteRow>)).outcome).toBe(outcome);
+  });
+
+  it('says so when a stored row has another shape, and is no success', () => {
+    const view = websiteRowView({ position: 3, input: 'https://old.com/', charge: 1, row: { url: 5 } });
+    expect(view).toMatchObject({ outcome: 'failed', row: { url: 'https://old.com/' } });
+    expect(view.row.error).toContain('CSV');
+  });
+});
+
+describe('row filter', () => {
+  it('goes through the address and back, without touching what else is there', () => {
+    const filter = { show: 'not_found', text: 'roof', sort: { column: 'title', descending: true } };
+    const params = writeRowFilter(new URLSearchParams('task=7'), filter);
+    expect(params.toString()).toBe('task=7&show=not_found&q=roof&sort=-title');
+    expect(readRowFilter(params, OUTCOME_FILTERS)).toEqual(filter);
+    expect(writeRowFilter(params, { show: 'all', text: '', sort: null }).toString()).toBe('task=7');
+  });
+
+  it('takes an unknown word in the address for all', () => {
+    expect(readRowFilter(new URLSearchParams('show=everything'), OUTCOME_FILTERS).show).toBe('all');
+  });
+
+  it('keeps the blocked with the failed, and looks in every shown value', () => {
+    const blocked = websiteRowView(taskRow({ error: 'The website blocked our visit (403)' }));
+    expect(matchesFilter(blocked, { show: 'failed', text: '' })).toBe(true);
+    expect(matchesFilter(blocked, { show: 'not_found', text: '' })).toBe(false);
+    expect(matchesFilter(FOUND, { show: 'found', text: ' ROOFING ' })).toBe(true);
+    expect(matchesFilter(FOUND, { show: 'all', text: 'company/acme' })).toBe(true);
+    expect(matchesFilter(FOUND, { show: 'all', text: 'plumbing' })).toBe(false);
+  });
+});

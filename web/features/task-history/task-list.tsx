@@ -1,0 +1,134 @@
+import { History, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { MESSAGES } from '#contract/messages.ts';
+import { useTasks } from '../../kit/use-task.ts';
+import { plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { PageTurns } from '../../ui/page-turns.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TaskCard } from './task-card.tsx';
+
+const PAGE_TASKS = 20;
+
+/** All tasks of the account, latest first, a page at a time; what runs moves by itself. */
+export function TaskList() {
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useTasks(PAGE_TASKS, page);
+  const pages = Math.ceil((data?.count ?? 0) / PAGE_TASKS);
+  const [refreshing, setRefreshing] = useState(false);
+  const refresh = async () => {
+    setRefreshing(true);
+    await refetch();
+    setRefreshing(false);
+  };
+
+  const turn = (to: number) => {
+    setParams(to > 1 ? { page: String(to) } : {});
+    window.scrollTo({ top: 0 });
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Task History"
+        help="Everything you ran, with its results. A running task goes on when you close the page."
+        actions={
+          <Button variant="secondary" busy={refreshing} onClick={refresh}>
+            {!refreshing && <RefreshCw aria-hidden />}
+            Refresh
+          </Button>
+        }
+      />
+      <div className="grid grid-cols-1 gap-3" aria-busy={!data && isFetching}>
+        {error && (
+          <LoadFailure
+            title={data ? 'The list could not be brought up to date' : 'Your tasks could not be loaded'}
+            busy={refreshing}
+            onRetry={refresh}
+          >
+            {data
+              ? 'What you see is how it was a moment ago.'
+              : 'They are kept on the server. Check your connection.'}
+          </LoadFailure>
+        )}
+        {!data && !error && <LoadingCards />}
+        {data?.count === 0 && <NoTasks />}
+        {data && data.tasks.length === 0 && data.count > 0 && <PastTheEnd onFirst={() => turn(1)} />}
+        {data?.tasks.map((task) => (
+          <TaskCard key={task.id} task={task} tick={dataUpdatedAt} />
+        ))}
+        {data && data.tasks.length > 0 && (
+          <div className="flex flex-wrap items-center justify-between gap-3 pt-1">
+            <p role="status" className="text-sm text-muted-foreground tabular-nums">
+              {plural(data.count, 'task')}
+            </p>
+            {pages > 1 && <PageTurns label="Pages of tasks" page={page} pages={pages} onPage={turn} />}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** An address whose page there is not, or no longer. */
+function PastTheEnd({ onFirst }: { onFirst: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={History}
+        title="This page has no tasks"
+        action={
+          <Button variant="secondary" onClick={onFirst}>
+            Show the latest tasks
+          </Button>
+        }
+      >
+        The list ends before it.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function NoTasks() {
+  return (
+    <Card>
+      <EmptyState
+        icon={History}
+        title={MESSAGES.tasks.none}
+        action={
+          <Button asChild>
+            <Link to="/dashboard/website-extraction">Start with Website Extraction</Link>
+          </Button>
+        }
+      >
+        Paste a list of websites and its emails, phones and social profiles are kept here.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function LoadingCards() {
+  return (
+    <div role="status" aria-label="Loading your tasks" className="grid gap-3">
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Card key={key} className="flex flex-wrap items-start justify-between gap-4 p-4 md:px-5">
+          <div className="grid gap-2.5">
+            <Skeleton className="h-5 w-56" />
+            <Skeleton className="h-4 w-44" />
+            <Skeleton className="h-4 w-64" />
+          </div>
+          <div className="flex gap-2">
+            <Skeleton className="h-8 w-28" />
+            <Skeleton className="h-8 w-28" />
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { isRunning } from '#contract/tasks.ts';
+import type { HistoryColumn } from '#tools/history-column.ts';
+import { toolOfType } from '#tools/tools.ts';
+import { taskLabels } from '../../kit/task-labels.ts';
+import type { TaskSummary } from '../../kit/use-task.ts';
+import { useTaskRows } from '../../kit/use-task-rows.ts';
+import { messageOf } from '../../lib/calls.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyValue } from '../../ui/copy-value.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { OutsideLink } from '../../ui/outside-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
+
+const PAGE_ROWS = 25;
+const CELL_WIDTHS: Record<HistoryColumn['kind'], string> = {
+  text: 'min-w-32',
+  copy: 'min-w-36',
+  link: 'min-w-36',
+};
+
+/** The settled rows of one task in a card, a page at a time. `tick` changes with each look at the task. */
+export function TaskResults({ task, tick }: { task: TaskSummary; tick: number }) {
+  const [wanted, setWanted] = useState(PAGE_ROWS);
+  const { rows, loading, error, retry } = useTaskRows(task, wanted, tick);
+  const columns = toolOfType(task.type)?.task.historyColumns ?? [];
+  const shown = rows.slice(0, wanted);
+  const { name } = taskLabels(task.type);
+
+  if (error && rows.length === 0)
+    return (
+      <LoadFailure title="The results could not be loaded" className="m-4" onRetry={retry}>
+        {messageOf(error)}
+      </LoadFailure>
+    );
+  if (task.processed === 0)
+    return (
+      <EmptyState icon={SearchX} title="No results yet...">
+        {isRunning(task.status)
+          ? 'The first rows appear here as soon as they are done.'
+          : 'This task stopped before anything was done.'}
+      </EmptyState>
+    );
+  if (rows.length === 0) return <LoadingRows />;
+
+  return (
+    <>
+      <Table label={`Results of ${name}`} boxClassName="max-h-[480px]" className="min-w-[880px]">
+        <TableHead>
+          <TableRow>
+            {columns.map(({ header }, index) => (
+              <TableHeaderCell key={header} pinned={index === 0}>
+                {header}
+              </TableHeaderCell>
+            ))}
+            <TableHeaderCell className="text-right">Credits</TableHeaderCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {shown.map(({ position, row, charge }) => (
+            <TableRow key={position}>
+              {columns.map((column, index) => (
+                <TableCell
+                  key={column.header}
+                  pinned={index === 0}
+                  className={index === 0 ? 'max-w-40 md:max-w-64' : CELL_WIDTHS[column.kind]}
+                >
+                  <ResultCell column={column} values={column.values(row)} />
+                </TableCell>
+              ))}
+              <TableCell className="text-right">{charge}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3 border-t border-border px-4 py-2 md:px-5">
+        <p role="status" className="text-sm text-muted-foreground tabular-nums">
+          {formatNumber(shown.length)} of {formatNumber(task.processed)} results
+        </p>
+        {error ? (
+          <Button variant="secondary" size="sm" onClick={retry}>
+            Loading failed. Try again
+          </Button>
+        ) : (
+          shown.length < task.processed && (
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={loading}
+              onClick={() => setWanted(wanted + PAGE_ROWS)}
+            >
+              Show more
+            </Button>
+          )
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Values of one cell: the first, and how many more there are. */
+function ResultCell({ column: { kind }, values }: { column: HistoryColumn; values: string[] }) {
+  const [first] = values;
+  if (first === undefined) return <span className="text-muted-foreground">–</span>;
+  const more = values.length - 1;
+  const all = values.join('\n');
+  return (
+    <span className="flex min-w-0 items-center gap-1.5" title={more > 0 || kind === 'text' ? all : undefined}>
+      {kind === 'text' && <span className="truncate">{first}</span>}
+      {kind === 'copy' && <CopyValue value={first} className="min-w-0" />}
+      {kind === 'link' && <OutsideLink href={first} />}
+      {more > 0 && <span className="shrink-0 text-muted-foreground">+{more}</span>}
+    </span>
+  );
+}
+
+function LoadingRows() {
+  return (
+    <div className="grid gap-3 p-4 md:p-5" role="status" aria-label="Loading results">
+      {['w-full', 'w-11/12', 'w-full', 'w-10/12'].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
+        <Skeleton key={index} className={`h-5 ${width}`} />
+      ))}
+    </div>
+  );
+}

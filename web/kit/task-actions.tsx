@@ -1,0 +1,70 @@
+import { CircleStop, Download, Play } from 'lucide-react';
+import { Link } from 'react-router';
+import { CallError } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { messageOf } from '../lib/calls.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { type TaskSummary, useCancelTask, useCsvDownload, type useResumeTask } from './use-task.ts';
+
+export function CancelButton({ task }: { task: Pick<TaskSummary, 'id'> }) {
+  const cancel = useCancelTask();
+  return (
+    <Button variant="secondary" size="sm" busy={cancel.isPending} onClick={() => cancel.mutate(task.id)}>
+      {!cancel.isPending && <CircleStop aria-hidden />}
+      Cancel
+    </Button>
+  );
+}
+
+/** Goes on with the rest. A refusal is shown by `ResumeRefusal`, which has the room for it. */
+export function ResumeButton({
+  resume,
+  task,
+}: {
+  resume: ReturnType<typeof useResumeTask>;
+  task: Pick<TaskSummary, 'id' | 'finished_at'>;
+}) {
+  return (
+    <Button variant="secondary" size="sm" busy={resume.isPending} onClick={() => resume.mutate(task)}>
+      {!resume.isPending && <Play aria-hidden />}
+      Resume
+    </Button>
+  );
+}
+
+/** Why a resume was refused; at the access gate with the way through it. */
+export function ResumeRefusal({ error }: { error: unknown }) {
+  if (!error) return null;
+  const gated = error instanceof CallError && error.code === 'access_denied';
+  return (
+    <Alert tone="danger" action={gated && <UpgradeLink />}>
+      {messageOf(error)}
+    </Alert>
+  );
+}
+
+export function UpgradeLink() {
+  return (
+    <Button asChild variant="secondary" size="sm">
+      <Link to="/pricing">{MESSAGES.gate.upgradeNow}</Link>
+    </Button>
+  );
+}
+
+/** Works while the task runs too: the file has what is settled by then. */
+export function CsvButton({ task }: { task: Pick<TaskSummary, 'id' | 'type' | 'processed'> }) {
+  const download = useCsvDownload(task);
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={download.isPending}
+      disabled={task.processed === 0}
+      onClick={() => download.mutate()}
+    >
+      {!download.isPending && <Download aria-hidden />}
+      Download CSV
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { CircleCheck, CircleMinus, CircleX, Coins, type LucideIcon } from 'lucide-react';
+import { formatNumber } from '../lib/format.ts';
+import { notFoundCount, taskLabels } from './task-labels.ts';
+import type { TaskSummary } from './use-task.ts';
+
+type Counted = Pick<TaskSummary, 'type' | 'processed' | 'total' | 'found' | 'failed' | 'creditsused'>;
+
+/** What came of a task's items, in one line. */
+export function TaskCounters({ task }: { task: Counted }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground tabular-nums">
+      <Counter icon={CircleCheck} mark="text-success" count={task.found} word="found" />
+      <Counter icon={CircleMinus} count={notFoundCount(task)} word="not found" />
+      <Counter
+        icon={CircleX}
+        mark={task.failed > 0 ? 'text-danger' : undefined}
+        count={task.failed}
+        word={taskLabels(task.type).failed.toLowerCase()}
+      />
+      <Counter
+        icon={Coins}
+        count={task.creditsused}
+        word={task.creditsused === 1 ? 'credit spent' : 'credits spent'}
+      />
+    </ul>
+  );
+}
+
+interface CounterProps {
+  icon: LucideIcon;
+  mark?: string | undefined;
+  count: number;
+  word: string;
+}
+
+function Counter({ icon: Icon, mark, count, word }: CounterProps) {
+  return (
+    <li className="inline-flex items-center gap-1.5 whitespace-nowrap">
+      <Icon aria-hidden className={`size-3.5 ${mark ?? 'text-muted-foreground'}`} />
+      <span>
+        <span className="font-medium text-foreground">{formatNumber(count)}</span> {word}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { TASK_STATUSES } from '#contract/tasks.ts';
+import { hasTasks, TOOLS } from '#tools/tools.ts';
+import {
+  csvFileName,
+  notFoundCount,
+  progressSentence,
+  progressTenth,
+  statusLabel,
+  taskAddress,
+  taskLabels,
+} from './task-labels.ts';
+
+const NEW_YEAR_UTC = Date.UTC(2026, 0, 1, 0, 30);
+
+describe('task labels', () => {
+  it('names the files as the specification does, with the UTC date', () => {
+    const files = Object.fromEntries(
+      TOOLS.filter(hasTasks).map(({ task: { type } }) => [type, csvFileName(type, NEW_YEAR_UTC)]),
+    );
+    expect(files).toMatchObject({
+      'website-extraction': 'website_extraction_results.csv',
+      'csv-extraction': 'csv_extraction_results.csv',
+      'company-to-domain': 'company_to_domain_results_2026-01-01.csv',
+      'linkedin-enrichment': 'linkedin_enrichment_2026-01-01.csv',
+    });
+  });
+
+  it('opens a task on its page only where the page can show it', () => {
+    const id = '5b2c1a50-0000-4000-8000-000000000001';
+    expect(taskAddress({ id, type: 'website-extraction' })).toBe(`/dashboard/website-extraction?task=${id}`);
+    expect(taskAddress({ id, type: 'csv-extraction' })).toBe(`/dashboard/verified-email-finder?task=${id}`);
+    expect(taskAddress({ id, type: 'lead-enrichment' })).toBeNull();
+  });
+
+  it('names a task of an unknown tool plainly', () => {
+    expect(taskLabels('retired-tool')).toMatchObject({ name: 'retired-tool', item: 'item' });
+    expect(csvFileName('retired-tool', NEW_YEAR_UTC)).toBe('retired-tool_2026-01-01.csv');
+    expect(taskAddress({ id: '1', type: 'retired-tool' })).toBeNull();
+  });
+
+  it('has a different label for each state, and says who cancelled', () => {
+    const words = TASK_STATUSES.map((status) => statusLabel(status, null).label);
+    expect(new Set(words).size).toBe(TASK_STATUSES.length);
+    expect(statusLabel('cancelled', 'user').label).toBe('Cancelled');
+    expect(statusLabel('cancelled', 'credits')).toEqual({ label: 'Out of credits', tone: 'warning' });
+  });
+
+  it('counts items in which nothing was found', () => {
+    const task = { total: 1_200, processed: 612, found: 500, failed: 100 };
+    expect(notFoundCount(task)).toBe(12);
+    expect(progressSentence(task, { item: 'URL', failed: 'Failed' })).toBe(
+      '612 of 1,200 URLs done, 500 found, 12 not found, 100 failed',
+    );
+    expect(progressTenth(task)).toBe(5);
+    expect(progressTenth({ total: 0, processed: 0, found: 0, failed: 0 })).toBe(0);
+  });
+});

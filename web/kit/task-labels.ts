@@ -1,0 +1,83 @@
+import type { StopReason, TaskStatus, TaskType, TaskView } from '#contract/tasks.ts';
+import { toolOfType } from '#tools/tools.ts';
+import { formatNumber, plural } from '../lib/format.ts';
+
+/** What pages say about the tasks of a tool. */
+export interface TaskLabels {
+  name: string;
+  /** the tool's page */
+  page: string;
+  /** one item, as a countable noun */
+  item: string;
+  /** what its failed items are called */
+  failed: string;
+}
+
+/** The labels of a type of task; a task of a tool that this version doesn't have gets plain ones. */
+export function taskLabels(type: TaskType): TaskLabels {
+  const tool = toolOfType(type);
+  if (!tool) return { name: type, page: '/dashboard/task-history', item: 'item', failed: 'Failed' };
+  return { name: tool.label, page: tool.path, item: tool.task.itemNoun, failed: tool.task.failedLabel };
+}
+
+/** The name of a task's file; `now` in ms since the epoch, the date in UTC (spec lead tools §9, docs/deviations.md 20). */
+export function csvFileName(type: TaskType, now: number): string {
+  const date = new Date(now).toISOString().slice(0, 10);
+  return toolOfType(type)?.task.csv.fileName(date) ?? `${type}_${date}.csv`;
+}
+
+/** The URL of the tool's page with this task open; null if the page can't show tasks. */
+export function taskAddress(task: Pick<TaskView, 'id' | 'type'>): string | null {
+  const tool = toolOfType(task.type);
+  return tool?.task.opensTasks ? `${tool.path}?task=${task.id}` : null;
+}
+
+export interface StatusLabel {
+  label: string;
+  tone: 'neutral' | 'success' | 'warning' | 'danger';
+}
+
+/** A task's state. The label of a cancelled task says whether the user or the credits stopped it. */
+export function statusLabel(status: TaskStatus, stopReason: StopReason | null): StatusLabel {
+  switch (status) {
+    case 'queued':
+      return { label: 'Queued', tone: 'neutral' };
+    case 'processing':
+      return { label: 'Running', tone: 'neutral' };
+    case 'completed':
+      return { label: 'Completed', tone: 'success' };
+    case 'failed':
+      return { label: 'Failed', tone: 'danger' };
+    case 'timeout':
+      return { label: 'Timed out', tone: 'warning' };
+    case 'cancelled':
+      return stopReason === 'credits'
+        ? { label: 'Out of credits', tone: 'warning' }
+        : { label: 'Cancelled', tone: 'neutral' };
+  }
+}
+
+type Counters = Pick<TaskView, 'total' | 'processed' | 'found' | 'failed'>;
+
+/** Settled items in which nothing was found, though they could be worked. */
+export function notFoundCount(task: Counters): number {
+  return Math.max(0, task.processed - task.found - task.failed);
+}
+
+/** "12 of 28 URLs done, 7 found, 3 not found, 2 failed": what a screen reader is told. */
+export function progressSentence(
+  task: Counters,
+  { item, failed }: Pick<TaskLabels, 'item' | 'failed'>,
+): string {
+  return [
+    `${formatNumber(task.processed)} of ${plural(task.total, item)} done`,
+    `${formatNumber(task.found)} found`,
+    `${formatNumber(notFoundCount(task))} not found`,
+    `${formatNumber(task.failed)} ${failed.toLowerCase()}`,
+  ].join(', ');
+}
+
+/** The tenth of the work that is done, 0 to 10: progress is announced when it changes, not each second. */
+export function progressTenth(task: Counters): number {
+  return task.total > 0 ? Math.floor((10 * task.processed) / task.total) : 0;
+}

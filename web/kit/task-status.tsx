@@ -1,0 +1,35 @@
+import {
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  Clock,
+  Coins,
+  LoaderCircle,
+  type LucideIcon,
+  Timer,
+} from 'lucide-react';
+import type { TaskStatus } from '#contract/tasks.ts';
+import { Badge } from '../ui/badge.tsx';
+import { statusLabel } from './task-labels.ts';
+import type { TaskSummary } from './use-task.ts';
+
+const ICONS: Record<TaskStatus, LucideIcon> = {
+  queued: Clock,
+  processing: LoaderCircle,
+  completed: CircleCheck,
+  failed: CircleX,
+  timeout: Timer,
+  cancelled: CircleSlash,
+};
+
+/** A task's state: icon and label. */
+export function TaskStatusBadge({ task }: { task: Pick<TaskSummary, 'status' | 'stop_reason'> }) {
+  const { label, tone } = statusLabel(task.status, task.stop_reason);
+  const Icon = task.stop_reason === 'credits' && task.status === 'cancelled' ? Coins : ICONS[task.status];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden className={task.status === 'processing' ? 'animate-spin' : undefined} />
+      {label}
+    </Badge>
+  );
+}

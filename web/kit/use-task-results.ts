@@ -1,0 +1,18 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { TaskView } from '#contract/tasks.ts';
+import { type RowFilter, readRowFilter, writeRowFilter } from './row-filter.ts';
+import { useTaskRows } from './use-task-rows.ts';
+
+/** A task's rows, as many as are looked at, and the filter on them, which lives in the address. `tick` moves as rows come. */
+export function useTaskResults(task: TaskView, tick: number, choices: readonly string[]) {
+  const [params, setParams] = useSearchParams();
+  const [wanted, setWanted] = useState(1);
+  const { rows, error, retry } = useTaskRows(task, wanted, tick);
+  const filter = useMemo(() => readRowFilter(params, choices), [params, choices]);
+  const onFilter = useCallback(
+    (next: RowFilter) => setParams((before) => writeRowFilter(before, next), { replace: true }),
+    [setParams],
+  );
+  return { task, rows, error, onRetry: retry, onNeed: setWanted, filter, onFilter };
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
+import { invoke } from '../lib/calls.ts';
+import { absorb, advance, EMPTY_FEED, nextPage } from './row-feed.ts';
+
+export interface TaskRows {
+  /** known rows, in position order */
+  rows: readonly TaskRow[];
+  loading: boolean;
+  /** why the last page could not be read; null once one was */
+  error: unknown;
+  retry(): void;
+}
+
+/**
+ * The settled rows of a task, loaded in pages as far as `wanted` (rows from the top; Infinity for all). `tick` changes with
+ * each look at the task. One task for the life of the component: give it the task's id as its key.
+ */
+export function useTaskRows(
+  task: Pick<TaskView, 'id' | 'status' | 'processed'>,
+  wanted: number,
+  tick: number,
+): TaskRows {
+  const [feed, setFeed] = useState(EMPTY_FEED);
+  const [failure, setFailure] = useState<{ error: unknown; tick: number } | null>(null);
+  const [loading, setLoading] = useState(false);
+  const busy = useRef(false);
+  const rereadAt = useRef(-1);
+  const { id, processed } = task;
+  const running = isRunning(task.status);
+  // A running task is looked at again by itself, so a failed page is too.
+  const failed = failure !== null && (!running || failure.tick === tick);
+
+  useEffect(() => {
+    if (busy.current || failed) return;
+    const need = { processed, wanted };
+    const current = advance(feed, need);
+    const page = nextPage(current, need, !running || rereadAt.current !== tick);
+    if (!page) return;
+    if (page.after < current.frontier) rereadAt.current = tick;
+    busy.current = true;
+    setLoading(true);
+    const end = () => {
+      busy.current = false;
+      setLoading(false);
+    };
+    invoke(CALLS.taskRows, { id, ...page }).then(
+      (reply) => {
+        end();
+        setFailure(null);
+        setFeed(absorb(current, reply));
+      },
+      (error: unknown) => {
+        end();
+        setFailure({ error, tick });
+      },
+    );
+  }, [feed, failed, id, processed, running, tick, wanted]);
+
+  return { rows: feed.rows, loading, error: failed ? failure.error : null, retry: () => setFailure(null) };
+}

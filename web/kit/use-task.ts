@@ -1,0 +1,153 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import { CALLS } from '#contract/calls.ts';
+import { TASK_POLL_MS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { isRunning, TaskView } from '#contract/tasks.ts';
+import { ACCOUNT_KEY } from '../lib/account.ts';
+import { invoke, messageOf } from '../lib/calls.ts';
+import { downloadCall } from '../lib/download.ts';
+import { useGate } from '../lib/gate.ts';
+import { useSession } from '../lib/session.tsx';
+import { supabase } from '../lib/supabase.ts';
+import { csvFileName } from './task-labels.ts';
+
+const TASKS_KEY = ['tasks'] as const;
+const ACCOUNT_REFRESH_MS = 5_000;
+const LIST_POLL_MS = 2_000;
+const RANGE_NOT_SATISFIABLE = 'PGRST103';
+
+export function taskKey(id: string) {
+  return ['task', id] as const;
+}
+
+/** What a list shows of a task: its row without what only one look at it tells. */
+const TaskSummary = TaskView.omit({ userid: true, current_item: true, outcomes: true });
+export type TaskSummary = z.infer<typeof TaskSummary>;
+const TaskSummaries = z.array(TaskSummary);
+const SUMMARY_COLUMNS = Object.keys(TaskSummary.shape).join(',');
+
+/**
+ * One task, looked at each second while it runs, also when a look fails: a server that restarts goes on with the task. Keeps the
+ * balance and the lists of tasks in step.
+ */
+export function useTask(id: string | null) {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: taskKey(id ?? ''),
+    queryFn: ({ signal }) => invoke(CALLS.task, { id: id ?? '' }, { signal }),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.status) ? TASK_POLL_MS : false),
+  });
+  const spent = query.data?.creditsused;
+  const running = query.data ? isRunning(query.data.status) : null;
+  const refreshedAt = useRef(0);
+
+  useEffect(() => {
+    if (spent === undefined || Date.now() - refreshedAt.current < ACCOUNT_REFRESH_MS) return;
+    refreshedAt.current = Date.now();
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+  }, [client, spent]);
+
+  useEffect(() => {
+    if (running === null) return;
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+    void client.invalidateQueries({ queryKey: TASKS_KEY });
+  }, [client, running]);
+
+  return query;
+}
+
+export interface TaskPage {
+  tasks: TaskSummary[];
+  /** tasks there are in all */
+  count: number;
+}
+
+/** A page of one's own tasks, latest first; looked at again while one of them runs. `page` counts from 1. */
+export function useTasks(size: number, page = 1) {
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [...TASKS_KEY, user?.id, size, page],
+    queryFn: ({ signal }) => listTasks(user?.id ?? '', { size, page }, signal),
+    enabled: user !== null,
+    // Turning the page keeps what is shown until the next is here.
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.tasks.some(({ status }) => isRunning(status)) ? LIST_POLL_MS : false,
+  });
+}
+
+async function listTasks(
+  userId: string,
+  { size, page }: { size: number; page: number },
+  signal: AbortSignal,
+): Promise<TaskPage> {
+  const from = (page - 1) * size;
+  const { data, error, count } = await (await supabase())
+    .from('tasks')
+    .select(SUMMARY_COLUMNS, { count: 'exact' })
+    .eq('userid', userId)
+    .order('createdat', { ascending: false })
+    .range(from, from + size - 1)
+    .abortSignal(signal)
+    // The query is tried again by itself (spec accounts §9); tries within tries would let a person wait for a quarter minute.
+    .retry(false);
+  // A page past the end: an address of before, or one typed.
+  if (error?.code === RANGE_NOT_SATISFIABLE) return { tasks: [], count: from };
+  if (error) throw new Error(error.message, { cause: error });
+  const tasks = TaskSummaries.parse(data);
+  return { tasks, count: count ?? tasks.length };
+}
+
+/** Stops a task; what is settled stays. */
+export function useCancelTask() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => invoke(CALLS.taskCancel, { id }),
+    onSuccess: (task) => {
+      client.setQueryData(taskKey(task.id), task);
+      void client.invalidateQueries({ queryKey: TASKS_KEY });
+      // One that ended by itself meanwhile was not cancelled.
+      if (task.status === 'cancelled') toast.info(MESSAGES.extraction.cancelled);
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}
+
+/**
+ * Goes on with what a stopped task has left. The key names the stop that it goes on from: asked twice, in two tabs or after a
+ * lost reply, it starts once, and the next stop has a key of its own.
+ */
+export function useResumeTask() {
+  const client = useQueryClient();
+  const gate = useGate();
+  return useMutation({
+    mutationFn: ({ id, finished_at }: Pick<TaskSummary, 'id' | 'finished_at'>) =>
+      invoke(CALLS.taskResume, { id }, { idempotencyKey: `${id} ${finished_at}` }),
+    onSuccess: (task) => {
+      client.setQueryData(taskKey(task.id), task);
+      void client.invalidateQueries({ queryKey: TASKS_KEY });
+    },
+    onError: gate,
+  });
+}
+
+/** Saves a task's settled rows as its CSV file, also while it runs. */
+export function useCsvDownload(task: Pick<TaskSummary, 'id' | 'type' | 'processed'>) {
+  return useMutation({
+    mutationFn: async () => {
+      if (task.processed === 0) return null;
+      await downloadCall(CALLS.taskCsv, { id: task.id }, csvFileName(task.type, Date.now()));
+      return task.processed;
+    },
+    onSuccess: (rows) => {
+      if (rows === null) toast.info(MESSAGES.csv.nothingToExport);
+      else toast.success(MESSAGES.csv.downloaded(rows));
+    },
+    onError: () => toast.error(MESSAGES.csv.downloadFailed),
+  });
+}

@@ -1,4 +1,5 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
+import { toolRules } from './tool-import-rules.ts';
 
 /**
  * Who may import whom (README, "Rooms"). imports.test.ts runs these rules over the tree and proves each of them with a
@@ -24,16 +25,9 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^engines/', pathNot: '^engines/$1/' },
   },
   room('net', '^net/|^engines/|^contract/|node_modules/'),
-  room('tools', '^tools/|^net/|^engines/|^contract/|node_modules/'),
-  {
-    name: 'no-tool-imports-another',
-    comment: 'What two tools need goes down to an engine or net, or comes in as a port.',
-    severity: 'error',
-    from: { path: '^tools/([^/]+)/' },
-    to: { path: '^tools/[^/]+/', pathNot: '^tools/$1/' },
-  },
+  ...toolRules,
   room('server', '^server/|^tools/|^net/|^engines/|^contract/|node_modules/'),
-  room('web', '^web/|^contract/|^engines/csv/|node_modules/', 'web/vite.config.ts'),
+  room('web', '^web/|^contract/|^engines/csv/|^tools/[^/]+\\.ts$|node_modules/', 'web/vite.config.ts'),
   room('cli', '^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/'),
   {
     name: 'platform-and-http-know-no-feature',
@@ -87,7 +81,10 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'no-dev-dependency-in-the-product',
     severity: 'error',
-    from: { path: '^(contract|engines|net|tools|server|cli)/', pathNot: TEST_SUPPORT },
+    from: {
+      path: '^(contract|engines|net|tools|server|cli)/',
+      pathNot: `${TEST_SUPPORT}|^tools/[^/]+/web/|^tools/pages\\.ts$`,
+    },
     to: { dependencyTypes: ['npm-dev'] },
   },
 ];

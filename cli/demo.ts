@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { CheckoutReply } from '#contract/payments.ts';
+import { createConfirmedAccount } from '#server/accounts/by-operator.ts';
+import { accountOfEmail } from '#server/accounts/plan.ts';
+import { hashPassword } from '#server/auth/password.ts';
+import { type Config, parseConfig } from '#server/config.ts';
+import { openDeps } from '#server/deps.ts';
+import { runProcess } from '#server/process.ts';
+import { startServer } from '#server/serve.ts';
+import { settleBatch } from '#server/tasks/settle-batch.ts';
+import { startTask } from '#server/tasks/start-task.ts';
+import { cancelTask } from '#server/tasks/task-run.ts';
+import { TASK_TOOLS } from '#tools/server-tools.ts';
+import { DEMO_TASKS, type DemoTask } from './demo-tasks.ts';
+import { buildWebIfNeeded } from './web-build.ts';
+
+const EMAIL = 'demo@example.com';
+const PASSWORD = 'demo-password';
+const DATA_DIR = './data/demo';
+const ORDER = {
+  planId: 'apollo_scraper',
+  isApolloScraper: true,
+  apolloUrl: 'https://app.apollo.io/#/people?personTitles[]=manager',
+  recordCount: 1000,
+};
+
+/** `npm run demo`: a server with its own data folder and an account with tasks, leads and an order to explore. */
+export async function main(): Promise<void> {
+  buildWebIfNeeded();
+  const isNew = !existsSync(`${DATA_DIR}/db`);
+  Object.assign(process.env, { DATA_DIR, DATABASE_URL: '', STRIPE_SECRET_KEY: '', CLICKHOUSE_URL: '' });
+  await runProcess(async (config) => {
+    if (isNew) await addAccount(parseConfig({ DATA_DIR, LOG_LEVEL: 'warn', PORT_25_TEST: '0' }));
+    const running = await startServer(config);
+    if (isNew) await placeOrder(running.url, config);
+    process.stdout.write(
+      `Leadwell demo: ${running.url}/login\n  email: ${EMAIL}\n  password: ${PASSWORD}\n` +
+        `  All contacts are made up. Delete ${DATA_DIR} to start over.\n`,
+    );
+    return running;
+  });
+}
+
+/** Adds the account and its tasks, before the server runs. */
+async function addAccount(config: Config): Promise<void> {
+  const opened = await openDeps(config);
+  const deps = { ...opened, taskTools: TASK_TOOLS };
+  try {
+    await createConfirmedAccount(deps, {
+      email: EMAIL,
+      name: 'Demo User',
+      passwordHash: await hashPassword(PASSWORD),
+    });
+    const account = await accountOfEmail(deps.database.db, EMAIL);
+    if (!account) throw new Error('The demo account is missing.');
+    for (const task of DEMO_TASKS) await addTask(deps, account.id, task);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function addTask(
+  deps: Parameters<typeof startTask>[0],
+  accountId: string,
+  { type, items, done }: DemoTask,
+): Promise<void> {
+  const inputs = items.map(({ input }) => input);
+  const task = await startTask(deps, { accountId, type, inputs, claim: null });
+  const worked = items.slice(0, done).map(({ row, found, failed, outcome }, position) => ({
+    position,
+    row: JSON.stringify(row),
+    found,
+    failed,
+    billable: !failed,
+    outcome,
+  }));
+  await settleBatch(deps, { taskId: task.id, runNo: task.run_no, items: worked });
+  if (done < items.length) await cancelTask(deps, accountId, task.id);
+}
+
+/** Buys sample records with the built-in test payments, and runs the order. */
+async function placeOrder(url: string, config: Config): Promise<void> {
+  const client = createClient(url, config.PUBLISHABLE_KEY, { auth: { persistSession: false } });
+  const { error } = await client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
+  if (error) throw error;
+  const checkout = CheckoutReply.parse(await invoke(client, 'create-stripe-checkout', ORDER));
+  const sessionId = /cs_test_\w+/.exec(checkout.url)?.[0];
+  await invoke(client, 'test-checkout-act', { sessionId, act: 'pay' });
+  const { apolloUrl, recordCount } = ORDER;
+  await invoke(client, 'apollo-scraper', { apolloUrl, recordCount }, { prefer: 'respond-async' });
+  await client.auth.signOut();
+}
+
+async function invoke(
+  client: SupabaseClient,
+  name: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const { data, error } = await client.functions.invoke(name, { body, headers });
+  if (error) throw new Error(`${name}: ${error.message}`);
+  return data;
+}

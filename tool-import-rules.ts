@@ -1,0 +1,77 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+const TESTS = '\\.test\\.tsx?$|/test-[a-z0-9-]+\\.ts$|/scripted-tool\\.ts$';
+const PACKAGES = 'node_modules/';
+/** Files directly in tools/: what a tool is, and the lists of tools. */
+const SHAPES = '^tools/(definition|history-column)\\.ts$';
+const RUN_SHAPES = '^tools/(tool|bounded-queue|definition|history-column)\\.ts$';
+const SERVER_SHAPES = '^tools/(server-tool|tool|tools|definition|history-column)\\.ts$';
+
+/** What each file of a tool may import, by its role (docs/decisions: a tool is one folder). `$1` is the tool's folder. */
+export const toolRules: IForbiddenRuleType[] = [
+  role(
+    'definition',
+    '^tools/([^/]+)/definition\\.ts$',
+    `^contract/|${PACKAGES}zod/|${SHAPES}`,
+    'A definition is data for browser, server and command line: zod and the contract only.',
+  ),
+  role(
+    'run',
+    '^tools/([^/]+)/(?!server\\.ts$|server/|web/|command\\.ts$|definition\\.ts$)',
+    `^(contract|engines|net)/|${PACKAGES}|${RUN_SHAPES}|^tools/$1/(?!server\\.ts$|server/|web/|command\\.ts$)`,
+    'A run knows no database, account, page or command line; what it needs of them comes in as ports.',
+  ),
+  role(
+    'server',
+    '^tools/([^/]+)/server(?:\\.ts$|/)',
+    `^(contract|engines|net|server)/|${PACKAGES}|${SERVER_SHAPES}|^tools/$1/(?!web/|command\\.ts$)`,
+    'The server half uses the server and its own run.',
+  ),
+  role(
+    'web',
+    '^tools/([^/]+)/web/',
+    `^contract/|^engines/csv/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|^tools/$1/(web/|definition\\.ts$)`,
+    'A page uses the kit, the controls and its own definition.',
+  ),
+  role(
+    'command',
+    '^tools/([^/]+)/command\\.ts$',
+    `^(contract|engines|net|cli)/|^server/(config|process)\\.ts$|^server/platform/|${PACKAGES}|${SERVER_SHAPES}|^tools/$1/(?!web/)`,
+    'A command uses the frame of the command line and its own tool.',
+  ),
+  {
+    name: 'no-tool-imports-another',
+    comment: 'What two tools need moves down to an engine or net, or comes in as a port.',
+    severity: 'error',
+    from: { path: '^tools/([^/]+)/' },
+    to: { path: '^tools/[^/]+/', pathNot: '^tools/$1/' },
+  },
+  {
+    name: 'only-lists-name-a-tool',
+    comment:
+      'The rest of the product derives from the lists in tools/, so that a tool is one folder and a line in each.',
+    severity: 'error',
+    from: {
+      path: '^(contract|engines|net|server|web|cli)/|^tools/[^/]+$',
+      pathNot: `${TESTS}|^tools/(catalog|servers|pages|commands)\\.ts$|^cli/demo`,
+    },
+    to: { path: '^tools/[^/]+/' },
+  },
+  {
+    name: 'only-composition-knows-server-tools',
+    comment: 'Nouns get the tools they need injected.',
+    severity: 'error',
+    from: { path: '^server/[^/]+/', pathNot: `${TESTS}|^server/operator/` },
+    to: { path: '^tools/(servers|server-tools|server-tool|pages|commands)\\.ts$' },
+  },
+];
+
+function role(name: string, from: string, allowed: string, comment: string): IForbiddenRuleType {
+  return {
+    name: `tool-${name}-reaches-only-its-own`,
+    comment,
+    severity: 'error',
+    from: { path: from, pathNot: TESTS },
+    to: { pathNot: allowed, dependencyTypesNot: ['core'] },
+  };
+}

@@ -43,7 +43,7 @@ async function outcomeOf(child: ChildProcess): Promise<Outcome> {
 
 const run = (args: string[], environment?: Record<string, string>) => outcomeOf(start(args, environment));
 
-/** A file with the addresses of the first generated sites. */
+/** A file with the URLs of the first generated sites. */
 function listOf(count: number): string {
   const file = join(folder, `list-${count}.txt`);
   const urls = Array.from({ length: count }, (_, index) => web.urlOf(generatedName(index)));
@@ -51,34 +51,28 @@ function listOf(count: number): string {
   return file;
 }
 
-it('of which help is asked for has done what it was told', async () => {
+it('prints help and exits with 0', async () => {
   const { code, out } = await run(['leads', '--help']);
   expect(code).toBe(0);
   expect(out).toContain('Usage: leadwell leads');
 });
 
-describe('the command, misused', () => {
+describe('a misused command', () => {
   it.each<[string, string[], Record<string, string>, number, string]>([
-    ['without addresses', ['extract'], {}, 2, 'Give web addresses, or a file of them with --input.'],
-    [
-      'with a file that is not there',
-      ['extract', '-i', join(folder, 'none')],
-      {},
-      1,
-      'none cannot be read: ENOENT',
-    ],
+    ['without URLs', ['extract'], {}, 2, 'Pass one or more URLs, or a file of URLs with --input.'],
+    ['with a missing file', ['extract', '-i', join(folder, 'none')], {}, 1, 'none cannot be read: ENOENT'],
     ['with a folder', ['extract', '-i', folder], {}, 1, `The file ${folder} cannot be read: it is a folder`],
     ['with a program', ['extract', '-i', process.execPath], {}, 1, 'cannot be read: it is no text file'],
     [
-      'with a setting that is none',
+      'with an invalid setting',
       ['extract', 'a.com'],
       { DNS_SERVERS: 'x' },
       1,
       '  DNS_SERVERS: must be addresses',
     ],
-    ['with an address that is none', ['parse', COMMAND, '--url', 'x'], {}, 2, 'This is not a web address: x'],
+    ['with an invalid URL', ['parse', COMMAND, '--url', 'x'], {}, 2, "This isn't a valid URL: x"],
     [
-      'with an import that is told nothing',
+      'with an import without details',
       ['leads', 'import', COMMAND, '-d', 'apollo', '-s', ' ', '-l', '', '--date', '2026-13-45', '-p', 'foo'],
       { DATA_DIR: join(folder, 'none') },
       2,
@@ -90,11 +84,11 @@ describe('the command, misused', () => {
       ].join('\n'),
     ],
   ])(
-    '%s says what is wrong; exits with 2 where the command line is',
-    async (_, args, environment, exit, words) => {
+    '%s reports what is wrong and exits with 2 if the command line is wrong',
+    async (_, args, environment, exit, message) => {
       const { code, out, err } = await run(args, environment);
       expect([code, out]).toEqual([exit, '']);
-      expect(err).toContain(words);
+      expect(err).toContain(message);
       expect(err).not.toMatch(/^\s+at /m);
     },
   );
@@ -107,26 +101,26 @@ describe('the command, misused', () => {
     [['parse']],
     [['leads']],
     [['leads', 'import', 'x.csv', '-d', 'apollo']],
-  ])('%j shows how it is used, on stderr', async (args) => {
+  ])('%j prints its usage on stderr', async (args) => {
     const { code, out, err } = await run(args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/Usage: leadwell|^error: /);
   });
 });
 
-describe('a reader that has seen enough', () => {
+describe('output that closes early', () => {
   it.each([
     ['extract', () => ['extract', '--input', listOf(400)]],
     ['parse', () => ['parse', ...Array<string>(300).fill(listOf(400))]],
-  ])('ends %s without a word of failure', async (_, args) => {
+  ])('ends %s without an error', async (_, args) => {
     const child = start(args());
     child.stdout?.once('data', () => child.stdout?.destroy());
     const [[code], err] = await Promise.all([once(child, 'exit'), child.stderr ? text(child.stderr) : '']);
     expect(code).toBe(0);
-    expect(err).not.toMatch(/Error|could not/);
+    expect(err).not.toMatch(/Error|could not/i);
   });
 
-  it.runIf(existsSync('/dev/full'))('is told from a full disk', async () => {
+  it.runIf(existsSync('/dev/full'))('differs from a full disk', async () => {
     for (const args of [
       ['extract', web.urlOf(generatedName(0))],
       ['parse', listOf(1)],
@@ -137,7 +131,7 @@ describe('a reader that has seen enough', () => {
       });
       const { code, err } = await outcomeOf(child);
       expect([args[0], code]).toEqual([args[0], 1]);
-      expect(err).toContain('The rows could not be written: ENOSPC');
+      expect(err).toContain('Could not write the rows: ENOSPC');
       expect(err).not.toMatch(/^\s+at /m);
     }
   });
@@ -154,7 +148,7 @@ it('reads a list in UTF-16, as Windows saves it', async () => {
   expect(JSON.parse(out)).toMatchObject({ error: null });
 });
 
-it('reads standard input, and stops at SIGINT though nobody closes it', async () => {
+it('reads standard input and stops at SIGINT while it is open', async () => {
   const child = start(['extract', '--input', '-']);
   const ended = outcomeOf(child);
   for (let index = 0; index < 400; index += 1) child.stdin?.write(`${web.urlOf(generatedName(index))}\n`);

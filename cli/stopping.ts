@@ -1,10 +1,10 @@
 import { whenOutputCloses } from './output.ts';
 
 /**
- * Aborts when the command is told to stop (Ctrl-C, SIGTERM) or standard output takes no more: what is done by then is written, and
- * the exit code is the signal's, as shells have it.
+ * Aborts on Ctrl-C, on SIGTERM, and when standard output closes. Finished rows are still written. After a signal, the exit code is 128
+ * plus its number, as in a shell.
  */
-export function stopWhenTold(): AbortSignal {
+export function abortOnStop(): AbortSignal {
   const stop = new AbortController();
   for (const [signal, code] of [
     ['SIGINT', 130],

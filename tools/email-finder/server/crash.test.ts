@@ -22,11 +22,8 @@ interface Said extends Progress {
 const processes = makeTestProcesses<Said>(`
   const verdicts = await db.selectFrom('email_addresses').select('address').where('status', '!=', 'unknown').execute();
   await say({ verdicts: verdicts.map(({ address }) => address), processed: 0 });
-  const { readPersonFile } = await load('server/emails/person-file.ts');
-  const { emailShardKey } = await load('tools/email-finder/email-request.ts');
-  await open(async () => ({
-    type: 'csv-extraction', shardKey: emailShardKey, ...(await readPersonFile({ csv_content: input })),
-  }));
+  const { readPersonFile } = await load('tools/email-finder/server/person-file.ts');
+  await open(async () => ({ type: 'csv-extraction', ...(await readPersonFile({ csv_content: input })) }));
   await startWorker(deps);
   await watch();
   const items = await db.selectFrom('task_items').select(['row', 'charge']).orderBy('position').execute();

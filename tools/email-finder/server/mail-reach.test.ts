@@ -21,6 +21,7 @@ it.each([
         DNS_SERVERS: world.dnsServer,
         SMTP_PORT: String(world.port),
         ALLOW_PRIVATE_NETWORK: '1',
+        PORT_25_TEST: '1',
         HUNTER_API_KEY: 'key',
       },
     });

@@ -1,28 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
+import { Misuse } from '#cli/misuse.ts';
+import { whenOutputCloses } from '#cli/output.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
-import { failedRow, readRow } from '#tools/website-extraction/website-row.ts';
-import { Misuse } from './misuse.ts';
-import { whenOutputCloses } from './output.ts';
+import { failedRow, readRow } from '../website-row.ts';
 
 export interface ParseOptions {
   files: Iterable<string>;
-  /** the pages' address; null where only their own `<base href>` may tell it */
+  /** URL of the pages; null if only their own `<base href>` can name it */
   url: string | null;
   out: Writable;
-  /** ends it before the next file */
+  /** stops before the next file */
   signal?: AbortSignal;
 }
 
-/** Nobody waits for a saved file: it is read to its end. */
+/** Saved files are read to the end, however long that takes. */
 const CPU_BUDGET_MS = 60_000;
 
 /**
- * Saved HTML files -> one NDJSON row each, in the order given. A row's `url` is '' where the address is unknown. Returns
- * how many files could not be read; their rows say so.
+ * Writes one NDJSON row per saved HTML file, in order. A row's `url` is '' if the URL is unknown. Returns how many files could not be
+ * read; their rows contain the error.
  */
 export async function parse({ files, url, out, signal }: ParseOptions): Promise<number> {
   let unread = 0;
@@ -31,7 +31,7 @@ export async function parse({ files, url, out, signal }: ParseOptions): Promise<
     const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => error);
     if (bytes instanceof Error) {
       unread += 1;
-      const row = failedRow(url ?? '', null, `The file could not be read (${file}: ${bytes.code})`, []);
+      const row = failedRow(url ?? '', null, `Could not read the file (${file}: ${bytes.code})`, []);
       out.write(`${JSON.stringify(row)}\n`);
       continue;
     }
@@ -44,11 +44,11 @@ export async function parse({ files, url, out, signal }: ParseOptions): Promise<
   return unread;
 }
 
-/** `leadwell parse FILE...`. Throws Misuse when the address is none. */
+/** `leadwell parse FILE...`. Throws Misuse if `--url` isn't a URL. */
 export async function main(files: string[], options: { url?: string }): Promise<void> {
   const url = options.url === undefined ? null : toWebUrl(options.url.trim());
   if (options.url !== undefined && url === null) {
-    throw new Misuse(`This is not a web address: ${options.url}`);
+    throw new Misuse(`This isn't a valid URL: ${options.url}`);
   }
   const stop = new AbortController();
   whenOutputCloses(() => stop.abort());

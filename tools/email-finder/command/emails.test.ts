@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EmailRow } from '#tools/email-finder/definition.ts';
-import { benchBehaviours, REAL } from '../e2e/fixtures/mail-world/behaviours.ts';
-import { type MailWorld, startMailWorld } from '../e2e/fixtures/mail-world/mail-world.ts';
+import { benchBehaviours, REAL } from '../../../e2e/fixtures/mail-world/behaviours.ts';
+import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
+import { EmailRow } from '../definition.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-emails-'));
 let world: MailWorld;
 beforeAll(async () => {
@@ -58,15 +58,15 @@ it('finds a person', async () => {
   expect(world.log('normal-mail.com').sessions[0]?.commands[0]).toBe('EHLO cli.leadwell.test');
 });
 
-it('finds everybody of a CSV file, and of standard input', async () => {
+it('finds everyone in a CSV file or standard input', async () => {
   const file = join(folder, 'list.csv');
   const csv =
     'Nachname;Vorname;Website\r\nMiller;Jane;normal-mail.com\r\nMiller;Jane;comes-back-later.com\r\n';
   writeFileSync(file, csv);
   const { rows } = await run(['find-email', '--input', file]);
   expect(rows.map(({ status }) => status)).toEqual(['deliverable', 'deliverable']);
-  const hasty = await run(['find-email', '-i', '-', '--no-wait'], csv.replaceAll('Jane', 'Ann'));
-  expect(hasty.rows.map(({ domain, status }) => `${domain} ${status}`).sort()).toEqual([
+  const withoutWaiting = await run(['find-email', '-i', '-', '--no-wait'], csv.replaceAll('Jane', 'Ann'));
+  expect(withoutWaiting.rows.map(({ domain, status }) => `${domain} ${status}`).sort()).toEqual([
     'comes-back-later.com unknown',
     'normal-mail.com undeliverable',
   ]);
@@ -90,19 +90,19 @@ it('verifies addresses', async () => {
 });
 
 it.each([
-  ['no person', ['find-email', '--first', 'Jane'], {}, 2, 'Give --domain'],
+  ['no person', ['find-email', '--first', 'Jane'], {}, 2, 'Pass --domain'],
   ['no such file', ['find-email', '--input', 'nothing.csv'], {}, 1, 'cannot be read'],
   ['a bad setting', ['verify-email', 'a@b.com'], { SMTP_PORT: 'x' }, 1, 'SMTP_PORT: must be'],
 ])(
-  '%s is told; the exit code is 2 where the command line is wrong',
-  async (_, args, environment, exit, words) => {
+  '%s is reported; the exit code is 2 if the command line is wrong',
+  async (_, args, environment, exit, message) => {
     const { code, rows, err } = await run(args, '', environment);
     expect([code, rows]).toEqual([exit, []]);
-    expect(err).toContain(words);
+    expect(err).toContain(message);
   },
 );
 
-it('a spreadsheet is told to be one', async () => {
+it('a spreadsheet is rejected with a hint', async () => {
   const file = join(folder, 'book.csv');
   writeFileSync(file, Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]));
   const { code, err } = await run(['find-email', '--input', file]);

@@ -1,9 +1,9 @@
 import { PassThrough, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WEBSITE_CSV_COLUMNS, WebsiteRow } from '#tools/website-extraction/definition.ts';
-import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
-import { generatedContacts, generatedName } from '../e2e/fixtures/generated-sites.ts';
-import { SITES } from '../e2e/fixtures/sites.ts';
+import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
+import { generatedContacts, generatedName } from '../../../e2e/fixtures/generated-sites.ts';
+import { SITES } from '../../../e2e/fixtures/sites.ts';
+import { WEBSITE_CSV_COLUMNS, WebsiteRow } from '../definition.ts';
 import { type ExtractOptions, extract } from './extract.ts';
 
 let web: FakeWeb;
@@ -46,7 +46,7 @@ async function run(urls: Iterable<string>, more: Partial<ExtractOptions> = {}) {
 describe('extract', () => {
   it('writes one NDJSON row for each distinct address', async () => {
     const urls = Array.from({ length: 60 }, (_, index) => web.urlOf(generatedName(index)));
-    const { out, err } = await run([...urls, '', ` ${urls[0]} `, 'no address']);
+    const { out, err } = await run([...urls, '', ` ${urls[0]} `, 'not a url']);
     const rows = out
       .trimEnd()
       .split('\n')
@@ -57,8 +57,8 @@ describe('extract', () => {
       const { email, phone } = generatedContacts(index);
       expect(row).toMatchObject({ error: null, emails: [email], phones: [phone], company_email: email });
     }
-    expect(rows.find((row) => row.url === 'no address')?.error).toBe('This is not a web address');
-    expect(err).toBe('61 websites, 60 with an email or phone, 1 not read, 1 repeated left out\n');
+    expect(rows.find((row) => row.url === 'not a url')?.error).toBe('This is not a web address');
+    expect(err).toBe('61 websites, 60 with an email or phone, 1 failed, 1 duplicate skipped\n');
   });
 
   it('writes CSV with the columns of the contract', async () => {
@@ -68,7 +68,7 @@ describe('extract', () => {
     expect(row).toContain(',info@bakery-holm.com,+12125550123,Bakery Holm,');
   });
 
-  it('stops when told to, with the rows it has', async () => {
+  it('stops on a signal, with the rows it has', async () => {
     const stop = new AbortController();
     const out = new PassThrough();
     out.once('data', () => stop.abort());
@@ -77,7 +77,7 @@ describe('extract', () => {
     expect(err).toMatch(/^Stopped: 1 websites/);
   });
 
-  it('waits for a reader that is slower than the web', async () => {
+  it('waits for a slow reader', async () => {
     const out = new PassThrough({ highWaterMark: 1 });
     let text = '';
     const urls = Array.from({ length: 30 }, (_, index) => web.urlOf(generatedName(index)));

@@ -1,22 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ToolItem, ToolOutcome } from '#tools/tool.ts';
-import type { WebsiteRow } from '#tools/website-extraction/definition.ts';
-import {
-  createWebsiteExtraction,
-  type WebsiteExtractionOptions,
-} from '#tools/website-extraction/website-extraction.ts';
+import type { ToolItem, ToolOutcome } from '../../tool.ts';
+import type { WebsiteRow } from '../definition.ts';
+import { createWebsiteExtraction, type WebsiteExtractionOptions } from '../website-extraction.ts';
 
-/** What the command says to the thread: work these; a row of that run was written; stop; end. */
+/** Messages to the thread. `written`: one row of a run is written. */
 export type ToThread =
   | { kind: 'run'; run: number; items: ToolItem[] }
   | { kind: 'written'; run: number }
   | { kind: 'stop' }
   | { kind: 'close' };
+/** Messages from the thread. */
 export type FromThread =
   | { kind: 'row'; run: number; outcome: ToolOutcome<WebsiteRow> }
   | { kind: 'done'; run: number; error: string | null };
 
-/** Rows of one run on their way: postMessage itself would take any number. */
+/** Rows of one run that are sent and not yet written. postMessage itself has no limit. */
 const MAX_UNWRITTEN = 100;
 
 const port = parentPort;
@@ -25,7 +23,7 @@ const tool = createWebsiteExtraction(workerData as WebsiteExtractionOptions);
 const stop = new AbortController();
 const written = new Map<number, () => void>();
 
-function say(message: FromThread): void {
+function send(message: FromThread): void {
   port?.postMessage(message);
 }
 
@@ -39,7 +37,7 @@ async function work(run: number, items: ToolItem[]): Promise<void> {
   let error: string | null = null;
   try {
     for await (const outcome of tool.run(items, stop.signal)) {
-      say({ kind: 'row', run, outcome });
+      send({ kind: 'row', run, outcome });
       unwritten += 1;
       while (unwritten >= MAX_UNWRITTEN)
         await new Promise<void>((wake) => {
@@ -50,7 +48,7 @@ async function work(run: number, items: ToolItem[]): Promise<void> {
     error = thrown instanceof Error ? thrown.message : String(thrown);
   }
   written.delete(run);
-  say({ kind: 'done', run, error });
+  send({ kind: 'done', run, error });
 }
 
 port.on('message', (message: ToThread) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WebsiteRow } from '#tools/website-extraction/definition.ts';
+import { WebsiteRow } from '../definition.ts';
 import { parse } from './parse.ts';
 
 let folder: string;
@@ -36,7 +36,7 @@ async function rows(names: string[], url: string | null = null) {
 }
 
 describe('parse', () => {
-  it('gives one row a file, in the order given', async () => {
+  it('writes one row per file, in order', async () => {
     const { rows: found, unread } = await rows(['latin1.html', 'plain.html', 'base.html']);
     expect(unread).toBe(0);
     expect(found.map((row) => row.title)).toEqual(['Möbel', 'Plain', 'Base']);
@@ -49,7 +49,7 @@ describe('parse', () => {
     expect(found[2]).toMatchObject({ url: 'https://www.acme.com/about/', domain: 'acme.com' });
   });
 
-  it('takes the address it is told', async () => {
+  it('uses the given URL', async () => {
     const { rows: found } = await rows(['plain.html'], 'https://acme.com/');
     expect(found[0]).toMatchObject({
       url: 'https://acme.com/',
@@ -58,10 +58,10 @@ describe('parse', () => {
     });
   });
 
-  it('says which file could not be read and goes on', async () => {
+  it('reports an unreadable file and continues', async () => {
     const { rows: found, unread } = await rows(['missing.html', 'plain.html']);
     expect(unread).toBe(1);
-    expect(found[0]?.error).toMatch(/could not be read.*missing\.html: ENOENT/);
+    expect(found[0]?.error).toMatch(/Could not read the file.*missing\.html: ENOENT/);
     expect(found[1]?.title).toBe('Plain');
   });
 });

@@ -1,0 +1,4 @@
+// The `leadwell` commands of each tool, one line each.
+export { emailFinderCommands } from './email-finder/command.ts';
+export { peopleScraperCommands } from './people-scraper/command.ts';
+export { websiteExtractionCommands } from './website-extraction/command.ts';

@@ -1,0 +1,45 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { ToolCommands } from '#cli/command.ts';
+
+const MAX_CONCURRENCY = 2048;
+
+/** `leadwell extract` and `leadwell parse`. */
+export const websiteExtractionCommands: ToolCommands = {
+  addTo(parent: Command) {
+    parent
+      .command('extract')
+      .description(
+        'find emails, phones and social profiles on websites. Uses DNS_SERVERS and ALLOW_PRIVATE_NETWORK from the environment',
+      )
+      .argument('[urls...]', 'website URLs')
+      .option('-i, --input <file>', 'file with one URL per line, or - for standard input')
+      .option('-f, --format <format>', 'csv or ndjson', format, 'ndjson')
+      .option('-c, --concurrency <n>', 'maximum parallel requests', concurrency, 256)
+      .action(async (urls: string[], options: { input?: string; format: RowFormat; concurrency: number }) =>
+        (await import('./command/extract.ts')).main(urls, options),
+      );
+
+    parent
+      .command('parse')
+      .description('extract contacts from saved HTML files, one NDJSON row per file, in order')
+      .argument('<files...>', 'HTML files')
+      .option('-u, --url <url>', 'URL of the pages, for files without <base href>')
+      .action(async (files: string[], options: { url?: string }) =>
+        (await import('./command/parse.ts')).main(files, options),
+      );
+  },
+};
+
+/** How rows are written. */
+export type RowFormat = 'csv' | 'ndjson';
+
+function format(value: string): RowFormat {
+  if (value === 'csv' || value === 'ndjson') return value;
+  throw new InvalidArgumentError('Use csv or ndjson.');
+}
+
+function concurrency(value: string): number {
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_CONCURRENCY) return count;
+  throw new InvalidArgumentError(`Use a whole number from 1 to ${MAX_CONCURRENCY}.`);
+}

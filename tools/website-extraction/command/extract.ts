@@ -1,0 +1,130 @@
+import type { Writable } from 'node:stream';
+import { SingleBar } from 'cli-progress';
+import { Misuse } from '#cli/misuse.ts';
+import { drained } from '#cli/output.ts';
+import { readSettings } from '#cli/settings.ts';
+import { abortOnStop } from '#cli/stopping.ts';
+import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import type { RowFormat } from '../command.ts';
+import { WEBSITE_CSV_COLUMNS, type WebsiteRow } from '../definition.ts';
+import { WEBSITE_SETTINGS, websiteRunOptions } from '../server/run-options.ts';
+import type { WebsiteExtractionOptions } from '../website-extraction.ts';
+import { startCrawlWorker } from './crawl-worker.ts';
+import { distinctUrls, linesOf, openUrlFile } from './url-list.ts';
+
+export interface ExtractOptions extends WebsiteExtractionOptions {
+  /** as people write them; empty lines and duplicates are skipped */
+  urls: AsyncIterable<string> | Iterable<string>;
+  /** how many URLs there are, if known */
+  total: number | null;
+  format: RowFormat;
+  /** gets the rows */
+  out: Writable;
+  /** gets the progress bar, if it is a terminal, and a summary at the end */
+  err: Writable & { isTTY?: boolean };
+  signal: AbortSignal;
+}
+
+/** URLs given to the tool at once. */
+const WINDOW = 250;
+/** Windows overlap, so that the slow sites of one don't leave request slots unused. */
+const PENDING_PER_SLOT = 2;
+
+interface Progress {
+  step(row: WebsiteRow, failed: boolean): void;
+  end(duplicates: number, stopped: boolean): void;
+}
+
+/**
+ * `leadwell extract`: URLs from the arguments and from a file or standard input (`-`), one per line. Throws Misuse if there are none,
+ * OperatorError if the file can't be read or a setting is wrong.
+ */
+export async function main(
+  urls: string[],
+  options: { input?: string; format: RowFormat; concurrency: number },
+): Promise<void> {
+  if (urls.length === 0 && options.input === undefined) {
+    throw new Misuse('Pass one or more URLs, or a file of URLs with --input.');
+  }
+  const config = readSettings(WEBSITE_SETTINGS);
+  const file = options.input === undefined ? null : await openUrlFile(options.input);
+  const signal = abortOnStop();
+  await extract({
+    ...websiteRunOptions(config),
+    urls: file === null ? urls : linesOf(file.stream, urls, signal),
+    total: file?.lines == null ? null : urls.length + file.lines,
+    format: options.format,
+    concurrency: options.concurrency,
+    out: process.stdout,
+    err: process.stderr,
+    signal,
+  });
+}
+
+/** Extracts any number of websites and writes rows as they arrive, in any order. Keeps only the URLs in memory. */
+export async function extract(options: ExtractOptions): Promise<void> {
+  const { out, format, signal } = options;
+  const progress = showProgress(options);
+  let draining: Promise<void> | null = null;
+  const thread = startCrawlWorker(options, async ({ row, failed }) => {
+    progress.step(row, failed);
+    if (out.write(asText(row, format))) return;
+    // One listener serves all rows that find the stream full.
+    draining ??= drained(out, signal).finally(() => {
+      draining = null;
+    });
+    await draining;
+  });
+  const stop = () => thread.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  const maxPending = Math.max(WINDOW, options.concurrency * PENDING_PER_SLOT);
+  let duplicates = 0;
+  try {
+    if (format === 'csv') out.write(csvHeader(WEBSITE_CSV_COLUMNS));
+    for await (const window of distinctUrls(options.urls, WINDOW, () => (duplicates += 1))) {
+      await thread.room(maxPending);
+      if (signal.aborted) break;
+      thread.run(window);
+    }
+    await thread.room(1);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    progress.end(duplicates, signal.aborted);
+    await thread.close();
+  }
+}
+
+function asText(row: WebsiteRow, format: RowFormat): string {
+  if (format === 'ndjson') return `${JSON.stringify(row)}\n`;
+  return csvLine(WEBSITE_CSV_COLUMNS.map((column) => row[column]));
+}
+
+function showProgress({ err, total }: ExtractOptions): Progress {
+  const counts = { done: 0, found: 0, failed: 0 };
+  const bar = err.isTTY
+    ? new SingleBar({
+        stream: err,
+        format:
+          '{bar} {value}/{total} websites · {found} with contacts · {failed} failed · {duration_formatted}',
+        hideCursor: true,
+      })
+    : null;
+  bar?.start(total ?? 0, 0, counts);
+  return {
+    step(row, failed) {
+      counts.done += 1;
+      if (row.emails.length > 0 || row.phones.length > 0) counts.found += 1;
+      if (failed) counts.failed += 1;
+      if (bar && counts.done > bar.getTotal()) bar.setTotal(counts.done);
+      bar?.update(counts.done, counts);
+    },
+    end(duplicates, stopped) {
+      bar?.stop();
+      const skipped =
+        duplicates > 0 ? `, ${duplicates} ${duplicates === 1 ? 'duplicate' : 'duplicates'} skipped` : '';
+      err.write(
+        `${stopped ? 'Stopped: ' : ''}${counts.done} websites, ${counts.found} with an email or phone, ${counts.failed} failed${skipped}\n`,
+      );
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { toWebUrl } from '#contract/website.ts';
+import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
+import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
+import { TEXT_FAULT_WORDS } from '#server/platform/text-file.ts';
+
+/** Enough of a file to detect its type and encoding. */
+const HEAD_BYTES = 4096;
+
+/** A file of URLs, one per line. */
+export interface UrlFile {
+  stream: Readable;
+  /** Lines that aren't empty; null if that is unknown or no progress bar shows it. */
+  lines: number | null;
+}
+
+/** Opens a file, or standard input for `-`. Throws OperatorError if it can't be read. */
+export async function openUrlFile(path: string): Promise<UrlFile> {
+  if (path === '-') return { stream: process.stdin, lines: null };
+  try {
+    const file = await open(path);
+    const stats = await file.stat();
+    if (stats.isDirectory()) throw new Error('it is a folder');
+    // A pipe can be read only once.
+    if (!stats.isFile()) return { stream: file.createReadStream(), lines: null };
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const head = buffer.subarray(0, bytesRead);
+    const fault = textFault(head);
+    if (fault !== null) {
+      await file.close();
+      throw new Error(TEXT_FAULT_WORDS[fault]);
+    }
+    const lines = process.stderr.isTTY ? await countLines(path) : null;
+    const stream = file.createReadStream();
+    const wide = wideEncoding(head);
+    return { stream: wide ? Readable.from(decoded(stream, wide)) : stream, lines };
+  } catch (cause) {
+    throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/** The URLs given first, then the lines of the stream until the signal aborts. */
+export async function* linesOf(
+  stream: Readable,
+  before: string[],
+  signal: AbortSignal,
+): AsyncIterable<string> {
+  yield* before;
+  try {
+    yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY, signal });
+  } finally {
+    // An open pipe would keep the process alive.
+    stream.destroy();
+  }
+}
+
+/** Distinct URLs in groups of `size`. Lines that aren't URLs stay as they are; empty lines are skipped. */
+export async function* distinctUrls(
+  urls: AsyncIterable<string> | Iterable<string>,
+  size: number,
+  onDuplicate: () => void,
+): AsyncIterable<string[]> {
+  const seen = new Set<string>();
+  let group: string[] = [];
+  for await (const line of urls) {
+    const written = line.trim();
+    if (written === '') continue;
+    const url = toWebUrl(written) ?? written;
+    if (seen.has(url)) {
+      onDuplicate();
+      continue;
+    }
+    seen.add(url);
+    group.push(url);
+    if (group.length === size) {
+      yield group;
+      group = [];
+    }
+  }
+  if (group.length > 0) yield group;
+}
+
+async function* decoded(stream: Readable, encoding: string): AsyncIterable<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const bytes of stream) yield decoder.decode(bytes, { stream: true });
+}
+
+async function countLines(file: string): Promise<number> {
+  let lines = 0;
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity }))
+    if (line.trim() !== '') lines += 1;
+  return lines;
+}

@@ -1,0 +1,22 @@
+import { type Config, rendererPath } from '#server/config.ts';
+import type { WebsiteExtractionOptions } from '../website-extraction.ts';
+
+/** The settings that configure website extraction. */
+export const WEBSITE_SETTINGS = [
+  'DNS_SERVERS',
+  'ALLOW_PRIVATE_NETWORK',
+  'PUBLIC_URL',
+  'RENDER',
+  'CHROMIUM_PATH',
+] as const;
+
+/** Website extraction as the configuration sets it up. */
+export function websiteRunOptions(config: Config): WebsiteExtractionOptions {
+  return {
+    concurrency: config.CRAWL_CONCURRENCY,
+    dnsServers: config.DNS_SERVERS ?? null,
+    allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK,
+    contact: config.PUBLIC_URL ?? null,
+    chromiumPath: rendererPath(config),
+  };
+}

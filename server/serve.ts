@@ -44,7 +44,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       ? await startMailWorker({ ...deps, publicUrl: publicUrlOf(deps, config, port) })
       : null;
   const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'server')));
-  const stopPayments = startPayments(deps);
+  const stopPayments = await startPayments(deps);
   const closeOperator = config.embedded ? await openOperatorSocket(deps) : null;
   return {
     url: loopbackUrl(config, port),

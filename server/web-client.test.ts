@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, expect, it } from 'vitest';
 import type { AppEnv } from './http/context.ts';
@@ -17,6 +17,7 @@ writeFileSync(join(folder, 'secrets.json'), '{"secret":true}');
 writeFileSync(join(folder, 'dist/index.html'), PAGE);
 writeFileSync(join(folder, 'dist/favicon.svg'), '<svg/>');
 writeFileSync(join(folder, 'dist/assets/main-1.js'), 'start();');
+writeFileSync(join(folder, 'dist/assets/main-1.js.gz'), gzipSync('start();'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function client(config: ClientConfig = { publishableKey: 'public' }): Hono<AppEnv> {
@@ -49,6 +50,11 @@ it('keeps hashed files for ever, and sends them small where that is understood',
     vary: 'Accept-Encoding',
   });
   expect(gunzipSync(await reply.arrayBuffer()).toString()).toBe('start();');
+  const uncompressed = await app.request('/assets/main-1.js');
+  expect([uncompressed.headers.get('content-encoding'), await uncompressed.text()]).toEqual([
+    null,
+    'start();',
+  ]);
   const plain = await app.request('/favicon.svg');
   expect([plain.headers.get('cache-control'), await plain.text()]).toEqual(['no-cache', '<svg/>']);
 });

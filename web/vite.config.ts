@@ -1,13 +1,15 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const API = 'http://127.0.0.1:3000';
 
 /** The web client. `#contract/…` resolves by the package's own "imports", so no alias is needed here. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), gzipFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -37,3 +39,16 @@ export default defineConfig({
     proxy: { '/auth': API, '/rest': API, '/functions': API },
   },
 });
+
+/** Writes a .gz file beside each text file of the build, for the server to send. */
+function gzipFiles(): Plugin {
+  return {
+    name: 'gzip-files',
+    apply: 'build',
+    closeBundle() {
+      for (const file of globSync(`${import.meta.dirname}/dist/**/*.{css,js,json,svg,txt,webmanifest}`)) {
+        writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+      }
+    },
+  };
+}

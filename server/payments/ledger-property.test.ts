@@ -19,10 +19,8 @@ beforeAll(async () => {
     STRIPE_API_BASE: stripe.url,
     TRIAL_REQUIRES_CARD: '0',
   });
-  await bench.deps.queue.start();
 });
 afterAll(async () => {
-  await bench.deps.queue.stop({ graceful: false });
   await bench.close();
   await stripe.close();
 });

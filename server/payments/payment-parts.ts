@@ -7,7 +7,7 @@ import type { PaymentProvider } from './provider.ts';
 import { stripePayments } from './stripe-payments.ts';
 
 /** What payments are made of: parts of the server, and who takes the money. */
-export type PaymentParts = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'secrets'> & {
+export type PaymentParts = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'queue' | 'secrets'> & {
   provider: PaymentProvider;
 };
 
@@ -16,15 +16,15 @@ export type PaymentParts = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 
  * secure by default); else nobody.
  */
 export function paymentParts(
-  deps: Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'secrets'>,
+  deps: Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'queue' | 'secrets'>,
 ): PaymentParts | null {
-  const { config, clock, database, log, secrets } = deps;
+  const { config, clock, database, log, queue, secrets } = deps;
   const provider = config.STRIPE_SECRET_KEY
     ? stripePayments(config.STRIPE_SECRET_KEY, config.STRIPE_API_BASE)
     : worksLocally(config)
       ? builtInPayments({ database, clock })
       : null;
-  return provider && { config, clock, database, log, secrets, provider };
+  return provider && { config, clock, database, log, queue, secrets, provider };
 }
 
 /** Throws `unavailable` where nobody takes money. */

@@ -1,15 +1,10 @@
 import { lockPlan } from '../accounts/plan.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import type { PaymentParts } from './payment-parts.ts';
+import type { RefundQueue } from './payment-queues.ts';
 import type { Order } from './provider.ts';
-import { claimRefundsDue, insertRefundDue, postponeRefund, settleRefund } from './refund-store.ts';
+import { insertRefundDue, owedRefunds, settleRefund } from './refund-store.ts';
 import { findOrder, lockOrder, settleOrder } from './store.ts';
-
-/** Longer than the provider's time-outs and their repetitions. */
-const LEASE_MS = 120_000;
-const MOST_AT_ONCE = 20;
-const FIRST_WAIT_MS = 2000;
-const LONGEST_WAIT_MS = 3_600_000;
 
 /** Takes back an order of a single payment whose money went back: it can no longer be run. */
 export async function takeBackOrder(parts: PaymentParts, orderId: string): Promise<void> {
@@ -24,50 +19,56 @@ export async function takeBackOrder(parts: PaymentParts, orderId: string): Promi
 }
 
 /**
- * Notes in the caller's transaction that `cents` of an order are to be paid back; `payRefundsDue` does it. It is owed once: later words
+ * Stores in the caller's transaction that `cents` of an order are owed, and queues the refund. It is owed once: later calls
  * change nothing. The order's row is locked.
  */
-export async function oweRefund(tx: Tx, order: Order, cents: number, at: Date): Promise<void> {
-  if (cents > 0) await insertRefundDue(tx, order.id, { cents, at });
+export async function oweRefund(
+  tx: Tx,
+  queue: RefundQueue,
+  order: Order,
+  cents: number,
+  at: Date,
+): Promise<void> {
+  if (cents > 0 && (await insertRefundDue(tx, order.id, { cents, at }))) {
+    await queue.add([{ job: { orderId: order.id } }], tx);
+  }
+}
+
+/** Pays the refund of an order where one is owed. Throws where it has to be retried. */
+export async function payRefund(parts: PaymentParts, orderId: string): Promise<void> {
+  for (const order of await owedRefunds(parts.database.db, parts.provider.source, { orderId })) {
+    await pay(parts, order);
+  }
 }
 
 /**
- * Pays back what is due. What the provider cannot be asked about is tried again, later each time and without an end: it is other
- * people's money. What it refuses for good is told in words. Answers how many were tried and how many of them are still owed.
- * `accountId`: everything that is owed to this account, now. `stopping`: what is not begun is left for later.
+ * Pays everything that is owed, to all or to one account, without waiting for the queue. Returns how many refunds were tried
+ * and how many of them are still owed because the provider could not be reached.
  */
 export async function payRefundsDue(
   parts: PaymentParts,
-  { accountId, stopping }: { accountId?: string; stopping?: AbortSignal } = {},
+  of: { accountId?: string } = {},
 ): Promise<{ tried: number; owed: number }> {
-  const { db } = parts.database;
-  const now = parts.clock.now();
-  const due = await claimRefundsDue(db, {
-    source: parts.provider.source,
-    now: new Date(now),
-    leaseEnds: new Date(now + LEASE_MS),
-    most: MOST_AT_ONCE,
-    ...(accountId ? { accountId } : {}),
-  });
+  const due = await owedRefunds(parts.database.db, parts.provider.source, of);
   let owed = 0;
   for (const order of due) {
-    if (stopping?.aborted) {
-      await postponeRefund(db, order.id, new Date(parts.clock.now()));
-      continue;
-    }
     try {
-      const outcome = await parts.provider.refundOrder(order, order.refund_due_cents ?? 0);
-      await settleRefund(db, order.id, outcome);
-      parts.log.info({ order: order.id, ...outcome }, 'a refund was settled');
+      await pay(parts, order);
     } catch (error) {
       owed += 1;
-      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(order.refund_attempts, 20));
-      parts.log.error(
-        { err: error, order: order.id, attempt: order.refund_attempts },
-        'a refund could not be paid',
-      );
-      await postponeRefund(db, order.id, new Date(parts.clock.now() + wait));
+      refundFailed(parts, order.id, error);
     }
   }
   return { tried: due.length, owed };
+}
+
+export function refundFailed(parts: PaymentParts, orderId: string, error: unknown): void {
+  parts.log.error({ err: error, order: orderId }, 'a refund could not be paid');
+}
+
+/** Pays once, however many try at the same time. What the provider refuses for good is stored as a problem. */
+async function pay(parts: PaymentParts, order: Order): Promise<void> {
+  const outcome = await parts.provider.refundOrder(order, order.refund_due_cents ?? 0);
+  await settleRefund(parts.database.db, order.id, outcome);
+  parts.log.info({ order: order.id, ...outcome }, 'a refund was settled');
 }

@@ -93,7 +93,7 @@ describe('notices', () => {
       .selectAll()
       .where('id', 'like', `%${session}`)
       .execute();
-    expect(events.map(({ attempts, due_at }) => [attempts, due_at])).toEqual(types.map(() => [1, null]));
+    expect(events.map(({ due_at }) => due_at)).toEqual(types.map(() => null));
     const entitlements = await db
       .selectFrom('entitlements')
       .selectAll()
@@ -115,7 +115,6 @@ describe('notices', () => {
     await bench.work();
     stripe.down = false;
     expect(await payer.account()).toMatchObject({ plan: 'free' });
-    bench.deps.clock.advance(10_000);
     await bench.work();
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
   });

@@ -6,7 +6,7 @@ import type { AppEnv } from '../http/context.ts';
 import type { Database } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
-import { workDue } from './events/inbox.ts';
+import { workOpenEvents } from './events/inbox.ts';
 import { type PaymentParts, paymentParts, required } from './payment-parts.ts';
 
 /** A server with payments over a test's own database, and what these tests do again and again. */
@@ -18,7 +18,7 @@ export interface PaymentBench {
   /** A new person, signed in. */
   /** Signs somebody up, with a new address unless given. */
   person(email?: string): Promise<Payer>;
-  /** Works every notice that is due. */
+  /** Works on every event that is not done, without waiting for the queue. */
   work(): Promise<void>;
   /** Sums of the ledger beside the balance: equal when all is well. */
   ledger(accountId: string): Promise<{ balance: number; counted: number }>;
@@ -46,6 +46,7 @@ export async function openPaymentBench(environment: Record<string, string> = {})
   const deps = makeTestDeps(database, { environment });
   const app = createApp(deps);
   const parts = required(paymentParts(deps));
+  await deps.queue.start();
 
   async function person(given?: string): Promise<Payer> {
     people += 1;
@@ -84,9 +85,7 @@ export async function openPaymentBench(environment: Record<string, string> = {})
     parts,
     app,
     person,
-    work: async () => {
-      while ((await workDue(parts)) > 0);
-    },
+    work: () => workOpenEvents(parts),
     ledger: async (accountId) => {
       const { balance } = await database.db
         .selectFrom('accounts')
@@ -101,6 +100,9 @@ export async function openPaymentBench(environment: Record<string, string> = {})
         .execute();
       return { balance, counted: entries.reduce((sum, { amount }) => sum + amount, 0) };
     },
-    close: () => database.close(),
+    close: async () => {
+      await deps.queue.stop({ graceful: false });
+      await database.close();
+    },
   };
 }

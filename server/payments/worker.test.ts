@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { receive } from './events/inbox.ts';
 import { openPaymentBench, type PaymentBench } from './test-bench.ts';
 import { startPayments } from './worker.ts';
@@ -42,9 +42,15 @@ afterEach(async () => {
 const missing = { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing' } } };
 const none = { status: 200, body: { object: 'list', data: [], has_more: false } };
 
+const broken = { status: 503, body: { error: { type: 'api_error' } } };
+const WAIT = { timeout: 20_000, interval: 100 };
+const jobs = (queue: string) => bench.deps.queue.findJobs(queue);
+const event = (id: string) =>
+  bench.database.db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Starts, and stops as soon as Stripe was asked something, which is answered only then. */
 async function stopWhileAsking(): Promise<void> {
-  const stop = startPayments(bench.deps);
+  const stop = await startPayments(bench.deps);
   await arrived.promise;
   const stopped = stop?.();
   mayAnswer.resolve();
@@ -59,13 +65,74 @@ describe('the work of payments', () => {
     }
     await stopWhileAsking();
     expect(paths.filter((path) => path.startsWith('/v1/invoices/')).length).toBeLessThanOrEqual(1);
-    const now = new Date(bench.deps.clock.now());
-    const due = await bench.database.db
-      .selectFrom('payment_events')
-      .select('id')
-      .where('due_at', '<=', now)
+    const waiting = await bench.deps.queue.findJobs('payment-events', { queued: true });
+    expect(waiting.filter(({ state }) => state === 'created').length).toBeGreaterThanOrEqual(49);
+  });
+
+  it('retries an event that fails, later each time, and keeps its last error until it is done', async () => {
+    let down = true;
+    await open((path) => (path === '/v1/subscriptions' ? none : down ? broken : missing));
+    mayAnswer.resolve();
+    await receive(bench.parts, { id: 'evt_1', type: 'invoice.paid', objectId: 'in_1' });
+    const stop = await startPayments(bench.deps);
+    try {
+      const failed = { due_at: expect.any(Date), last_error: expect.any(String) };
+      await vi.waitFor(async () => expect(await event('evt_1')).toMatchObject(failed), WAIT);
+      await vi.waitFor(async () => expect((await jobs('payment-events'))[0]?.state).toBe('retry'), WAIT);
+      const [job] = await jobs('payment-events');
+      expect(job?.startAfter.getTime()).toBeGreaterThan(Date.now());
+      down = false;
+      await vi.waitFor(
+        async () => expect(await event('evt_1')).toMatchObject({ due_at: null, last_error: null }),
+        WAIT,
+      );
+    } finally {
+      await stop?.();
+    }
+  });
+
+  it('queues what is not done and not queued, as databases of before 0011 have it', async () => {
+    await open((path) => (path === '/v1/subscriptions' ? none : path.includes('pi_') ? broken : missing));
+    mayAnswer.resolve();
+    const payer = await bench.person();
+    const { db } = bench.database;
+    await db
+      .insertInto('payment_events')
+      .values({
+        id: 'evt_old',
+        source: 'stripe',
+        type: 'invoice.paid',
+        object_id: 'in_1',
+        due_at: new Date(),
+      })
       .execute();
-    expect(due.length).toBeGreaterThanOrEqual(49);
+    const { id } = await db
+      .insertInto('orders')
+      .values({
+        account_id: payer.id,
+        product: 'apollo_scraper',
+        mode: 'payment',
+        quantity: 1000,
+        amount_cents: 300,
+        source: 'stripe',
+        status: 'paid',
+        success_url: '',
+        cancel_url: '',
+        payment_intent_id: 'pi_1',
+        refund_due_cents: 100,
+        refund_due_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const _start of [1, 2]) {
+      const stop = await startPayments(bench.deps);
+      await vi.waitFor(async () => expect(await event('evt_old')).toMatchObject({ due_at: null }), WAIT);
+      await vi.waitFor(
+        async () => expect(await jobs('refunds')).toMatchObject([{ data: { orderId: id }, state: 'retry' }]),
+        WAIT,
+      );
+      await stop?.();
+    }
   });
 
   it('stops comparing after what is in hand', async () => {

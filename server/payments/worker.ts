@@ -1,56 +1,68 @@
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
-import { workDue } from './events/inbox.ts';
-import { forgetOldEvents } from './events/inbox-store.ts';
+import { workDueJobs } from '../platform/job-queue.ts';
+import { eventFailed, workEvent } from './events/inbox.ts';
+import { forgetOldEvents, openEvents } from './events/inbox-store.ts';
 import { paymentParts } from './payment-parts.ts';
+import { EVENT_RETRIES, openEventQueue, openRefundQueue } from './payment-queues.ts';
 import { reconcile } from './reconcile.ts';
-import { payRefundsDue } from './refunds.ts';
+import { owedRefunds } from './refund-store.ts';
+import { payRefund, refundFailed } from './refunds.ts';
 
 const POLL_MS = 1000;
 const DAY_MS = 86_400_000;
-/** Much longer than a notice is repeated. */
+/** Much longer than an event is retried. */
 const EVENTS_KEPT_MS = 90 * DAY_MS;
 const HOUR_MS = 3_600_000;
 
 /**
- * Works payment notices as they come, pays back what is due, and compares with the provider once a day. Answers how to stop, which
- * waits for what is in hand and leaves the rest; null without payments.
+ * Works on queued payment events and refunds, and compares with the provider once a day. Queues first what is not done and
+ * not queued. Returns a function that stops it once the job in progress is done; null without payments.
  */
-export function startPayments(deps: Deps): (() => Promise<void>) | null {
+export async function startPayments(deps: Deps): Promise<(() => Promise<void>) | null> {
   const parts = paymentParts(deps);
   if (!parts) return null;
-  // Of its own: the server's `stopping` comes only after this has stopped, for whoever waits for an answer of the work.
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const { db } = deps.database;
+  const { source } = parts.provider;
+  // The server's own `stopping` is aborted only after this has stopped.
+  const stopper = new AbortController();
+  const stopping = stopper.signal;
+  const events = await openEventQueue(deps.queue);
+  const refunds = await openRefundQueue(deps.queue);
+  if (deps.config.embedded) await Promise.all([events.giveBackAll(), refunds.giveBackAll()]);
+  await events.add((await openEvents(db, source)).map(({ id }) => ({ job: { eventId: id } })));
+  await refunds.add((await owedRefunds(db, source)).map(({ id }) => ({ job: { orderId: id } })));
+
   let comparedAt = Number.NEGATIVE_INFINITY;
-  const stopNotices = every(POLL_MS, async () => {
-    try {
-      while ((await workDue(parts, signal)) > 0 && !signal.aborted);
-    } catch (error) {
-      deps.log.error({ err: error }, 'payment notices could not be taken');
-    }
-  });
-  const stopRefunds = every(POLL_MS, async () => {
-    try {
-      while ((await payRefundsDue(parts, { stopping: signal })).tried > 0 && !signal.aborted);
-    } catch (error) {
-      deps.log.error({ err: error }, 'refunds could not be taken');
-    }
-  });
-  const stopComparing = every(HOUR_MS, async () => {
-    if (deps.clock.now() - comparedAt < DAY_MS) return;
-    comparedAt = deps.clock.now();
-    try {
-      await reconcile(parts, signal);
-      await forgetOldEvents(deps.database.db, new Date(deps.clock.now() - EVENTS_KEPT_MS));
-    } catch (error) {
-      deps.log.error({ err: error }, 'payments could not be compared');
-    }
-  });
+  const stops = [
+    repeat(POLL_MS, 'payment events could not be taken', () =>
+      workDueJobs(events, {
+        stopping,
+        work: ({ eventId }) => workEvent(parts, eventId),
+        failed: (error, { job, attempt }) =>
+          eventFailed(parts, job.eventId, error, attempt.retryCount >= EVENT_RETRIES),
+      }),
+    ),
+    repeat(POLL_MS, 'refunds could not be taken', () =>
+      workDueJobs(refunds, {
+        stopping,
+        work: ({ orderId }) => payRefund(parts, orderId),
+        failed: (error, { job }) => refundFailed(parts, job.orderId, error),
+      }),
+    ),
+    repeat(HOUR_MS, 'payments could not be compared', async () => {
+      if (deps.clock.now() - comparedAt < DAY_MS) return;
+      comparedAt = deps.clock.now();
+      await reconcile(parts, stopping);
+      await forgetOldEvents(db, new Date(deps.clock.now() - EVENTS_KEPT_MS));
+    }),
+  ];
   return async () => {
-    stopping.abort();
-    await stopNotices();
-    await stopRefunds();
-    await stopComparing();
+    stopper.abort();
+    for (const stop of stops) await stop();
   };
+
+  function repeat(ms: number, failure: string, work: () => Promise<void>): () => Promise<void> {
+    return every(ms, () => work().catch((error) => deps.log.error({ err: error }, failure)));
+  }
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PgBoss } from 'pg-boss';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Tx } from './db.ts';
-import { queueInside } from './queue.ts';
 
 /** A queue by its name. Its folder says what a job is and how long one may take. */
 export interface JobQueueShape<Job> {
@@ -11,6 +10,8 @@ export interface JobQueueShape<Job> {
   options: NonNullable<Parameters<PgBoss['createQueue']>[1]>;
   /** the highest is taken first */
   priority?: (job: Job) => number;
+  /** With the policy `exclusive`: a job is dropped while another one with its key waits or runs. */
+  key?: (job: Job) => string;
 }
 
 /** A job in a worker's hands. `attempt` keeps a worker that lost the job from ending another's. */
@@ -46,7 +47,7 @@ export async function openJobQueue<Job extends object>(
   boss: PgBoss,
   shape: JobQueueShape<Job>,
 ): Promise<JobQueue<Job>> {
-  const { name, priority } = shape;
+  const { name, priority, key } = shape;
   await made(boss, shape);
   return {
     async add(jobs, tx) {
@@ -54,6 +55,7 @@ export async function openJobQueue<Job extends object>(
         id: randomUUID(),
         data: job,
         ...(priority ? { priority: priority(job) } : {}),
+        ...(key ? { singletonKey: key(job) } : {}),
         ...(delaySeconds ? { startAfter: delaySeconds } : {}),
       }));
       await boss.insert(name, rows, inside(tx));
@@ -82,6 +84,31 @@ export async function openJobQueue<Job extends object>(
   };
 }
 
+/**
+ * Works due jobs one by one until none is left or `stopping` is aborted. A job whose work throws goes back for its retry,
+ * after `failed` has seen the error.
+ */
+export async function workDueJobs<Job>(
+  queue: JobQueue<Job>,
+  how: {
+    stopping: AbortSignal;
+    work(job: Job): Promise<void>;
+    failed(error: unknown, held: HeldJob<Job>): Promise<void> | void;
+  },
+): Promise<void> {
+  while (!how.stopping.aborted) {
+    const [held] = await queue.take(1);
+    if (!held) return;
+    try {
+      await how.work(held.job);
+      await queue.remove(held);
+    } catch (error) {
+      await how.failed(error, held);
+      await queue.giveBack([held]);
+    }
+  }
+}
+
 /** Once for a queue of a boss; what failed is tried anew by the next. */
 function made(
   boss: PgBoss,
@@ -105,6 +132,6 @@ function attemptOf({ attempt }: HeldJob<unknown>): HeldJob<unknown>['attempt'] {
   return attempt;
 }
 
-function inside(tx: Tx | undefined): { db?: ReturnType<typeof queueInside> } {
-  return tx ? { db: queueInside(tx) } : {};
+function inside(tx: Tx | undefined): { db?: ReturnType<typeof fromKysely> } {
+  return tx ? { db: fromKysely(tx) } : {};
 }

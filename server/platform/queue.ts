@@ -1,6 +1,5 @@
-import { CompiledQuery } from 'kysely';
-import { type ConstructorOptions, fromPglite, PgBoss } from 'pg-boss';
-import type { Database, Tx } from './db.ts';
+import { fromPglite, PgBoss } from 'pg-boss';
+import type { Database } from './db.ts';
 import type { Log } from './log.ts';
 
 /** What every job on our queues may count on; a queue's own folder names the queue and its payload. */
@@ -33,16 +32,4 @@ export function createQueue(database: Database, log: Log): PgBoss {
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
   boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'));
   return boss;
-}
-
-type QueueDb = NonNullable<ConstructorOptions['db']>;
-
-/** Lets a `send` join our transaction: `boss.send(name, data, { db: queueInside(tx) })`. */
-export function queueInside(tx: Tx): QueueDb {
-  return {
-    executeSql: async (text, values = []) => {
-      const result = await tx.executeQuery(CompiledQuery.raw(text, [...values]));
-      return { rows: result.rows };
-    },
-  };
 }

@@ -133,7 +133,6 @@ export interface Tables {
     refunded_cents: Generated<number>;
     refund_due_cents: number | null;
     refund_due_at: Date | null;
-    refund_attempts: Generated<number>;
     refund_problem: string | null;
     created_at: DefaultedTime;
     settled_at: Date | null;
@@ -169,7 +168,6 @@ export interface Tables {
     object_id: string;
     received_at: DefaultedTime;
     due_at: Date | null;
-    attempts: Generated<number>;
     last_error: string | null;
   };
   activation_codes: { account_id: string; code: string; created_at: DefaultedTime };

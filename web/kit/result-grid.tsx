@@ -1,11 +1,3 @@
-import {
-  type ColumnDef,
-  createColumnHelper,
-  FlexRender,
-  type Row,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { cn } from '../lib/class-names.ts';
@@ -18,21 +10,21 @@ import type { ShownRows } from './results-card.tsx';
 const ROW_PX = 40;
 const OVERSCAN_ROWS = 12;
 
-const features = tableFeatures({});
-
 /** One row of the grid: an item of a task. */
 export interface GridView {
   position: number;
 }
 
-/** Makes the columns of a grid. Make them once: new ones would make 10,000 rows anew at each drawing. */
-export function gridColumns<View extends GridView>() {
-  return createColumnHelper<typeof features, View>();
+/** A column of the grid. Make columns once, outside of components: new ones render every row again. */
+export interface GridColumn<View> {
+  id: string;
+  header: string;
+  cell: (view: View) => ReactNode;
 }
 
 interface ResultGridProps<View extends GridView> extends ShownRows<View> {
   label: string;
-  columns: ColumnDef<typeof features, View>[];
+  columns: readonly GridColumn<View>[];
   /** width classes by column; the first is narrower on a phone, where it stays in sight. `charge` is a number */
   widths: Readonly<Record<string, string>>;
   /** least width of all, as a class */
@@ -67,20 +59,12 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
     [open, receiptIds, toggle],
   );
 
-  const table = useTable({
-    features,
-    columns,
-    data: views,
-    getRowId: rowId,
-  });
-  const { rows } = table.getRowModel();
-
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => tableRef.current?.parentElement ?? null,
     estimateSize: () => ROW_PX,
     overscan: OVERSCAN_ROWS,
-    getItemKey: (index) => rows[index]?.id ?? `waiting-${index}`,
+    getItemKey: (index) => views[index]?.position ?? `waiting-${index}`,
   });
   const items = virtualizer.getVirtualItems();
   const lastLookedAt = (items.at(-1)?.index ?? 0) + 1;
@@ -99,41 +83,40 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
         className={cn('table-fixed', className)}
       >
         <TableHead>
-          {table.getHeaderGroups().map((group) => (
-            <TableRow key={group.id} aria-rowindex={1}>
-              {group.headers.map((header, index) => (
+          <TableRow aria-rowindex={1}>
+            {columns.map(({ id, header }, index) => {
+              const sorted = sort?.column === id ? sort : null;
+              return (
                 <TableHeaderCell
-                  key={header.id}
+                  key={id}
                   pinned={index === 0}
-                  sorted={sort?.column === header.column.id ? sort : null}
-                  className={cn(widths[header.column.id], header.column.id === 'charge' && 'text-right')}
+                  sorted={sorted}
+                  className={cn(widths[id], id === 'charge' && 'text-right')}
                 >
-                  {sortable.includes(header.column.id) ? (
-                    <SortButton
-                      sort={sort?.column === header.column.id ? sort : null}
-                      onPress={() => onSort(header.column.id)}
-                    >
-                      <table.FlexRender header={header} />
+                  {sortable.includes(id) ? (
+                    <SortButton sort={sorted} onPress={() => onSort(id)}>
+                      {header}
                     </SortButton>
                   ) : (
-                    <table.FlexRender header={header} />
+                    header
                   )}
                 </TableHeaderCell>
-              ))}
-            </TableRow>
-          ))}
+              );
+            })}
+          </TableRow>
         </TableHead>
         <Spacer px={before} />
         {items.map(({ key, index }) => {
-          const row = rows[index];
+          const view = views[index];
           return (
             <TableBody key={key} ref={virtualizer.measureElement} data-index={index}>
-              {row ? (
+              {view ? (
                 <ResultRow
-                  row={row}
+                  view={view}
+                  columns={columns}
                   index={index}
-                  fresh={isFresh(row, live, seen.current)}
-                  receiptId={receipts.openId(row.original.position)}
+                  fresh={isFresh(view, live, seen.current)}
+                  receiptId={receipts.openId(view.position)}
                   receipt={receipt}
                 />
               ) : (
@@ -148,24 +131,16 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
   );
 }
 
-function rowId(view: GridView): string {
-  return String(view.position);
-}
-
-/** Whether a row is drawn for the first time; scrolling back to one is no arrival. */
-function isFresh<View extends GridView>(
-  row: Row<typeof features, View>,
-  live: boolean,
-  seen: Set<number>,
-): boolean {
-  const { position } = row.original;
+/** Whether a row appears for the first time. Scrolling back to it doesn't count. */
+function isFresh({ position }: GridView, live: boolean, seen: Set<number>): boolean {
   const fresh = live && !seen.has(position);
   seen.add(position);
   return fresh;
 }
 
 interface ResultRowProps<View extends GridView> {
-  row: Row<typeof features, View>;
+  view: View;
+  columns: readonly GridColumn<View>[];
   index: number;
   fresh: boolean;
   /** the id for its receipt, or null while that is closed */
@@ -174,7 +149,8 @@ interface ResultRowProps<View extends GridView> {
 }
 
 const ResultRow = memo(function ResultRow<View extends GridView>({
-  row,
+  view,
+  columns,
   index,
   fresh,
   receiptId,
@@ -182,24 +158,23 @@ const ResultRow = memo(function ResultRow<View extends GridView>({
 }: ResultRowProps<View>) {
   // Kept from the first drawing, else the next one would cut the fading short.
   const [fades] = useState(fresh);
-  const cells = row.getAllCells();
   return (
     <>
       <TableRow aria-rowindex={index + 2} className={fades ? 'animate-fade-in' : undefined}>
-        {cells.map((cell, column) => (
+        {columns.map(({ id, cell }, column) => (
           <TableCell
-            key={cell.id}
+            key={id}
             pinned={column === 0}
-            className={cn('group-last:border-b', cell.column.id === 'charge' && 'text-right')}
+            className={cn('group-last:border-b', id === 'charge' && 'text-right')}
           >
-            <FlexRender cell={cell} />
+            {cell(view)}
           </TableCell>
         ))}
       </TableRow>
       {receiptId && (
         <tr id={receiptId}>
-          <td colSpan={cells.length} className="border-b border-border bg-surface p-0">
-            <div className="sticky left-0 w-[100cqw]">{receipt(row.original)}</div>
+          <td colSpan={columns.length} className="border-b border-border bg-surface p-0">
+            <div className="sticky left-0 w-[100cqw]">{receipt(view)}</div>
           </td>
         </tr>
       )}

@@ -2,7 +2,7 @@ import type { EmailOtpType, User } from '@supabase/supabase-js';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { MESSAGES } from '#contract/messages.ts';
-import { dropAllFiles } from './kept-file.ts';
+import { removeAllSavedFiles } from './saved-file.ts';
 import { AUTH_STORAGE_KEY, endStoredSession, hasStoredSession, supabase } from './supabase.ts';
 
 export interface SessionUser {
@@ -110,7 +110,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // Here first: with the server down or its answer late, whoever leaves is gone from this browser all the same.
         const told = endStoredSession();
         settle(null);
-        void dropAllFiles();
+        void removeAllSavedFiles();
         // The client may be about to refresh what was just dropped; this makes it let go.
         void supabase()
           .then(({ auth }) => auth.signOut({ scope: 'local' }))

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TestBillingAct, TestCheckoutAct, TestCheckoutView } from '#contract/payments.ts';
-import { transaction } from '../../platform/db.ts';
-import { receive, workDue } from '../events/inbox.ts';
+import { type Tx, transaction } from '../../platform/db.ts';
+import { receiveInside, workOpenEvents } from '../events/inbox.ts';
 import { successUrlOf } from '../orders.ts';
 import type { PaymentParts } from '../payment-parts.ts';
+import { openEventQueue } from '../payment-queues.ts';
 import { PRODUCT_NAMES } from '../products.ts';
 import {
   completeSession,
@@ -60,6 +61,7 @@ export async function actOnTestCheckout(
   act: z.infer<typeof TestCheckoutAct>,
 ): Promise<{ url: string }> {
   const session = await ownSession(parts, accountId, sessionId);
+  const events = await openEventQueue(parts.queue);
   if (act === 'cancel') {
     await transaction(parts.database.db, async (tx) => {
       if (await expireSession(tx, sessionId)) await tell(tx, 'checkout.session.expired', sessionId);
@@ -67,7 +69,7 @@ export async function actOnTestCheckout(
   } else {
     await complete(session, act === 'pay');
   }
-  await workDue(parts);
+  await workOpenEvents(parts);
   return { url: act === 'cancel' ? session.cancel_url : successUrlOf(session, sessionId) };
 
   async function complete({ mode, order_id, trial_days }: Session, paid: boolean): Promise<void> {
@@ -94,8 +96,8 @@ export async function actOnTestCheckout(
     });
   }
 
-  function tell(tx: Parameters<typeof receive>[2], type: string, objectId: string): Promise<void> {
-    return receive(parts, { id: newTestId('evt_test'), type, objectId }, tx);
+  function tell(tx: Tx, type: string, objectId: string): Promise<void> {
+    return receiveInside(tx, parts, events, { id: newTestId('evt_test'), type, objectId });
   }
 }
 
@@ -111,9 +113,10 @@ export async function actOnTestBilling(
   if (!row || (row.ended_at && row.ended_at <= now)) {
     throw new CallError('not_found', MESSAGES.payments.nothingToManage);
   }
+  const events = await openEventQueue(parts.queue);
   await transaction(parts.database.db, async (tx) => {
     const tell = (type: string, objectId: string) =>
-      receive(parts, { id: newTestId('evt_test'), type, objectId }, tx);
+      receiveInside(tx, parts, events, { id: newTestId('evt_test'), type, objectId });
     if (act === 'cancel') {
       const ends = periodEnd(row, now);
       await updateSubscription(tx, row.id, { cancels_at_period_end: true, ended_at: ends });
@@ -130,5 +133,5 @@ export async function actOnTestBilling(
     }
     await tell('customer.subscription.updated', row.id);
   });
-  await workDue(parts);
+  await workOpenEvents(parts);
 }

@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import type { Tables } from '../../platform/tables.ts';
 
 export type PaymentEvent = Selectable<Tables['payment_events']>;
 
-/** Keeps a notice, due at once; false when it was kept before. */
+/** Stores an event; false for one that is stored already. */
 export async function insertEvent(
   db: Db,
   event: { id: string; source: 'stripe' | 'test'; type: string; objectId: string; at: Date },
@@ -25,39 +25,27 @@ export async function insertEvent(
   return row !== undefined;
 }
 
-/** Takes due notices, oldest first; whoever takes them has until `leaseEnds` before another may. */
-export async function claimDue(
-  db: Db,
-  claim: { source: 'stripe' | 'test'; now: Date; leaseEnds: Date; most: number },
-): Promise<PaymentEvent[]> {
-  return db
-    .updateTable('payment_events')
-    .set({ due_at: claim.leaseEnds, attempts: sql`attempts + 1` })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('payment_events')
-        .select('id')
-        .where('source', '=', claim.source)
-        .where('due_at', '<=', claim.now)
-        .orderBy('received_at')
-        .orderBy('id')
-        .limit(claim.most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
+/** The events that are not done, oldest first: all of a source, or the one with this id. */
+export async function openEvents(db: Db, source: 'stripe' | 'test', id?: string): Promise<PaymentEvent[]> {
+  const open = db
+    .selectFrom('payment_events')
+    .selectAll()
+    .where('source', '=', source)
+    .where('due_at', 'is not', null)
+    .orderBy('received_at')
+    .orderBy('id');
+  return (id === undefined ? open : open.where('id', '=', id)).execute();
 }
 
-/** Notes how a notice went: done when `dueAt` is null. */
-export async function noteOutcome(
+/** Stores how an event went; `done` ends it, with an error where it is given up. */
+export async function storeOutcome(
   db: Db,
   id: string,
-  outcome: { dueAt: Date | null; error: string | null },
+  outcome: { done: boolean; error: string | null },
 ): Promise<void> {
   await db
     .updateTable('payment_events')
-    .set({ due_at: outcome.dueAt, last_error: outcome.error })
+    .set({ last_error: outcome.error, ...(outcome.done ? { due_at: null } : {}) })
     .where('id', '=', id)
     .execute();
 }

@@ -1,10 +1,11 @@
-import type { Db } from '../../platform/db.ts';
+import { type Tx, transaction } from '../../platform/db.ts';
 import { reasonOf } from '../../platform/operator-error.ts';
 import { revokeSubscription, syncSubscription } from '../entitlements.ts';
 import { fulfil } from '../fulfil.ts';
 import type { PaymentParts } from '../payment-parts.ts';
+import { type EventQueue, openEventQueue } from '../payment-queues.ts';
 import { takeBackOrder } from '../refunds.ts';
-import { claimDue, insertEvent, noteOutcome, type PaymentEvent } from './inbox-store.ts';
+import { insertEvent, openEvents, type PaymentEvent, storeOutcome } from './inbox-store.ts';
 
 /** A notice of the provider. Its object is not believed: it is fetched again when the notice is worked. */
 export interface Notice {
@@ -13,59 +14,50 @@ export interface Notice {
   objectId: string;
 }
 
-const LEASE_MS = 120_000;
-const MOST_AT_ONCE = 20;
-const FIRST_WAIT_MS = 2000;
-const LONGEST_WAIT_MS = 3_600_000;
-/** About three days, as long as Stripe itself repeats what was not taken. */
-const MOST_ATTEMPTS = 80;
-
-/**
- * Keeps a notice, once however often it comes. It is worked by whoever calls `workDue` next. `db`: a transaction that changes
- * what it is about.
- */
-export async function receive(
-  parts: PaymentParts,
-  notice: Notice,
-  db: Db = parts.database.db,
-): Promise<void> {
-  const at = new Date(parts.clock.now());
-  const isNew = await insertEvent(db, { ...notice, source: parts.provider.source, at });
-  parts.log.info({ event: notice.id, type: notice.type, again: !isNew }, 'payment notice');
+/** Stores an event once, however often it arrives, and queues it. */
+export async function receive(parts: PaymentParts, notice: Notice): Promise<void> {
+  const queue = await openEventQueue(parts.queue);
+  await transaction(parts.database.db, (tx) => receiveInside(tx, parts, queue, notice));
 }
 
-/**
- * Works the notices that are due, one after the other. One that fails comes again later. Answers how many were taken. `stopping`: those
- * not begun are left for later.
- */
-export async function workDue(parts: PaymentParts, stopping?: AbortSignal): Promise<number> {
+/** `receive` in a transaction that changes what the event is about. */
+export async function receiveInside(
+  tx: Tx,
+  parts: PaymentParts,
+  queue: EventQueue,
+  notice: Notice,
+): Promise<void> {
+  const at = new Date(parts.clock.now());
+  const isNew = await insertEvent(tx, { ...notice, source: parts.provider.source, at });
+  if (isNew) await queue.add([{ job: { eventId: notice.id } }], tx);
+  parts.log.info({ event: notice.id, type: notice.type, again: !isNew }, 'payment event received');
+}
+
+/** Works on an event, unless it is done. Throws where it has to be retried. */
+export async function workEvent(parts: PaymentParts, id: string): Promise<void> {
   const { db } = parts.database;
-  const now = parts.clock.now();
-  const due = await claimDue(db, {
-    source: parts.provider.source,
-    now: new Date(now),
-    leaseEnds: new Date(now + LEASE_MS),
-    most: MOST_AT_ONCE,
-  });
-  for (const event of due) {
-    if (stopping?.aborted) {
-      await noteOutcome(db, event.id, { dueAt: new Date(parts.clock.now()), error: event.last_error });
-      continue;
-    }
-    try {
-      await act(parts, event);
-      await noteOutcome(db, event.id, { dueAt: null, error: null });
-    } catch (error) {
-      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(event.attempts, 20));
-      const over = event.attempts >= MOST_ATTEMPTS;
-      parts.log.error({ err: error, event: event.id, type: event.type, over }, 'a payment notice failed');
-      await noteOutcome(db, event.id, {
-        dueAt: over ? null : new Date(parts.clock.now() + wait),
-        error: reasonOf(error).slice(0, 500),
-      });
-    }
+  for (const event of await openEvents(db, parts.provider.source, id)) {
+    await act(parts, event);
+    await storeOutcome(db, id, { done: true, error: null });
   }
-  return due.length;
+}
+
+/** Works on all events that are not done, now. Those that fail are left to the queue. */
+export async function workOpenEvents(parts: PaymentParts): Promise<void> {
+  for (const { id } of await openEvents(parts.database.db, parts.provider.source)) {
+    await workEvent(parts, id).catch((error) => eventFailed(parts, id, error));
+  }
+}
+
+/** Stores why an event failed. `over`: it is given up. */
+export async function eventFailed(
+  parts: PaymentParts,
+  id: string,
+  error: unknown,
+  over = false,
+): Promise<void> {
+  parts.log.error({ err: error, event: id, over }, 'a payment event failed');
+  await storeOutcome(parts.database.db, id, { done: over, error: reasonOf(error).slice(0, 500) });
 }
 
 /** What a notice asks for. Each step reads how things stand now, so their order and number do not matter. */

@@ -1,5 +1,6 @@
 import { lockPlan } from '#server/accounts/plan.ts';
 import type { PaymentParts } from '#server/payments/payment-parts.ts';
+import { openRefundQueue } from '#server/payments/payment-queues.ts';
 import { payRefundsDue } from '#server/payments/refunds.ts';
 import { transaction } from '#server/platform/db.ts';
 import { giveUpRuns } from './run-book.ts';
@@ -9,12 +10,10 @@ import { giveUpRuns } from './run-book.ts';
  * money is not forgotten with the account.
  */
 export async function payBackBeforeDeletion(parts: PaymentParts, accountId: string): Promise<void> {
+  const refunds = await openRefundQueue(parts.queue);
   await transaction(parts.database.db, async (tx) => {
-    if (await lockPlan(tx, accountId)) await giveUpRuns(tx, accountId, new Date(parts.clock.now()));
+    if (await lockPlan(tx, accountId)) await giveUpRuns(tx, refunds, accountId, new Date(parts.clock.now()));
   });
-  for (;;) {
-    const { tried, owed } = await payRefundsDue(parts, { accountId });
-    if (owed > 0) throw new Error(`${owed} refunds of the account ${accountId} could not be paid.`);
-    if (tried === 0) return;
-  }
+  const { owed } = await payRefundsDue(parts, { accountId });
+  if (owed > 0) throw new Error(`${owed} refunds of the account ${accountId} could not be paid.`);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
 import { lockPlan } from '#server/accounts/plan.ts';
 import type { Deps } from '#server/deps.ts';
+import type { RefundQueue } from '#server/payments/payment-queues.ts';
 import type { OrderedSearch } from '#server/payments/products.ts';
 import type { Order } from '#server/payments/provider.ts';
 import {
@@ -28,6 +29,7 @@ import {
 export interface BookParts {
   deps: Pick<Deps, 'database' | 'clock' | 'log'>;
   queue: RunQueue;
+  refunds: RefundQueue;
 }
 
 /** A run in this worker's hands. */
@@ -61,7 +63,7 @@ const NOT_HERE_SECONDS = 5;
  * or this process cannot reach its source.
  */
 export async function takeRun(
-  { deps, queue }: BookParts,
+  { deps, queue, refunds }: BookParts,
   held: HeldRun,
   canRead: (source: PeopleRun['source']) => boolean,
 ): Promise<TakenRun | null> {
@@ -80,7 +82,7 @@ export async function takeRun(
     }
     const { order, run } = locked;
     if (order.status !== 'paid') {
-      await end(tx, order, run, { failed: null }, new Date(deps.clock.now()));
+      await end(tx, refunds, order, run, { failed: null }, new Date(deps.clock.now()));
       await queue.remove(held, tx);
       return null;
     }
@@ -142,7 +144,7 @@ export function runBook({ deps }: BookParts, taken: TakenRun): RunBook {
  * there is by then is handed over, and only where there is nothing the run has failed, in these words.
  */
 export async function endRun(
-  { deps, queue }: BookParts,
+  { deps, queue, refunds }: BookParts,
   taken: TakenRun,
   how: { found: number } | { failed: string },
 ): Promise<void> {
@@ -152,17 +154,17 @@ export async function endRun(
     const { order, run } = locked;
     const brokeOff = 'failed' in how && run.records > 0;
     const outcome = brokeOff ? { found: run.records, error: REST_MISSING } : how;
-    await end(tx, order, run, outcome, new Date(deps.clock.now()));
+    await end(tx, refunds, order, run, outcome, new Date(deps.clock.now()));
     await queue.remove(taken.held, tx);
   });
 }
 
 /** A run that was taken from this worker while it was worked: where its order was taken back, it ends without a file. */
-export async function endIfTakenBack({ deps, queue }: BookParts, taken: TakenRun): Promise<void> {
+export async function endIfTakenBack({ deps, queue, refunds }: BookParts, taken: TakenRun): Promise<void> {
   await transaction(deps.database.db, async (tx) => {
     const locked = await lockOurs(tx, taken);
     if (locked && locked.order.status !== 'paid') {
-      await end(tx, locked.order, locked.run, { failed: null }, new Date(deps.clock.now()));
+      await end(tx, refunds, locked.order, locked.run, { failed: null }, new Date(deps.clock.now()));
     }
     if (locked || !(await lockAll(tx, taken.orderId))) await queue.remove(taken.held, tx);
   });
@@ -191,19 +193,20 @@ export async function releaseRun(
  * Ends whatever an account has paid for and did not get yet, all of it owed from then on: before the account is deleted. The account's row is
  * locked.
  */
-export async function giveUpRuns(tx: Tx, accountId: string, at: Date): Promise<void> {
+export async function giveUpRuns(tx: Tx, refunds: RefundQueue, accountId: string, at: Date): Promise<void> {
   for (const order of await takeUnrunOrders(tx, accountId, at)) {
-    await oweRefund(tx, order, order.amount_cents, at);
+    await oweRefund(tx, refunds, order, order.amount_cents, at);
   }
   for (const orderId of await openRuns(tx, accountId)) {
     const locked = await lockAll(tx, orderId);
-    if (locked) await end(tx, locked.order, locked.run, { failed: GIVEN_UP }, at);
+    if (locked) await end(tx, refunds, locked.order, locked.run, { failed: GIVEN_UP }, at);
   }
 }
 
 /** `error`: in words why no more was found. `failed: null`: the order was taken back, and its money with it. */
 async function end(
   tx: Tx,
+  refunds: RefundQueue,
   order: Order,
   run: PeopleRun,
   how: { found: number; error?: string } | { failed: string | null },
@@ -219,11 +222,11 @@ async function end(
       chunks: 0,
       ended_at: at,
     });
-    if (how.failed !== null) await oweRefund(tx, order, order.amount_cents, at);
+    if (how.failed !== null) await oweRefund(tx, refunds, order, order.amount_cents, at);
     return;
   }
   await updateRun(tx, run.order_id, { status: 'done', holder: null, error: how.error ?? null, ended_at: at });
-  await oweRefund(tx, order, refundOf(order.amount_cents, how.found), at);
+  await oweRefund(tx, refunds, order, refundOf(order.amount_cents, how.found), at);
 }
 
 /** The rows of a run, locked in the order that everybody locks them in: account, order, run. */

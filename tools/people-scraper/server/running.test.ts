@@ -3,6 +3,7 @@ import { recordsPriceCents } from '#contract/people-scraper.ts';
 import { send } from '#server/auth/test-requests.ts';
 import { addOptOuts } from '#server/leads/opt-out.ts';
 import { optOutsOf } from '#server/leads/test-leads.ts';
+import { openRefundQueue } from '#server/payments/payment-queues.ts';
 import type { Payer, PaymentBench } from '#server/payments/test-bench.ts';
 import { endRun, releaseRun, runBook, takeRun } from './run-book.ts';
 import { fileAddress } from './run-file.ts';
@@ -92,7 +93,7 @@ describe('a run', () => {
     const id = await people.buy(payer, SALES);
     await people.scrape(payer, SALES, AT_ONCE);
     const queue = await openRunQueue(bench.deps);
-    const parts = { deps: bench.deps, queue };
+    const parts = { deps: bench.deps, queue, refunds: await openRefundQueue(bench.deps.queue) };
     let held: HeldRun | undefined;
     // Others wait from earlier tests.
     while (held?.job.orderId !== id) [held] = await queue.take(1);

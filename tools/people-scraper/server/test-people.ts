@@ -105,7 +105,6 @@ export async function openPeopleWorld(
 ): Promise<PeopleWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'leadwell-people-'));
   const bench = await openPaymentBench({ DATA_DIR: folder, ...environment });
-  await bench.deps.queue.start();
   const people = peopleBench(bench);
   if (leads > 0) await people.load(leads);
   const stopRefunds = every(50, async () => void (await payRefundsDue(bench.parts)));
@@ -126,7 +125,6 @@ export async function openPeopleWorld(
     async close() {
       await stopWorkers();
       await stopRefunds();
-      await bench.deps.queue.stop({ graceful: false });
       await bench.deps.warehouse.close();
       await bench.close();
       rmSync(folder, { recursive: true, force: true });

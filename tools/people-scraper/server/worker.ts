@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApolloFault } from '#net/apollo/apollo-api.ts';
 import type { Deps } from '#server/deps.ts';
+import { openRefundQueue } from '#server/payments/payment-queues.ts';
 import { every } from '#server/platform/every.ts';
 import { scrapePeople } from '../scrape-people.ts';
 import { openSource, reachableSources } from './open-source.ts';
@@ -50,7 +51,7 @@ export async function startPeopleWorker(
 ): Promise<PeopleWorker> {
   const { log } = deps;
   const queue = await openRunQueue(deps);
-  const parts: BookParts = { deps, queue };
+  const parts: BookParts = { deps, queue, refunds: await openRefundQueue(deps.queue) };
   const delays = options.retryDelaysSeconds ?? RETRY_DELAYS_SECONDS;
   const sources = reachableSources(deps.config, options.holdsLeads ?? false);
   const stopping = new AbortController();

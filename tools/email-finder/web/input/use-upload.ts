@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropFile, keepFile, keptFile } from '#web/lib/kept-file.ts';
+import { readSavedFile, removeSavedFile, saveFile } from '#web/lib/saved-file.ts';
 import { openUpload, parseChoice, reread, type Upload } from './upload.ts';
 
 /** The list that is about to be started, and what can be done with it. */
@@ -36,10 +36,10 @@ export function useUpload(accountId: string): ChosenUpload {
     async (next: Upload) => {
       const { id, name, content, list } = next;
       const choice = { columns: list.columns, hasHeader: list.hasHeader };
-      const done = await keepFile(place, { id, name, content, choice });
+      const done = await saveFile(place, { id, name, content, choice });
       if (current.current === id) setKept(done);
       // It was removed while it was being kept.
-      else if (done && current.current === null) void dropFile(place, id);
+      else if (done && current.current === null) void removeSavedFile(place, id);
     },
     [place],
   );
@@ -47,7 +47,7 @@ export function useUpload(accountId: string): ChosenUpload {
   useEffect(() => {
     let gone = false;
     void (async () => {
-      const file = await keptFile(place);
+      const file = await readSavedFile(place);
       if (gone || !file || current.current !== null) return;
       setOpening(true);
       const opened = await openUpload(new File([file.content], file.name), file.id);
@@ -85,7 +85,7 @@ export function useUpload(accountId: string): ChosenUpload {
       void keep(next);
     },
     clear() {
-      if (upload) void dropFile(place, upload.id);
+      if (upload) void removeSavedFile(place, upload.id);
       show(null);
       setProblem(null);
     },

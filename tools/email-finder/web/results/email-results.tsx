@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { gridColumns, ResultGrid } from '#web/kit/result-grid.tsx';
+import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
 import { ResultsCard } from '#web/kit/results-card.tsx';
 import { AskedCell, EmailCell, EmailStatusBadge, ScoreCell, SourceCell, TextCell } from './email-cells.tsx';
 import { EmailReceipt } from './email-receipt.tsx';
@@ -12,40 +12,37 @@ import {
   STATUS_WORDS,
 } from './email-view.ts';
 
-const helper = gridColumns<EmailView>();
-const columns = helper.columns([
-  helper.display({
+const columns: readonly GridColumn<EmailView>[] = [
+  {
     id: 'asked',
     header: 'Asked about',
-    cell: ({ row }) => <AskedCell view={row.original} />,
-  }),
-  helper.display({ id: 'email', header: 'Email', cell: ({ row }) => <EmailCell view={row.original} /> }),
-  helper.display({
+    cell: (view) => <AskedCell view={view} />,
+  },
+  { id: 'email', header: 'Email', cell: (view) => <EmailCell view={view} /> },
+  {
     id: 'status',
     header: 'Status',
-    cell: ({ row: { original } }) => (
-      <EmailStatusBadge status={original.row.status} title={original.row.explanation} />
-    ),
-  }),
-  helper.display({ id: 'score', header: 'Score', cell: ({ row }) => <ScoreCell view={row.original} /> }),
-  helper.display({
+    cell: ({ row }) => <EmailStatusBadge status={row.status} title={row.explanation} />,
+  },
+  { id: 'score', header: 'Score', cell: (view) => <ScoreCell view={view} /> },
+  {
     id: 'domain',
     header: 'Domain',
-    cell: ({ row }) => <TextCell text={row.original.row.domain} />,
-  }),
-  helper.display({ id: 'source', header: 'Source', cell: ({ row }) => <SourceCell view={row.original} /> }),
-  helper.display({
+    cell: (view) => <TextCell text={view.row.domain} />,
+  },
+  { id: 'source', header: 'Source', cell: (view) => <SourceCell view={view} /> },
+  {
     id: 'pattern',
     header: 'Pattern',
-    cell: ({ row }) => <TextCell text={row.original.row.pattern} />,
-  }),
-  helper.display({
+    cell: (view) => <TextCell text={view.row.pattern} />,
+  },
+  {
     id: 'why',
     header: 'Why',
-    cell: ({ row }) => <TextCell text={row.original.row.explanation} />,
-  }),
-  helper.accessor('charge', { id: 'charge', header: 'Credits' }),
-]);
+    cell: (view) => <TextCell text={view.row.explanation} />,
+  },
+  { id: 'charge', header: 'Credits', cell: ({ charge }) => charge },
+];
 
 const WIDTHS: Record<string, string> = {
   asked: 'w-36 lg:w-48',

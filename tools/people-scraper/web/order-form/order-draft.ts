@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { type Keeping, useKept } from '#web/lib/use-kept.ts';
+import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
 import { FALLBACK_RECORDS } from './record-count.ts';
 
 const Attempt = z.object({ key: z.string(), address: z.string(), count: z.number() });
@@ -47,7 +47,7 @@ export function attemptFor(
 
 /** The account's draft, kept in this browser through errors, reloads and closed tabs: two people on one computer have two. */
 export function useOrderDraft(accountId: string): [OrderDraft, (next: OrderDraft) => void] {
-  const keeping = useMemo<Keeping<OrderDraft>>(
+  const keeping = useMemo<Persistence<OrderDraft>>(
     () => ({
       key: `leadwell-draft-people-scraper-${accountId}`,
       parse: parseDraft,
@@ -58,5 +58,5 @@ export function useOrderDraft(accountId: string): [OrderDraft, (next: OrderDraft
     }),
     [accountId],
   );
-  return useKept(keeping);
+  return usePersistedState(keeping);
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { type Keeping, useKept } from '#web/lib/use-kept.ts';
+import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
 import { draftStorageKey, parseDraft, type UrlDraft } from './url-draft.ts';
 
 /** The account's draft, kept in this browser through errors, reloads and closed tabs. */
 export function useDraft(accountId: string): [UrlDraft, (next: UrlDraft) => void] {
-  const keeping = useMemo<Keeping<UrlDraft>>(
+  const keeping = useMemo<Persistence<UrlDraft>>(
     () => ({
       key: draftStorageKey(accountId),
       parse: parseDraft,
@@ -14,5 +14,5 @@ export function useDraft(accountId: string): [UrlDraft, (next: UrlDraft) => void
     }),
     [accountId],
   );
-  return useKept(keeping);
+  return usePersistedState(keeping);
 }

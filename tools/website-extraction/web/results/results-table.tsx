@@ -1,33 +1,30 @@
-import { gridColumns, ResultGrid } from '#web/kit/result-grid.tsx';
+import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
 import type { ShownRows } from '#web/kit/results-card.tsx';
 import { RowReceipt } from './row-receipt.tsx';
 import { OutcomeCell, SocialsCell, TitleCell, UrlCell, ValuesCell } from './website-cells.tsx';
 import type { WebsiteRowView } from './website-row.ts';
 
-const helper = gridColumns<WebsiteRowView>();
-
-/** Made once: new columns would make 10,000 rows anew at each drawing. */
-const columns = helper.columns([
-  helper.display({ id: 'url', header: 'URL', cell: ({ row }) => <UrlCell view={row.original} /> }),
-  helper.display({
+const columns: readonly GridColumn<WebsiteRowView>[] = [
+  { id: 'url', header: 'URL', cell: (view) => <UrlCell view={view} /> },
+  {
     id: 'emails',
     header: 'Emails',
-    cell: ({ row: { original: view } }) => <ValuesCell values={view.emails} position={view.position} />,
-  }),
-  helper.display({
+    cell: (view) => <ValuesCell values={view.emails} position={view.position} />,
+  },
+  {
     id: 'phones',
     header: 'Phones',
-    cell: ({ row: { original: view } }) => <ValuesCell values={view.row.phones} position={view.position} />,
-  }),
-  helper.display({
+    cell: (view) => <ValuesCell values={view.row.phones} position={view.position} />,
+  },
+  {
     id: 'socials',
     header: 'Social profiles',
-    cell: ({ row: { original: view } }) => <SocialsCell socials={view.socials} position={view.position} />,
-  }),
-  helper.display({ id: 'title', header: 'Title', cell: ({ row }) => <TitleCell view={row.original} /> }),
-  helper.display({ id: 'status', header: 'Status', cell: ({ row }) => <OutcomeCell view={row.original} /> }),
-  helper.accessor('charge', { id: 'charge', header: 'Credits' }),
-]);
+    cell: (view) => <SocialsCell socials={view.socials} position={view.position} />,
+  },
+  { id: 'title', header: 'Title', cell: (view) => <TitleCell view={view} /> },
+  { id: 'status', header: 'Status', cell: (view) => <OutcomeCell view={view} /> },
+  { id: 'charge', header: 'Credits', cell: ({ charge }) => charge },
+];
 
 /** Width classes by column; the first is narrower on a phone, where it stays in sight. */
 const WIDTHS: Record<string, string> = {

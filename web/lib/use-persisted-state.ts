@@ -2,29 +2,29 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 const SAVE_AFTER_MS = 300;
 
-/** How a value is kept in this browser. The object must stay the same from one rendering to the next. */
-export interface Keeping<T> {
-  /** the entry of the browser's store */
+/** How a value is saved in this browser. Pass the same object on each render. */
+export interface Persistence<T> {
+  /** the key in local storage */
   key: string;
-  /** What was kept -> the value; anything unexpected is an empty one. */
-  parse(kept: string | null): T;
-  /** null: there is nothing worth keeping */
+  /** Saved text -> the value; unexpected text gives an empty value. */
+  parse(saved: string | null): T;
+  /** null: nothing to save */
   format(value: T): string | null;
-  /** Whether the change must be kept before anything else happens; what was typed can wait for a pause in the typing. */
+  /** Whether to save a change at once. Typed text can wait for a pause in typing. */
   atOnce(before: T, next: T): boolean;
 }
 
-/** A value that stays in this browser through errors, reloads and closed tabs. */
-export function useKept<T>(keeping: Keeping<T>): [T, (next: T) => void] {
-  const [value, setValue] = useState(() => keeping.parse(read(keeping.key)));
+/** State that stays in this browser through errors, reloads, and closed tabs. */
+export function usePersistedState<T>(persistence: Persistence<T>): [T, (next: T) => void] {
+  const [value, setValue] = useState(() => persistence.parse(read(persistence.key)));
   const unsaved = useRef<{ value: T } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const save = useCallback(() => {
     clearTimeout(timer.current);
-    if (unsaved.current) write(keeping.key, keeping.format(unsaved.current.value));
+    if (unsaved.current) write(persistence.key, persistence.format(unsaved.current.value));
     unsaved.current = null;
-  }, [keeping]);
+  }, [persistence]);
 
   useEffect(() => {
     // A closing page runs no timers.
@@ -40,10 +40,10 @@ export function useKept<T>(keeping: Keeping<T>): [T, (next: T) => void] {
       setValue(next);
       unsaved.current = { value: next };
       clearTimeout(timer.current);
-      if (keeping.atOnce(value, next)) save();
+      if (persistence.atOnce(value, next)) save();
       else timer.current = setTimeout(save, SAVE_AFTER_MS);
     },
-    [keeping, value, save],
+    [persistence, value, save],
   );
 
   return [value, update];
@@ -57,12 +57,12 @@ function read(key: string): string | null {
   }
 }
 
-/** Best effort: a full or forbidden store must not stop anyone from working. */
+/** Best effort: storage that is full or forbidden must not stop the user's work. */
 function write(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Nothing to do: the value stays in the page.
+    // The value stays in the page.
   }
 }

@@ -1,0 +1,40 @@
+import type { PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import { type JobQueue, openJobQueue } from '../platform/job-queue.ts';
+
+const EventJob = z.object({ eventId: z.string() });
+const RefundJob = z.object({ orderId: z.uuid() });
+export type EventQueue = JobQueue<z.infer<typeof EventJob>>;
+export type RefundQueue = JobQueue<z.infer<typeof RefundJob>>;
+
+/** About three days, as long as Stripe itself retries. */
+export const EVENT_RETRIES = 80;
+
+const OPTIONS = {
+  policy: 'exclusive',
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  // Longer than the provider's timeouts and their retries.
+  expireInSeconds: 120,
+};
+
+/** Payment events to work on. */
+export function openEventQueue(queue: PgBoss): Promise<EventQueue> {
+  return openJobQueue(queue, {
+    name: 'payment-events',
+    job: EventJob,
+    key: ({ eventId }) => eventId,
+    options: { ...OPTIONS, retryLimit: EVENT_RETRIES },
+  });
+}
+
+/** Refunds to pay. They never expire: it is other people's money. */
+export function openRefundQueue(queue: PgBoss): Promise<RefundQueue> {
+  return openJobQueue(queue, {
+    name: 'refunds',
+    job: RefundJob,
+    key: ({ orderId }) => orderId,
+    options: { ...OPTIONS, retryLimit: 1_000_000, retentionSeconds: 50 * 365 * 86_400 },
+  });
+}

@@ -16,7 +16,7 @@ const domains: MailDomain[] =
         smtp: { replyDelayMs: order.replyDelayMs },
       }));
 const world = await startMailWorld(domains);
-/** What tools/email-finder/run/probe-name.ts makes. */
+/** Addresses that probeName in tools/email-finder/run/catch-all.ts makes. */
 const PROBE = /^(?:[bdfgklmnprstvz][aeiou]){4}\.(?:[bdfgklmnprstvz][aeiou]){4}@/;
 
 function report(): DomainReport[] {

@@ -77,7 +77,7 @@ describe('no session', () => {
     const session = await open('drops-at-rcpt.com');
     const fault = await faultOf(session.recipient(`${REAL}@drops-at-rcpt.com`, false));
     expect(fault).toMatchObject({ kind: 'closed', phase: 'rcpt' });
-    expect(session.spent).toBe(true);
+    expect(session.exhausted).toBe(true);
   });
 
   it('stays open when the signal aborts', async () => {
@@ -87,7 +87,7 @@ describe('no session', () => {
     const session = await open('normal-mail.com', from, PATIENCE, abort.signal);
     abort.abort(new Error('stopped'));
     await expect(waiting).rejects.toThrow('stopped');
-    expect(session.spent).toBe(true);
+    expect(session.exhausted).toBe(true);
   });
 });
 
@@ -111,7 +111,7 @@ describe('servers are left alone', () => {
     for (const name of ['one', 'two']) expect(await ask(session, name, 'stops-after-two.com')).toBe(550);
     expect(await ask(session, 'three', 'stops-after-two.com')).toBe(421);
     await session.quit();
-    expect(session.spent).toBe(true);
+    expect(session.exhausted).toBe(true);
     expect(await faultOf(open('stops-after-two.com', from))).toMatchObject({ kind: 'refused' });
     expect(world.log('stops-after-two.com').sessions).toHaveLength(1);
   });

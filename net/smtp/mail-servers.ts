@@ -114,8 +114,8 @@ export function createMailServers(options: MailServersOptions): MailServers {
     return {
       host,
       international: session.international,
-      get spent() {
-        return session.spent;
+      get exhausted() {
+        return session.exhausted;
       },
       async recipient(address, fresh) {
         const wait = buckets.take(host);

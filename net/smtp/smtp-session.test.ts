@@ -64,7 +64,7 @@ describe('a session', () => {
       phase: 'rcpt',
       alone: true,
     });
-    expect(session.spent).toBe(false);
+    expect(session.exhausted).toBe(false);
     await session.quit();
     expect(lastSession('normal-mail.com')).toMatchObject({
       pipelined: false,
@@ -95,14 +95,14 @@ describe('a session', () => {
     }
   });
 
-  it('is spent after eight refusals', async () => {
+  it('is exhausted after eight refusals', async () => {
     const session = await open('counts-errors.com');
     for (let count = 1; count <= REFUSALS_PER_SESSION; count += 1) {
-      expect(session.spent).toBe(false);
+      expect(session.exhausted).toBe(false);
       expect(await ask(session, `wrong${count}`, 'counts-errors.com')).toBe(550);
     }
-    expect(session.spent).toBe(true);
-    await expect(session.recipient('wrong9@counts-errors.com', false)).rejects.toThrow(/spent/);
+    expect(session.exhausted).toBe(true);
+    await expect(session.recipient('wrong9@counts-errors.com', false)).rejects.toThrow(/exhausted/);
     await session.quit();
     expect(lastSession('counts-errors.com').refusals).toBe(REFUSALS_PER_SESSION);
   });
@@ -213,7 +213,7 @@ describe('a reply that nobody asked for', () => {
       });
     });
     expect((await session.recipient('one@raw.com', false)).reply.code).toBe(550);
-    expect(session.spent).toBe(true);
+    expect(session.exhausted).toBe(true);
     expect(await faultOf(session.recipient('two@raw.com', false))).toMatchObject({ kind: 'not-smtp' });
   });
 

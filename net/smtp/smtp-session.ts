@@ -38,7 +38,7 @@ export interface SmtpSession {
   /** the host's name as DNS gave it */
   readonly host: string;
   /** has said or suffered as much as one session should; ask no more, open another */
-  readonly spent: boolean;
+  readonly exhausted: boolean;
   /** the server offered SMTPUTF8 */
   readonly international: boolean;
   /** Asks about one recipient (canonical address), in a transaction of its own when `fresh`. Throws SmtpFault. */
@@ -117,7 +117,7 @@ class Session implements SmtpSession {
     this.international = offers.has('SMTPUTF8');
   }
 
-  get spent(): boolean {
+  get exhausted(): boolean {
     return (
       this.#connection.fault !== null ||
       this.#refusals >= REFUSALS_PER_SESSION ||
@@ -127,7 +127,7 @@ class Session implements SmtpSession {
 
   async recipient(address: string, fresh: boolean): Promise<RecipientAnswer> {
     if (this.#connection.fault) throw this.#connection.fault;
-    if (this.spent) throw new Error('a session that is spent asks nothing more');
+    if (this.exhausted) throw new Error('a session that is exhausted asks nothing more');
     const lines = this.#linesFor(address, fresh);
     const replies = this.#pipelining
       ? await this.#connection.ask(lines, this.#commandMs)

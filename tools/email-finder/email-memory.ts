@@ -18,7 +18,7 @@ export interface KnownDomain {
 }
 
 /** News to remember. `pattern` is there for addresses of persons, and is to be counted once for each address. */
-export type EmailNews =
+export type MemoryUpdate =
   | ({ kind: 'address'; address: string; domain: string; pattern: string | null } & KnownAddress)
   | { kind: 'domain'; domain: string; catchAll: boolean };
 
@@ -29,7 +29,7 @@ export type EmailNews =
 export interface EmailMemory {
   domain(domain: string): Promise<KnownDomain>;
   addresses(addresses: readonly string[]): Promise<ReadonlyMap<string, KnownAddress>>;
-  remember(news: readonly EmailNews[]): Promise<void>;
+  remember(news: readonly MemoryUpdate[]): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { type EmailCandidate, rankCandidates } from '#engines/email-candidates/e
 import type { EmailRequest } from './email-request.ts';
 
 /** Who a request is about, as far as a list of those who do not want to be listed can tell. */
-export interface AskedFor {
+export interface OptOutKeys {
   /** addresses that are theirs, or may be, in lower case */
   emails: readonly string[];
   domains: readonly string[];
@@ -13,14 +13,14 @@ export interface OptOutList {
   /** Whether there is anybody on it. */
   hasAny(): Promise<boolean>;
   /** Whether any of these addresses or domains is on it. */
-  lists(asked: AskedFor): Promise<boolean>;
+  lists(asked: OptOutKeys): Promise<boolean>;
 }
 
 /**
  * What of a request may stand on the list. The list holds addresses and no names, so a person is on it when any address is that
  * their name may have at the domain: rather one too many is left alone than one who asked for it is found.
  */
-export function askedFor(request: EmailRequest): AskedFor {
+export function optOutKeys(request: EmailRequest): OptOutKeys {
   const { domain } = request;
   if (request.kind === 'address') {
     const whole = request.address.canonical.toLowerCase();
@@ -38,7 +38,7 @@ export async function findOptedOut<T extends { request: EmailRequest }>(
 ): Promise<ReadonlySet<T>> {
   const found = new Set<T>();
   if (!(await list.hasAny())) return found;
-  const asked = requests.map((one) => ({ one, of: askedFor(one.request) }));
+  const asked = requests.map((one) => ({ one, of: optOutKeys(one.request) }));
   const all = {
     emails: asked.flatMap(({ of }) => of.emails),
     domains: [...new Set(asked.flatMap(({ of }) => of.domains))],

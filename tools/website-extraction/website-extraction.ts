@@ -2,7 +2,7 @@ import { toWebUrl } from '#contract/website.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { siteOf } from '#net/politeness.ts';
 import { createPageRenderer } from '#net/render/page-renderer.ts';
-import { createOutcomeQueue, type OutcomeQueue } from '../outcome-queue.ts';
+import { type BoundedQueue, createBoundedQueue } from '../bounded-queue.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
 import type { WebsiteRow } from './definition.ts';
 import { readSite } from './read-site.ts';
@@ -43,7 +43,7 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
   async function workSites(
     sites: IterableIterator<Site>,
     signal: AbortSignal,
-    ready: OutcomeQueue<Outcome>,
+    ready: BoundedQueue<Outcome>,
   ): Promise<void> {
     for (const site of sites) {
       const pages = createSitePages({ fetcher, renderer, cpuBudgetMs, signal });
@@ -62,7 +62,7 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
     shardKey: websiteShardKey,
     async *run(items, signal) {
       const stop = new AbortController();
-      const ready = createOutcomeQueue<Outcome>(MAX_READY);
+      const ready = createBoundedQueue<Outcome>(MAX_READY);
       const end = () => {
         stop.abort(signal.reason);
         ready.end();
@@ -118,7 +118,7 @@ async function workUrls(
   urls: IterableIterator<[string, ToolItem[]]>,
   pages: SitePages,
   signal: AbortSignal,
-  ready: OutcomeQueue<Outcome>,
+  ready: BoundedQueue<Outcome>,
 ): Promise<void> {
   for (const [url, items] of urls) {
     await ready.room();

@@ -3,11 +3,11 @@ import type { Deps } from '#server/deps.ts';
 import { transaction } from '#server/platform/db.ts';
 import {
   type EmailMemory,
-  type EmailNews,
   KEEP_CATCH_ALL_MS,
   KEEP_MS,
   type KnownAddress,
   type KnownDomain,
+  type MemoryUpdate,
 } from '../email-memory.ts';
 import { gather } from './gather.ts';
 import { createLeadPatterns } from './lead-patterns/lead-patterns.ts';
@@ -34,7 +34,7 @@ type MemoryDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'warehouse' | 'lo
 export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): EmailMemory {
   const { db } = database;
   const leadPatterns = createLeadPatterns(leads);
-  let coming: EmailNews[] = [];
+  let coming: MemoryUpdate[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
   let nextWrite: Promise<void> | null = null;
 

@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { isOptedOut } from '#server/leads/opt-out.ts';
 import { readEmailRequest } from '../email-request.ts';
-import { askedFor, type OptOutList } from '../opt-outs.ts';
+import { type OptOutList, optOutKeys } from '../opt-outs.ts';
 import { gather } from './gather.ts';
 import { addressesAfter, countOptOuts, forgetAddresses } from './memory-store.ts';
 
@@ -57,5 +57,5 @@ export async function refuseOptedOut(deps: OptOutDeps, input: string): Promise<v
   const list = createOptOutList(deps);
   const reading = readEmailRequest(input);
   if (!reading.ok || !(await list.hasAny())) return;
-  if (await list.lists(askedFor(reading.request))) throw new CallError('person_opted_out');
+  if (await list.lists(optOutKeys(reading.request))) throw new CallError('person_opted_out');
 }

@@ -11,7 +11,7 @@ const LONGEST_SHOWN = 2_000;
  * The row of a request about which nobody was asked, and for which nothing is guessed. `explanation` stands in place of the
  * reason's own words.
  */
-export function unaskedRow(
+export function unverifiedRow(
   written: EmailInput,
   why: Unasked,
   { domain = '', explanation }: { domain?: string; explanation?: string } = {},
@@ -33,11 +33,11 @@ export function unaskedRow(
 }
 
 /** The row of an item's text that could not be worked: unknown, with the words given. */
-export function unworkableEmailRow(input: string, explanation: string): EmailRow {
+export function emailFailureRow(input: string, explanation: string): EmailRow {
   const reading = readEmailRequest(input);
   return reading.ok
-    ? unaskedRow(reading.request.written, 'unreachable', { domain: reading.request.domain, explanation })
-    : unaskedRow(reading.written, 'unreachable', { explanation });
+    ? unverifiedRow(reading.request.written, 'unreachable', { domain: reading.request.domain, explanation })
+    : unverifiedRow(reading.written, 'unreachable', { explanation });
 }
 
 function shortened<T extends Record<string, string>>(written: T): T {

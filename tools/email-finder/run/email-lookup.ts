@@ -1,0 +1,55 @@
+import type { EmailEvidence } from '#contract/emails.ts';
+import type { EmailCandidate } from '#engines/email-candidates/email-candidates.ts';
+import type { ToolItem } from '../../tool.ts';
+import { type EmailRequest, type RequestReading, readEmailRequest } from '../email-request.ts';
+
+/** One person or address of a run, and what the run has found out about it. Identical items share one lookup. */
+export interface EmailLookup {
+  readonly request: EmailRequest;
+  /** positions of its items; only the first one is billable */
+  readonly positions: number[];
+  /** addresses that the mail server refused as missing */
+  readonly missing: Set<string>;
+  /** the first candidate whose mailbox is disabled */
+  disabled: EmailCandidate | null;
+  /** the mail servers' replies, for the row */
+  readonly replies: EmailEvidence[];
+  /** cached candidates; `version` is the version of the domain's pattern counts */
+  ranked: { version: number; candidates: EmailCandidate[] } | null;
+}
+
+interface LookupsByDomain {
+  byDomain: Map<string, EmailLookup[]>;
+  /** items without a valid domain or address */
+  invalid: { position: number; reading: Extract<RequestReading, { ok: false }> }[];
+}
+
+/** Reads the items of a run and groups their lookups by domain. */
+export function readLookups(items: readonly ToolItem[]): LookupsByDomain {
+  const byInput = new Map<string, EmailLookup>();
+  const byDomain: LookupsByDomain['byDomain'] = new Map();
+  const invalid: LookupsByDomain['invalid'] = [];
+  for (const { position, input } of items) {
+    const duplicate = byInput.get(input);
+    if (duplicate) {
+      duplicate.positions.push(position);
+      continue;
+    }
+    const reading = readEmailRequest(input);
+    if (!reading.ok) {
+      invalid.push({ position, reading });
+      continue;
+    }
+    const lookup = newLookup(reading.request, position);
+    byInput.set(input, lookup);
+    const { domain } = reading.request;
+    const others = byDomain.get(domain);
+    if (others) others.push(lookup);
+    else byDomain.set(domain, [lookup]);
+  }
+  return { byDomain, invalid };
+}
+
+function newLookup(request: EmailRequest, position: number): EmailLookup {
+  return { request, positions: [position], missing: new Set(), disabled: null, replies: [], ranked: null };
+}

@@ -1,0 +1,102 @@
+import { ADDRESS_FAULT_WORDS } from '#engines/email-address/email-address.ts';
+import { streamResults } from '../../bounded-queue.ts';
+import type { ToolItem, ToolOutcome } from '../../tool.ts';
+import type { EmailRow } from '../definition.ts';
+import type { MemoryUpdate } from '../email-memory.ts';
+import type { RequestReading } from '../email-request.ts';
+import { unverifiedRow } from '../unverified-row.ts';
+import { DomainContext, type DomainSources } from './domain-context.ts';
+import { type EmailLookup, readLookups } from './email-lookup.ts';
+import { createHostScheduler, type HostSchedulerOptions, type ServerTurn } from './host-scheduler.ts';
+import { type LookupOptions, lookUp } from './look-up.ts';
+import type { LookupResult } from './resolve-lookup.ts';
+import { createTaskGroup } from './task-group.ts';
+
+export interface FindOptions extends DomainSources, HostSchedulerOptions, LookupOptions {
+  /** Called with true when every open lookup waits for a retry, and with false when work goes on. */
+  onIdle: (idle: boolean) => void;
+}
+
+type Outcome = ToolOutcome<EmailRow>;
+
+/** Domains that load their DNS, memory and opt-outs at once. */
+const DOMAINS_AT_ONCE = 64;
+/** Outcomes that the caller has not taken yet. */
+const MAX_READY = 500;
+
+/**
+ * Finds the addresses of a run: yields one outcome per item, in any order. What happens to one person is in look-up.ts; when
+ * it happens is up to host-scheduler.ts. Throws when the memory or the opt-out list fails. Ends soon when the signal aborts.
+ */
+export async function* findEmails(
+  items: readonly ToolItem[],
+  options: FindOptions,
+  signal: AbortSignal,
+): AsyncGenerator<Outcome, void, undefined> {
+  const { byDomain, invalid } = readLookups(items);
+  for (const { position, reading } of invalid) yield toOutcome(position, invalidRow(reading), false);
+
+  yield* streamResults<Outcome>(MAX_READY, signal, async (outcomes, stopped) => {
+    const tasks = createTaskGroup(options.onIdle);
+    const scheduler = createHostScheduler(options, tasks, proceed, stopped);
+
+    /** Runs a lookup as far as it gets. Returns false if it waits for a turn at the mail server. */
+    async function proceed(lookup: EmailLookup, domain: DomainContext, turn: ServerTurn | null) {
+      const result = await lookUp(lookup, domain, turn, options, stopped);
+      if (result) await publish(lookup, domain, result);
+      return result !== null;
+    }
+
+    async function publish(lookup: EmailLookup, domain: DomainContext, { row, updates }: LookupResult) {
+      const all = [...updates, ...catchAllUpdates(domain)];
+      // Saved before the row is out, so that a run that stops now does not query the server twice.
+      if (all.length > 0) await options.memory.remember(all);
+      await outcomes.room();
+      if (stopped.aborted) return;
+      const isKnown = row.status !== 'unknown';
+      for (const [index, position] of lookup.positions.entries())
+        outcomes.push(toOutcome(position, row, isKnown && index === 0));
+    }
+
+    async function startDomain(name: string, lookups: readonly EmailLookup[]): Promise<void> {
+      const domain = await DomainContext.load(name, lookups, options);
+      const waiting: EmailLookup[] = [];
+      for (const lookup of lookups) if (!(await proceed(lookup, domain, null))) waiting.push(lookup);
+      scheduler.add(domain, waiting);
+    }
+
+    const domains = byDomain.entries();
+    async function startDomains(): Promise<void> {
+      for (const [name, lookups] of domains) {
+        if (stopped.aborted) return;
+        await startDomain(name, lookups);
+      }
+    }
+    for (let count = 0; count < Math.min(DOMAINS_AT_ONCE, byDomain.size); count += 1)
+      tasks.start(startDomains);
+    await tasks.finished();
+  });
+}
+
+function catchAllUpdates({ name, catchAll }: DomainContext): MemoryUpdate[] {
+  const acceptsAll = catchAll.takeNewResult();
+  return acceptsAll === null ? [] : [{ kind: 'domain', domain: name, catchAll: acceptsAll }];
+}
+
+/** An invalid domain or address is free: no server got a query. */
+function invalidRow({ written, fault }: Extract<RequestReading, { ok: false }>): EmailRow {
+  return fault === 'not-a-domain'
+    ? unverifiedRow(written, fault)
+    : unverifiedRow(written, 'not-an-address', { explanation: ADDRESS_FAULT_WORDS[fault] });
+}
+
+function toOutcome(position: number, row: EmailRow, billable: boolean): Outcome {
+  return {
+    position,
+    row,
+    found: row.verified_email !== null,
+    failed: row.status === 'unknown',
+    billable,
+    outcome: row.status,
+  };
+}

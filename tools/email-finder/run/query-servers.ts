@@ -1,0 +1,146 @@
+import type { EmailCandidate } from '#engines/email-candidates/email-candidates.ts';
+import { classifyReply, type ReplyMeaning } from '#engines/smtp-verdict/classify-reply.ts';
+import type { Evidence } from '#engines/smtp-verdict/smtp-verdict.ts';
+import type { SmtpFault, SmtpFaultKind } from '#net/smtp/smtp-fault.ts';
+import type { DomainContext } from './domain-context.ts';
+import type { EmailLookup } from './email-lookup.ts';
+import { type LookupEvidence, notQueried } from './resolve-lookup.ts';
+import { NOT_INTERNATIONAL, type ServerReply, type SmtpClient } from './smtp-client.ts';
+
+/** What the mail servers say about one lookup. With a problem, the evidence counts only if no retry follows. */
+export interface ServerAnswer extends LookupEvidence {
+  problem:
+    | null
+    /** the server wants us to come back later */
+    | { kind: 'temporary' }
+    /** the session broke; `opening`: it never opened */
+    | { kind: 'lost-session'; fault: SmtpFault; opening: boolean };
+}
+
+const MAX_REPLIES = 25;
+
+/** The server may answer differently after a wait. */
+const TEMPORARY: ReadonlySet<ReplyMeaning> = new Set([
+  'greylist',
+  'temporary',
+  'rate-limit',
+  'too-many-recipients',
+]);
+
+const FAULT_REASONS = {
+  unreachable: 'unreachable',
+  'not-public': 'not-public',
+  timeout: 'too-slow',
+  closed: 'connection-lost',
+  'not-smtp': 'not-a-mail-server',
+  tls: 'tls-failed',
+} as const satisfies Record<Exclude<SmtpFaultKind, 'refused'>, string>;
+
+/**
+ * Queries the candidates of a lookup in rank order until the server accepts one, then checks whether the domain accepts
+ * everything. Missing addresses stay in the lookup, so that a retry continues with the rest.
+ */
+export async function queryServers(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  client: SmtpClient,
+): Promise<ServerAnswer> {
+  const candidates = domain.candidates(lookup);
+  for (const [index, candidate] of candidates.entries()) {
+    const address = domain.addressOf(lookup, candidate);
+    if (lookup.missing.has(address)) continue;
+    const reply = await query(lookup, domain, client, address);
+    if (!reply.ok) return lostSession(reply, candidate);
+
+    const { meaning, host } = reply;
+    if (reply.text === NOT_INTERNATIONAL)
+      return { ...notQueried('not-international'), candidate, host, problem: null };
+    if (meaning === 'accepted') return checkCatchAll(lookup, domain, client, candidate, host);
+    if (TEMPORARY.has(meaning)) {
+      if (meaning === 'greylist' || meaning === 'temporary')
+        await queryAheadOfWait(lookup, domain, client, candidates.slice(index + 1));
+      return temporary({ kind: 'reply', meaning, catchAll: 'not-run' }, candidate);
+    }
+    const isGone = meaning === 'mailbox-missing' || meaning === 'mailbox-disabled';
+    if (isGone) lookup.missing.add(address);
+    if (!isGone || lookup.request.kind === 'address')
+      return final({ kind: 'reply', meaning, catchAll: 'not-run' }, candidate, host);
+    if (meaning === 'mailbox-disabled') lookup.disabled ??= candidate;
+  }
+  return lookup.disabled
+    ? final({ kind: 'reply', meaning: 'mailbox-disabled', catchAll: 'not-run' }, lookup.disabled, null)
+    : final({ kind: 'none-exists' }, null, null);
+}
+
+/** Whether a server that refused the session may accept it after a wait. */
+export function isTemporary(fault: SmtpFault): boolean {
+  return fault.reply !== null && TEMPORARY.has(classifyReply(fault.reply, fault.phase));
+}
+
+async function checkCatchAll(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  client: SmtpClient,
+  candidate: EmailCandidate,
+  host: string,
+): Promise<ServerAnswer> {
+  const catchAll = await domain.catchAll.probe((address) => query(lookup, domain, client, address, true));
+  const evidence: Evidence = { kind: 'reply', meaning: 'accepted', catchAll };
+  return catchAll === 'inconclusive' ? temporary(evidence, candidate) : final(evidence, candidate, host);
+}
+
+/**
+ * A greylisting server makes every new recipient wait. So the other candidates and the catch-all probe are queried now, as
+ * long as the session has room, and their wait is over when the retry comes.
+ */
+async function queryAheadOfWait(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  client: SmtpClient,
+  candidates: readonly EmailCandidate[],
+): Promise<void> {
+  const addresses = candidates.map((candidate) => domain.addressOf(lookup, candidate));
+  if (domain.catchAll.claimEarlyProbe()) addresses.unshift(domain.catchAll.probeAddress);
+  for (const address of addresses) {
+    if (lookup.missing.has(address)) continue;
+    if (!client.hasRoom) return;
+    const reply = await query(lookup, domain, client, address);
+    if (!reply.ok) return;
+    if (reply.meaning === 'mailbox-missing') lookup.missing.add(address);
+    else if (reply.meaning !== 'greylist' && reply.meaning !== 'temporary') return;
+  }
+}
+
+/** Queries one address and keeps the server's reply for the row. */
+async function query(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  client: SmtpClient,
+  address: string,
+  fresh = false,
+): Promise<ServerReply> {
+  const reply = await client.query(domain.name, domain.hosts, address, fresh);
+  if (reply.ok && reply.text !== NOT_INTERNATIONAL && lookup.replies.length < MAX_REPLIES)
+    lookup.replies.push({ address, host: reply.host, reply: reply.text });
+  return reply;
+}
+
+function final(evidence: Evidence, candidate: EmailCandidate | null, host: string | null): ServerAnswer {
+  return { evidence, candidate, host, source: 'mail-server', problem: null };
+}
+
+function temporary(evidence: Evidence, candidate: EmailCandidate): ServerAnswer {
+  return { evidence, candidate, host: null, source: 'mail-server', problem: { kind: 'temporary' } };
+}
+
+/** A lost session says nothing about the address, but a refusal says why we got no session. */
+function lostSession(
+  { fault, opening }: Extract<ServerReply, { ok: false }>,
+  candidate: EmailCandidate,
+): ServerAnswer {
+  const problem = { kind: 'lost-session', fault, opening } as const;
+  if (fault.kind !== 'refused') return { ...notQueried(FAULT_REASONS[fault.kind]), candidate, problem };
+  const meaning = fault.reply ? classifyReply(fault.reply, fault.phase) : 'unknown';
+  const evidence: Evidence = { kind: 'reply', meaning, catchAll: 'not-run' };
+  return { evidence, candidate, host: null, source: 'mail-server', problem };
+}

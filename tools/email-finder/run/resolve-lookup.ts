@@ -1,0 +1,206 @@
+import type { EmailReason, EmailSource, EmailStatus } from '#contract/emails.ts';
+import type { EmailCandidate } from '#engines/email-candidates/email-candidates.ts';
+import { type AddressFlags, addressFlags } from '#engines/smtp-verdict/address-flags.ts';
+import { type Evidence, judge, type Unasked, type Verdict } from '#engines/smtp-verdict/smtp-verdict.ts';
+import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
+import type { EmailRow } from '../definition.ts';
+import type { KnownAddress, MemoryUpdate } from '../email-memory.ts';
+import { emailRow } from '../email-row.ts';
+import type { DomainContext } from './domain-context.ts';
+import type { EmailLookup } from './email-lookup.ts';
+
+/** The result of a lookup: its row, and what memory should keep. */
+export interface LookupResult {
+  row: EmailRow;
+  updates: MemoryUpdate[];
+}
+
+/** What a lookup found out. */
+export interface LookupEvidence {
+  evidence: Evidence;
+  /** the candidate that the evidence is about; null: the likeliest one left */
+  candidate: EmailCandidate | null;
+  host: string | null;
+  source: EmailSource | null;
+}
+
+const MAX_RUNNERS_UP = 4;
+/** Outside verifiers cost credits, so a person gets this many checks at most. */
+const OUTSIDE_CHECKS = 3;
+
+/** The evidence of a lookup that got no answer from a mail server. */
+export function notQueried(why: Unasked): LookupEvidence {
+  return { evidence: { kind: 'unasked', why }, candidate: null, host: null, source: null };
+}
+
+/** The evidence of a lookup at a domain that accepts mail for every mailbox. */
+export function acceptsAll(source: 'memory' | 'mail-server'): LookupEvidence {
+  const evidence: Evidence = { kind: 'reply', meaning: 'accepted', catchAll: 'accepted' };
+  return { evidence, candidate: null, host: null, source };
+}
+
+/** Evidence -> row and memory updates. */
+export function resolveLookup(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  { evidence, candidate: queried, host, source }: LookupEvidence,
+): LookupResult {
+  const candidate =
+    evidence.kind === 'none-exists' ? null : (queried ?? candidatesLeft(lookup, domain)[0] ?? null);
+  const verdict = judge(evidence, flagsOf(lookup, domain), candidate?.share ?? 0);
+  return toResult(lookup, domain, verdict, { candidate, host, source });
+}
+
+/**
+ * Resolves a lookup from memory; null where memory does not know enough. Addresses that memory knows as missing are marked,
+ * so that the mail server gets no query for them.
+ */
+export function recallLookup(lookup: EmailLookup, domain: DomainContext): LookupResult | null {
+  for (const candidate of domain.candidates(lookup)) {
+    const address = domain.addressOf(lookup, candidate);
+    const known = domain.remembered(address);
+    if (!known) continue;
+    const isCertain = known.status === 'deliverable' || known.reason === 'mailbox-full';
+    if (lookup.request.kind === 'address' || isCertain)
+      return { row: rememberedRow(lookup, domain, candidate, known), updates: [] };
+    if (known.status === 'undeliverable') lookup.missing.add(address);
+  }
+  return null;
+}
+
+/** Checks the likeliest candidates with outside verifiers; null where they do not know the answer either. */
+export async function verifyOutside(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  verifiers: readonly OutsideVerifier[],
+  signal: AbortSignal,
+): Promise<LookupResult | null> {
+  for (const candidate of candidatesLeft(lookup, domain).slice(0, OUTSIDE_CHECKS)) {
+    const address = domain.addressOf(lookup, candidate);
+    for (const verifier of verifiers) {
+      const answer = await verifier.verify(address, signal);
+      if (signal.aborted) return null;
+      if (!answer) continue;
+      const { status, reason, catchAll } = answer;
+      if (status === 'undeliverable' && lookup.request.kind === 'person') break;
+      const verdict = { status, reason, score: outsideScore(status, candidate.share) };
+      return toResult(lookup, domain, verdict, { candidate, host: null, source: verifier.name, catchAll });
+    }
+  }
+  return null;
+}
+
+/** Lower than the score of our own evidence. */
+function outsideScore(status: EmailStatus, share: number): number {
+  return status === 'deliverable' ? 95 : guessScore(status, share);
+}
+
+function guessScore(status: EmailStatus, share: number): number {
+  return status === 'risky' ? Math.round(20 + 40 * share) : 0;
+}
+
+function rememberedRow(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  candidate: EmailCandidate,
+  { status, reason, mailHost }: KnownAddress,
+): EmailRow {
+  const score = status === 'deliverable' ? 98 : guessScore(status, candidate.share);
+  const verdict: Verdict = { status, reason, score };
+  return toRow(lookup, domain, verdict, { candidate, host: mailHost, source: 'memory' });
+}
+
+interface ResultFacts {
+  candidate: EmailCandidate | null;
+  host: string | null;
+  source: EmailSource | null;
+  /** what an outside verifier says; the domain's own catch-all answer counts where this is absent */
+  catchAll?: boolean | null;
+}
+
+function toResult(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  verdict: Verdict,
+  facts: ResultFacts,
+): LookupResult {
+  const row = toRow(lookup, domain, verdict, facts);
+  return { row, updates: facts.source === null ? [] : memoryUpdates(lookup, domain, verdict, facts) };
+}
+
+function toRow(lookup: EmailLookup, domain: DomainContext, verdict: Verdict, facts: ResultFacts): EmailRow {
+  const { candidate, host, source, catchAll = domain.catchAll.acceptsAll } = facts;
+  const address = candidate === null ? null : domain.addressOf(lookup, candidate);
+  return emailRow({
+    written: lookup.request.written,
+    verdict,
+    flags: flagsOf(lookup, domain),
+    address,
+    pattern: patternOf(lookup, candidate),
+    source,
+    catchAll,
+    mailHost: host,
+    runnersUp: runnersUp(lookup, domain, address, verdict),
+    evidence: lookup.replies,
+  });
+}
+
+/** Other addresses to try, where the result is not certain. */
+function runnersUp(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  address: string | null,
+  { status }: Verdict,
+): string[] {
+  if (lookup.request.kind !== 'person' || status === 'deliverable' || address === null) return [];
+  return candidatesLeft(lookup, domain)
+    .map((candidate) => domain.addressOf(lookup, candidate))
+    .filter((other) => other !== address)
+    .slice(0, MAX_RUNNERS_UP);
+}
+
+function candidatesLeft(lookup: EmailLookup, domain: DomainContext): EmailCandidate[] {
+  return domain
+    .candidates(lookup)
+    .filter((candidate) => !lookup.missing.has(domain.addressOf(lookup, candidate)));
+}
+
+/** A candidate of a person never gets the role flag: people are called Grant or Mark. */
+function flagsOf({ request }: EmailLookup, domain: DomainContext): AddressFlags {
+  return request.kind === 'address' ? addressFlags(request.address.local, domain.name) : domain.flags;
+}
+
+function patternOf({ request }: EmailLookup, candidate: EmailCandidate | null): string | null {
+  return request.kind === 'person' ? (candidate?.pattern ?? null) : null;
+}
+
+/** The missing addresses, and the address of the result unless it is only a guess. */
+function memoryUpdates(
+  lookup: EmailLookup,
+  domain: DomainContext,
+  { status, reason }: Verdict,
+  { candidate, host: mailHost }: ResultFacts,
+): MemoryUpdate[] {
+  const update = (
+    address: string,
+    pattern: string | null,
+    known: { status: EmailStatus; reason: EmailReason },
+  ) =>
+    ({
+      kind: 'address',
+      address: address.toLowerCase(),
+      domain: domain.name,
+      pattern,
+      ...known,
+      mailHost,
+    }) as const;
+  const updates: MemoryUpdate[] = [...lookup.missing].map((address) =>
+    update(address, null, { status: 'undeliverable', reason: 'mailbox-missing' }),
+  );
+  if (candidate === null) return updates;
+  const address = domain.addressOf(lookup, candidate);
+  const isGuess = lookup.request.kind === 'person' && (status === 'unknown' || status === 'undeliverable');
+  if (!isGuess && !lookup.missing.has(address))
+    updates.push(update(address, patternOf(lookup, candidate), { status, reason }));
+  return updates;
+}

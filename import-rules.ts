@@ -7,6 +7,39 @@ import { toolRules } from './tool-import-rules.ts';
  */
 const TESTS = '\\.test\\.tsx?$';
 const TEST_SUPPORT = `${TESTS}|^server/(test-deps|platform/test-database)\\.ts$`;
+/** Tests, and files that only tests import: they may reach up. */
+const FOR_TESTS = `${TESTS}|(^|/)test-[^/]+\\.ts$|/scripted-tool\\.ts$`;
+
+const TOOLS: readonly string[] = [];
+
+/**
+ * The layers of server/, top to bottom. A folder or root file imports only from layers below its own. The server halves of tools/
+ * (tools/<tool>/server.ts and server/) are in the layer of TOOL_SERVERS.
+ */
+export const SERVER_LAYERS: readonly (readonly string[])[] = [
+  // Composition: the processes, the app, and the parts with the lifetime of the server.
+  ['main.ts', 'worker.ts'],
+  ['serve.ts'],
+  ['app.ts', 'operator-commands.ts'],
+  ['server-deps.ts', 'process.ts', 'health.ts', 'api-page.ts', 'web-client.ts'],
+  // The tools' server halves (tools/<tool>/server).
+  TOOLS,
+  // Work across nouns.
+  ['operator'],
+  ['account-data', 'admin'],
+  // Nouns.
+  ['payments', 'tasks', 'leads'],
+  ['auth', 'opt-outs'],
+  ['accounts'],
+  ['credits', 'idempotency'],
+  // What every noun is built on.
+  ['rest'],
+  ['deps.ts'],
+  ['config.ts', 'http'],
+  ['platform'],
+];
+const TOOL_SERVERS = '^tools/[^/]+/server(/|\\.ts$)';
+const TOOL_LAYER = SERVER_LAYERS.indexOf(TOOLS);
 
 export const forbidden: IForbiddenRuleType[] = [
   room('contract', '^contract/|node_modules/zod/'),
@@ -27,6 +60,20 @@ export const forbidden: IForbiddenRuleType[] = [
   room('net', '^net/|^engines/|^contract/|node_modules/'),
   ...toolRules,
   room('server', '^server/|^tools/|^net/|^engines/|^contract/|node_modules/'),
+  ...SERVER_LAYERS.flatMap((layer, at) => layer.map((unit) => serverLayer(unit, at))),
+  {
+    name: 'tool-servers-import-lower-layers',
+    severity: 'error',
+    from: { path: TOOL_SERVERS, pathNot: FOR_TESTS },
+    to: { path: '^server/', pathNot: unitsBelow(TOOL_LAYER) },
+  },
+  {
+    name: 'nouns-know-no-tool-server',
+    comment: 'The layers below the tools get what they need injected by app.ts.',
+    severity: 'error',
+    from: { path: unitsBelow(TOOL_LAYER), pathNot: FOR_TESTS },
+    to: { path: TOOL_SERVERS },
+  },
   room('web', '^web/|^contract/|^engines/csv/|^tools/[^/]+\\.ts$|node_modules/', 'web/vite.config.ts'),
   room('cli', '^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/'),
   {
@@ -96,6 +143,29 @@ function room(name: string, allowed: string, alsoFrom = '^$'): IForbiddenRuleTyp
     severity: 'error',
     from: { path: `^${name}/`, pathNot: `${TESTS}|${alsoFrom}` },
     to: { pathNot: allowed, dependencyTypesNot: name === 'contract' || name === 'web' ? [] : ['core'] },
+  };
+}
+
+function pathOf(unit: string): string {
+  return `^server/${unit.replace('.', '\\.')}(/|$)`;
+}
+
+function unitsBelow(at: number): string {
+  return SERVER_LAYERS.slice(at + 1)
+    .flat()
+    .map(pathOf)
+    .join('|');
+}
+
+function serverLayer(unit: string, at: number): IForbiddenRuleType {
+  return {
+    name: `server-layer-of-${unit}`,
+    severity: 'error',
+    from: { path: pathOf(unit), pathNot: FOR_TESTS },
+    to: {
+      path: '^server/',
+      pathNot: [pathOf(unit), unitsBelow(at)].filter(Boolean).join('|'),
+    },
   };
 }
 

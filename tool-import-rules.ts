@@ -17,14 +17,14 @@ export const toolRules: IForbiddenRuleType[] = [
   ),
   role(
     'run',
-    '^tools/([^/]+)/(?!server\\.ts$|server/|web/|command\\.ts$|definition\\.ts$)',
-    `^(contract|engines|net)/|${PACKAGES}|${RUN_SHAPES}|^tools/$1/(?!server\\.ts$|server/|web/|command\\.ts$)`,
+    '^tools/([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|definition\\.ts$)',
+    `^(contract|engines|net)/|${PACKAGES}|${RUN_SHAPES}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
     'A run knows no database, account, page or command line; what it needs of them comes in as ports.',
   ),
   role(
     'server',
     '^tools/([^/]+)/server(?:\\.ts$|/)',
-    `^(contract|engines|net|server)/|${PACKAGES}|${SERVER_SHAPES}|^tools/$1/(?!web/|command\\.ts$)`,
+    `^(contract|engines|net|server)/|${PACKAGES}|${SERVER_SHAPES}|^tools/$1/(?!web/|command(?:\\.ts$|/))`,
     'The server half uses the server and its own run.',
   ),
   role(
@@ -35,7 +35,7 @@ export const toolRules: IForbiddenRuleType[] = [
   ),
   role(
     'command',
-    '^tools/([^/]+)/command\\.ts$',
+    '^tools/([^/]+)/command(?:\\.ts$|/)',
     `^(contract|engines|net|cli)/|^server/(config|process)\\.ts$|^server/platform/|${PACKAGES}|${SERVER_SHAPES}|^tools/$1/(?!web/)`,
     'A command uses the frame of the command line and its own tool.',
   ),

@@ -5,13 +5,12 @@ import { createConfirmedAccount } from '#server/accounts/by-operator.ts';
 import { accountOfEmail } from '#server/accounts/plan.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { type Config, parseConfig } from '#server/config.ts';
-import { openDeps } from '#server/deps.ts';
 import { runProcess } from '#server/process.ts';
 import { startServer } from '#server/serve.ts';
+import { openDeps } from '#server/server-deps.ts';
 import { settleBatch } from '#server/tasks/settle-batch.ts';
 import { startTask } from '#server/tasks/start-task.ts';
 import { cancelTask } from '#server/tasks/task-run.ts';
-import { TASK_TOOLS } from '#tools/server-tools.ts';
 import { DEMO_TASKS, type DemoTask } from './demo-tasks.ts';
 import { buildWebIfNeeded } from './web-build.ts';
 
@@ -44,8 +43,7 @@ export async function main(): Promise<void> {
 
 /** Adds the account and its tasks, before the server runs. */
 async function addAccount(config: Config): Promise<void> {
-  const opened = await openDeps(config);
-  const deps = { ...opened, taskTools: TASK_TOOLS };
+  const deps = await openDeps(config);
   try {
     await createConfirmedAccount(deps, {
       email: EMAIL,
@@ -56,7 +54,7 @@ async function addAccount(config: Config): Promise<void> {
     if (!account) throw new Error('The demo account is missing.');
     for (const task of DEMO_TASKS) await addTask(deps, account.id, task);
   } finally {
-    await opened.close();
+    await deps.close();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { SingleBar } from 'cli-progress';
-import type { FileProgress } from '#server/operator/command.ts';
+import type { FileProgress } from '#server/platform/operator-command.ts';
 
 /** How far a long command is with a file, for whoever watches. */
 export interface ShownProgress {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '#server/config.ts';
-import type { FileProgress } from '#server/operator/command.ts';
+import type { FileProgress } from '#server/platform/operator-command.ts';
 import { startServer } from '#server/serve.ts';
 import { operate } from './operate.ts';
 

@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream';
 import { parseConfig } from '#server/config.ts';
-import { openDeps } from '#server/deps.ts';
-import type { Output } from '#server/operator/command.ts';
-import { OPERATOR_COMMANDS } from '#server/operator/commands.ts';
 import { askServer } from '#server/operator/socket.ts';
+import { OPERATOR_COMMANDS } from '#server/operator-commands.ts';
 import { DataFolderInUse } from '#server/platform/data-lock.ts';
+import type { Output } from '#server/platform/operator-command.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readEnvFile } from '#server/process.ts';
+import { openDeps } from '#server/server-deps.ts';
 import { showFileProgress } from './file-progress.ts';
 import { Misuse } from './misuse.ts';
 

@@ -1,16 +1,18 @@
 import { Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { SERVER_TOOLS, TASK_TOOLS, TOOL_SALES } from '#tools/server-tools.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { SERVER_TOOLS, TOOL_SALES } from '#tools/server-tools.ts';
+import { mountAccountData } from './account-data/routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
-import { userPaymentsTable } from './accounts/user-payments-table.ts';
 import { usersTable } from './accounts/users-table.ts';
 import { mountAdmin } from './admin/routes.ts';
 import { mountApiPage } from './api-page.ts';
+import { AUTH_DATA } from './auth/personal-data.ts';
 import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
+import { CREDIT_DATA } from './credits/personal-data.ts';
 import { mountCredits } from './credits/routes.ts';
-import type { Deps } from './deps.ts';
 import { mountHealth } from './health.ts';
 import { createBinder } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';
@@ -18,17 +20,37 @@ import { openCors } from './http/cors.ts';
 import { answerError } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { IDEMPOTENCY_DATA } from './idempotency/personal-data.ts';
+import { LEAD_DATA } from './leads/personal-data.ts';
 import { mountLeads } from './leads/routes.ts';
 import { endCheckouts, endPayments } from './payments/billing.ts';
-import { paymentParts } from './payments/payment-parts.ts';
+import { viewOrder } from './payments/orders.ts';
+import { paymentAvailability } from './payments/payment-availability.ts';
+import { PAYMENT_DATA } from './payments/personal-data.ts';
 import { mountPayments } from './payments/routes.ts';
+import { userPaymentsTable } from './payments/user-payments-table.ts';
+import type { PersonalData } from './platform/personal-data.ts';
 import { mountRest } from './rest/routes.ts';
+import type { ServerDeps } from './server-deps.ts';
+import { TASK_DATA } from './tasks/personal-data.ts';
 import { mountTasks } from './tasks/routes.ts';
+import { itemInputs, taskTotals } from './tasks/task-totals.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { mountWebClient } from './web-client.ts';
 
+/** What the server stores about an account, in the order of the exported file. */
+export const PERSONAL_DATA: readonly PersonalData[] = [
+  ...AUTH_DATA,
+  ...IDEMPOTENCY_DATA,
+  ...CREDIT_DATA,
+  ...PAYMENT_DATA,
+  ...LEAD_DATA,
+  ...TASK_DATA,
+  ...SERVER_TOOLS.flatMap(({ personalData = [] }) => personalData),
+];
+
 /** Builds the whole server as a function of its parts: every call mounted, no port opened. Tests use `app.request()`. */
-export function createApp(deps: Deps): Hono<AppEnv> {
+export function createApp(deps: ServerDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(beginRequest(deps.log, { trustProxy: deps.config.TRUST_PROXY }));
   app.use(securityHeaders);
@@ -47,8 +69,11 @@ export function createApp(deps: Deps): Hono<AppEnv> {
 
   mountAuth(app, deps);
   mountAuthCalls(binder, deps);
-  const payments = paymentParts(deps);
-  mountAccounts(binder, deps, {
+  const { payments } = deps;
+  const availability = paymentAvailability(deps);
+  mountAccounts(binder, deps, { totalsOf: (accountId) => taskTotals(deps.database.db, accountId) });
+  mountAccountData(binder, deps, {
+    personalData: PERSONAL_DATA,
     endPayments: async (accountId) => {
       if (!payments) return;
       // First, so that what was paid while we look is paid back too.
@@ -57,11 +82,19 @@ export function createApp(deps: Deps): Hono<AppEnv> {
       await endPayments(payments, accountId);
     },
   });
-  mountTasks(binder, { ...deps, taskTools: TASK_TOOLS });
-  for (const tool of SERVER_TOOLS) tool.mount?.(binder, deps);
-  mountPayments(app, binder, deps);
+  mountTasks(binder, deps);
+  mountPayments(app, binder, deps, {
+    availability,
+    viewOrders: async (orders, origin) =>
+      TOOL_SALES?.viewOrders(deps, orders, origin) ?? orders.map((order) => viewOrder(order, null)),
+    refuseUnsellable: async (searchUrl, seller) => {
+      if (!TOOL_SALES) throw new CallError('unavailable', MESSAGES.payments.notSetUp);
+      await TOOL_SALES.refuseUnsellable(deps, searchUrl, seller);
+    },
+  });
   mountLeads(binder, deps);
-  mountCredits(binder, deps);
+  for (const tool of SERVER_TOOLS) tool.mount?.(binder, deps, { availability });
+  mountCredits(binder, deps, { inputsOf: (items) => itemInputs(deps.database.db, items) });
   mountAdmin(binder, deps);
   mountRest(app, deps, {
     authenticate,

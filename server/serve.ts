@@ -1,14 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
-import { SERVER_TOOLS, TASK_TOOLS } from '#tools/server-tools.ts';
+import { SERVER_TOOLS } from '#tools/server-tools.ts';
 import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { type Config, listensOnLoopback, worksLocally } from './config.ts';
-import { type Deps, loopbackUrl, openDeps } from './deps.ts';
+import { type Deps, loopbackUrl } from './deps.ts';
 import { endBrokenOffExports } from './leads/export-account.ts';
 import { openOperatorSocket } from './operator/socket.ts';
+import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
+import { openDeps, type ServerDeps } from './server-deps.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 
 /** How long open requests may take to end before they are cut at a stop. */
@@ -38,14 +40,14 @@ export async function startServer(config: Config): Promise<RunningServer> {
       { cause: error },
     );
   });
-  const worker = config.WORKER === 'inline' ? await startWorker({ ...deps, taskTools: TASK_TOOLS }) : null;
+  const worker = config.WORKER === 'inline' ? await startWorker(deps) : null;
   const mail =
     config.WORKER === 'inline'
       ? await startMailWorker({ ...deps, publicUrl: publicUrlOf(deps, config, port) })
       : null;
   const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'server')));
   const stopPayments = await startPayments(deps);
-  const closeOperator = config.embedded ? await openOperatorSocket(deps) : null;
+  const closeOperator = config.embedded ? await openOperatorSocket(deps, OPERATOR_COMMANDS) : null;
   return {
     url: loopbackUrl(config, port),
     choices: choices(config),
@@ -73,7 +75,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 }
 
 /** Listens, then mounts the calls: with PORT=0 only then is it known which address they tell. */
-function listenFor(deps: Deps): Promise<{ server: ServerType; port: number }> {
+function listenFor(deps: ServerDeps): Promise<{ server: ServerType; port: number }> {
   const { config } = deps;
   return new Promise((resolve, reject) => {
     let app: ReturnType<typeof createApp>;

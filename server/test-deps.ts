@@ -1,13 +1,11 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TASK_TOOLS } from '#tools/server-tools.ts';
 import { parseConfig } from './config.ts';
-import type { Deps } from './deps.ts';
 import type { Database } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { createQueue } from './platform/queue.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
-import type { TaskTools } from './tasks/task-tool.ts';
+import { type ServerDeps, withNouns } from './server-deps.ts';
 
 /** A clock that stands still until it is turned. */
 export interface TestClock {
@@ -27,14 +25,14 @@ function createTestClock(startMs = Date.now()): TestClock {
   };
 }
 
-export interface TestDeps extends Deps {
-  taskTools: TaskTools;
+export interface TestDeps extends ServerDeps {
   clock: TestClock;
 }
 
 /**
  * The parts of a server over a test's own database (`openTestDatabase()`): embedded configuration, silent log, a clock to
- * turn. `environment` sets configuration names as an operator would. The queue is made but not started.
+ * turn. `environment` sets configuration names as an operator would. The queue is made but not started. `close` closes the
+ * database, too.
  */
 export function makeTestDeps(
   database: Database,
@@ -50,10 +48,9 @@ export function makeTestDeps(
     ...options.environment,
   });
   const log = createLog(config.LOG_LEVEL);
-  return {
+  const base = {
     config,
     log,
-    taskTools: TASK_TOOLS,
     clock: options.clock ?? createTestClock(),
     database,
     queue: createQueue(database, log),
@@ -70,4 +67,5 @@ export function makeTestDeps(
     publicUrl: 'http://127.0.0.1:3000',
     stopping: new AbortController().signal,
   };
+  return withNouns(base, { graceful: false });
 }

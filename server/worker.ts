@@ -1,8 +1,8 @@
-import { SERVER_TOOLS, TASK_TOOLS } from '#tools/server-tools.ts';
+import { SERVER_TOOLS } from '#tools/server-tools.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { ConfigError } from './config.ts';
-import { openDeps } from './deps.ts';
 import { runProcess } from './process.ts';
+import { openDeps } from './server-deps.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 
 /** The worker process: works on the tasks of a PostgreSQL that servers and other workers share, until SIGTERM or SIGINT. */
@@ -14,7 +14,7 @@ export async function main(): Promise<void> {
       ]);
     }
     const deps = await openDeps(config);
-    const worker = await startWorker({ ...deps, taskTools: TASK_TOOLS });
+    const worker = await startWorker(deps);
     const mail = await startMailWorker(deps);
     const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'worker')));
     deps.log.info('the worker takes tasks');

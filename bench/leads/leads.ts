@@ -9,7 +9,6 @@ import { SalesNavigatorFilters } from '../../contract/leads.ts';
 import { countQuery, pageQuery } from '../../engines/lead-query/lead-query.ts';
 import { createApp } from '../../server/app.ts';
 import { signUp } from '../../server/auth/test-requests.ts';
-import { leadSearchOf } from '../../server/leads/lead-search.ts';
 import { openTestDatabase } from '../../server/platform/test-database.ts';
 import { makeTestDeps } from '../../server/test-deps.ts';
 import { measureImport } from './apollo-import.ts';
@@ -115,7 +114,7 @@ async function main(): Promise<void> {
   const costs: Record<string, number>[] = [];
   const load = async (size: number) => {
     const seconds = await loadGenerated(warehouse, size);
-    leadSearchOf(deps).changed('sales_navigator');
+    deps.leadSearch.changed('sales_navigator');
     console.log(`\n${size.toLocaleString('en-US')} rows, made in ${seconds.toFixed(1)} s`);
   };
   if (wanted.has('searches')) {
@@ -151,7 +150,7 @@ async function call(token: string, body: object): Promise<unknown> {
 
 async function measureSearches(tokens: string[]): Promise<Record<string, number>> {
   const medians: Record<string, number> = {};
-  const { table } = await leadSearchOf(deps).state('sales_navigator');
+  const { table } = await deps.leadSearch.state('sales_navigator');
   for (const [name, search] of Object.entries(SEARCHES)) {
     const filters = wire(search);
     const read = SalesNavigatorFilters.parse(filters);
@@ -186,7 +185,7 @@ async function measureSearches(tokens: string[]): Promise<Record<string, number>
 
 /** About 100,000 leads as a file, ours and the engine's own CSV of the same rows. */
 async function measureExport(token: string): Promise<void> {
-  const state = await leadSearchOf(deps).state('sales_navigator');
+  const state = await deps.leadSearch.state('sales_navigator');
   const size = Math.min(100_000, rows / 20);
   const counts = (await warehouse.rows(
     {

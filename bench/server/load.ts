@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { isRunning, TaskView } from '../../contract/tasks.ts';
 import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
 import { type LeadwellServer, startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
-import { grantCredits } from '../../server/credits/ledger.ts';
+import { grantCredits } from '../../server/accounts/ledger.ts';
 import { openPGlite, transaction } from '../../server/platform/db.ts';
 import { startFakeWebProcess } from '../fake-web.ts';
 

@@ -2,13 +2,12 @@ import type { GateAccount } from '#contract/access.ts';
 import { type AccountView, type Credits, type Plan, trialDaysLeft } from '#contract/account.ts';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import type { Config } from '../config.ts';
-import { openLedger } from '../credits/ledger.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import { hadAccount } from './former-email.ts';
+import { openLedger } from './ledger.ts';
 import { monthlyExports } from './monthly-exports.ts';
-import { hasPassword } from './own-data-store.ts';
-import { type AccountRow, findAccount, insertAccount, lockAccount, taskTotals } from './store.ts';
+import { type AccountRow, findAccount, hasPassword, insertAccount, lockAccount } from './store.ts';
 
 /** What an account may do: as stored, or raised for staff (spec accounts §4 Privileged addresses, §6). */
 export interface Standing {
@@ -62,14 +61,21 @@ function gateAccount(row: AccountRow, config: Pick<Config, 'STAFF_EMAILS'>): Gat
   return { ...standing(row, config), createdAt: row.created_at.getTime() };
 }
 
-/** The account as its owner sees it; null when there is none. */
+/** What an account has used: its tasks, and the credits they cost. */
+export interface AccountTotals {
+  tasks: number;
+  credits: number;
+}
+
+/** The account as its owner sees it; null when it does not exist. */
 export async function viewAccount(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
   accountId: string,
+  totalsOf: (accountId: string) => Promise<AccountTotals>,
 ): Promise<AccountView | null> {
   const row = await findAccount(deps.database.db, accountId);
   if (!row) return null;
-  const totals = await taskTotals(deps.database.db, accountId);
+  const totals = await totalsOf(accountId);
   const createdAt = row.created_at.getTime();
   return {
     id: row.id,

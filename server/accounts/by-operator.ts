@@ -1,8 +1,8 @@
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
-import { setBalance } from '../credits/ledger.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
 import { createAccount, standing } from './account.ts';
+import { setBalance } from './ledger.ts';
 import { accountOfEmail } from './plan.ts';
 import { accountsAfter, confirmEmailRow, lockAccount } from './store.ts';
 

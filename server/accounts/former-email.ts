@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/db.ts';
-import { addFormerEmail, isFormerEmail } from './own-data-store.ts';
+import { addFormerEmail, isFormerEmail } from './former-email-store.ts';
 
 type Secrets = Pick<Deps, 'secrets'>;
 

@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/account.ts';
 import { DOWNGRADE_CREDIT_CAP } from '#contract/limits.ts';
-import { setBalance } from '../credits/ledger.ts';
 import type { Db, Tx } from '../platform/db.ts';
+import { setBalance } from './ledger.ts';
 import { findAccount, findByEmail, lockAccount, updatePlanRow } from './store.ts';
 
 /** The plan of an account as it is stored, its row locked until the transaction ends. */

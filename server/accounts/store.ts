@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Plan } from '#contract/account.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
@@ -35,18 +34,6 @@ export function lockAccount(tx: Tx, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Credits spent by all tasks of an account, and how many tasks there are. */
-export async function taskTotals(db: Db, accountId: string): Promise<{ tasks: number; credits: number }> {
-  return db
-    .selectFrom('tasks')
-    .where('account_id', '=', accountId)
-    .select([
-      (eb) => eb.fn.countAll<number>().as('tasks'),
-      sql<number>`coalesce(sum(credits_used), 0)::int8`.as('credits'),
-    ])
-    .executeTakeFirstOrThrow();
 }
 
 export interface NewAccount {
@@ -148,4 +135,22 @@ export function accountsAfter(db: Db, afterId: string | null, limit: number): Pr
   const accounts = db.selectFrom('accounts').select(ACCOUNT_COLUMNS);
   const from = afterId ? accounts.where('id', '>', afterId) : accounts;
   return from.orderBy('id').limit(limit).execute();
+}
+
+/** Adds `amount` credits, which may be negative, for the ledger only. The database refuses a balance below 0. */
+export async function moveBalance(tx: Tx, accountId: string, amount: number): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set(({ eb }) => ({ balance: eb('balance', '+', amount) }))
+    .where('id', '=', accountId)
+    .execute();
+}
+
+export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select((eb) => eb('password_hash', 'is not', null).as('set'))
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return row?.set === true;
 }

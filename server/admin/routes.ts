@@ -6,7 +6,7 @@ import { worksLocally } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { localOrigin } from '../http/local-request.ts';
-import { paymentParts, required } from '../payments/payment-parts.ts';
+import { type PaymentDeps, required } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { createKeyCheck } from './key.ts';
 import { latestLogEntries } from './store.ts';
@@ -15,11 +15,11 @@ import { upgradeByEmail } from './upgrade.ts';
 const LOG_SHOWN = 20;
 
 /** Mounts what the admin page does, all of it behind the key, and the staff check. */
-export function mountAdmin(binder: Binder, deps: Deps): void {
+export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps): void {
   const { config } = deps;
   const { db } = deps.database;
   const checkKey = createKeyCheck(deps);
-  const parts = paymentParts(deps);
+  const parts = deps.payments;
 
   binder.public(CALLS.adminInfo, async ({ input, context }) => {
     await checkKey(context, input.adminKey, 'info');

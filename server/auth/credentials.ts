@@ -8,6 +8,7 @@ import {
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { createAccount } from '../accounts/account.ts';
+import { emailIsTaken, findPassword, findUser, noteSignIn, setPassword } from '../accounts/identity.ts';
 import { changeProfile } from '../accounts/profile.ts';
 import type { Deps } from '../deps.ts';
 import { parseInput } from '../http/bind.ts';
@@ -20,15 +21,7 @@ import { openMailQueue } from './one-time/mail-queue.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
 import { hashPassword, passwordFits } from './password.ts';
 import type { Client, IssuedSession, Sessions } from './sessions.ts';
-import {
-  deleteSessionsOf,
-  emailIsTaken,
-  findPassword,
-  findUser,
-  noteSignIn,
-  type SessionOrigin,
-  setPassword,
-} from './store.ts';
+import { deleteSessionsOf, type SessionOrigin } from './store.ts';
 import { type AuthUser, toAuthUser } from './user.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;

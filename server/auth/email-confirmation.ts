@@ -1,5 +1,6 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { findUser, lockUser } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
@@ -9,7 +10,6 @@ import { confirmFirst } from './first-confirmation.ts';
 import { takeMailOf } from './mail-limits.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { createOneTimeTokens } from './one-time/one-time-token.ts';
-import { findUser, lockUser } from './store.ts';
 
 const FAILED_PER_ACCOUNT: RateLimit = { name: 'confirm-account', limit: 20, windowMs: 60 * 60_000 };
 

@@ -1,6 +1,7 @@
+import { clearPassword, setEmailConfirmed } from '../accounts/identity.ts';
 import type { Tx } from '../platform/db.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
-import { clearPassword, deleteSessionsOf, setEmailConfirmed } from './store.ts';
+import { deleteSessionsOf } from './store.ts';
 
 /**
  * Notes that the address of an account was proved for the first time (docs/deviations.md 7). Anybody can sign up with any

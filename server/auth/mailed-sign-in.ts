@@ -3,6 +3,7 @@ import { FIRST_SIGN_IN_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { createAccount } from '../accounts/account.ts';
 import { keepFormerEmail } from '../accounts/former-email.ts';
+import { findUserByEmail, lockUser, noteMailedSignIn, setEmail, type UserRow } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/db.ts';
@@ -13,7 +14,6 @@ import { type MailJob, type MailQueue, openMailQueue } from './one-time/mail-que
 import type { OneTimeRow, Purpose } from './one-time/one-time-store.ts';
 import { createOneTimeTokens } from './one-time/one-time-token.ts';
 import type { Client, IssuedSession, Sessions } from './sessions.ts';
-import { findUserByEmail, lockUser, noteMailedSignIn, setEmail, type UserRow } from './store.ts';
 
 /** Guesses at codes of any accounts. */
 const FAILED_PER_ADDRESS: RateLimit = { name: 'verify-address', limit: 30, windowMs: 15 * 60_000 };

@@ -1,4 +1,5 @@
 import type { LogoutScope } from '#contract/auth.ts';
+import { findUser, type UserRow } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Authenticate, Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
@@ -8,14 +9,12 @@ import {
   deleteIdleSessionsOf,
   deleteSession,
   deleteSessionsOf,
-  findSignedIn,
-  findUser,
   insertSession,
   lockSession,
   type SessionOrigin,
   type SessionRow,
   saveRotation,
-  type UserRow,
+  sessionExists,
 } from './store.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens, createAccessTokens } from './tokens/access-token.ts';
 import { createRefreshTokens } from './tokens/refresh-token.ts';
@@ -138,12 +137,15 @@ export function createSessions(deps: Deps): Sessions {
     identify: async (accessToken) => {
       const named = await accessTokens.verify(accessToken);
       if (!named) throw new AuthError('bad_jwt', 'invalid JWT: it is expired, or not one of ours');
-      const found = await findSignedIn(db, named.accountId, named.sessionId);
-      if (!found) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
-      if (!found.session_id) {
+      const [user, exists] = await Promise.all([
+        findUser(db, named.accountId),
+        sessionExists(db, named.accountId, named.sessionId),
+      ]);
+      if (!user) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
+      if (!exists) {
         throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
       }
-      return { accountId: named.accountId, sessionId: found.session_id, email: found.email };
+      return { accountId: named.accountId, sessionId: named.sessionId, email: user.email };
     },
     end: async (session, scope) => {
       if (scope === 'local') await deleteSession(db, session.sessionId);

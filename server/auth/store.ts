@@ -1,93 +1,6 @@
 import type { Db, Tx } from '../platform/db.ts';
 
-const USER_COLUMNS = [
-  'accounts.id',
-  'accounts.email',
-  'accounts.email_confirmed_at',
-  'accounts.last_sign_in_at',
-  'accounts.user_metadata',
-  'accounts.created_at',
-  'accounts.updated_at',
-] as const;
-
-export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockSession>>>;
-
-export function findUser(db: Db, id: string) {
-  return db.selectFrom('accounts').select(USER_COLUMNS).where('id', '=', id).executeTakeFirst();
-}
-
-export function findUserByEmail(db: Db, email: string) {
-  return db.selectFrom('accounts').select(USER_COLUMNS).where('email', '=', email).executeTakeFirst();
-}
-
-/** The user with its row locked until the transaction ends. */
-export function lockUser(tx: Tx, id: string) {
-  return tx.selectFrom('accounts').select(USER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
-}
-
-export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
-  return (await findPassword(db, { email })) !== undefined;
-}
-
-/** An account's id and password hash; the hash is null where no password was set. */
-export function findPassword(db: Db, by: { email: string } | { id: string }) {
-  const query = db.selectFrom('accounts').select(['id', 'password_hash']);
-  return (
-    'email' in by ? query.where('email', '=', by.email) : query.where('id', '=', by.id)
-  ).executeTakeFirst();
-}
-
-/** Notes a sign-in. False when the password was changed since it was compared: then there is none. */
-export async function noteSignIn(tx: Tx, id: string, comparedHash: string, now: Date): Promise<boolean> {
-  const updated = await tx
-    .updateTable('accounts')
-    .set({ last_sign_in_at: now })
-    .where('id', '=', id)
-    .where('password_hash', '=', comparedHash)
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
-}
-
-/** Notes a sign-in that was proved by other means than a password. */
-export async function noteMailedSignIn(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('accounts').set({ last_sign_in_at: now }).where('id', '=', id).execute();
-}
-
-export async function setEmailConfirmed(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set({ email_confirmed_at: now, updated_at: now })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Gives an account another address, which was proved. The database refuses one that is taken. */
-export async function setEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set({ email, email_confirmed_at: now, updated_at: now })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Leaves an account without a password: its owner signs in by mail until they set one. */
-export async function clearPassword(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set({ password_hash: null, updated_at: now })
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function setPassword(tx: Tx, id: string, hash: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('accounts')
-    .set({ password_hash: hash, updated_at: now })
-    .where('id', '=', id)
-    .execute();
-}
 
 const SESSION_COLUMNS = [
   'id',
@@ -179,14 +92,13 @@ export async function deleteIdleSessionsOf(db: Db, accountId: string, idleSince:
     .execute();
 }
 
-/** The account a token names, with whether the session it names still stands. undefined: no such account. */
-export function findSignedIn(db: Db, accountId: string, sessionId: string) {
-  return db
-    .selectFrom('accounts')
-    .leftJoin('sessions', (join) =>
-      join.onRef('sessions.account_id', '=', 'accounts.id').on('sessions.id', '=', sessionId),
-    )
-    .select(['accounts.email', 'sessions.id as session_id'])
-    .where('accounts.id', '=', accountId)
+/** Whether a session of this account exists. */
+export async function sessionExists(db: Db, accountId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
     .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { UserRow } from './store.ts';
+import type { UserRow } from '../accounts/identity.ts';
 
 export const APP_METADATA = { provider: 'email', providers: ['email'] } as const;
 

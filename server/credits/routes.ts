@@ -3,14 +3,29 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { entriesPage } from './store.ts';
 
-/** Mounts the ledger as its owner reads it. */
-export function mountCredits(binder: Binder, deps: Pick<Deps, 'database'>): void {
+/** An item that a ledger entry was charged for. */
+export interface ChargedItem {
+  taskId: string;
+  position: number;
+}
+
+/** Mounts the ledger for its owner. `inputsOf` returns the input of each item, in the same order; null for a deleted one. */
+export function mountCredits(
+  binder: Binder,
+  deps: Pick<Deps, 'database'>,
+  { inputsOf }: { inputsOf(items: readonly ChargedItem[]): Promise<(string | null)[]> },
+): void {
   binder.signedIn(CALLS.creditEntries, async ({ session, input }) => {
     const rows = await entriesPage(deps.database.db, session.accountId, {
       before: input.before,
       limit: input.limit + 1,
     });
     const shown = rows.slice(0, input.limit);
+    const items = shown.flatMap(({ id, task_id, item_position }) =>
+      task_id === null || item_position === null ? [] : [{ id, taskId: task_id, position: item_position }],
+    );
+    const inputs = await inputsOf(items);
+    const inputOfEntry = new Map(items.map(({ id }, at) => [id, inputs[at] ?? null]));
     return {
       entries: shown.map((row) => ({
         id: row.id,
@@ -19,7 +34,7 @@ export function mountCredits(binder: Binder, deps: Pick<Deps, 'database'>): void
         reason: row.reason,
         counted: row.from_balance,
         taskId: row.task_id,
-        item: row.input,
+        item: inputOfEntry.get(row.id) ?? null,
       })),
       next: rows.length > input.limit ? (shown.at(-1)?.id ?? null) : null,
     };

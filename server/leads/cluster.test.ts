@@ -8,8 +8,7 @@ import { createLog } from '../platform/log.ts';
 import { openTestCluster, type TestCluster } from '../platform/warehouse/test-cluster.ts';
 import { createWarehouse, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { importLeads } from './import/import-leads.ts';
-import { leadSearchOf } from './lead-search.ts';
-import { addOptOuts } from './opt-out.ts';
+import { addOptOutsAndDeleteLeads } from './opted-out-leads.ts';
 import { openLeadBench } from './test-leads.ts';
 
 let cluster: TestCluster;
@@ -77,8 +76,8 @@ describe('lead databases in a ClickHouse of the operator (CLICKHOUSE_URL)', () =
         imported: 1,
         duplicates: 1,
       });
-      expect(await addOptOuts(bench.deps, [{ kind: 'domain', value: 'gone.example' }])).toBe(1);
-      leadSearchOf(bench.deps).changed('apollo');
+      expect(await addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'domain', value: 'gone.example' }])).toBe(1);
+      bench.deps.leadSearch.changed('apollo');
       const filters = { includeJobTitles: ['cto'] };
       expect((await person.ask('apollo', { action: 'count', filters })).body.count).toBe(2);
       const { body } = await person.ask('apollo', { action: 'search', filters });

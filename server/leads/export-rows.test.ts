@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LeadFilters, noFilters } from '#contract/leads.ts';
 import { readExportRows } from './export-rows.ts';
-import { leadSearchOf } from './lead-search.ts';
 import { tableId } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
@@ -10,7 +9,7 @@ const LEADS = 9000;
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
-  await leadSearchOf(bench.deps).state('sales_navigator');
+  await bench.deps.leadSearch.state('sales_navigator');
   await load('replace', 'Lead');
 });
 afterAll(() => bench.close());
@@ -27,11 +26,11 @@ async function load(mode: 'replace' | 'append', name: string): Promise<void> {
       `Country ${(index * 13) % 17}`,
     ]),
   });
-  leadSearchOf(bench.deps).changed('sales_navigator');
+  bench.deps.leadSearch.changed('sales_navigator');
 }
 
 async function read(filters: LeadFilters, leads: number, chunkLeads?: number) {
-  const { table } = await leadSearchOf(bench.deps).state('sales_navigator');
+  const { table } = await bench.deps.leadSearch.state('sales_navigator');
   const rows = readExportRows(bench.deps.warehouse, {
     table,
     filters,
@@ -62,7 +61,7 @@ describe('the rows of an export', () => {
   });
 
   it('stop where a check fails, and wherever they are closed', async () => {
-    const { table } = await leadSearchOf(bench.deps).state('sales_navigator');
+    const { table } = await bench.deps.leadSearch.state('sales_navigator');
     const query = { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000 };
     const rows = readExportRows(bench.deps.warehouse, query);
     let checks = 0;
@@ -85,7 +84,7 @@ describe('the rows of an export', () => {
 
   it('are all of one table: one that takes its place at any moment ends them', async () => {
     const { warehouse } = bench.deps;
-    const { table } = await leadSearchOf(bench.deps).state('sales_navigator');
+    const { table } = await bench.deps.leadSearch.state('sales_navigator');
     for (const replacedAt of [1, 2, 5, 9]) {
       await load('replace', 'Old');
       const paid = await tableId(warehouse, table.name);
@@ -111,7 +110,7 @@ describe('the rows of an export', () => {
 
   it('are of the same table where leads are added or taken out', async () => {
     const { warehouse } = bench.deps;
-    const { table } = await leadSearchOf(bench.deps).state('sales_navigator');
+    const { table } = await bench.deps.leadSearch.state('sales_navigator');
     await load('replace', 'Old');
     const paid = await tableId(warehouse, table.name);
     await load('append', 'More');

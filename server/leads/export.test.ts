@@ -5,7 +5,6 @@ import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/db.ts';
 import { endBrokenOffExports, openExport } from './export-account.ts';
 import { beginCsvExport } from './lead-export.ts';
-import { leadSearchOf } from './lead-search.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
 
@@ -13,9 +12,9 @@ const LEADS = 50_000;
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
-  await leadSearchOf(bench.deps).state('leadrocks');
+  await bench.deps.leadSearch.state('leadrocks');
   await load('Lead');
-  leadSearchOf(bench.deps).changed('leadrocks');
+  bench.deps.leadSearch.changed('leadrocks');
 });
 afterAll(() => bench.close());
 
@@ -165,7 +164,7 @@ describe('an export as a file', () => {
   });
 
   async function begin(person: Searcher) {
-    const parts = { ...bench.deps, search: leadSearchOf(bench.deps) };
+    const parts = bench.deps;
     const filters = { ...noFilters(), titles: { include: [], exclude: ['nothing like this'] } };
     const { leads, csv } = await beginCsvExport(parts, person.id, 'leadrocks', filters);
     const pieces = csv(new AbortController().signal);

@@ -7,17 +7,16 @@ import { createCsvReader } from '#engines/csv/read-csv.ts';
 import { isFormula } from '#engines/csv/write-csv.ts';
 import { guardedCell } from '#engines/lead-query/guarded-cell.ts';
 import { recordImport } from './import-records.ts';
-import { leadSearchOf } from './lead-search.ts';
 import { ensureTables, tableOf } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
-import { addOptOuts } from './opt-out.ts';
+import { addOptOutsAndDeleteLeads } from './opted-out-leads.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
   for (const database of ['apollo', 'leadrocks', 'sales_navigator'] as const) {
-    await leadSearchOf(bench.deps).state(database);
+    await bench.deps.leadSearch.state(database);
   }
 });
 afterAll(() => bench.close());
@@ -56,7 +55,7 @@ const guarded = (text: string) => (isFormula(text) ? `'${text}` : text);
 const stored = (text: string) => text.replace(/[\t\n\r\0]+/g, ' ');
 
 async function exported(database: LeadDatabase, filters: object): Promise<Record<string, string>[]> {
-  leadSearchOf(bench.deps).changed(database);
+  bench.deps.leadSearch.changed(database);
   const person = await bench.person({ credits: 100_000 });
   const reader = createCsvReader(',');
   const records = reader.push(await (await person.file(database, filters)).text());
@@ -109,7 +108,7 @@ describe('the guard against formulas', () => {
     const wanted = await fill('replace', columns, [...rowsOf('a', 300, 3), ...plain]);
     wanted.push(...(await fill('append', [...columns, 'Odd_Column'], rowsOf('b', 300, 4))));
     wanted.push(...(await fill('append', columns, rowsOf('c', 300, 3))));
-    expect(await addOptOuts(bench.deps, [{ kind: 'email', value: 'p7@x.example' }])).toBe(1);
+    expect(await addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'email', value: 'p7@x.example' }])).toBe(1);
 
     const found = await exported('leadrocks', { includeJobTitles: ['row'] });
     const byName = new Map(found.map((row) => [row.Full_Name, row]));

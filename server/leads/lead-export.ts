@@ -7,14 +7,14 @@ import { type LeadTable, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import { type OpenExport, openExport } from './export-account.ts';
 import { type ExportRows, readExportRows } from './export-rows.ts';
-import type { LeadSearch } from './lead-search.ts';
+import type { LeadDeps } from './lead-search.ts';
 import { tableId } from './lead-tables.ts';
 
 /** Leads after which it is noted how many are sent, for the case that the server is killed. */
 const NOTED_LEADS = 20_000;
 const JSON_SECONDS = 60;
 
-type Parts = Pick<Deps, 'database' | 'config' | 'clock' | 'warehouse' | 'log'> & { search: LeadSearch };
+type Parts = Pick<Deps, 'database' | 'config' | 'clock' | 'warehouse' | 'log'> & LeadDeps;
 
 export interface LeadExport {
   /** how many leads it will have */
@@ -30,10 +30,10 @@ export async function beginCsvExport(
   database: LeadDatabase,
   filters: LeadFilters,
 ): Promise<LeadExport> {
-  const state = await parts.search.state(database);
+  const state = await parts.leadSearch.state(database);
   // Before the leads are counted: what is counted, paid and sent is of one table.
   const paidTable = await tableId(parts.warehouse, state.table.name);
-  const leads = await parts.search.count(database, filters);
+  const leads = await parts.leadSearch.count(database, filters);
   if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
   // The engine reads while it is paid.
   const rows = readExportRows(parts.warehouse, { table: state.table, filters, leads });
@@ -97,8 +97,8 @@ export async function exportRows(
   database: LeadDatabase,
   filters: LeadFilters,
 ): Promise<Lead[]> {
-  const { table } = await parts.search.state(database);
-  const leads = await parts.search.count(database, filters);
+  const { table } = await parts.leadSearch.state(database);
+  const leads = await parts.leadSearch.count(database, filters);
   if (leads > LEAD_EXPORT_JSON_MAX_ROWS) {
     throw new CallError('payload_too_large', MESSAGES.leads.tooManyForJson, { details: { leads } });
   }

@@ -54,16 +54,18 @@ const SUGGESTION_LISTS_KEPT = 200;
 const Count = z.object({ count: z.coerce.number() });
 const Value = z.object({ value: z.string() });
 
-const made = new WeakMap<Warehouse, LeadSearch>();
+/** What uses the lead databases needs this: one search per server, so that an import and a search know of each other. */
+export interface LeadDeps {
+  leadSearch: LeadSearch;
+}
 
-/** The searches over these parts: one for each warehouse, so that whoever imports and whoever searches know of each other. */
-export function leadSearchOf(deps: Pick<Deps, 'warehouse' | 'clock' | 'config'>): LeadSearch {
-  const known = made.get(deps.warehouse);
-  if (known) return known;
-  const samples = deps.config.embedded && deps.warehouse.embedded;
-  const search = createLeadSearch({ warehouse: deps.warehouse, clock: deps.clock, samples });
-  made.set(deps.warehouse, search);
-  return search;
+/** The searches of a server. An embedded server fills empty databases with sample leads. */
+export function openLeadSearch({
+  warehouse,
+  clock,
+  config,
+}: Pick<Deps, 'warehouse' | 'clock' | 'config'>): LeadSearch {
+  return createLeadSearch({ warehouse, clock, samples: config.embedded && warehouse.embedded });
 }
 
 /** `samples`: a database that nothing was ever imported into is filled with made-up rows at its first use. */

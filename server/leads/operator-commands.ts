@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { LEAD_DATABASES, LeadDatabase } from '#contract/leads.ts';
-import { type OperatorCommand, operatorCommand } from '../operator/command.ts';
+import { asOperatorError } from '../platform/as-operator-error.ts';
+import { type OperatorCommand, operatorCommand } from '../platform/operator-command.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import { importLeads } from './import/import-leads.ts';
+import { type ImportDeps, importLeads } from './import/import-leads.ts';
 import { PRESETS } from './import/presets.ts';
 import { currentImports } from './import-records.ts';
-import { leadSearchOf, loadSamples } from './lead-search.ts';
+import { loadSamples } from './lead-search.ts';
 import { ensureTables, recordDrop } from './lead-tables.ts';
-import { OPT_OUT_COMMANDS } from './opt-out-commands.ts';
-import { told } from './told.ts';
 
+const command = operatorCommand<ImportDeps>();
 const MOST_CHARS = 500;
 
 /** A text that an import is recorded with. */
@@ -21,7 +21,7 @@ function said(option: string, how: string) {
     .max(MOST_CHARS, `${option} must have at most ${MOST_CHARS} characters: ${how} in short.`);
 }
 
-const importCommand = operatorCommand({
+const importCommand = command({
   name: 'leads-import',
   input: z.object({
     file: z.string(),
@@ -39,18 +39,18 @@ const importCommand = operatorCommand({
     refusedFile: z.string(),
   }),
   run: (deps, order, output) =>
-    told(async () => {
+    asOperatorError(async () => {
       output.row(await importLeads(deps, order, output));
     }),
 });
 
-const stats = operatorCommand({
+const stats = command({
   name: 'leads-stats',
   input: z.object({}),
   run: (deps, _input, output) =>
-    told(async () => {
+    asOperatorError(async () => {
       for (const database of LEAD_DATABASES) {
-        const { total, sample } = await leadSearchOf(deps).state(database);
+        const { total, sample } = await deps.leadSearch.state(database);
         output.row({
           database,
           leads: total,
@@ -61,11 +61,11 @@ const stats = operatorCommand({
     }),
 });
 
-const sample = operatorCommand({
+const sample = command({
   name: 'leads-sample',
   input: z.object({ database: LeadDatabase, force: z.boolean() }),
   run: (deps, { database, force }, output) =>
-    told(async () => {
+    asOperatorError(async () => {
       await ensureTables(deps.warehouse, database);
       const imports = await currentImports(deps.warehouse, database);
       const real = imports.some(({ mode }) => mode === 'replace' || mode === 'append');
@@ -73,25 +73,24 @@ const sample = operatorCommand({
         throw new OperatorError(`${database} has imported leads. --force puts sample leads in their place.`);
       }
       const leads = await loadSamples(deps.warehouse, deps.clock, database);
-      leadSearchOf(deps).changed(database);
+      deps.leadSearch.changed(database);
       output.row({ database, leads, sample: true });
     }),
 });
 
-const drop = operatorCommand({
+const drop = command({
   name: 'leads-drop',
   input: z.object({ database: LeadDatabase }),
   run: (deps, { database }, output) =>
-    told(async () => {
-      const { total } = await leadSearchOf(deps).state(database);
+    asOperatorError(async () => {
+      const { total } = await deps.leadSearch.state(database);
       await recordDrop(deps.warehouse, database, new Date(deps.clock.now()));
-      leadSearchOf(deps).changed(database);
+      deps.leadSearch.changed(database);
       output.row({ database, dropped: total });
     }),
 });
 
-/** The commands of `leadwell leads` and `leadwell optout`. */
-export const LEAD_COMMANDS = [
-  ...[importCommand, stats, sample, drop].map((command) => command as OperatorCommand),
-  ...OPT_OUT_COMMANDS,
-];
+/** The commands of `leadwell leads`. */
+export const LEAD_COMMANDS = [importCommand, stats, sample, drop].map(
+  (one) => one as OperatorCommand<ImportDeps>,
+);

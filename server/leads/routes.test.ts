@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApolloFilters } from '#contract/leads.ts';
 import { leadCondition } from '#engines/lead-query/lead-query.ts';
-import { leadSearchOf } from './lead-search.ts';
+import { isOptedOut } from '../opt-outs/opt-outs.ts';
 import { loadLeads } from './load-leads.ts';
-import { addOptOuts, isOptedOut } from './opt-out.ts';
+import { addOptOutsAndDeleteLeads } from './opted-out-leads.ts';
 import { type LeadBench, openLeadBench, optOutsOf, type Searcher } from './test-leads.ts';
 
 let bench: LeadBench;
@@ -97,7 +97,7 @@ describe('the lead databases', () => {
   });
 
   it('count keywords and what leads have as the rows themselves tell', async () => {
-    const { state } = leadSearchOf(bench.deps);
+    const { state } = bench.deps.leadSearch;
     const { table } = await state('apollo');
     for (const keywords of [[], ['sales'], ['sales', 'owner']]) {
       for (let set = 0; set < 8; set += 1) {
@@ -278,11 +278,11 @@ describe('who asked not to be listed', () => {
       rows: rows.map((lead) => Object.values(lead)),
     } as const;
     await loadLeads(deps.warehouse, load);
-    leadSearchOf(deps).changed('apollo');
+    deps.leadSearch.changed('apollo');
     expect(await count({ includeJobTitles: ['zookeeper'] })).toBe(5);
     const listed = optOutsOf('gone@example.org', 'gone.example', 'linkedin.com/in/gone');
-    expect(await addOptOuts(deps, listed)).toBe(3);
-    expect(await addOptOuts(deps, listed)).toBe(0);
+    expect(await addOptOutsAndDeleteLeads(deps, listed)).toBe(3);
+    expect(await addOptOutsAndDeleteLeads(deps, listed)).toBe(0);
     // Keywords alone are counted in a summary of the table, which must forget them too.
     expect(await count({ includeJobTitles: ['zookeeper'] })).toBe(1);
     expect(await count({ includeJobTitles: ['zookeeper'], hasEmail: true })).toBe(1);

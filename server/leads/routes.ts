@@ -8,7 +8,7 @@ import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { beginCsvExport, exportRows } from './lead-export.ts';
-import { leadSearchOf } from './lead-search.ts';
+import type { LeadDeps } from './lead-search.ts';
 
 /** A person clicks a few times a second at most; each search reads millions of rows. */
 const SEARCHES: RateLimit = { name: 'lead-search', limit: 300, windowMs: 60_000 };
@@ -17,10 +17,9 @@ const EXPORTS: RateLimit = { name: 'lead-export', limit: 60, windowMs: 60 * 60_0
 type LeadCall = (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads'];
 
 /** Mounts the three lead export functions (spec lead tools §7). They need a signed-in user only (docs/deviations.md 5). */
-export function mountLeads(binder: Binder, deps: Deps): void {
-  const search = leadSearchOf(deps);
+export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
+  const search = deps.leadSearch;
   const limiter = createRateLimiter(deps);
-  const parts = { ...deps, search };
 
   async function answer(database: LeadDatabase, request: SignedInRequest<LeadCall>) {
     const { session, context } = request;
@@ -46,8 +45,8 @@ export function mountLeads(binder: Binder, deps: Deps): void {
           throw new CallError('validation_failed', MESSAGES.leads.applyBeforeExport);
         await limiter.take(EXPORTS, accountId);
         const asFile = /\btext\/csv\b/i.test(context.req.header('accept') ?? '');
-        if (!asFile) return { leads: await exportRows(parts, accountId, database, input.filters) };
-        const { leads, csv } = await beginCsvExport(parts, accountId, database, input.filters);
+        if (!asFile) return { leads: await exportRows(deps, accountId, database, input.filters) };
+        const { leads, csv } = await beginCsvExport(deps, accountId, database, input.filters);
         const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
         return new Response(streamBytes(context, csv), {
           headers: {

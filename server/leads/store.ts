@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
@@ -73,42 +72,4 @@ export async function brokenOffExports(db: Db, before: Date): Promise<string[]> 
     .limit(100)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-export type OptOutKind = 'email' | 'domain' | 'profile';
-
-/** Adds hashes that are new; returns how many were. */
-export async function insertOptOuts(
-  db: Db,
-  entries: readonly { hash: string; kind: OptOutKind }[],
-  now: Date,
-): Promise<number> {
-  if (entries.length === 0) return 0;
-  const { rows } = await sql<{ hash: string }>`
-    insert into opt_outs (hash, kind, created_at)
-    select e.hash, e.kind, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(entries)}::text::json) as e (hash text, kind text)
-    on conflict (hash) do nothing returning hash
-  `.execute(db);
-  return rows.length;
-}
-
-/** Deletes hashes; returns those that were there. */
-export async function deleteOptOuts(db: Db, hashes: readonly string[]): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set();
-  const rows = await db.deleteFrom('opt_outs').where('hash', 'in', hashes).returning('hash').execute();
-  return new Set(rows.map(({ hash }) => hash));
-}
-
-/** Which of the hashes are on the list. */
-export async function findOptOuts(db: Db, hashes: readonly string[]): Promise<Set<string>> {
-  if (hashes.length === 0) return new Set();
-  const rows = await db.selectFrom('opt_outs').select('hash').where('hash', 'in', hashes).execute();
-  return new Set(rows.map(({ hash }) => hash));
-}
-
-/** Every hash of the list. */
-export async function allOptOuts(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom('opt_outs').select('hash').execute();
-  return new Set(rows.map(({ hash }) => hash));
 }

@@ -7,10 +7,10 @@ import type { LeadDatabase } from '#contract/leads.ts';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
+import { type OptOut, readOptOut } from '../opt-outs/opt-out-entry.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { type OptOut, readOptOut } from './opt-out-entry.ts';
 
 /** A server with lead databases over a folder of the test's own. */
 export interface LeadBench {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/leads.ts';
-import { leadSearchOf } from './lead-search.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 
@@ -24,20 +23,20 @@ const TITLES = [
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
-  await leadSearchOf(bench.deps).state('apollo');
+  await bench.deps.leadSearch.state('apollo');
   await loadLeads(bench.deps.warehouse, {
     database: 'apollo',
     mode: 'replace',
     columns: ['first_name', 'title'],
     rows: TITLES.map((title, at) => [`Lead ${at}`, title]),
   });
-  leadSearchOf(bench.deps).changed('apollo');
+  bench.deps.leadSearch.changed('apollo');
 });
 afterAll(() => bench.close());
 
 async function titles(include: string[], exclude: string[] = []): Promise<string[]> {
   const filters = { ...noFilters(), titles: { include, exclude }, titlesAsWords: true };
-  const search = leadSearchOf(bench.deps);
+  const search = bench.deps.leadSearch;
   const page = await search.page('apollo', filters, { limit: 100, offset: 0 });
   expect(await search.count('apollo', filters)).toBe(page.length);
   return page.map(({ title }) => String(title ?? '')).sort((a, b) => TITLES.indexOf(a) - TITLES.indexOf(b));

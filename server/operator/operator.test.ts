@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../auth/test-requests.ts';
+import { OPERATOR_COMMANDS } from '../operator-commands.ts';
 import { openPaymentBench, type PaymentBench } from '../payments/test-bench.ts';
 import { askServer, openOperatorSocket } from './socket.ts';
 
@@ -13,7 +14,7 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'leadwell-op-'));
   bench = await openPaymentBench({ DATA_DIR: dataDir, STAFF_EMAILS: 'boss@example.com' });
-  stop = await openOperatorSocket(bench.deps);
+  stop = await openOperatorSocket(bench.deps, OPERATOR_COMMANDS);
 });
 afterAll(async () => {
   await stop();

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { FileProgress, type OperatorCommand, type Output } from '../platform/operator-command.ts';
 import { OperatorError, reasonOf } from '../platform/operator-error.ts';
-import { FileProgress, type Output } from './command.ts';
-import { OPERATOR_COMMANDS } from './commands.ts';
 
 /**
  * A running server holds the data folder, and no second process may open it. So the server carries out the operator's commands
@@ -30,12 +29,20 @@ function socketPath(dataDir: string): string {
   return join(dataDir, 'operator.sock');
 }
 
-/** Listens for commands. Only for the process that holds the data folder. Answers how to stop. */
-export async function openOperatorSocket(deps: Deps): Promise<() => Promise<void>> {
+/** Commands by name. */
+export type OperatorCommands<Needs> = ReadonlyMap<string, OperatorCommand<Needs>>;
+
+type SocketDeps = Pick<Deps, 'config' | 'log'>;
+
+/** Listens for commands. Only for the process that has the data folder open. Returns how to stop. */
+export async function openOperatorSocket<Needs extends SocketDeps>(
+  deps: Needs,
+  commands: OperatorCommands<Needs>,
+): Promise<() => Promise<void>> {
   const path = socketPath(deps.config.DATA_DIR);
   // What a killed server left: nobody else can be listening, the folder is ours.
   rmSync(path, { force: true });
-  const server = createServer((incoming, outgoing) => void answer(deps, incoming, outgoing));
+  const server = createServer((incoming, outgoing) => void answer(deps, commands, incoming, outgoing));
   const mask = process.umask(0o177);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -57,12 +64,17 @@ export async function openOperatorSocket(deps: Deps): Promise<() => Promise<void
     });
 }
 
-async function answer(deps: Deps, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answer<Needs extends SocketDeps>(
+  deps: Needs,
+  commands: OperatorCommands<Needs>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const write = (line: z.input<typeof Line>) => void outgoing.write(`${JSON.stringify(line)}\n`);
   outgoing.writeHead(200, { 'content-type': 'application/x-ndjson' });
   const name = incoming.url?.slice(1) ?? '';
   try {
-    const command = OPERATOR_COMMANDS.get(name);
+    const command = commands.get(name);
     if (!command) throw new OperatorError(`The running server does not know the command ${name}.`);
     const input = command.input.parse(JSON.parse(await readAll(incoming)));
     deps.log.info({ command: name }, 'operator command');

@@ -7,7 +7,7 @@ import { transaction } from '../platform/db.ts';
 import { entitlementsOf } from './entitlement-store.ts';
 import { endSubscription } from './entitlements.ts';
 import { endCheckout } from './fulfil.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentContext } from './payment-context.ts';
 import { ProviderFailure } from './provider.ts';
 import { expireUnmade, openOrdersOf } from './store.ts';
 import { trialAvailable } from './trial.ts';
@@ -38,7 +38,11 @@ export async function viewBilling(
 }
 
 /** Where a subscriber manages the subscription. Throws `not_found` for whoever never had one. */
-export async function portalUrl(parts: PaymentParts, accountId: string, returnUrl: string): Promise<string> {
+export async function portalUrl(
+  parts: PaymentContext,
+  accountId: string,
+  returnUrl: string,
+): Promise<string> {
   const all = await entitlementsOf(parts.database.db, accountId);
   const customer = all.find(({ source, customer_id }) => source === parts.provider.source && customer_id);
   if (!customer?.customer_id) throw new CallError('not_found', MESSAGES.payments.nothingToManage);
@@ -54,7 +58,7 @@ export async function portalUrl(parts: PaymentParts, accountId: string, returnUr
  * Ends what an account left open to pay, before it is deleted; what was paid meanwhile is fulfilled. Throws where the provider cannot be
  * asked. An order whose checkout is still being made gets none.
  */
-export async function endCheckouts(parts: PaymentParts, accountId: string): Promise<void> {
+export async function endCheckouts(parts: PaymentContext, accountId: string): Promise<void> {
   const at = new Date(parts.clock.now());
   await transaction(parts.database.db, async (tx) => {
     if (await lockPlan(tx, accountId)) await expireUnmade(tx, accountId, at);
@@ -72,7 +76,7 @@ export async function endCheckouts(parts: PaymentParts, accountId: string): Prom
  * Ends what an account left open to pay and what it pays for: before the account is deleted. Throws where the provider cannot be
  * asked, so that nobody goes on paying for an account that is gone.
  */
-export async function endPayments(parts: PaymentParts, accountId: string): Promise<void> {
+export async function endPayments(parts: PaymentContext, accountId: string): Promise<void> {
   await endCheckouts(parts, accountId);
   for (const { source, subscription_id, status } of await entitlementsOf(parts.database.db, accountId)) {
     if (subscription_id && source === parts.provider.source && status !== 'canceled') {

@@ -15,7 +15,7 @@ import {
   saveEntitlement,
   saveOperatorGrant,
 } from './entitlement-store.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentContext } from './payment-context.ts';
 import { PRODUCT_NAMES } from './products.ts';
 import type { Subscription } from './provider.ts';
 import { findOrder } from './store.ts';
@@ -35,7 +35,7 @@ const LIVE = new Set(['trialing', 'active']);
  */
 export async function followSubscription(
   tx: Tx,
-  parts: PaymentParts,
+  parts: PaymentContext,
   account: LockedPlan,
   subscription: Subscription,
   options: { failed?: boolean } = {},
@@ -70,7 +70,7 @@ async function followPlan(tx: Tx, account: LockedPlan, change: { lost: boolean; 
  * Asks the provider how a subscription stands and follows it. Whose it is: of the account that has it, of the order it was
  * bought with, of the account it names, or, for our product, of the confirmed address of its customer.
  */
-export async function syncSubscription(parts: PaymentParts, subscriptionId: string): Promise<Followed> {
+export async function syncSubscription(parts: PaymentContext, subscriptionId: string): Promise<Followed> {
   const subscription = await parts.provider.readSubscription(subscriptionId);
   return subscription ? syncWith(parts, subscription) : 'unknown';
 }
@@ -79,7 +79,7 @@ export async function syncSubscription(parts: PaymentParts, subscriptionId: stri
  * As `syncSubscription`, with what the provider told. Only what names our order or account is ever ended and paid back here: a
  * duplicate, and what goes on for an account that was deleted.
  */
-export async function syncWith(parts: PaymentParts, subscription: Subscription): Promise<Followed> {
+export async function syncWith(parts: PaymentContext, subscription: Subscription): Promise<Followed> {
   const owner = await ownerOf(parts, subscription);
   const followed = owner ? await followAs(parts, owner, subscription) : 'unknown';
   if (followed === 'unknown') await endOrphan(parts, subscription);
@@ -93,7 +93,7 @@ export async function syncWith(parts: PaymentParts, subscription: Subscription):
   return followed;
 }
 
-function followAs(parts: PaymentParts, owner: Owner, subscription: Subscription): Promise<Followed> {
+function followAs(parts: PaymentContext, owner: Owner, subscription: Subscription): Promise<Followed> {
   // What we held for ours and is not gives nothing, as one that has ended.
   const stands = owner.ours ? subscription : { ...subscription, status: 'canceled' };
   return transaction(parts.database.db, async (tx) => {
@@ -114,7 +114,7 @@ interface Owner {
  * Whose a subscription is; null for nobody's here. The account at the provider may be shared with other products: what names no order
  * or account, is somebody's only where it is of our product; what names one that is not here is somebody else's.
  */
-async function ownerOf(parts: PaymentParts, subscription: Subscription): Promise<Owner | null> {
+async function ownerOf(parts: PaymentContext, subscription: Subscription): Promise<Owner | null> {
   const { db } = parts.database;
   const named = await namedAccount(db, subscription);
   const namesSome = subscription.orderId !== null || subscription.accountId !== null;
@@ -138,21 +138,21 @@ async function confirmedAccount(db: Db, email: string | null): Promise<string | 
   return account?.confirmed ? account.id : null;
 }
 
-async function sellsOurs(parts: PaymentParts, subscriptionId: string): Promise<boolean> {
+async function sellsOurs(parts: PaymentContext, subscriptionId: string): Promise<boolean> {
   return (await parts.provider.productNames(subscriptionId)).includes(PRODUCT_NAMES.unlimited);
 }
 
 const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 /** Ends and pays back a subscription whose account was deleted here while it was being paid. An account we never had is not ours. */
-async function endOrphan(parts: PaymentParts, { id, accountId, status }: Subscription): Promise<void> {
+async function endOrphan(parts: PaymentContext, { id, accountId, status }: Subscription): Promise<void> {
   if (ENDED.has(status) || !accountId || !(await wasDeleted(parts.database.db, parts, accountId))) return;
   await parts.provider.cancelSubscription(id, { refund: 'account-gone' });
   parts.log.warn({ subscription: id }, 'a subscription of a deleted account was ended and paid back');
 }
 
 /** Ends a subscription of ours at once, without money back; other people's and one that the provider does not know stay as they are. */
-export async function endSubscription(parts: PaymentParts, subscriptionId: string): Promise<void> {
+export async function endSubscription(parts: PaymentContext, subscriptionId: string): Promise<void> {
   const subscription = await parts.provider.readSubscription(subscriptionId);
   const owner = subscription && (await ownerOf(parts, subscription));
   if (!owner?.ours) return;
@@ -160,7 +160,7 @@ export async function endSubscription(parts: PaymentParts, subscriptionId: strin
 }
 
 /** Takes back what a subscription of ours gave, for good, and ends it: it was paid back or is disputed. */
-export async function revokeSubscription(parts: PaymentParts, subscriptionId: string): Promise<void> {
+export async function revokeSubscription(parts: PaymentContext, subscriptionId: string): Promise<void> {
   const known = await findEntitlement(parts.database.db, subscriptionId);
   if (known) {
     await transaction(parts.database.db, async (tx) => {
@@ -176,7 +176,7 @@ export async function revokeSubscription(parts: PaymentParts, subscriptionId: st
 
 /** Makes an account unlimited by the operator's word; reconciliation leaves it alone. False: there is no such account. */
 export async function grantByOperator(
-  parts: Pick<PaymentParts, 'database' | 'clock'>,
+  parts: Pick<PaymentContext, 'database' | 'clock'>,
   accountId: string,
 ): Promise<boolean> {
   return transaction(parts.database.db, async (tx) => {

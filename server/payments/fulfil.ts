@@ -3,7 +3,7 @@ import { wasDeleted } from '../accounts/former-email.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/db.ts';
 import { followSubscription } from './entitlements.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentContext } from './payment-context.ts';
 import type { CheckoutSession, Order, Subscription } from './provider.ts';
 import { findOrder, lockOrder, openOrdersOf, saveSession, settleOrder } from './store.ts';
 
@@ -14,7 +14,7 @@ import { findOrder, lockOrder, openOrdersOf, saveSession, settleOrder } from './
  * that one is paid back (a subscription has its own notices, see syncWith).
  */
 export async function fulfil(
-  parts: PaymentParts,
+  parts: PaymentContext,
   session: CheckoutSession,
   options: { failed?: boolean } = {},
 ): Promise<Order | null> {
@@ -43,7 +43,7 @@ export async function fulfil(
 }
 
 /** The order of a checkout. Where the server died before it wrote the session down, the session's own word counts. */
-async function orderOf(parts: PaymentParts, session: CheckoutSession): Promise<Order | undefined> {
+async function orderOf(parts: PaymentContext, session: CheckoutSession): Promise<Order | undefined> {
   const { db } = parts.database;
   const bySession = await findOrder(db, { sessionId: session.id });
   if (bySession || !session.orderId) return bySession;
@@ -53,7 +53,7 @@ async function orderOf(parts: PaymentParts, session: CheckoutSession): Promise<O
   return { ...named, session_id: session.id };
 }
 
-async function payBackOrphan(parts: PaymentParts, session: CheckoutSession): Promise<void> {
+async function payBackOrphan(parts: PaymentContext, session: CheckoutSession): Promise<void> {
   const { accountId, orderId, paymentIntentId, paymentStatus } = session;
   if (!accountId || !orderId || !paymentIntentId || paymentStatus !== 'paid') return;
   if (!(await wasDeleted(parts.database.db, parts, accountId))) return;
@@ -84,7 +84,7 @@ const NEXT: Record<Outcome, readonly OrderStatus[]> = {
 };
 
 async function settle(
-  parts: PaymentParts,
+  parts: PaymentContext,
   { id, account_id }: Order,
   session: CheckoutSession,
   subscription: Subscription | null,
@@ -115,7 +115,7 @@ async function settle(
 }
 
 /** Ends what else the account left open for the same product. What is paid there meanwhile is found to be a duplicate. */
-async function closeOthers(parts: PaymentParts, paid: Order): Promise<void> {
+async function closeOthers(parts: PaymentContext, paid: Order): Promise<void> {
   for (const other of await openOrdersOf(parts.database.db, paid.account_id, paid.product)) {
     if (other.session_id) await closeCheckout(parts, other.session_id);
   }
@@ -125,7 +125,7 @@ async function closeOthers(parts: PaymentParts, paid: Order): Promise<void> {
  * Ends a checkout, or fulfils it where it was paid meanwhile; a subscription that still waits for its first payment is ended. Throws
  * where the provider cannot be asked.
  */
-export async function endCheckout(parts: PaymentParts, sessionId: string): Promise<void> {
+export async function endCheckout(parts: PaymentContext, sessionId: string): Promise<void> {
   await parts.provider.expireCheckout(sessionId);
   const session = await parts.provider.readCheckout(sessionId);
   const order = session && (await fulfil(parts, session));
@@ -135,7 +135,7 @@ export async function endCheckout(parts: PaymentParts, sessionId: string): Promi
 }
 
 /** Closes an open checkout that nobody needs any more, as well as it can. */
-export async function closeCheckout(parts: PaymentParts, sessionId: string): Promise<void> {
+export async function closeCheckout(parts: PaymentContext, sessionId: string): Promise<void> {
   try {
     await parts.provider.expireCheckout(sessionId);
     const session = await parts.provider.readCheckout(sessionId);

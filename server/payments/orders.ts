@@ -8,7 +8,7 @@ import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { transaction } from '../platform/db.ts';
 import { entitlementsOf } from './entitlement-store.ts';
 import { closeCheckout, fulfil } from './fulfil.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentContext } from './payment-context.ts';
 import type { Offer } from './products.ts';
 import { type Order, ProviderFailure } from './provider.ts';
 import { searchOf } from './record-orders.ts';
@@ -36,7 +36,7 @@ const SESSION_REUSED_MS = 23 * 3_600_000;
  * `conflict` for those who are unlimited already.
  */
 export async function openOrder(
-  parts: PaymentParts,
+  parts: PaymentContext,
   request: OrderRequest,
 ): Promise<Order & { session_id: string; session_url: string }> {
   const order = await transaction(parts.database.db, async (tx) => {
@@ -86,7 +86,7 @@ function isSame(
 }
 
 async function makeCheckout(
-  parts: PaymentParts,
+  parts: PaymentContext,
   order: Order,
   email: string,
 ): Promise<{ session_id: string; session_url: string }> {
@@ -108,7 +108,7 @@ async function makeCheckout(
   }
 }
 
-async function closeEarlier(parts: PaymentParts, order: Order): Promise<void> {
+async function closeEarlier(parts: PaymentContext, order: Order): Promise<void> {
   for (const other of await openOrdersOf(parts.database.db, order.account_id, order.product)) {
     if (other.id !== order.id && other.session_id) await closeCheckout(parts, other.session_id);
   }
@@ -129,7 +129,7 @@ export function successUrlOf(order: Pick<Order, 'success_url'>, sessionId: strin
 
 /** Asks the provider how one's own checkout ended, and fulfils it if it was paid. */
 export async function confirmOrder(
-  parts: PaymentParts,
+  parts: PaymentContext,
   accountId: string,
   sessionId: string,
 ): Promise<Order> {

@@ -1,6 +1,6 @@
-import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { type JobQueue, openJobQueue } from '../platform/job-queue.ts';
+import type { Queue } from '../platform/queue.ts';
 
 const EventJob = z.object({ eventId: z.string() });
 const RefundJob = z.object({ orderId: z.uuid() });
@@ -20,7 +20,7 @@ const OPTIONS = {
 };
 
 /** Payment events to work on. */
-export function openEventQueue(queue: PgBoss): Promise<EventQueue> {
+export function openEventQueue(queue: Queue): Promise<EventQueue> {
   return openJobQueue(queue, {
     name: 'payment-events',
     job: EventJob,
@@ -30,7 +30,7 @@ export function openEventQueue(queue: PgBoss): Promise<EventQueue> {
 }
 
 /** Refunds to pay. They never expire: it is other people's money. */
-export function openRefundQueue(queue: PgBoss): Promise<RefundQueue> {
+export function openRefundQueue(queue: Queue): Promise<RefundQueue> {
   return openJobQueue(queue, {
     name: 'refunds',
     job: RefundJob,

@@ -3,7 +3,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { countOperatorGrants, liveEntitlements } from './entitlement-store.ts';
 import { syncSubscription, syncWith } from './entitlements.ts';
 import { fulfil } from './fulfil.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentContext } from './payment-context.ts';
 import { openOrders } from './store.ts';
 
 export type PaymentSyncCounts = Omit<PaymentSyncReply, 'success'>;
@@ -16,7 +16,7 @@ const OPEN_ORDERS_LOOKED_AT_MS = 8 * 86_400_000;
  * do not. Entitlements by the operator are left alone. One that cannot be compared is counted and does not stop the rest; `error` says
  * that the provider could not tell which there are. `stopping`: ends it after what is in hand.
  */
-export async function reconcile(parts: PaymentParts, stopping?: AbortSignal): Promise<PaymentSyncCounts> {
+export async function reconcile(parts: PaymentContext, stopping?: AbortSignal): Promise<PaymentSyncCounts> {
   const { database, provider, log } = parts;
   const counts: PaymentSyncCounts = {
     syncedUsers: 0,

@@ -1,13 +1,13 @@
 import { lockPlan } from '../accounts/plan.ts';
 import { type Tx, transaction } from '../platform/db.ts';
-import type { PaymentParts } from './payment-parts.ts';
+import type { PaymentContext } from './payment-context.ts';
 import type { RefundQueue } from './payment-queues.ts';
 import type { Order } from './provider.ts';
 import { insertRefundDue, owedRefunds, settleRefund } from './refund-store.ts';
 import { findOrder, lockOrder, settleOrder } from './store.ts';
 
 /** Takes back an order of a single payment whose money went back: it can no longer be run. */
-export async function takeBackOrder(parts: PaymentParts, orderId: string): Promise<void> {
+export async function takeBackOrder(parts: PaymentContext, orderId: string): Promise<void> {
   const found = await findOrder(parts.database.db, { id: orderId });
   if (found?.mode !== 'payment') return;
   await transaction(parts.database.db, async (tx) => {
@@ -35,7 +35,7 @@ export async function oweRefund(
 }
 
 /** Pays the refund of an order where one is owed. Throws where it has to be retried. */
-export async function payRefund(parts: PaymentParts, orderId: string): Promise<void> {
+export async function payRefund(parts: PaymentContext, orderId: string): Promise<void> {
   for (const order of await owedRefunds(parts.database.db, parts.provider.source, { orderId })) {
     await pay(parts, order);
   }
@@ -46,7 +46,7 @@ export async function payRefund(parts: PaymentParts, orderId: string): Promise<v
  * and how many of them are still owed because the provider could not be reached.
  */
 export async function payRefundsDue(
-  parts: PaymentParts,
+  parts: PaymentContext,
   of: { accountId?: string } = {},
 ): Promise<{ tried: number; owed: number }> {
   const due = await owedRefunds(parts.database.db, parts.provider.source, of);
@@ -62,12 +62,12 @@ export async function payRefundsDue(
   return { tried: due.length, owed };
 }
 
-export function refundFailed(parts: PaymentParts, orderId: string, error: unknown): void {
+export function refundFailed(parts: PaymentContext, orderId: string, error: unknown): void {
   parts.log.error({ err: error, order: orderId }, 'a refund could not be paid');
 }
 
 /** Pays once, however many try at the same time. What the provider refuses for good is stored as a problem. */
-async function pay(parts: PaymentParts, order: Order): Promise<void> {
+async function pay(parts: PaymentContext, order: Order): Promise<void> {
   const outcome = await parts.provider.refundOrder(order, order.refund_due_cents ?? 0);
   await settleRefund(parts.database.db, order.id, outcome);
   parts.log.info({ order: order.id, ...outcome }, 'a refund was settled');

@@ -2,8 +2,6 @@ import type { Context, Hono } from 'hono';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { CheckoutInput, OrderView } from '#contract/payments.ts';
-import { viewOrders } from '#tools/people-scraper/server/order-view.ts';
-import { refuseUnsellable } from '#tools/people-scraper/server/preview.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { AppEnv } from '../http/context.ts';
@@ -15,10 +13,10 @@ import { portalUrl, viewBilling } from './billing.ts';
 import { actOnTestBilling, actOnTestCheckout, viewTestCheckout } from './built-in/checkout.ts';
 import { mountWebhook } from './events/webhook.ts';
 import { confirmOrder, openOrder } from './orders.ts';
-import { required } from './payment-parts.ts';
+import type { PaymentAvailability, Seller } from './payment-availability.ts';
+import { required } from './payment-context.ts';
 import { offerOf } from './products.ts';
 import type { Order } from './provider.ts';
-import { createShop } from './shop.ts';
 import { findOrder } from './store.ts';
 
 const CHECKOUTS: RateLimit = { name: 'checkout', limit: 30, windowMs: 10 * 60_000 };
@@ -33,23 +31,36 @@ const COMES_BACK_TO: Record<Product, { success: string; cancel: string }> = {
   },
 };
 
+/** What other nouns give to payments. */
+export interface PaymentOptions {
+  availability: PaymentAvailability;
+  /** Orders as their owner sees them. File links start with `origin`. */
+  viewOrders(orders: readonly Order[], origin: string): Promise<OrderView[]>;
+  /** Throws `unprocessable` with the reason when the records of a people search can't be sold. */
+  refuseUnsellable(searchUrl: string, seller: Seller): Promise<void>;
+}
+
 /** Mounts what people pay by: checkouts, orders, billing, activation codes, and Stripe's notices. */
-export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): void {
-  const shop = createShop(deps);
-  const { parts } = shop;
+export function mountPayments(
+  app: Hono<AppEnv>,
+  binder: Binder,
+  deps: Deps,
+  { availability, viewOrders, refuseUnsellable }: PaymentOptions,
+): void {
+  const { parts } = availability;
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
   mountWebhook(app, parts);
 
   binder.signedIn(CALLS.createCheckout, async (request) => {
     const { session, input, context } = request;
-    const open = shop.payable(context);
+    const open = availability.payable(context);
     refuseOthers(input, session);
     const offer = offerOf(input);
-    const origins = shop.origins(context);
+    const origins = availability.origins(context);
     const back = COMES_BACK_TO[offer.product];
     await limiter.take(CHECKOUTS, session.accountId);
-    if (offer.search) await refuseUnsellable(deps, offer.search.apolloUrl, shop.seller(context));
+    if (offer.search) await refuseUnsellable(offer.search.apolloUrl, availability.seller(context));
     const order = await openOrder(open, {
       accountId: session.accountId,
       email: session.email,
@@ -71,9 +82,9 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
     if ('sessionId' in input) {
       return view(context, await confirmOrder(required(parts), session.accountId, input.sessionId));
     }
-    const test = shop.testParts(context);
+    const test = availability.testParts(context);
     await limiter.take(CHECKOUTS, session.accountId);
-    const [origin] = shop.origins(context);
+    const [origin] = availability.origins(context);
     const order = await openOrder(test, {
       accountId: session.accountId,
       email: session.email,
@@ -94,7 +105,7 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
   }
 
   async function view(context: Context<AppEnv>, order: Order): Promise<OrderView> {
-    const [seen] = await viewOrders(deps, [order], shop.origins(context)[0]);
+    const [seen] = await viewOrders([order], availability.origins(context)[0]);
     if (!seen) throw new CallError('not_found');
     return seen;
   }
@@ -108,8 +119,10 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
   );
 
   binder.signedIn(CALLS.billingPortal, async ({ session, context }) => {
-    const [origin] = shop.origins(context);
-    return { url: await portalUrl(shop.payable(context), session.accountId, `${origin}/dashboard/usage`) };
+    const [origin] = availability.origins(context);
+    return {
+      url: await portalUrl(availability.payable(context), session.accountId, `${origin}/dashboard/usage`),
+    };
   });
 
   binder.public(CALLS.activationCode, async ({ session, input, context }) => {
@@ -118,15 +131,15 @@ export function mountPayments(app: Hono<AppEnv>, binder: Binder, deps: Deps): vo
   });
 
   binder.signedIn(CALLS.testCheckout, ({ session, input, context }) =>
-    viewTestCheckout(shop.testParts(context), session.accountId, input.sessionId),
+    viewTestCheckout(availability.testParts(context), session.accountId, input.sessionId),
   );
 
   binder.signedIn(CALLS.testCheckoutAct, ({ session, input, context }) =>
-    actOnTestCheckout(shop.testParts(context), session.accountId, input.sessionId, input.act),
+    actOnTestCheckout(availability.testParts(context), session.accountId, input.sessionId, input.act),
   );
 
   binder.signedIn(CALLS.testBillingAct, async ({ session, input, context }) => {
-    await actOnTestBilling(shop.testParts(context), session.accountId, input.act);
+    await actOnTestBilling(availability.testParts(context), session.accountId, input.act);
     return viewBilling(deps, 'test', session);
   });
 }

@@ -7,13 +7,13 @@ import type { Database } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { workOpenEvents } from './events/inbox.ts';
-import { type PaymentParts, paymentParts, required } from './payment-parts.ts';
+import { type PaymentContext, required } from './payment-context.ts';
 
 /** A server with payments over a test's own database, and what these tests do again and again. */
 export interface PaymentBench {
   deps: TestDeps;
   database: Database;
-  parts: PaymentParts;
+  parts: PaymentContext;
   app: Hono<AppEnv>;
   /** A new person, signed in. */
   /** Signs somebody up, with a new address unless given. */
@@ -45,7 +45,7 @@ export async function openPaymentBench(environment: Record<string, string> = {})
   const database = await openTestDatabase();
   const deps = makeTestDeps(database, { environment });
   const app = createApp(deps);
-  const parts = required(paymentParts(deps));
+  const parts = required(deps.payments);
   await deps.queue.start();
 
   async function person(given?: string): Promise<Payer> {

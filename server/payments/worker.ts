@@ -3,7 +3,7 @@ import { every } from '../platform/every.ts';
 import { workDueJobs } from '../platform/job-queue.ts';
 import { eventFailed, workEvent } from './events/inbox.ts';
 import { forgetOldEvents, openEvents } from './events/inbox-store.ts';
-import { paymentParts } from './payment-parts.ts';
+import type { PaymentDeps } from './payment-context.ts';
 import { EVENT_RETRIES, openEventQueue, openRefundQueue } from './payment-queues.ts';
 import { reconcile } from './reconcile.ts';
 import { owedRefunds } from './refund-store.ts';
@@ -19,8 +19,10 @@ const HOUR_MS = 3_600_000;
  * Works on queued payment events and refunds, and compares with the provider once a day. Queues first what is not done and
  * not queued. Returns a function that stops it once the job in progress is done; null without payments.
  */
-export async function startPayments(deps: Deps): Promise<(() => Promise<void>) | null> {
-  const parts = paymentParts(deps);
+export async function startPayments(
+  deps: Pick<Deps, 'config' | 'log' | 'clock' | 'database' | 'queue'> & PaymentDeps,
+): Promise<(() => Promise<void>) | null> {
+  const parts = deps.payments;
   if (!parts) return null;
   const { db } = deps.database;
   const { source } = parts.provider;

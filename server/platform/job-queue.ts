@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Tx } from './db.ts';
+import type { Queue } from './queue.ts';
 
 /** A queue by its name. Its folder says what a job is and how long one may take. */
 export interface JobQueueShape<Job> {
@@ -40,15 +41,13 @@ export interface JobQueue<Job> {
   giveBackAll(): Promise<void>;
 }
 
-const opened = new WeakMap<PgBoss, Map<string, Promise<void>>>();
-
 /** Makes the queue where it is missing. Call it outside of transactions. */
 export async function openJobQueue<Job extends object>(
-  boss: PgBoss,
+  boss: Queue,
   shape: JobQueueShape<Job>,
 ): Promise<JobQueue<Job>> {
   const { name, priority, key } = shape;
-  await made(boss, shape);
+  await created(boss, shape);
   return {
     async add(jobs, tx) {
       const rows = jobs.map(({ job, delaySeconds }) => ({
@@ -109,21 +108,19 @@ export async function workDueJobs<Job>(
   }
 }
 
-/** Once for a queue of a boss; what failed is tried anew by the next. */
-function made(
-  boss: PgBoss,
+/** Creates a queue once; after a failure the next caller tries again. */
+function created(
+  boss: Queue,
   { name, options }: Pick<JobQueueShape<never>, 'name' | 'options'>,
 ): Promise<void> {
-  const queues = opened.get(boss) ?? new Map<string, Promise<void>>();
-  opened.set(boss, queues);
-  let making = queues.get(name);
+  let making = boss.created.get(name);
   if (!making) {
     making = boss.createQueue(name, options).then(async () => {
       // pg-boss reads the queue's row when it first meets it; inside our transaction that read would wait for itself.
       await boss.findJobs(name, { id: randomUUID() });
     });
-    queues.set(name, making);
-    making.catch(() => queues.delete(name));
+    boss.created.set(name, making);
+    making.catch(() => boss.created.delete(name));
   }
   return making;
 }

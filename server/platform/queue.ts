@@ -9,11 +9,16 @@ export const QUEUE_DEFAULTS = {
   retryLimit: 1000,
 } as const;
 
+/** pg-boss, and the queues that exist in its database by name: each is created once. */
+export class Queue extends PgBoss {
+  readonly created = new Map<string, Promise<void>>();
+}
+
 /** Makes the queue over an open database; `start()` installs its schema. pg-boss answers for retries and heartbeats. */
-export function createQueue(database: Database, log: Log): PgBoss {
+export function createQueue(database: Database, log: Log): Queue {
   const boss =
     database.kind.engine === 'pglite'
-      ? new PgBoss({
+      ? new Queue({
           db: fromPglite(database.kind.pglite),
           backend: 'pglite',
           // The one process that there is gives its jobs back itself; vacuum is not automatic here.
@@ -21,7 +26,7 @@ export function createQueue(database: Database, log: Log): PgBoss {
           reindex: false,
           schedule: false,
         })
-      : new PgBoss({
+      : new Queue({
           connectionString: database.kind.url,
           max: 4,
           // Heartbeats are looked at by the monitor; its own minute would let a killed worker's jobs lie that long.

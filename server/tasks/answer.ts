@@ -2,8 +2,8 @@ import type { Context } from 'hono';
 import { isRunning } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/context.ts';
+import { keepAliveUntilEnded } from '../http/json-keep-alive.ts';
 import { streamText } from '../http/text-stream.ts';
-import { whiteSpaceUntilEnded } from '../http/white-space.ts';
 import { findTask, type TaskRecord, viewTask } from './store.ts';
 import type { TaskTool } from './task-tool.ts';
 
@@ -48,6 +48,6 @@ async function* waitAndReply(
       task !== undefined && isRunning(task.status) && !deps.stopping.aborted,
     lookMs: () => LOOK_MS,
   };
-  const task = yield* whiteSpaceUntilEnded(waiting, signal);
+  const task = yield* keepAliveUntilEnded(waiting, signal);
   if (task) yield* reply(deps, task);
 }

@@ -1,5 +1,5 @@
 import { taskDefinition } from '#tools/tools.ts';
-import { chargeItems, spendable } from '../credits/ledger.ts';
+import { chargeItems, spendable } from '../accounts/ledger.ts';
 import { transaction } from '../platform/db.ts';
 import { lockPending, storeSettled } from './item-store.ts';
 import { openShardQueue } from './shards/shard-queue.ts';

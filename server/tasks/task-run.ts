@@ -4,7 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import { RUNNING_TASKS_PER_ACCOUNT } from '#contract/limits.ts';
 import { isRunning, type StopReason, type TaskStatus, type TaskType } from '#contract/tasks.ts';
 import { lockGateAccount } from '../accounts/account.ts';
-import { spendable } from '../credits/ledger.ts';
+import { spendable } from '../accounts/ledger.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Tx, transaction } from '../platform/db.ts';

@@ -17,14 +17,12 @@ const BEGINNING = `
   const [, environment, root, input] = process.argv;
   const load = (path) => import(root + path);
   const { parseConfig } = await load('server/config.ts');
-  const { openDeps } = await load('server/deps.ts');
+  const { openDeps } = await load('server/server-deps.ts');
   const { startTask } = await load('server/tasks/start-task.ts');
   const { startWorker } = await load('server/tasks/worker/worker.ts');
   const { createAccount } = await load('server/accounts/account.ts');
   const { transaction } = await load('server/platform/db.ts');
-  const { TASK_TOOLS } = await load('tools/server-tools.ts');
-  const opened = await openDeps(parseConfig({ LOG_LEVEL: 'error', PORT_25_TEST: '0', ...JSON.parse(environment) }));
-  const deps = { ...opened, taskTools: TASK_TOOLS };
+  const deps = await openDeps(parseConfig({ LOG_LEVEL: 'error', PORT_25_TEST: '0', ...JSON.parse(environment) }));
   const { db } = deps.database;
   const say = (message) => new Promise((said) => process.stdout.write(JSON.stringify(message) + '\\n', said));
   async function open(request) {

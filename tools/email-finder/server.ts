@@ -9,6 +9,7 @@ import { emailReplyJson } from './server/email-reply.ts';
 import { mailReach, watchMailReach } from './server/mail-reach.ts';
 import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
 import { fingerprint, readPersonFile } from './server/person-file.ts';
+import { EMAIL_DATA } from './server/personal-data.ts';
 import { emailRunOptions } from './server/run-options.ts';
 
 /** The server half of the email finder. */
@@ -45,5 +46,6 @@ export const emailFinderServer: ServerTool = {
       },
     },
   }),
+  personalData: EMAIL_DATA,
   mount: (binder, deps) => binder.signedIn(emailFinder.calls.mailReach, () => mailReach(deps)),
 };

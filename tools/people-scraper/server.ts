@@ -1,9 +1,10 @@
 import type { ServerTool } from '../server-tool.ts';
 import { peopleScraper } from './definition.ts';
 import { payBackBeforeDeletion } from './server/end-account.ts';
-import { reachableSources, sourceName } from './server/open-source.ts';
+import { openApollo, reachableSources, sourceName } from './server/open-source.ts';
 import { TAG_COMMANDS } from './server/operator-commands.ts';
 import { viewOrders } from './server/order-view.ts';
+import { PEOPLE_DATA } from './server/personal-data.ts';
 import { refuseUnsellable } from './server/preview.ts';
 import { mountPeopleScraper } from './server/routes.ts';
 import { startPeopleWorker } from './server/worker.ts';
@@ -11,6 +12,7 @@ import { startPeopleWorker } from './server/worker.ts';
 /** The server half of the people scraper. */
 export const peopleScraperServer: ServerTool = {
   definition: peopleScraper,
+  openPart: openApollo,
   mount: mountPeopleScraper,
   async startWorker(deps, host) {
     const { config } = deps;
@@ -21,4 +23,5 @@ export const peopleScraperServer: ServerTool = {
   },
   sales: { viewOrders, refuseUnsellable, refundBeforeDeletion: payBackBeforeDeletion },
   commands: TAG_COMMANDS,
+  personalData: PEOPLE_DATA,
 };

@@ -1,6 +1,6 @@
-import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { type HeldJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
+import type { Queue } from '../../platform/queue.ts';
 
 /**
  * A mail that was asked for. Whether there is an account, and the code itself, are the worker's to find and make: so asking
@@ -37,6 +37,6 @@ const OPTIONS = {
 };
 
 /** The queue of mails; one given back is tried again, later each time. */
-export function openMailQueue({ queue }: { queue: PgBoss }): Promise<MailQueue> {
+export function openMailQueue({ queue }: { queue: Queue }): Promise<MailQueue> {
   return openJobQueue(queue, { name: 'mail', job: MailJob, options: OPTIONS });
 }

@@ -1,7 +1,7 @@
+import { findUser, findUserByEmail } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import { every } from '../../platform/every.ts';
 import { createMailer, type Mail, MailRefused } from '../../platform/mail.ts';
-import { findUser, findUserByEmail } from '../store.ts';
 import { type HeldMail, type MailJob, openMailQueue } from './mail-queue.ts';
 import { LETTERS, writeMail } from './mail-texts.ts';
 import { findEmailChange } from './one-time-store.ts';

@@ -58,17 +58,6 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Locks the account until the transaction ends; false when it is gone. */
-export async function lockAccountRow(tx: Tx, accountId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Ends every code and link that could change whose the account is. */
 export async function deleteTokensOf(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();

@@ -8,6 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { MAILED_CODE_DIGITS, MAILED_CODE_MINUTES } from '#contract/limits.ts';
+import { lockUser } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import { type Tx, transaction } from '../../platform/db.ts';
 import {
@@ -17,7 +18,6 @@ import {
   deleteToken,
   findToken,
   insertToken,
-  lockAccountRow,
   type OneTimeRow,
   type Purpose,
 } from './one-time-store.ts';
@@ -69,7 +69,7 @@ export function createOneTimeTokens({
       const at = now();
       await deleteExpired(database.db, at);
       const issued = await transaction(database.db, async (tx) => {
-        if (accountId && !(await lockAccountRow(tx, accountId))) return false;
+        if (accountId && !(await lockUser(tx, accountId))) return false;
         const ofAccount = purpose === 'email-change' || purpose === 'confirmation';
         await deleteEarlier(tx, purpose, ofAccount && accountId ? { accountId } : { email });
         await insertToken(tx, {

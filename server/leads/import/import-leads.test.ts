@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FileProgress } from '../../operator/command.ts';
+import type { FileProgress } from '../../platform/operator-command.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { leadSearchOf } from '../lead-search.ts';
-import { addOptOuts } from '../opt-out.ts';
+import { addOptOutsAndDeleteLeads } from '../opted-out-leads.ts';
 import { type LeadBench, openLeadBench, type Searcher } from '../test-leads.ts';
 import { type ImportOrder, importLeads } from './import-leads.ts';
 
@@ -129,7 +128,7 @@ describe('an import', () => {
     'of a file without a usable row changes nothing (%s)',
     async (mode) => {
       await run(own(['Old,Old,x,c,old@x.example,']));
-      await addOptOuts(bench.deps, [{ kind: 'domain', value: 'gone.example' }]);
+      await addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'domain', value: 'gone.example' }]);
       const refused = own([',,only a title,c,,', ',,another,c,,']);
       for (const dryRun of [false, true]) {
         await expect(run(own([]), { mode, dryRun })).rejects.toThrow(
@@ -274,7 +273,7 @@ describe('an import', () => {
   it('of unknown columns asks for a preset, and leaves out who opted out', async () => {
     await expect(run('a,b\n1,2\n')).rejects.toThrow(/--preset/);
     await expect(run('')).rejects.toThrow(/no rows/);
-    await addOptOuts(bench.deps, [{ kind: 'domain', value: 'secret.example' }]);
+    await addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'domain', value: 'secret.example' }]);
     const { report } = await run(own(['A,A,x,c,a@hr.secret.example,', 'B,B,x,c,b@x.example,']));
     expect(report).toMatchObject({ optedOut: 1, imported: 1 });
   });
@@ -286,7 +285,7 @@ describe('an import', () => {
       (name) => `${name},${mode},Zookeeper,c,${name}@${mode}.example,`,
     );
     const optOut = (name: string) =>
-      addOptOuts(bench.deps, [{ kind: 'email', value: `${name}@${mode}.example` }]);
+      addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'email', value: `${name}@${mode}.example` }]);
     // One while the rows lie where nobody looks, one right after they are shown.
     const optingOut: Warehouse = {
       ...warehouse,
@@ -297,7 +296,7 @@ describe('an import', () => {
       },
     };
     const { report } = await run(own(rows), { mode }, optingOut);
-    leadSearchOf(bench.deps).changed('apollo');
+    bench.deps.leadSearch.changed('apollo');
     expect(report).toMatchObject({ optedOut: 1, duplicates: 0, read: 3 });
     const names = (await all()).map((lead: { first_name: string }) => lead.first_name);
     expect(names.sort()).toEqual(mode === 'append' ? ['Here', 'stays'] : ['stays']);

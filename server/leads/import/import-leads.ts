@@ -7,13 +7,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { csvLine } from '#engines/csv/write-csv.ts';
 import type { Deps } from '../../deps.ts';
-import type { Output } from '../../operator/command.ts';
+import type { Output } from '../../platform/operator-command.ts';
 import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
 import { recordImport } from '../import-records.ts';
-import { leadSearchOf } from '../lead-search.ts';
+import type { LeadDeps } from '../lead-search.ts';
 import { ensureTables } from '../lead-tables.ts';
 import { loadLeads } from '../load-leads.ts';
-import { watchOptOuts } from '../opt-out.ts';
+import { watchOptOuts } from '../opted-out-leads.ts';
 import { detectPreset, planColumns } from './columns.ts';
 import type { Preset } from './presets.ts';
 import { openRowFile } from './read-file.ts';
@@ -52,13 +52,15 @@ export interface ImportReport {
 
 const PROGRESS_MS = 250;
 
+export type ImportDeps = Pick<Deps, 'database' | 'warehouse' | 'clock' | 'secrets'> & LeadDeps;
+
 /**
  * Imports a file of leads, `replace` in the place of all there is or `append` of what is new; a dry run does all of it but the last
  * step. Readers see the old table until then, and keep it where anything fails. A file of which no row can be used fails, too.
  * Throws OperatorError.
  */
 export async function importLeads(
-  deps: Deps,
+  deps: ImportDeps,
   order: ImportOrder,
   watched: Pick<Output, 'note' | 'progress'>,
 ): Promise<ImportReport> {
@@ -73,7 +75,7 @@ export async function importLeads(
 }
 
 async function importRecords(
-  deps: Deps,
+  deps: ImportDeps,
   order: ImportOrder,
   watched: Pick<Output, 'note' | 'progress'>,
   { file, records }: { file: RowFile; records: ReturnType<RowFile['records']> },
@@ -163,7 +165,7 @@ async function importRecords(
       refused: counts.refused,
       columns: reader.columns,
     });
-    leadSearchOf(deps).changed(database);
+    deps.leadSearch.changed(database);
   }
   if (counts.refused > 0) watched.note(`Refused rows are in ${order.refusedFile}`);
   return {

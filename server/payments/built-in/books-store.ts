@@ -23,7 +23,6 @@ export async function findSession(db: Db, id: string) {
   const row = await db
     .selectFrom('test_sessions')
     .innerJoin('orders', 'orders.id', 'test_sessions.order_id')
-    .innerJoin('accounts', 'accounts.id', 'orders.account_id')
     .select([
       'test_sessions.id',
       'test_sessions.order_id',
@@ -38,7 +37,6 @@ export async function findSession(db: Db, id: string) {
       'orders.trial_days',
       'orders.success_url',
       'orders.cancel_url',
-      'accounts.email',
     ])
     .where('test_sessions.id', '=', id)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
-import { grantCredits } from '../../credits/ledger.ts';
+import { grantCredits } from '../../accounts/ledger.ts';
 import { transaction } from '../../platform/db.ts';
 import { reconcile } from '../reconcile.ts';
 import { openPaymentBench, type Payer, type PaymentBench } from '../test-bench.ts';

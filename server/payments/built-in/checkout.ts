@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TestBillingAct, TestCheckoutAct, TestCheckoutView } from '#contract/payments.ts';
+import { findUser } from '../../accounts/identity.ts';
 import { type Tx, transaction } from '../../platform/db.ts';
 import { receiveInside, workOpenEvents } from '../events/inbox.ts';
 import { successUrlOf } from '../orders.ts';
-import type { PaymentParts } from '../payment-parts.ts';
+import type { PaymentContext } from '../payment-context.ts';
 import { openEventQueue } from '../payment-queues.ts';
 import { PRODUCT_NAMES } from '../products.ts';
 import {
@@ -24,7 +25,7 @@ type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 const DAY_MS = 86_400_000;
 
 /** One's own checkout. Throws `not_found` for any other. */
-async function ownSession(parts: PaymentParts, accountId: string, sessionId: string): Promise<Session> {
+async function ownSession(parts: PaymentContext, accountId: string, sessionId: string): Promise<Session> {
   const session = await findSession(parts.database.db, sessionId);
   if (session?.account_id !== accountId) throw new CallError('not_found');
   return session;
@@ -32,18 +33,19 @@ async function ownSession(parts: PaymentParts, accountId: string, sessionId: str
 
 /** A checkout as its page shows it. */
 export async function viewTestCheckout(
-  parts: PaymentParts,
+  parts: PaymentContext,
   accountId: string,
   sessionId: string,
 ): Promise<TestCheckoutView> {
   const session = await ownSession(parts, accountId, sessionId);
+  const account = await findUser(parts.database.db, accountId);
   const name = PRODUCT_NAMES[session.product];
   return {
     item: session.quantity > 1 ? `${session.quantity.toLocaleString('en-US')} × ${name}` : name,
     amountCents: session.amount_cents,
     mode: session.mode,
     trialDays: session.trial_days,
-    email: session.email,
+    email: account?.email ?? '',
     status: session.status,
     successUrl: successUrlOf(session, sessionId),
     cancelUrl: session.cancel_url,
@@ -55,7 +57,7 @@ export async function viewTestCheckout(
  * checkout that is over stays as it is.
  */
 export async function actOnTestCheckout(
-  parts: PaymentParts,
+  parts: PaymentContext,
   accountId: string,
   sessionId: string,
   act: z.infer<typeof TestCheckoutAct>,
@@ -103,7 +105,7 @@ export async function actOnTestCheckout(
 
 /** What the billing page of the test payments does to one's subscription. Throws `not_found` without one. */
 export async function actOnTestBilling(
-  parts: PaymentParts,
+  parts: PaymentContext,
   accountId: string,
   act: z.infer<typeof TestBillingAct>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { type Tx, transaction } from '../../platform/db.ts';
 import { reasonOf } from '../../platform/operator-error.ts';
 import { revokeSubscription, syncSubscription } from '../entitlements.ts';
 import { fulfil } from '../fulfil.ts';
-import type { PaymentParts } from '../payment-parts.ts';
+import type { PaymentContext } from '../payment-context.ts';
 import { type EventQueue, openEventQueue } from '../payment-queues.ts';
 import { takeBackOrder } from '../refunds.ts';
 import { insertEvent, openEvents, type PaymentEvent, storeOutcome } from './inbox-store.ts';
@@ -15,7 +15,7 @@ export interface Notice {
 }
 
 /** Stores an event once, however often it arrives, and queues it. */
-export async function receive(parts: PaymentParts, notice: Notice): Promise<void> {
+export async function receive(parts: PaymentContext, notice: Notice): Promise<void> {
   const queue = await openEventQueue(parts.queue);
   await transaction(parts.database.db, (tx) => receiveInside(tx, parts, queue, notice));
 }
@@ -23,7 +23,7 @@ export async function receive(parts: PaymentParts, notice: Notice): Promise<void
 /** `receive` in a transaction that changes what the event is about. */
 export async function receiveInside(
   tx: Tx,
-  parts: PaymentParts,
+  parts: PaymentContext,
   queue: EventQueue,
   notice: Notice,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function receiveInside(
 }
 
 /** Works on an event, unless it is done. Throws where it has to be retried. */
-export async function workEvent(parts: PaymentParts, id: string): Promise<void> {
+export async function workEvent(parts: PaymentContext, id: string): Promise<void> {
   const { db } = parts.database;
   for (const event of await openEvents(db, parts.provider.source, id)) {
     await act(parts, event);
@@ -43,7 +43,7 @@ export async function workEvent(parts: PaymentParts, id: string): Promise<void> 
 }
 
 /** Works on all events that are not done, now. Those that fail are left to the queue. */
-export async function workOpenEvents(parts: PaymentParts): Promise<void> {
+export async function workOpenEvents(parts: PaymentContext): Promise<void> {
   for (const { id } of await openEvents(parts.database.db, parts.provider.source)) {
     await workEvent(parts, id).catch((error) => eventFailed(parts, id, error));
   }
@@ -51,7 +51,7 @@ export async function workOpenEvents(parts: PaymentParts): Promise<void> {
 
 /** Stores why an event failed. `over`: it is given up. */
 export async function eventFailed(
-  parts: PaymentParts,
+  parts: PaymentContext,
   id: string,
   error: unknown,
   over = false,
@@ -61,7 +61,7 @@ export async function eventFailed(
 }
 
 /** What a notice asks for. Each step reads how things stand now, so their order and number do not matter. */
-async function act(parts: PaymentParts, { type, object_id }: PaymentEvent): Promise<void> {
+async function act(parts: PaymentContext, { type, object_id }: PaymentEvent): Promise<void> {
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { limitBody } from '../../http/json-body.ts';
-import type { PaymentParts } from '../payment-parts.ts';
+import type { PaymentContext } from '../payment-context.ts';
 import { receive } from './inbox.ts';
 
 const MAX_BODY_BYTES = 512 * 1024;
@@ -22,7 +22,7 @@ const EventObject = z.object({ id: z.string().min(1).max(255) });
  * Mounts the address Stripe sends its notices to. The signature is checked on the body as it came; what is in it is kept only as
  * "look at this object again". Nothing is mounted without a webhook secret.
  */
-export function mountWebhook(app: Hono<AppEnv>, parts: PaymentParts | null): void {
+export function mountWebhook(app: Hono<AppEnv>, parts: PaymentContext | null): void {
   const secret = parts?.config.STRIPE_WEBHOOK_SECRET;
   if (parts?.provider.source !== 'stripe' || !secret) return;
   const { webhooks } = new Stripe(parts.config.STRIPE_SECRET_KEY ?? '');

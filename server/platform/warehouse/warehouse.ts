@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
-import { lendCluster, lendEngine } from './client-lender.ts';
+import { clusterClients, engineClients } from './client-provider.ts';
 import type { EngineHostOptions } from './engine-host.ts';
-import { brokeOff, inWords, tooSlow, type Work } from './failure-words.ts';
 import { piecesOf } from './stream-pieces.ts';
+import { isConnectionError, tooSlow, type Work, warehouseError } from './warehouse-errors.ts';
 
 /** A statement in ClickHouse's SQL and the values bound to it (`{name:Type}`). */
 export interface Statement {
@@ -72,13 +72,13 @@ export function createWarehouse(options: {
 }): Warehouse {
   const { graceSeconds = GRACE_SECONDS } = options;
   const idleMs = (LOAD_SECONDS + graceSeconds) * 1000 + IDLE_MARGIN_MS;
-  const lend = options.url ? lendCluster(options.url, idleMs) : lendEngine(options.engine, idleMs);
+  const clients = options.url ? clusterClients(options.url, idleMs) : engineClients(options.engine, idleMs);
 
   const embedded = options.url === undefined;
 
-  async function told(error: unknown, work: Work): Promise<unknown> {
-    if (brokeOff(error)) await lend.settle();
-    return inWords(error, { embedded, work });
+  async function toCallError(error: unknown, work: Work): Promise<unknown> {
+    if (isConnectionError(error)) await clients.settle();
+    return warehouseError(error, { embedded, work });
   }
 
   async function withClient<T>(
@@ -87,13 +87,13 @@ export function createWarehouse(options: {
   ): Promise<T> {
     const limit = timeLimit(seconds + graceSeconds, signal);
     try {
-      return await lend.use((client) => {
+      return await clients.use((client) => {
         // The client hears of an abort only while it waits.
         limit.signal.throwIfAborted();
         return ask(client, limit.signal);
       });
     } catch (error) {
-      throw limit.isReached() ? tooSlow(error, work) : await told(error, work);
+      throw limit.isReached() ? tooSlow(error, work) : await toCallError(error, work);
     } finally {
       limit.lift();
     }
@@ -107,7 +107,7 @@ export function createWarehouse(options: {
           ...asQuery(statement, seconds),
           format: 'JSONEachRow',
           abort_signal,
-          clickhouse_settings: lend.whileReading,
+          clickhouse_settings: clients.whileReading,
           use_multipart_params_auto: true,
         });
         return shape.array().parse(await result.json());
@@ -115,7 +115,7 @@ export function createWarehouse(options: {
     async *bytes(statement, format, options = {}) {
       const { signal, seconds = SEARCH_SECONDS, patienceMs, work = 'search' } = options;
       const limit = timeLimit(seconds + graceSeconds, signal);
-      const held = lend.hold();
+      const held = clients.keep();
       try {
         const { query, query_params } = asQuery(statement, seconds);
         const client = await held.client();
@@ -123,7 +123,7 @@ export function createWarehouse(options: {
         const { stream } = await client.exec({
           query: `${query}\nFORMAT ${format}`,
           query_params,
-          clickhouse_settings: lend.whileReading,
+          clickhouse_settings: clients.whileReading,
           abort_signal: limit.signal,
         });
         // The client no longer hears of it.
@@ -135,7 +135,7 @@ export function createWarehouse(options: {
           yield piece;
         }
       } catch (error) {
-        throw limit.isReached() ? tooSlow(error, work) : await told(error, work);
+        throw limit.isReached() ? tooSlow(error, work) : await toCallError(error, work);
       } finally {
         limit.lift();
         held.release();
@@ -165,8 +165,8 @@ export function createWarehouse(options: {
           // Nothing is answered; the end says that it is done.
         }
       }),
-    enginePid: () => lend.pid(),
-    close: () => lend.close(),
+    enginePid: () => clients.pid(),
+    close: () => clients.close(),
   };
 }
 

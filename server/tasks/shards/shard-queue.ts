@@ -1,8 +1,7 @@
-import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { type HeldJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
-import { QUEUE_DEFAULTS } from '../../platform/queue.ts';
+import { QUEUE_DEFAULTS, type Queue } from '../../platform/queue.ts';
 
 /** One shard of one run of a task, waiting for a worker or in its hands. */
 const ShardJob = z.object({
@@ -23,7 +22,7 @@ export type ShardQueue = JobQueue<ShardJob>;
 const MAX_EXPIRY_SECONDS = 86_399;
 
 /** The queue of shards. */
-export function openShardQueue({ queue, config }: { queue: PgBoss; config: Config }): Promise<ShardQueue> {
+export function openShardQueue({ queue, config }: { queue: Queue; config: Config }): Promise<ShardQueue> {
   const budgetSeconds = Math.ceil(config.TASK_TIME_BUDGET_MS / 1000);
   return openJobQueue(queue, {
     name: 'task-shards',

@@ -3,9 +3,10 @@ import { createHostResolver } from '#net/dns.ts';
 import { createMailHosts } from '#net/mail-hosts.ts';
 import { testPort25 } from '#net/smtp/port-25.ts';
 import type { Deps } from '#server/deps.ts';
+import { optOutsVersion } from '#server/opt-outs/opt-outs.ts';
 import { every } from '#server/platform/every.ts';
 import type { MailReach } from '../definition.ts';
-import { forgetOld, optOutsMark } from './memory-store.ts';
+import { forgetOld } from './memory-store.ts';
 import { forgetOptedOut } from './opt-out-list.ts';
 import { keepReach, reachSince } from './reach-store.ts';
 
@@ -38,7 +39,7 @@ export function watchMailReach(deps: ReachDeps): MailWatch {
   const stopLoop = every(TEST_MS, async () => {
     try {
       await forgetOld(db, new Date(clock.now()));
-      const optOuts = await optOutsMark(db);
+      const optOuts = await optOutsVersion(deps);
       if (optOuts !== optOutsKnown) await forgetOptedOut(deps, ended.signal);
       optOutsKnown = optOuts;
       if (!config.PORT_25_TEST) return;

@@ -95,24 +95,6 @@ export async function keepPatterns(tx: Tx, records: readonly PatternRecord[]): P
   `.execute(tx);
 }
 
-/** How long the operator's list of those who do not want to be listed is. */
-export async function countOptOuts(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('opt_outs')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** What is another after the list has changed: entries are taken off it, too, so its length alone would not tell. */
-export async function optOutsMark(db: Db): Promise<string> {
-  const { count, newest } = await db
-    .selectFrom('opt_outs')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('created_at').as('newest')])
-    .executeTakeFirstOrThrow();
-  return `${count} ${newest === null ? '' : new Date(newest).toISOString()}`;
-}
-
 /** Remembered addresses after one, in their order. */
 export async function addressesAfter(db: Db, after: string, limit: number): Promise<string[]> {
   const rows = await db

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addOptOuts, removeOptOuts } from '#server/leads/opt-out.ts';
 import { optOutsOf } from '#server/leads/test-leads.ts';
+import { addOptOuts, optOutsVersion, removeOptOuts } from '#server/opt-outs/opt-outs.ts';
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
 import { dotted, FIRMS, person } from '../../../e2e/fixtures/mail-world/firms.ts';
 import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
 import { CsvExtractionReply } from '../definition.ts';
 import { createStoredMemory } from './email-memory.ts';
-import { optOutsMark } from './memory-store.ts';
 import { createOptOutList, forgetOptedOut } from './opt-out-list.ts';
 import { type EmailBench, openEmailBench } from './test-emails.ts';
 
@@ -21,9 +20,7 @@ const line = (index: number, domain = 'dotted.com') =>
 const asked = () => world.log('dotted.com').sessions.flatMap(({ recipients }) => recipients);
 
 async function optOut(...written: string[]): Promise<void> {
-  // No lead databases are opened for this: the list alone.
-  const warehouse = { ...emails.bench.deps.warehouse, rows: async () => [] };
-  await addOptOuts({ ...emails.bench.deps, warehouse }, optOutsOf(...written));
+  await addOptOuts(emails.bench.deps, optOutsOf(...written), async () => {});
 }
 
 beforeAll(async () => {
@@ -44,19 +41,17 @@ afterAll(async () => {
 
 it('the list is known to have changed, also where as many came onto it as were taken off', async () => {
   const { deps } = emails.bench;
-  const { db } = deps.database;
-  const warehouse = { ...deps.warehouse, rows: async () => [] };
-  const marks = [await optOutsMark(db)];
+  const marks = [await optOutsVersion(deps)];
   for (const [at, entry] of ['a@marked.example', 'b@marked.example'].entries()) {
     await removeOptOuts(deps, optOutsOf('a@marked.example'));
     const clock = { ...deps.clock, now: () => Date.parse('2031-01-01') + at };
-    await addOptOuts({ ...deps, warehouse, clock }, optOutsOf(entry));
-    marks.push(await optOutsMark(db));
+    await addOptOuts({ ...deps, clock }, optOutsOf(entry), async () => {});
+    marks.push(await optOutsVersion(deps));
   }
   expect(new Set(marks).size).toBe(3);
-  expect(await optOutsMark(db)).toBe(marks[2]);
+  expect(await optOutsVersion(deps)).toBe(marks[2]);
   await removeOptOuts(deps, optOutsOf('b@marked.example'));
-  expect(await optOutsMark(db)).toBe(marks[0]);
+  expect(await optOutsVersion(deps)).toBe(marks[0]);
 });
 
 it('a domain of other letters is found in either writing', async () => {

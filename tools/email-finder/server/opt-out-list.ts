@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
-import { isOptedOut } from '#server/leads/opt-out.ts';
+import { hasOptOuts, isOptedOut } from '#server/opt-outs/opt-outs.ts';
 import { readEmailRequest } from '../email-request.ts';
 import { type OptOutList, optOutKeys } from '../opt-outs.ts';
 import { gather } from './gather.ts';
-import { addressesAfter, countOptOuts, forgetAddresses } from './memory-store.ts';
+import { addressesAfter, forgetAddresses } from './memory-store.ts';
 
 type OptOutDeps = Pick<Deps, 'database' | 'secrets'>;
 
@@ -15,7 +15,7 @@ const EMAILS_AT_ONCE = 500;
 /** The operator's opt-out list as the email finder asks it. */
 export function createOptOutList(deps: OptOutDeps): OptOutList {
   const hasAny = gather(async (asked: readonly null[]) => {
-    const any = (await countOptOuts(deps.database.db)) > 0;
+    const any = await hasOptOuts(deps);
     return asked.map(() => any);
   }, Number.POSITIVE_INFINITY);
   return {

@@ -3,8 +3,8 @@ import type { OrderView } from '#contract/payments.ts';
 import type { PeopleRunView } from '#contract/people-scraper.ts';
 import type { Deps } from '#server/deps.ts';
 import type { AppEnv } from '#server/http/context.ts';
+import { keepAliveUntilEnded } from '#server/http/json-keep-alive.ts';
 import { streamText } from '#server/http/text-stream.ts';
-import { whiteSpaceUntilEnded } from '#server/http/white-space.ts';
 
 /** How often a synchronous call looks at its run: in a long one less and less often, since many may wait for it. */
 const LOOK_MS = 250;
@@ -34,7 +34,7 @@ export function answerWhenRun(
       },
       lookMs: (waitedMs: number) => Math.min(LOOK_MOST_MS, Math.max(LOOK_MS, waitedMs * LOOK_SHARE)),
     };
-    const order = yield* whiteSpaceUntilEnded(waiting, signal);
+    const order = yield* keepAliveUntilEnded(waiting, signal);
     yield JSON.stringify(order && replyOf(order));
   });
   return new Response(body, {

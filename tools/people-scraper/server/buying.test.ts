@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { ApolloScraperReply, recordsPriceCents } from '#contract/people-scraper.ts';
 import { send } from '#server/auth/test-requests.ts';
-import { addOptOuts } from '#server/leads/opt-out.ts';
+import { addOptOutsAndDeleteLeads } from '#server/leads/opted-out-leads.ts';
 import { optOutsOf } from '#server/leads/test-leads.ts';
 import type { PaymentBench } from '#server/payments/test-bench.ts';
 import { TAG_COMMANDS } from './operator-commands.ts';
@@ -106,7 +106,7 @@ describe('before anybody pays', () => {
   });
 
   it('somebody who opted out cannot be asked for by name', async () => {
-    await addOptOuts(bench.deps, optOutsOf('gone.example'));
+    await addOptOutsAndDeleteLeads(bench.deps, optOutsOf('gone.example'));
     const payer = await bench.person();
     const { status, body } = await payer.call('people-search-preview', {
       apolloUrl: `${SALES.apolloUrl}&qOrganizationDomainsList[]=www.gone.example`,

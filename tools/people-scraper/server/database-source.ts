@@ -5,7 +5,7 @@ import { type LeadKey, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { DatabaseSearch } from '#engines/people-search-url/database-filters.ts';
 import type { Deps } from '#server/deps.ts';
 import { currentImports } from '#server/leads/import-records.ts';
-import { leadSearchOf } from '#server/leads/lead-search.ts';
+import type { LeadDeps } from '#server/leads/lead-search.ts';
 import { tableId, tableOf } from '#server/leads/lead-tables.ts';
 import type { PeopleSource } from '../people-source.ts';
 
@@ -17,11 +17,11 @@ const Key = z.object({ lw_industry: z.string(), lw_country: z.string(), lw_id: z
 
 /** A people search in the apollo database of this server. Who opted out is not in it. */
 export function databaseSource(
-  deps: Pick<Deps, 'warehouse' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'warehouse'> & LeadDeps,
   { filters, understood, unmapped }: DatabaseSearch,
 ): PeopleSource {
   const { warehouse } = deps;
-  const search = leadSearchOf(deps);
+  const search = deps.leadSearch;
 
   /** The state as the catalog has it now, whatever another process imported since it was last read. */
   async function freshState() {

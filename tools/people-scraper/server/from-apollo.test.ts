@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { send } from '#server/auth/test-requests.ts';
-import { addOptOuts } from '#server/leads/opt-out.ts';
+import { addOptOutsAndDeleteLeads } from '#server/leads/opted-out-leads.ts';
 import { optOutsOf } from '#server/leads/test-leads.ts';
 import type { PaymentBench } from '#server/payments/test-bench.ts';
 import {
@@ -70,7 +70,7 @@ describe('a preview at Apollo', () => {
 describe('a run at Apollo', () => {
   it('leaves out who opted out, and pays them back', async () => {
     listed = [...list(1000), apolloPerson(1000, { email: 'one@gone.example' })];
-    await addOptOuts(
+    await addOptOutsAndDeleteLeads(
       bench.deps,
       optOutsOf('person3@firm.example', 'linkedin.com/in/person-5', 'gone.example'),
     );

@@ -8,14 +8,20 @@ import { type ApolloApi, ApolloFault, createApolloApi } from '#net/apollo/apollo
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import type { Config } from '#server/config.ts';
-import type { Deps } from '#server/deps.ts';
-import { isOptedOut } from '#server/leads/opt-out.ts';
+import { isOptedOut } from '#server/opt-outs/opt-outs.ts';
+import type { ToolDeps, ToolPart } from '../../server-tool.ts';
 import { apolloSource } from '../apollo-source.ts';
+import { peopleScraper } from '../definition.ts';
 import type { PeopleSource } from '../people-source.ts';
 import { databaseSource } from './database-source.ts';
 import { industryTags } from './industry-tags.ts';
 
-export type SourceParts = Pick<Deps, 'config' | 'clock' | 'database' | 'warehouse' | 'secrets'>;
+type Apollo = ApolloApi & ToolPart;
+
+export type SourceParts = Pick<
+  ToolDeps,
+  'config' | 'clock' | 'database' | 'warehouse' | 'secrets' | 'leadSearch' | 'toolParts'
+>;
 
 const APOLLO_LIMIT_MS = 30_000;
 /** Ten whole people with their whole careers. */
@@ -49,7 +55,7 @@ export async function openSource(
     return databaseSource(parts, databaseFilters(fields, await industryTags(parts)));
   }
   return apolloSource(apolloParameters(fields), {
-    api: apolloOf(parts.config),
+    api: apolloOf(parts),
     enrich: parts.config.APOLLO_ENRICH,
     isOptedOut: (person) => isOptedOut(parts, person),
   });
@@ -64,20 +70,35 @@ export async function refuseOptedOut(parts: SourceParts, address: string): Promi
   }
 }
 
-const apis = new WeakMap<Config, ApolloApi>();
+function apolloOf({ toolParts }: Pick<ToolDeps, 'toolParts'>): Apollo {
+  const part = toolParts.get(peopleScraper);
+  if (!part) throw new Error('The Apollo source needs APOLLO_API_KEY.');
+  return part as Apollo;
+}
 
-function apolloOf(config: Config): ApolloApi {
-  const known = apis.get(config);
-  if (known) return known;
+/** Opens Apollo's API without sending a request; null without APOLLO_API_KEY. */
+export function openApollo(config: Config): Apollo | null {
+  if (!config.APOLLO_API_KEY) return null;
   const policy = { allowPrivateNetwork: config.ALLOW_PRIVATE_NETWORK };
   const resolver = createHostResolver({ dnsServers: config.DNS_SERVERS ?? null, policy });
+  const caller = createJsonCaller({
+    resolver,
+    policy,
+    limitMs: APOLLO_LIMIT_MS,
+    maxBytes: APOLLO_MAX_BYTES,
+  });
   const api = createApolloApi({
-    caller: createJsonCaller({ resolver, policy, limitMs: APOLLO_LIMIT_MS, maxBytes: APOLLO_MAX_BYTES }),
-    apiKey: config.APOLLO_API_KEY ?? '',
+    caller,
+    apiKey: config.APOLLO_API_KEY,
     ...(config.APOLLO_API_BASE ? { baseUrl: config.APOLLO_API_BASE } : {}),
   });
-  apis.set(config, api);
-  return api;
+  return {
+    ...api,
+    async close() {
+      await caller.close();
+      resolver.close();
+    },
+  };
 }
 
 /** What Apollo did not answer, in words for who asked; the log gets the reason. */

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
-import { type OperatorCommand, operatorCommand } from '#server/operator/command.ts';
+import type { Deps } from '#server/deps.ts';
+import { type OperatorCommand, operatorCommand } from '#server/platform/operator-command.ts';
 import { readTextFile } from '#server/platform/text-file.ts';
 import { findTags, saveTags } from './store.ts';
 
+const command = operatorCommand<Pick<Deps, 'database' | 'clock'>>();
 const BATCH = 1000;
 const Tag = z.object({
   id: z.string().regex(/^[\w-]{1,100}$/),
   industry: z.string().min(1).max(200),
 });
 
-const tagsImport = operatorCommand({
+const tagsImport = command({
   name: 'leads-tags-import',
   input: z.object({ file: z.string() }),
   run: async (deps, { file }, output) => {
@@ -41,7 +43,7 @@ function readTags(text: string): { tags: z.infer<typeof Tag>[]; given: number; r
   return { tags: [...tags.values()], given, refused };
 }
 
-const tagsList = operatorCommand({
+const tagsList = command({
   name: 'leads-tags-list',
   input: z.object({}),
   run: async (deps, _input, output) => {
@@ -50,4 +52,6 @@ const tagsList = operatorCommand({
 });
 
 /** The commands of `leadwell leads tags`. */
-export const TAG_COMMANDS = [tagsImport, tagsList].map((command) => command as OperatorCommand);
+export const TAG_COMMANDS = [tagsImport, tagsList].map(
+  (one) => one as OperatorCommand<Pick<Deps, 'database' | 'clock'>>,
+);

@@ -1,7 +1,7 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { PeopleSearchView } from '#contract/people-scraper.ts';
-import type { Seller } from '#server/payments/shop.ts';
+import type { Seller } from '#server/payments/payment-availability.ts';
 
 import { apolloInWords, openSource, refuseOptedOut, type SourceParts, sourceName } from './open-source.ts';
 

@@ -1,11 +1,11 @@
 import { CallError } from '#contract/errors.ts';
-import type { Deps } from '#server/deps.ts';
 import type { Binder } from '#server/http/bind.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { streamBytes } from '#server/http/text-stream.ts';
 import { claimOf } from '#server/idempotency/idempotency.ts';
+import type { PaymentAvailability } from '#server/payments/payment-availability.ts';
 import { findRecordOrder, recordOrders } from '#server/payments/record-orders.ts';
-import { createShop } from '#server/payments/shop.ts';
+import type { ToolDeps } from '../../server-tool.ts';
 import { peopleScraper, recordsFileName } from '../definition.ts';
 import { answerWhenRun } from './answer.ts';
 import { viewOrders } from './order-view.ts';
@@ -21,14 +21,17 @@ const FILES: RateLimit = { name: 'people-file', limit: 60, windowMs: 10 * 60_000
 /**
  * Mounts the pay-per-use people scraper (spec lead tools §3). It needs a signed-in user only, whatever the plan (docs/deviations.md 5).
  */
-export function mountPeopleScraper(binder: Binder, deps: Deps): void {
-  const shop = createShop(deps);
+export function mountPeopleScraper(
+  binder: Binder,
+  deps: ToolDeps,
+  { availability }: { availability: PaymentAvailability },
+): void {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
 
   binder.signedIn(peopleScraper.calls.preview, async ({ session, input, context }) => {
     await limiter.take(PREVIEWS, session.accountId);
-    return previewSearch(deps, input.apolloUrl, shop.seller(context), context.req.raw.signal);
+    return previewSearch(deps, input.apolloUrl, availability.seller(context), context.req.raw.signal);
   });
 
   binder.signedIn(peopleScraper.calls.start, async (request) => {
@@ -36,7 +39,7 @@ export function mountPeopleScraper(binder: Binder, deps: Deps): void {
     await limiter.take(RUNS, session.accountId);
     const claim = claimOf(deps, request, peopleScraper.calls.start.name);
     const orderId = await startRun(deps, { accountId: session.accountId, search: input, claim });
-    const origin = shop.origins(context)[0];
+    const origin = availability.origins(context)[0];
     const look = async () => {
       const order = await findRecordOrder(db, orderId);
       const [view = null] = order ? await viewOrders(deps, [order], origin) : [];
@@ -50,7 +53,7 @@ export function mountPeopleScraper(binder: Binder, deps: Deps): void {
 
   binder.signedIn(peopleScraper.calls.orders, async ({ session, context }) => {
     const orders = await recordOrders(db, session.accountId);
-    return { orders: await viewOrders(deps, orders, shop.origins(context)[0]) };
+    return { orders: await viewOrders(deps, orders, availability.origins(context)[0]) };
   });
 
   binder.public(peopleScraper.calls.file, async ({ input, context }) => {

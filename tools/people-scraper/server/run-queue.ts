@@ -1,7 +1,6 @@
-import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { type HeldJob, type JobQueue, openJobQueue } from '#server/platform/job-queue.ts';
-import { QUEUE_DEFAULTS } from '#server/platform/queue.ts';
+import { QUEUE_DEFAULTS, type Queue } from '#server/platform/queue.ts';
 
 const RunJob = z.object({ orderId: z.uuid() });
 type RunJob = z.infer<typeof RunJob>;
@@ -12,7 +11,7 @@ export type RunQueue = JobQueue<RunJob>;
 const EXPIRE_SECONDS = 86_399;
 
 /** The queue of runs that are paid for. */
-export function openRunQueue({ queue }: { queue: PgBoss }): Promise<RunQueue> {
+export function openRunQueue({ queue }: { queue: Queue }): Promise<RunQueue> {
   return openJobQueue(queue, {
     name: 'people-runs',
     job: RunJob,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
 import { send } from '#server/auth/test-requests.ts';
-import { addOptOuts } from '#server/leads/opt-out.ts';
+import { addOptOutsAndDeleteLeads } from '#server/leads/opted-out-leads.ts';
 import { optOutsOf } from '#server/leads/test-leads.ts';
 import { openRefundQueue } from '#server/payments/payment-queues.ts';
 import type { Payer, PaymentBench } from '#server/payments/test-bench.ts';
@@ -167,7 +167,7 @@ describe('a run', () => {
 
   it('leaves out who opted out', async () => {
     await people.load(2200, { name: (n) => `Listed${n}` });
-    await addOptOuts(bench.deps, optOutsOf('listed0@acme.example', 'listed2@acme.example'));
+    await addOptOutsAndDeleteLeads(bench.deps, optOutsOf('listed0@acme.example', 'listed2@acme.example'));
     await world.work();
     const payer = await bench.person();
     const id = await people.buy(payer, { ...SALES, recordCount: 1100 });

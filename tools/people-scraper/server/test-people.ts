@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OrderView } from '#contract/payments.ts';
 import { send } from '#server/auth/test-requests.ts';
-import type { Deps } from '#server/deps.ts';
 import { recordImport } from '#server/leads/import-records.ts';
-import { leadSearchOf } from '#server/leads/lead-search.ts';
 import { loadLeads } from '#server/leads/load-leads.ts';
 import { payRefundsDue } from '#server/payments/refunds.ts';
 import { openPaymentBench, type Payer, type PaymentBench } from '#server/payments/test-bench.ts';
 import { every } from '#server/platform/every.ts';
+import type { ServerDeps } from '#server/server-deps.ts';
 import { type PeopleWorker, type PeopleWorkerOptions, startPeopleWorker } from './worker.ts';
 
 /** What tests of the people scraper do again and again, over a server with payments. */
@@ -45,7 +44,7 @@ export const SALES: Bought = {
 
 /** A gate before the pages of records that a worker reads. */
 export interface PageGate {
-  deps: Deps;
+  deps: ServerDeps;
   /** So many pages more are read, the next ones wait. */
   close(after?: number): void;
   open(): void;
@@ -54,7 +53,7 @@ export interface PageGate {
 }
 
 /** The same parts over a warehouse whose pages of records can be held up. */
-export function gatePages(deps: Deps): PageGate {
+export function gatePages(deps: ServerDeps): PageGate {
   let wait = Promise.resolve();
   let free = Number.POSITIVE_INFINITY;
   let open = () => {};
@@ -94,7 +93,7 @@ export interface PeopleWorld {
   people: PeopleBench;
   folder: string;
   /** Starts a worker, ended by `stopWorkers`. */
-  work(deps?: Deps, options?: PeopleWorkerOptions): Promise<PeopleWorker>;
+  work(deps?: ServerDeps, options?: PeopleWorkerOptions): Promise<PeopleWorker>;
   stopWorkers(): Promise<void>;
   close(): Promise<void>;
 }
@@ -138,7 +137,7 @@ export function peopleBench(bench: PaymentBench): PeopleBench {
     (await payer.call(`order-status?id=${id}`)).body;
   return {
     async load(leads, { append = false, name = (n: number) => `Person${n}` } = {}) {
-      const search = leadSearchOf(deps);
+      const search = deps.leadSearch;
       await search.state('apollo');
       // Imports are told apart by their times.
       bench.deps.clock.advance(1);

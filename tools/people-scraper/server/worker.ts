@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApolloFault } from '#net/apollo/apollo-api.ts';
-import type { Deps } from '#server/deps.ts';
 import { openRefundQueue } from '#server/payments/payment-queues.ts';
 import { every } from '#server/platform/every.ts';
+import type { ToolDeps } from '../../server-tool.ts';
 import { scrapePeople } from '../scrape-people.ts';
 import { openSource, reachableSources } from './open-source.ts';
 import {
@@ -46,7 +46,7 @@ class RunRefused extends Error {}
 
 /** Works runs off the queue until stopped: at most two at once, and one of an account. */
 export async function startPeopleWorker(
-  deps: Deps,
+  deps: ToolDeps,
   options: PeopleWorkerOptions = {},
 ): Promise<PeopleWorker> {
   const { log } = deps;

@@ -2,18 +2,18 @@ import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountView } from '#contract/account.ts';
-import { createApp } from '../app.ts';
+import { createApp, PERSONAL_DATA } from '../app.ts';
 import type { IssuedSession } from '../auth/sessions.ts';
 import { outcome, send, signIn, signUp, TEST_PASSWORD } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
 import type { Database } from '../platform/db.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { settleBatch } from '../tasks/settle-batch.ts';
 import { startTask } from '../tasks/start-task.ts';
 import { worked } from '../tasks/test-tasks.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
-import { deleteAccount } from './delete-account.ts';
-import { OWN_TABLES } from './own-data-store.ts';
+import { deleteAccount, deletedTables } from './delete-account.ts';
 
 let database: Database;
 let deps: TestDeps;
@@ -40,6 +40,19 @@ async function tablesOfAccounts(): Promise<string[]> {
     where contype = 'f' and confrelid = 'accounts'::regclass order by 1
   `.execute(database.db);
   return rows.map(({ name }) => name);
+}
+
+/** Tables and views with a column account_id. */
+async function tablesWithAccountId(): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'account_id' order by 1
+  `.execute(database.db);
+  return rows.map(({ name }) => name);
+}
+
+function undeclaredTables(tables: readonly string[], declared: readonly PersonalData[]): string[] {
+  return tables.filter((name) => !declared.some((one) => one.kind !== 'field' && one.table === name));
 }
 
 /** An account that used everything a little. */
@@ -77,6 +90,18 @@ describe('the file of one’s data', () => {
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="leadwell-account.json"');
     const text = await response.text();
     const file = JSON.parse(text);
+    expect(Object.keys(file)).toEqual([
+      'exportedAt',
+      'account',
+      'sessions',
+      'creditEntries',
+      'orders',
+      'entitlements',
+      'activationCodes',
+      'peopleRuns',
+      'leadExports',
+      'tasks',
+    ]);
     expect(file.account).toMatchObject({ id: user.id, email: EMAIL, name: 'Ada', balance: 999 });
     expect(file.tasks).toMatchObject([{ type: 'website-extraction', total: 2, rows: [{ n: 0 }] }]);
     expect(file.creditEntries.map(({ amount }: { amount: number }) => amount)).toEqual([1000, -1]);
@@ -87,11 +112,21 @@ describe('the file of one’s data', () => {
     expect(await outcome(send(app, '/functions/v1/account-export'))).toBe('401 not_authenticated');
   });
 
-  it('leaves out no table that people’s rows are in', async () => {
-    const own = await tablesOfAccounts();
-    // Hashes of requests and of codes, ids of tasks: they say nothing that is not elsewhere in the file.
-    const passing = ['idempotency_keys', 'one_time_tokens', 'task_lists'];
-    expect(own).toEqual([...Object.values(OWN_TABLES), ...passing].sort());
+  it('leaves out no table with an account_id, unless its noun says why', async () => {
+    const declared = PERSONAL_DATA.flatMap((one) => (one.kind === 'field' ? [] : [one.table]));
+    expect(undeclaredTables(await tablesWithAccountId(), PERSONAL_DATA)).toEqual([]);
+    expect(new Set(declared).size).toBe(declared.length);
+    for (const one of PERSONAL_DATA) if (one.kind === 'not-exported') expect(one.reason).not.toBe('');
+    await sql`create table forgotten (account_id uuid)`.execute(database.db);
+    expect(undeclaredTables(await tablesWithAccountId(), PERSONAL_DATA)).toEqual(['forgotten']);
+  });
+
+  it('lists every table that refers to accounts, so that deletion is complete', async () => {
+    expect(await tablesOfAccounts()).toEqual(
+      deletedTables(PERSONAL_DATA)
+        .filter((table) => table !== 'user_payments')
+        .sort(),
+    );
   });
 
   it('comes in pages, each row once', async () => {
@@ -156,14 +191,20 @@ describe('deleting an account', () => {
 
   it('deletes nothing while its payments cannot be ended', async () => {
     const { access_token: token, user } = await settledIn();
-    const refused = deleteAccount(deps, user.id, EMAIL, () => Promise.reject(new Error('Stripe is down')));
+    const refused = deleteAccount(deps, user.id, EMAIL, {
+      endPayments: () => Promise.reject(new Error('Stripe is down')),
+      personalData: PERSONAL_DATA,
+    });
     await expect(refused).rejects.toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('nothing was deleted'),
     });
     expect(await outcome(call('account', token))).toBe('200 ok');
     const asked: string[] = [];
-    await deleteAccount(deps, user.id, EMAIL, async (id) => void asked.push(id));
+    await deleteAccount(deps, user.id, EMAIL, {
+      endPayments: async (id) => void asked.push(id),
+      personalData: PERSONAL_DATA,
+    });
     expect(asked).toEqual([user.id]);
   });
 

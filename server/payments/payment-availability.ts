@@ -7,25 +7,27 @@ import { worksLocally } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/context.ts';
 import { localOrigin } from '../http/local-request.ts';
-import { type PaymentParts, paymentParts, required } from './payment-parts.ts';
+import { type PaymentContext, type PaymentDeps, required } from './payment-context.ts';
 
 /** Who takes the money for a request. */
 export type Seller = z.infer<typeof PaymentSource>;
 
-/** How the server sells to whoever asks: the built-in test payments are there for pages of ours on this machine alone. */
-export interface Shop {
-  parts: PaymentParts | null;
+/** Which payments a request can use: the built-in test payments are only for our own pages on this machine. */
+export interface PaymentAvailability {
+  parts: PaymentContext | null;
   /** The origins our pages have for this person, the likeliest first: the loopback name they reached us by, PUBLIC_URL. */
   origins(context: Context<AppEnv>): [string, ...string[]];
   seller(context: Context<AppEnv>): Seller;
   /** Who takes the money for this request. Throws `unavailable` where nobody does. */
-  payable(context: Context<AppEnv>): PaymentParts;
+  payable(context: Context<AppEnv>): PaymentContext;
   /** The built-in test payments; to anybody else there are none. */
-  testParts(context: Context<AppEnv>): PaymentParts;
+  testParts(context: Context<AppEnv>): PaymentContext;
 }
 
-export function createShop(deps: Deps): Shop {
-  const parts = paymentParts(deps);
+export function paymentAvailability(
+  deps: Pick<Deps, 'config' | 'publicUrl'> & PaymentDeps,
+): PaymentAvailability {
+  const parts = deps.payments;
   const seller = (context: Context<AppEnv>): Seller => {
     if (!parts) return 'none';
     return parts.provider.source === 'test' && !localOrigin(context) ? 'none' : parts.provider.source;

@@ -23,15 +23,18 @@ export function tooSlow(cause: unknown, work: Work): CallError {
   return new CallError('unavailable', TOO_SLOW[work], { cause });
 }
 
-const BROKEN = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+const CONNECTION_ERRORS = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** Whether the connection broke: what was at its other end may be gone. */
-export function brokeOff(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && BROKEN.has(String(error.code));
+export function isConnectionError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CONNECTION_ERRORS.has(String(error.code));
 }
 
-/** What to tell of a failure. An abort of the caller's own stays what it is. */
-export function inWords(error: unknown, { embedded, work }: { embedded: boolean; work: Work }): unknown {
+/** The error that callers get for a failure. An abort by the caller stays as it is. */
+export function warehouseError(
+  error: unknown,
+  { embedded, work }: { embedded: boolean; work: Work },
+): unknown {
   if (error instanceof CallError) return error;
   const unavailable = (message: string) => new CallError('unavailable', message, { cause: error });
   if (error instanceof ClickHouseError) {

@@ -2,20 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { EmailAddress, PersonName } from '#contract/auth.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { SERVER_TOOLS } from '#tools/server-tools.ts';
 import { createConfirmedAccount, eachAccount, setCredits } from '../accounts/by-operator.ts';
 import { upgradeByEmail } from '../admin/upgrade.ts';
 import { hashPassword } from '../auth/password.ts';
-import { LEAD_COMMANDS } from '../leads/operator-commands.ts';
-import { paymentParts } from '../payments/payment-parts.ts';
+import type { Deps } from '../deps.ts';
+import type { PaymentDeps } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
+import { type OperatorCommand, operatorCommand } from '../platform/operator-command.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import { type OperatorCommand, operatorCommand } from './command.ts';
 
+type AccountDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'> & PaymentDeps;
+
+const command = operatorCommand<AccountDeps>();
 const MOST_CREDITS = 1_000_000_000;
 const PASSWORD_BYTES = 15;
 
-const createStaff = operatorCommand({
+const createStaff = command({
   name: 'users-create-staff',
   input: z.object({ email: EmailAddress, name: PersonName.optional() }),
   run: async (deps, { email, name }, output) => {
@@ -38,7 +40,7 @@ const createStaff = operatorCommand({
   },
 });
 
-const upgrade = operatorCommand({
+const upgrade = command({
   name: 'users-upgrade',
   input: z.object({ email: EmailAddress }),
   run: async (deps, { email }, output) => {
@@ -48,7 +50,7 @@ const upgrade = operatorCommand({
   },
 });
 
-const credits = operatorCommand({
+const credits = command({
   name: 'users-credits',
   input: z.object({ email: EmailAddress, credits: z.int().min(0).max(MOST_CREDITS) }),
   run: async (deps, { email, credits: wanted }, output) => {
@@ -60,7 +62,7 @@ const credits = operatorCommand({
   },
 });
 
-const list = operatorCommand({
+const list = command({
   name: 'users-list',
   input: z.object({}),
   run: async (deps, _input, output) => {
@@ -68,28 +70,19 @@ const list = operatorCommand({
   },
 });
 
-const syncPayments = operatorCommand({
+const syncPayments = command({
   name: 'payments-sync',
   input: z.object({}),
   run: async (deps, _input, output) => {
-    const parts = paymentParts(deps);
-    if (!parts)
+    if (!deps.payments)
       throw new OperatorError('Payments are not set up: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');
-    const counts = await reconcile(parts);
+    const counts = await reconcile(deps.payments);
     output.row(counts);
     if (counts.error !== undefined) throw new OperatorError(counts.error);
   },
 });
 
-/** Every command of the operator by its name. */
-export const OPERATOR_COMMANDS: ReadonlyMap<string, OperatorCommand> = new Map(
-  [
-    createStaff,
-    upgrade,
-    credits,
-    list,
-    syncPayments,
-    ...LEAD_COMMANDS,
-    ...SERVER_TOOLS.flatMap(({ commands = [] }) => commands),
-  ].map((command) => [command.name, command as OperatorCommand]),
+/** The commands of `leadwell users` and `leadwell payments`. */
+export const ACCOUNT_COMMANDS = [createStaff, upgrade, credits, list, syncPayments].map(
+  (one) => one as OperatorCommand<AccountDeps>,
 );

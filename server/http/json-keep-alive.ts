@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Between two signs of life to a client that waits: less than what the proxies between us give up after. */
-const WHITE_SPACE_MS = 15_000;
+/** Shorter than the idle timeouts of proxies. */
+const KEEP_ALIVE_MS = 15_000;
 
-/** Something that is looked at again and again until it has ended. */
+/** Something to poll until it ends. */
 interface Waiting<Seen> {
   first: Seen;
   look: () => Promise<Seen>;
@@ -14,10 +14,10 @@ interface Waiting<Seen> {
 }
 
 /**
- * White space before a JSON answer, which JSON allows: Node's fetch gives up without headers after 300 s. Returns what was seen last; a
- * client that hangs up ends the waiting by the signal.
+ * Sends white space while a JSON response is not ready, which JSON allows: Node's fetch times out after 300 s without headers.
+ * Returns the last value of `look`. A client that disconnects aborts the signal and ends the wait.
  */
-export async function* whiteSpaceUntilEnded<Seen>(
+export async function* keepAliveUntilEnded<Seen>(
   { first, look, goesOn, lookMs }: Waiting<Seen>,
   signal: AbortSignal,
 ): AsyncGenerator<string, Seen> {
@@ -31,7 +31,7 @@ export async function* whiteSpaceUntilEnded<Seen>(
     await delay(passedMs, undefined, { signal });
     waitedMs += passedMs;
     silentMs += passedMs;
-    if (silentMs >= WHITE_SPACE_MS) {
+    if (silentMs >= KEEP_ALIVE_MS) {
       silentMs = 0;
       yield '\n';
     }

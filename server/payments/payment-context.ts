@@ -6,18 +6,18 @@ import { builtInPayments } from './built-in/payments.ts';
 import type { PaymentProvider } from './provider.ts';
 import { stripePayments } from './stripe-payments.ts';
 
-/** What payments are made of: parts of the server, and who takes the money. */
-export type PaymentParts = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'queue' | 'secrets'> & {
+/** What payments work with: parts of the server, and the payment provider. */
+export type PaymentContext = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'queue' | 'secrets'> & {
   provider: PaymentProvider;
 };
 
 /**
- * Who takes the money here: Stripe with its key; without one the built-in test payments, on loopback only (docs/deviations.md,
- * secure by default); else nobody.
+ * The payment provider of this server: Stripe with its key; without one the built-in test payments, on loopback only
+ * (docs/deviations.md, secure by default); else null.
  */
-export function paymentParts(
+export function openPayments(
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'queue' | 'secrets'>,
-): PaymentParts | null {
+): PaymentContext | null {
   const { config, clock, database, log, queue, secrets } = deps;
   const provider = config.STRIPE_SECRET_KEY
     ? stripePayments(config.STRIPE_SECRET_KEY, config.STRIPE_API_BASE)
@@ -27,8 +27,13 @@ export function paymentParts(
   return provider && { config, clock, database, log, queue, secrets, provider };
 }
 
-/** Throws `unavailable` where nobody takes money. */
-export function required(parts: PaymentParts | null): PaymentParts {
+/** Payments of a server; null when it takes none. */
+export interface PaymentDeps {
+  payments: PaymentContext | null;
+}
+
+/** Throws `unavailable` when the server takes no payments. */
+export function required(parts: PaymentContext | null): PaymentContext {
   if (!parts) throw new CallError('unavailable', MESSAGES.payments.notSetUp);
   return parts;
 }

@@ -16,11 +16,11 @@ const KEEP_ALIVE = { enabled: true, idle_socket_ttl: 0 };
 /** What goes wrong is thrown; the client would print it, values and all. */
 const QUIET = { level: ClickHouseLogLevel.OFF };
 
-/** Hands out a client of the engine that runs now. */
-export interface Lender {
+/** Provides a client of the engine that runs now. */
+export interface ClientProvider {
   use<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T>;
   /** As `use`, for work that is no single promise. */
-  hold(): { client(): Promise<ClickHouseClient>; release(): void };
+  keep(): { client(): Promise<ClickHouseClient>; release(): void };
   /** settings of every SELECT */
   whileReading: ClickHouseSettings;
   /** After a connection that broke: waits a moment for the end of the engine to be known, so that the next statement gets a new one. */
@@ -30,7 +30,7 @@ export interface Lender {
 }
 
 /** Over a ClickHouse of the operator's. `idleMs`: a request that hears nothing for so long is given up. */
-export function lendCluster(url: string, idleMs: number): Lender {
+export function clusterClients(url: string, idleMs: number): ClientProvider {
   const client = createClient({
     url,
     request_timeout: idleMs,
@@ -43,7 +43,7 @@ export function lendCluster(url: string, idleMs: number): Lender {
     // text at the end of the rows.
     whileReading: { readonly: '2', cancel_http_readonly_queries_on_client_close: 1, wait_end_of_query: 1 },
     use: (work) => work(client),
-    hold: () => ({ client: async () => client, release: () => {} }),
+    keep: () => ({ client: async () => client, release: () => {} }),
     settle: async () => {},
     pid: () => null,
     close: () => client.close(),
@@ -51,7 +51,7 @@ export function lendCluster(url: string, idleMs: number): Lender {
 }
 
 /** Over an engine of our own, started when it is needed. */
-export function lendEngine(options: EngineHostOptions, idleMs: number): Lender {
+export function engineClients(options: EngineHostOptions, idleMs: number): ClientProvider {
   const host = createEngineHost(options);
   let known: { url: string; client: ClickHouseClient } | null = null;
 
@@ -74,7 +74,7 @@ export function lendEngine(options: EngineHostOptions, idleMs: number): Lender {
   return {
     whileReading: {},
     use: (work) => host.use((engine) => work(clientOf(engine))),
-    hold() {
+    keep() {
       let release = () => {};
       const released = new Promise<void>((resolve) => {
         release = resolve;

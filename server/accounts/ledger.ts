@@ -1,6 +1,13 @@
 import type { GateAccount } from '#contract/access.ts';
+import { insertEntry, insertItemCharges } from '../credits/entries.ts';
 import type { Tx } from '../platform/db.ts';
-import { addEntry, addUncountedEntry, insertItemCharges, moveBalance } from './store.ts';
+import { moveBalance } from './store.ts';
+
+/** Adds an entry and changes the balance by it: nothing else changes a balance. */
+async function addEntry(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
+  await insertEntry(tx, accountId, { amount, counted: true, reason });
+  await moveBalance(tx, accountId, amount);
+}
 
 /**
  * The first entry of a new account, in the transaction that made its row with a balance of 0. `amount` in credits. From then
@@ -35,8 +42,8 @@ export async function chargeAmount(
   charge: { amount: number; counted: boolean; reason: string },
 ): Promise<void> {
   if (charge.amount === 0) return;
-  const add = charge.counted ? addEntry : addUncountedEntry;
-  await add(tx, accountId, -charge.amount, charge.reason);
+  if (charge.counted) await addEntry(tx, accountId, -charge.amount, charge.reason);
+  else await insertEntry(tx, accountId, { ...charge, amount: -charge.amount });
 }
 
 /** What an account can pay, in credits; Infinity for those who are not charged (spec accounts §4, Credit deduction). */

@@ -2,12 +2,12 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { leadSearchOf } from './lead-search.ts';
-import { loadLeads } from './load-leads.ts';
-import { addOptOuts, isOptedOut } from './opt-out.ts';
-import { OPT_OUT_COMMANDS } from './opt-out-commands.ts';
+import { loadLeads } from '../leads/load-leads.ts';
+import { addOptOutsAndDeleteLeads } from '../leads/opted-out-leads.ts';
+import { type LeadBench, openLeadBench, optOutsOf, type Searcher } from '../leads/test-leads.ts';
+import { optOutCommands } from './opt-out-commands.ts';
+import { isOptedOut } from './opt-outs.ts';
 import { insertOptOuts } from './store.ts';
-import { type LeadBench, openLeadBench, optOutsOf, type Searcher } from './test-leads.ts';
 
 let bench: LeadBench;
 let person: Searcher;
@@ -28,7 +28,7 @@ interface Answer {
 
 /** One command of the operator, with what it said. */
 async function run(name: string, input: object): Promise<Answer> {
-  const command = OPT_OUT_COMMANDS.find((one) => one.name === name);
+  const command = optOutCommands(addOptOutsAndDeleteLeads).find((one) => one.name === name);
   if (!command) throw new Error(`no command ${name}`);
   const answer: Answer = { rows: [], notes: [], fault: null };
   const output = {
@@ -71,7 +71,7 @@ async function loaded(
       profile,
     ]),
   });
-  leadSearchOf(bench.deps).changed('apollo');
+  bench.deps.leadSearch.changed('apollo');
   return async () => {
     const filters = { includeJobTitles: [title] };
     const { body } = await person.ask('apollo', { action: 'search', filters });
@@ -152,7 +152,7 @@ describe('optout remove', () => {
   });
 
   it('takes back what earlier versions took, and no later one would', async () => {
-    await addOptOuts(bench.deps, [{ kind: 'domain', value: 'linkedin.com' }]);
+    await addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'domain', value: 'linkedin.com' }]);
     expect((await remove('linkedin.com')).rows).toEqual([{ given: 1, removed: 1 }]);
     await insertOptOuts(
       bench.deps.database.db,
@@ -196,7 +196,7 @@ it('entries that were kept before still hold', async () => {
   ).toEqual([true, true, true, true, false, false]);
   for (const profile of ['linkedin.com/in/J%C3%BCrgen', 'https://www.linkedin.com/in/Jürgen/'])
     expect(await isOptedOut(bench.deps, { profile })).toBe(true);
-  expect(await addOptOuts(bench.deps, optOutsOf('jane@acme.com', 'köln.de'))).toBe(0);
+  expect(await addOptOutsAndDeleteLeads(bench.deps, optOutsOf('jane@acme.com', 'köln.de'))).toBe(0);
 });
 
 describe('optout import', () => {

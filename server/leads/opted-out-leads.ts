@@ -1,38 +1,16 @@
-import { createHmac, hkdfSync } from 'node:crypto';
 import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
+import { identities, type OptOut, spellingsOf } from '../opt-outs/opt-out-entry.ts';
+import { addOptOuts, type OptOutDeps, readOptOuts } from '../opt-outs/opt-outs.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
-import { leadSearchOf } from './lead-search.ts';
+import type { LeadDeps } from './lead-search.ts';
 import { columnsOf, tableOf } from './lead-tables.ts';
-import { identities, type OptOut, spellingsOf } from './opt-out-entry.ts';
-import { allOptOuts, deleteOptOuts, findOptOuts, insertOptOuts, type OptOutKind } from './store.ts';
 
-type Secrets = Pick<Deps, 'secrets'>;
 const BATCH = 5000;
 const Cells = z.array(z.string());
-
-/** Keyed: without the server's secret nobody can try names against the list. */
-function hashOf({ secrets }: Secrets): (entry: OptOut) => string {
-  const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell opt-out', 32));
-  return ({ kind, value }) => createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
-}
-
-/** Whether a person or domain asked not to be listed. For whoever is asked for one by name: the answer then is 451. */
-export async function isOptedOut(
-  deps: Pick<Deps, 'database'> & Secrets,
-  person: { emails?: readonly string[]; profile?: string; domains?: readonly string[] },
-): Promise<boolean> {
-  const entries = identities({
-    emails: person.emails ?? [],
-    profile: person.profile,
-    websites: person.domains ?? [],
-  });
-  const hashes = entries.map(hashOf(deps));
-  return (await findOptOuts(deps.database.db, hashes)).size > 0;
-}
 
 /** What an import asks about the rows that it brings. */
 export interface OptOutWatch {
@@ -47,22 +25,20 @@ export interface OptOutWatch {
  * way are in none of them yet: so the import asks again for each, before it is shown and once it is.
  */
 export async function watchOptOuts(
-  deps: Pick<Deps, 'database' | 'warehouse'> & Secrets,
+  deps: OptOutDeps & Pick<Deps, 'warehouse'>,
   database: LeadDatabase,
 ): Promise<OptOutWatch> {
   const { warehouse } = deps;
   const shape = LEAD_DATABASE_SHAPES[database];
-  const hash = hashOf(deps);
-  const atFirst = await allOptOuts(deps.database.db);
-  const matches = (listed: ReadonlySet<string>, cellOf: (column: string) => string) =>
-    identitiesIn(shape, cellOf).some((entry) => listed.has(hash(entry)));
+  const atFirst = await readOptOuts(deps);
   return {
-    isOptedOut: (cellOf) => atFirst.size > 0 && matches(atFirst, cellOf),
+    isOptedOut: (cellOf) => atFirst.size > 0 && atFirst.includesAny(identitiesIn(shape, cellOf)),
     async takeOutNewer(table) {
-      const now = await allOptOuts(deps.database.db);
-      const newer = new Set([...now].filter((entry) => !atFirst.has(entry)));
+      const newer = (await readOptOuts(deps)).since(atFirst);
       if (newer.size === 0) return 0;
-      return takeOutRows(warehouse, table, shape, 'true', (cellOf) => matches(newer, cellOf));
+      return takeOutRows(warehouse, table, shape, 'true', (cellOf) =>
+        newer.includesAny(identitiesIn(shape, cellOf)),
+      );
     },
   };
 }
@@ -122,56 +98,19 @@ async function* eachRow(
   }
 }
 
-/**
- * Adds to the list and takes the leads out of every database. Kept are hashes alone, so what was taken out comes back only with an
- * import, which asks the list. Returns how many entries are new.
- */
-export async function addOptOuts(
-  deps: Pick<Deps, 'database' | 'warehouse' | 'clock' | 'config'> & Secrets,
+/** Adds entries to the opt-out list and deletes their leads from every database. Returns how many entries are new. */
+export function addOptOutsAndDeleteLeads(
+  deps: OptOutDeps & LeadDeps & Pick<Deps, 'clock' | 'warehouse'>,
   entries: readonly OptOut[],
 ): Promise<number> {
-  const hash = hashOf(deps);
-  const now = new Date(deps.clock.now());
-  let added = 0;
-  for (let from = 0; from < entries.length; from += BATCH) {
-    const batch = entries.slice(from, from + BATCH);
-    const hashed = new Map(batch.map((entry) => [hash(entry), entry.kind]));
-    // The list first: an import that runs now asks it once more when its rows are shown (watchOptOuts).
-    added += await insertOptOuts(
-      deps.database.db,
-      [...hashed].map(([value, kind]) => ({ hash: value, kind })),
-      now,
-    );
+  return addOptOuts(deps, entries, async (batch) => {
     for (const database of LEAD_DATABASES) {
       const table = tableOf(database);
-      if ((await columnsOf(deps.warehouse, table)).length > 0)
-        await takeOut(deps.warehouse, database, table, batch);
+      if ((await columnsOf(deps.warehouse, table)).length === 0) continue;
+      await takeOut(deps.warehouse, database, table, batch);
+      deps.leadSearch.changed(database);
     }
-  }
-  for (const database of LEAD_DATABASES) leadSearchOf(deps).changed(database);
-  return added;
-}
-
-/** Takes entries off the list, under every spelling. Leads that they threw out come back with an import alone. Returns those that stood there. */
-export async function removeOptOuts(
-  deps: Pick<Deps, 'database'> & Secrets,
-  entries: readonly OptOut[],
-): Promise<OptOut[]> {
-  const { db } = deps.database;
-  const hash = hashOf(deps);
-  const removed: OptOut[] = [];
-  for (let from = 0; from < entries.length; from += BATCH) {
-    const batch = entries.slice(from, from + BATCH).map((entry) => ({
-      entry,
-      hashes: spellingsOf(entry).map(hash),
-    }));
-    const gone = await deleteOptOuts(
-      db,
-      batch.flatMap(({ hashes }) => hashes),
-    );
-    for (const { entry, hashes } of batch) if (hashes.some((one) => gone.has(one))) removed.push(entry);
-  }
-  return removed;
+  });
 }
 
 /** Deletes the rows of a table that are of these people and domains. */
@@ -184,7 +123,8 @@ async function takeOut(
   const shape = LEAD_DATABASE_SHAPES[database];
   const { emails, profile, websites } = shape;
   const written = entries.flatMap(spellingsOf);
-  const of = (kind: OptOutKind) => written.filter((entry) => entry.kind === kind).map(({ value }) => value);
+  const of = (kind: OptOut['kind']) =>
+    written.filter((entry) => entry.kind === kind).map(({ value }) => value);
   const lower = (columns: readonly string[]) => columns.map((column) => `lowerUTF8(${quoted(column)})`);
   const addresses = `arrayMap(a -> replaceRegexpOne(a, '^mailto:', ''), arrayFlatten([${lower(emails)
     .map((cell) => `splitByRegexp('[,;|<>\\\\s]+', ${cell})`)

@@ -1,8 +1,8 @@
 import { CallError } from '#contract/errors.ts';
-import { OperatorError, reasonOf } from '../platform/operator-error.ts';
+import { OperatorError, reasonOf } from './operator-error.ts';
 
-/** What the warehouse refuses, in the operator's words: the engine's own, too. */
-export async function told(work: () => Promise<void>): Promise<void> {
+/** Runs a command's work. A CallError becomes an OperatorError that includes its cause, such as the engine's message. */
+export async function asOperatorError(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { accountJson } from '../accounts/personal-data.ts';
+import type { Deps } from '../deps.ts';
+import type { PersonalData, PersonalField, PersonalTable } from '../platform/personal-data.ts';
+import { ownRows } from './store.ts';
+
+const PAGE_ROWS = 500;
+
+/**
+ * Everything stored about an account as the text of one JSON object, in pieces: the account, then a list for each declared table,
+ * in the order of the declarations.
+ */
+export async function* exportAccount(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  accountId: string,
+  declared: readonly PersonalData[],
+): AsyncGenerator<string> {
+  const account = await accountJson(db, accountId);
+  yield `{"exportedAt":${JSON.stringify(new Date(clock.now()).toISOString())},"account":${account ?? 'null'}`;
+  for (const table of declared.filter((one) => one.kind === 'table')) {
+    const fields = fieldsOf(table, declared);
+    yield `,"${table.name}":[`;
+    let comma = '';
+    for await (const { key, json } of allRows(table)) {
+      yield comma + (fields.length > 0 ? json.replace(/\}$/, '') : json);
+      for (const { field, json: value } of fields) {
+        let name = `,"${field}":`;
+        for await (const piece of value(db, key)) {
+          yield name + piece;
+          name = '';
+        }
+      }
+      if (fields.length > 0) yield '}';
+      comma = ',\n';
+    }
+    yield ']';
+  }
+  yield '}\n';
+
+  async function* allRows(table: PersonalTable): AsyncGenerator<{ key: string; json: string }> {
+    let after: string | null = null;
+    for (;;) {
+      const page: { key: string; json: string }[] = await ownRows(db, table, accountId, {
+        after,
+        limit: PAGE_ROWS,
+      });
+      yield* page;
+      after = page.at(-1)?.key ?? null;
+      if (page.length < PAGE_ROWS) return;
+      await nextTurn();
+    }
+  }
+}
+
+/** The table's own fields, then those that other nouns add. */
+function fieldsOf({ table, fields = [] }: PersonalTable, declared: readonly PersonalData[]) {
+  const added = declared.filter((one): one is PersonalField => one.kind === 'field' && one.of === table);
+  return [...fields, ...added];
+}

@@ -1,0 +1,36 @@
+import { CALLS } from '#contract/calls.ts';
+import type { Deps } from '../deps.ts';
+import type { Binder } from '../http/bind.ts';
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { streamText } from '../http/text-stream.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import { deleteAccount, type EndPayments } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
+
+const EXPORTS: RateLimit = { name: 'account-export', limit: 10, windowMs: 60 * 60_000 };
+
+/** Mounts the export and the deletion of one's own account. `personalData`: the declarations of all nouns. */
+export function mountAccountData(
+  binder: Binder,
+  deps: Deps,
+  options: { endPayments: EndPayments; personalData: readonly PersonalData[] },
+): void {
+  const limiter = createRateLimiter(deps);
+  binder.signedIn(CALLS.accountExport, async ({ session, context }) => {
+    await limiter.take(EXPORTS, session.accountId);
+    return new Response(
+      streamText(context, () => exportAccount(deps, session.accountId, options.personalData)),
+      {
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="leadwell-account.json"',
+          'Cache-Control': 'no-store',
+        },
+      },
+    );
+  });
+  binder.signedIn(CALLS.accountDelete, async ({ session, input }) => {
+    await deleteAccount(deps, session.accountId, input.email, options);
+    return {};
+  });
+}

@@ -1,0 +1,12 @@
+import type { PersonalData } from '../platform/personal-data.ts';
+
+export const AUTH_DATA: readonly PersonalData[] = [
+  {
+    kind: 'table',
+    table: 'sessions',
+    name: 'sessions',
+    key: 'id',
+    leftOut: ['refresh_counter', 'recent_rotations'],
+  },
+  { kind: 'not-exported', table: 'one_time_tokens', reason: 'Hashes of codes that expire within an hour.' },
+];

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db.ts';
+
+/** Adds one entry to the ledger, in credits. `counted`: it changes the balance, which the caller updates in the same transaction. */
+export async function insertEntry(
+  tx: Tx,
+  accountId: string,
+  entry: { amount: number; counted: boolean; reason: string },
+): Promise<void> {
+  await tx
+    .insertInto('credit_entries')
+    .values({
+      account_id: accountId,
+      amount: entry.amount,
+      reason: entry.reason,
+      from_balance: entry.counted,
+    })
+    .execute();
+}
+
+/** One entry for each item; `charges` in credits above 0. */
+export async function insertItemCharges(
+  tx: Tx,
+  entries: {
+    accountId: string;
+    taskId: string;
+    reason: string;
+    fromBalance: boolean;
+    charges: readonly { position: number; amount: number }[];
+  },
+): Promise<void> {
+  await sql`
+    insert into credit_entries (account_id, amount, reason, from_balance, task_id, item_position)
+    select ${entries.accountId}::uuid, -c.amount, ${entries.reason}, ${entries.fromBalance}, ${entries.taskId}::uuid, c.position
+    from json_to_recordset(${JSON.stringify(entries.charges)}::text::json) as c (position integer, amount integer)
+  `.execute(tx);
+}

@@ -1,0 +1,106 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Deps } from '../deps.ts';
+import { identities, type OptOut, spellingsOf } from './opt-out-entry.ts';
+import * as store from './store.ts';
+
+export type OptOutDeps = Pick<Deps, 'database' | 'secrets'>;
+
+/** Entries of one statement, and of one call of `deleteListed`. */
+const BATCH = 5000;
+
+/** Keyed: without the server's secret nobody can try names against the list. */
+function hashOf({ secrets }: Pick<Deps, 'secrets'>): (entry: OptOut) => string {
+  const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell opt-out', 32));
+  return ({ kind, value }) => createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
+}
+
+/** Whether a person or domain opted out. A request that names one gets a 451. */
+export async function isOptedOut(
+  deps: OptOutDeps,
+  person: { emails?: readonly string[]; profile?: string; domains?: readonly string[] },
+): Promise<boolean> {
+  const entries = identities({
+    emails: person.emails ?? [],
+    profile: person.profile,
+    websites: person.domains ?? [],
+  });
+  const hashes = entries.map(hashOf(deps));
+  return (await store.findOptOuts(deps.database.db, hashes)).size > 0;
+}
+
+/** Whether the list has any entries. */
+export async function hasOptOuts({ database }: Pick<Deps, 'database'>): Promise<boolean> {
+  return (await store.countOptOuts(database.db)) > 0;
+}
+
+/** A text that changes whenever the list does. */
+export function optOutsVersion({ database }: Pick<Deps, 'database'>): Promise<string> {
+  return store.optOutsVersion(database.db);
+}
+
+/** The list at one moment. */
+export interface OptOutSnapshot {
+  readonly size: number;
+  /** Whether any of the entries is on the list. */
+  includesAny(entries: readonly OptOut[]): boolean;
+  /** The entries that an earlier snapshot does not have. */
+  since(earlier: OptOutSnapshot): OptOutSnapshot;
+  readonly hashes: ReadonlySet<string>;
+}
+
+/** Reads the whole list. */
+export async function readOptOuts(deps: OptOutDeps): Promise<OptOutSnapshot> {
+  const hash = hashOf(deps);
+  const snapshot = (hashes: ReadonlySet<string>): OptOutSnapshot => ({
+    hashes,
+    size: hashes.size,
+    includesAny: (entries) => entries.some((entry) => hashes.has(hash(entry))),
+    since: (earlier) => snapshot(new Set([...hashes].filter((one) => !earlier.hashes.has(one)))),
+  });
+  return snapshot(await store.allOptOuts(deps.database.db));
+}
+
+/**
+ * Adds entries to the list, then deletes what other nouns keep of them with `deleteListed`. Only hashes are stored, so what was
+ * deleted comes back only with an import, which checks the list. Returns how many entries are new.
+ */
+export async function addOptOuts(
+  deps: OptOutDeps & Pick<Deps, 'clock'>,
+  entries: readonly OptOut[],
+  deleteListed: (entries: readonly OptOut[]) => Promise<void>,
+): Promise<number> {
+  const hash = hashOf(deps);
+  const now = new Date(deps.clock.now());
+  let added = 0;
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const batch = entries.slice(from, from + BATCH);
+    const hashed = new Map(batch.map((entry) => [hash(entry), entry.kind]));
+    // The list first: an import that runs now reads it again before it shows its rows (watchOptOuts).
+    added += await store.insertOptOuts(
+      deps.database.db,
+      [...hashed].map(([value, kind]) => ({ hash: value, kind })),
+      now,
+    );
+    await deleteListed(batch);
+  }
+  return added;
+}
+
+/** Removes entries from the list, in every spelling. Deleted leads come back only with an import. Returns the entries that were on it. */
+export async function removeOptOuts(deps: OptOutDeps, entries: readonly OptOut[]): Promise<OptOut[]> {
+  const { db } = deps.database;
+  const hash = hashOf(deps);
+  const removed: OptOut[] = [];
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const batch = entries.slice(from, from + BATCH).map((entry) => ({
+      entry,
+      hashes: spellingsOf(entry).map(hash),
+    }));
+    const gone = await store.deleteOptOuts(
+      db,
+      batch.flatMap(({ hashes }) => hashes),
+    );
+    for (const { entry, hashes } of batch) if (hashes.some((one) => gone.has(one))) removed.push(entry);
+  }
+  return removed;
+}

@@ -1,0 +1,92 @@
+import type { ToolDeps } from '#tools/server-tool.ts';
+import { openToolParts, TASK_TOOLS } from '#tools/server-tools.ts';
+import type { Config } from './config.ts';
+import { type Deps, loopbackUrl } from './deps.ts';
+import { openLeadSearch } from './leads/lead-search.ts';
+import { openPayments } from './payments/payment-context.ts';
+import { type DataLock, lockDataFolder } from './platform/data-lock.ts';
+import { type Database, openPGlite, openPostgres } from './platform/db.ts';
+import { createLog } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { OperatorError, reasonOf } from './platform/operator-error.ts';
+import { createQueue } from './platform/queue.ts';
+import { loadOrMakeSecrets } from './platform/secrets.ts';
+import { createWarehouse } from './platform/warehouse/warehouse.ts';
+
+/** Every part with the lifetime of the server: the base parts, and those that nouns and tools build from them. */
+export interface ServerDeps extends ToolDeps {
+  /** Closes all parts, once nothing uses them. */
+  close(): Promise<void>;
+}
+
+/** Adds the parts of nouns and tools to the base parts. `graceful`: jobs in progress get 10 s to end at `close`. */
+export function withNouns<Base extends Deps>(base: Base, options: { graceful: boolean }): Base & ServerDeps {
+  const toolParts = openToolParts(base.config);
+  return {
+    ...base,
+    leadSearch: openLeadSearch(base),
+    payments: openPayments(base),
+    taskTools: TASK_TOOLS,
+    toolParts,
+    close: async () => {
+      await base.queue.stop({ graceful: options.graceful, timeout: 10_000 });
+      for (const part of toolParts.values()) await part.close();
+      await base.warehouse.close();
+      await base.database.close();
+    },
+  };
+}
+
+/** Opens the real parts. Throws OperatorError when the data folder or the database cannot be opened. */
+export async function openDeps(
+  config: Config,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<ServerDeps> {
+  const log = createLog(config.LOG_LEVEL);
+  const lock: DataLock | null = config.embedded ? lockDataFolder(config.DATA_DIR) : null;
+  const stored = config.embedded ? loadOrMakeSecrets(config.DATA_DIR) : null;
+  const database = config.DATABASE_URL
+    ? await openServerPostgres(config.DATABASE_URL)
+    : await openPGlite({ dataDir: `${config.DATA_DIR}/db` });
+  for (const name of await migrate(database)) log.info({ migration: name }, 'migration applied');
+  const queue = createQueue(database, log);
+  await queue.start();
+  const deps = withNouns(
+    {
+      config,
+      log,
+      clock: Date,
+      database,
+      queue,
+      warehouse: createWarehouse({
+        url: config.CLICKHOUSE_URL,
+        engine: { folder: `${config.DATA_DIR}/warehouse`, log },
+        log,
+      }),
+      secrets: {
+        authSecret: config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '',
+        adminKey: config.ADMIN_KEY ?? stored?.ADMIN_KEY ?? '',
+      },
+      publicUrl: (config.PUBLIC_URL ?? loopbackUrl(config, config.PORT)).replace(/\/+$/, ''),
+      stopping,
+    },
+    { graceful: true },
+  );
+  return {
+    ...deps,
+    close: async () => {
+      await deps.close();
+      lock?.release();
+    },
+  };
+}
+
+async function openServerPostgres(url: string): Promise<Database> {
+  const database = openPostgres(url);
+  try {
+    await database.runScript('select 1');
+  } catch (cause) {
+    throw new OperatorError(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}`, { cause });
+  }
+  return database;
+}

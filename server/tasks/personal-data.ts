@@ -1,0 +1,14 @@
+import type { PersonalData } from '../platform/personal-data.ts';
+import { rowsJson } from './results.ts';
+
+export const TASK_DATA: readonly PersonalData[] = [
+  {
+    kind: 'table',
+    table: 'tasks',
+    name: 'tasks',
+    key: 'id',
+    leftOut: [],
+    fields: [{ field: 'rows', json: (db, taskId) => rowsJson(db, taskId) }],
+  },
+  { kind: 'not-exported', table: 'task_lists', reason: 'Ids of tasks, which the tasks have themselves.' },
+];

@@ -1,0 +1,83 @@
+import type { Tables } from './server/platform/tables.ts';
+
+const EMAIL_FINDER = 'tools/email-finder/server';
+const PEOPLE_SCRAPER = 'tools/people-scraper/server';
+
+/** The folder that owns each table: no file outside it may name the table in SQL. table-owners.test.ts checks the source. */
+export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
+  accounts: 'server/accounts',
+  sessions: 'server/auth',
+  one_time_tokens: 'server/auth',
+  former_emails: 'server/accounts',
+  rate_limits: 'server/http',
+  tasks: 'server/tasks',
+  task_lists: 'server/tasks',
+  task_items: 'server/tasks',
+  credit_entries: 'server/credits',
+  idempotency_keys: 'server/idempotency',
+  orders: 'server/payments',
+  entitlements: 'server/payments',
+  user_payments: 'server/payments',
+  payment_events: 'server/payments',
+  activation_codes: 'server/payments',
+  test_sessions: 'server/payments',
+  test_subscriptions: 'server/payments',
+  lead_exports: 'server/leads',
+  task_files: EMAIL_FINDER,
+  task_file_parts: EMAIL_FINDER,
+  email_addresses: EMAIL_FINDER,
+  email_domains: EMAIL_FINDER,
+  email_patterns: EMAIL_FINDER,
+  mail_reach: EMAIL_FINDER,
+  people_runs: PEOPLE_SCRAPER,
+  people_run_chunks: PEOPLE_SCRAPER,
+  industry_tags: PEOPLE_SCRAPER,
+  opt_outs: 'server/opt-outs',
+  admin_log: 'server/admin',
+};
+
+/** A file that names a table of another folder. */
+export interface ForeignTable {
+  file: string;
+  line: number;
+  table: string;
+  owner: string;
+}
+
+const TABLES = Object.keys(TABLE_OWNERS).join('|');
+/** Comments, with the character before them. Line breaks stay, so that lines keep their numbers. */
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}()])\/\/.*$/gm;
+/** `selectFrom('tasks as t')`, `innerJoin(['tasks', 'accounts'], ...)`, `sql.table('tasks')`. */
+const KYSELY =
+  /(?:\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|(?:inner|left|right|full|cross)Join(?:Lateral)?)|\bsql\.(?:table|ref|id))\s*\(\s*\[?((?:\s*['"`][\w. ]+['"`]\s*,?)+)/g;
+/** `from: 'tasks'` of a RestTable, `table: 'tasks'` of personal data: this table is read elsewhere by its name. */
+const DECLARED = /\b(?:from|table): ['"](\w+)['"]/g;
+const NAMED = `(?:only\\s+)?(?:"?public"?\\.)?"?(${TABLES})"?(?![\\w.:(])`;
+/** `from tasks`, `update only "tasks"`, `join public.tasks` in SQL text. */
+const RAW = new RegExp(`\\b(?:from|join|into|update|using|truncate|table)\\s+${NAMED}`, 'gi');
+/** `from tasks t, accounts a`: the tables behind a comma. */
+const RAW_LIST = new RegExp(`\\bfrom\\s+[\\w\\s".,]*?,\\s*${NAMED}`, 'gi');
+
+/**
+ * Finds tables that files name outside of their owner's folder. `sources`: text by path, with `/` between folders. Both Kysely calls
+ * and raw SQL are found; comments are ignored.
+ */
+export function foreignTables(sources: ReadonlyMap<string, string>): ForeignTable[] {
+  const found: ForeignTable[] = [];
+  for (const [file, source] of sources) {
+    const text = source.replace(COMMENTS, (comment) => comment.replace(/[^\n]/g, ' '));
+    const named: { table: string; at: number }[] = [];
+    for (const { 1: list = '', index } of text.matchAll(KYSELY))
+      for (const [, name = ''] of list.matchAll(/['"`](\w+)(?=['"` ])/g))
+        named.push({ table: name, at: index });
+    for (const pattern of [DECLARED, RAW, RAW_LIST])
+      for (const { 1: name = '', index } of text.matchAll(pattern))
+        named.push({ table: name.toLowerCase(), at: index });
+    for (const { table, at } of named) {
+      const owner = (TABLE_OWNERS as Readonly<Record<string, string>>)[table];
+      if (owner === undefined || file.startsWith(`${owner}/`)) continue;
+      found.push({ file, line: text.slice(0, at).split('\n').length, table, owner });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,11 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const PEOPLE_DATA: readonly PersonalData[] = [
+  {
+    kind: 'table',
+    table: 'people_runs',
+    name: 'peopleRuns',
+    key: 'order_id',
+    leftOut: ['holder', 'version', 'cursor', 'chunks', 'failures'],
+  },
+];

@@ -1,4 +1,7 @@
-/** Results on their way from concurrent producers to one consumer. Bounded, so that producers do not run far ahead. */
+/**
+ * Results on their way from concurrent producers to one consumer. Bounded, so that producers do not run far
+ * ahead.
+ */
 export interface BoundedQueue<T> {
   push(result: T): void;
   /** Resolves when the queue has room or has ended. */
@@ -54,8 +57,9 @@ export function createBoundedQueue<T>(capacity: number): BoundedQueue<T> {
 }
 
 /**
- * Runs `produce` in the background and yields the results that it pushes. Throws its error after the results before it. Ends
- * at once when the signal aborts. The signal that `produce` gets also aborts when the consumer stops.
+ * Runs `produce` in the background and yields the results that it pushes. Throws its error after the results
+ * before it. Ends at once when the signal aborts. The signal that `produce` gets also aborts when the
+ * consumer stops.
  */
 export async function* streamResults<T>(
   capacity: number,

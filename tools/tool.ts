@@ -7,8 +7,8 @@ export interface ToolItem {
 }
 
 /**
- * The result of one item. A run yields each item once. `billable` follows the charge rule of docs/deviations.md 11; our own
- * failures are not billable.
+ * The result of one item. A run yields each item once. `billable` follows the charge rule of
+ * docs/deviations.md 11; our own failures are not billable.
  */
 export interface ToolOutcome<Row extends object = Record<string, unknown>> {
   position: number;
@@ -31,8 +31,8 @@ export interface RunOptions {
 }
 
 /**
- * A tool runs net and engines over many items and yields outcomes in any order. It knows no database, account or HTTP. An
- * aborted signal ends the run soon; items without an outcome stay pending.
+ * A tool runs net and engines over many items and yields outcomes in any order. It knows no database, account
+ * or HTTP. An aborted signal ends the run soon; items without an outcome stay pending.
  */
 export interface Tool<Row extends object = Record<string, unknown>> {
   readonly type: TaskType;

@@ -127,7 +127,7 @@ class Session implements SmtpSession {
 
   async recipient(address: string, fresh: boolean): Promise<RecipientAnswer> {
     if (this.#connection.fault) throw this.#connection.fault;
-    if (this.exhausted) throw new Error('a session that is exhausted asks nothing more');
+    if (this.exhausted) throw new Error('the session is exhausted: open another one');
     const lines = this.#linesFor(address, fresh);
     const replies = this.#pipelining
       ? await this.#connection.ask(lines, this.#commandMs)

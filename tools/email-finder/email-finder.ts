@@ -51,8 +51,9 @@ export interface EmailFinderOptions {
 }
 
 /**
- * Finds and verifies email addresses. An item is a person at a domain, or an address (email-request.ts). The lookups of one
- * domain share its DNS, one catch-all probe and its address patterns; the domains of one mail host share two connections.
+ * Finds and verifies email addresses. An item is a person at a domain, or an address (email-request.ts). The
+ * lookups of one domain share its DNS, one catch-all probe and its address patterns; the domains of one mail
+ * host share two connections.
  */
 export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
   const { dnsServers, allowPrivateNetwork, hunter, reacher } = options;

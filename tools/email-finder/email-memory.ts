@@ -1,41 +1,46 @@
 import type { EmailReason, EmailStatus } from '#contract/emails.ts';
 import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
 
-/** What is known of an address from an earlier question. */
+/** The result of an earlier check of an address. */
 export interface KnownAddress {
   status: EmailStatus;
   reason: EmailReason;
-  /** the mail host that told; null where it was a verifier outside */
+  /** the mail host that answered; null for an outside verifier */
   mailHost: string | null;
 }
 
-/** What is known of a domain. */
+/** What earlier lookups found out about a domain. */
 export interface KnownDomain {
-  /** deliverable addresses by pattern, from questions and from loaded leads; catch-all accepts are never among them */
+  /**
+   * number of deliverable addresses per pattern, from lookups and loaded leads; excludes catch-all domains
+   */
   patterns: PatternCounts;
-  /** whether it takes mail for every mailbox; null: not known, or too long ago */
+  /** whether it accepts mail for every mailbox; null: not known, or expired */
   catchAll: boolean | null;
 }
 
-/** News to remember. `pattern` is there for addresses of persons, and is to be counted once for each address. */
+/** A fact to save. `pattern` is set for addresses of people; each address counts once. */
 export type MemoryUpdate =
   | ({ kind: 'address'; address: string; domain: string; pattern: string | null } & KnownAddress)
   | { kind: 'domain'; domain: string; catchAll: boolean };
 
 /**
- * What the finder remembers between runs: a port, filled by the server's database or by createEmailMemory. What is older
- * than its time (keepMs) is not given. Addresses are canonical and in lower case. A promise that rejects ends the run.
+ * What the finder remembers between runs. A port: the server stores it in its database, createEmailMemory in
+ * the process. Returns no entries older than KEEP_MS and KEEP_CATCH_ALL_MS. Addresses are canonical and in
+ * lower case. A rejected promise ends the run.
  */
 export interface EmailMemory {
   domain(domain: string): Promise<KnownDomain>;
   addresses(addresses: readonly string[]): Promise<ReadonlyMap<string, KnownAddress>>;
-  remember(news: readonly MemoryUpdate[]): Promise<void>;
+  remember(updates: readonly MemoryUpdate[]): Promise<void>;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How long an answer holds. People leave firms slowly; what nobody told may be told in a few minutes. */
+/**
+ * How long a result stays valid. People rarely change jobs, but an unknown result may change within minutes.
+ */
 export const KEEP_MS: Record<EmailStatus, number> = {
   deliverable: 30 * DAY_MS,
   risky: 7 * DAY_MS,
@@ -46,13 +51,13 @@ export const KEEP_CATCH_ALL_MS = 7 * DAY_MS;
 
 export interface MemoryOptions {
   now?: () => number;
-  /** addresses and domains kept at once, each */
+  /** maximum number of addresses, and of domains */
   size?: number;
 }
 
 const SIZE = 20_000;
 
-/** A memory that lasts as long as the process: for the command line, and where no database is. */
+/** An in-process memory, for the command line and for tests. */
 export function createEmailMemory({ now = Date.now, size = SIZE }: MemoryOptions = {}): EmailMemory {
   const known = new Map<string, KnownAddress & { until: number }>();
   const domains = new Map<
@@ -83,28 +88,28 @@ export function createEmailMemory({ now = Date.now, size = SIZE }: MemoryOptions
       }
       return found;
     },
-    async remember(news) {
-      for (const one of news) {
-        if (one.kind === 'domain') {
-          Object.assign(domainEntry(one.domain), {
-            catchAll: one.catchAll,
+    async remember(updates) {
+      for (const update of updates) {
+        if (update.kind === 'domain') {
+          Object.assign(domainEntry(update.domain), {
+            catchAll: update.catchAll,
             until: now() + KEEP_CATCH_ALL_MS,
           });
           continue;
         }
-        const { status, reason, mailHost } = one;
-        keep(known, one.address, { status, reason, mailHost, until: now() + KEEP_MS[status] }, size);
-        if (one.pattern !== null && status === 'deliverable')
-          keep(domainEntry(one.domain).patterns, one.address, one.pattern, PATTERNS_PER_DOMAIN);
+        const { address, domain, pattern, status, reason, mailHost } = update;
+        keep(known, address, { status, reason, mailHost, until: now() + KEEP_MS[status] }, size);
+        if (pattern !== null && status === 'deliverable')
+          keep(domainEntry(domain).patterns, address, pattern, PATTERNS_PER_DOMAIN);
       }
     },
   };
 }
 
-/** More known addresses than this say nothing new about a domain. */
+/** More addresses than this add nothing to a domain's pattern counts. */
 const PATTERNS_PER_DOMAIN = 50;
 
-/** Sets an entry as the newest; the oldest goes when there are too many. */
+/** Sets an entry as the newest one, and drops the oldest if the map is full. */
 function keep<T>(map: Map<string, T>, key: string, value: T, most: number): void {
   map.delete(key);
   map.set(key, value);

@@ -8,7 +8,7 @@ import { readMailDomain } from '#engines/email-address/mail-domain.ts';
 import type { WrittenName } from '#engines/email-candidates/person-name.ts';
 import { parseEmailInput } from './definition.ts';
 
-/** What is asked, understood; `written` is for the row. */
+/** A parsed item. `written` is the user's own input, for the row. */
 export type EmailRequest =
   | { kind: 'person'; written: EmailInput; name: WrittenName; domain: string }
   | { kind: 'address'; written: EmailInput; address: EmailAddress; domain: string };
@@ -17,7 +17,7 @@ export type RequestReading =
   | { ok: true; request: EmailRequest }
   | { ok: false; written: EmailInput; fault: 'not-a-domain' | AddressFault };
 
-/** Reads an item's text. What is no such text at all is read as an address, which it is not. */
+/** Parses an item's text. A text that isn't from writeEmailInput counts as an address, and fails as one. */
 export function readEmailRequest(input: string): RequestReading {
   const written = parseEmailInput(input);
   if ('address' in written) {
@@ -34,7 +34,7 @@ export function readEmailRequest(input: string): RequestReading {
   return { ok: true, request: { kind: 'person', written, name, domain: domain.ascii } };
 }
 
-/** Items of one domain stay together: they share its DNS, its catch-all probe and what is learned of its addresses. */
+/** The domain: its items share DNS, one catch-all probe and address patterns, so they stay in one shard. */
 export function emailShardKey(input: string): string {
   const reading = readEmailRequest(input);
   return reading.ok ? reading.request.domain : input;

@@ -4,7 +4,7 @@ import type { AddressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import { EMAIL_REASON_WORDS, type Verdict } from '#engines/smtp-verdict/smtp-verdict.ts';
 import type { EmailRow } from './definition.ts';
 
-/** What a row is made of. */
+/** The facts that make up a row. */
 export interface RowFacts {
   written: EmailInput;
   verdict: Verdict;
@@ -17,13 +17,14 @@ export interface RowFacts {
   mailHost: string | null;
   runnersUp: readonly string[];
   evidence: readonly EmailEvidence[];
-  /** instead of the reason's own words */
+  /** replaces the default text of the reason */
   explanation?: string;
 }
 
-/** A guess is worth showing where nothing says that the address does not exist. */
+/** A row shows its best guess unless the address is proven not to exist. */
 const GUESSABLE = new Set(['risky', 'unknown']);
 
+/** Facts -> row. */
 export function emailRow(facts: RowFacts): EmailRow {
   const { written, verdict, flags, address } = facts;
   const given = 'address' in written ? written.address : null;
@@ -50,7 +51,7 @@ export function emailRow(facts: RowFacts): EmailRow {
   };
 }
 
-/** Where one field holds the whole name, the two as they were read. */
+/** The first and last name, where the user gave both in one field. */
 function namesOf({ first_name, last_name }: { first_name: string; last_name: string }) {
   if (first_name.trim() !== '' && last_name.trim() !== '') return {};
   const { first, last } = splitWrittenName(first_name.trim() || last_name);

@@ -18,7 +18,7 @@ afterEach(() => finder.closeTools());
 afterAll(() => finder.close());
 
 describe('a person', () => {
-  it('is found, and the next ones of the domain are found at once', async () => {
+  it('is found, and the next people at the domain are found with one query', async () => {
     const found = await finder.rows(Array.from({ length: 20 }, (_, index) => find(index, 'initial.com')));
     for (const [index, row] of found.entries()) {
       const { first, last } = person(index);
@@ -34,12 +34,12 @@ describe('a person', () => {
       });
     }
     const wrong = found.map(({ evidence }) => evidence.filter(({ reply }) => reply.startsWith('550')).length);
-    // Five wrong ones and the probe for the first person, nothing for those after.
+    // The first person costs five wrong candidates and the probe; the others cost nothing extra.
     expect(wrong[0]).toBeGreaterThan(3);
     expect(wrong.slice(1)).toEqual(wrong.slice(1).map(() => 0));
   });
 
-  it('has one probe and one DNS look-up for each domain', async () => {
+  it('shares one probe and one DNS lookup with the others at the domain', async () => {
     await finder.rows(Array.from({ length: 30 }, (_, index) => find(index, 'dotted.com')));
     const names = new Set(Array.from({ length: 60 }, (_, index) => `${dotted(person(index))}@dotted.com`));
     expect(finder.asked('dotted.com').filter((address) => !names.has(address))).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('a person', () => {
     expect(finder.world.dns.queries('mx.dotted.com', 'A')).toBe(1);
   });
 
-  it('is not there when all eight usual addresses are refused', async () => {
+  it('is undeliverable when the server refuses all eight candidates', async () => {
     const [row, other] = await finder.run([find(0, 'nobody.com'), find(1, 'nobody.com')]);
     expect(row).toMatchObject({ found: false, failed: false, billable: true });
     expect(row?.row).toMatchObject({
@@ -63,7 +63,7 @@ describe('a person', () => {
     expect(finder.world.log('nobody.com').sessions.map(({ refusals }) => refusals)).toEqual([8, 8]);
   });
 
-  it('alone is asked about twenty times', async () => {
+  it('gets up to twenty candidates when looked up alone', async () => {
     const before = finder.asked('nobody.com').length;
     const [row] = await finder.rows([find(2, 'nobody.com')]);
     expect(row?.reason).toBe('no-address-exists');
@@ -79,7 +79,7 @@ describe('a person', () => {
     ).toEqual([8, 8, expected.length - 16]);
   });
 
-  it('at a domain that takes everything is a guess, and only the first is asked about', async () => {
+  it('at a catch-all domain is a best guess, and only the first one is queried', async () => {
     const memory = createEmailMemory();
     const found = await finder.rows(
       [0, 1, 2, 3].map((index) => find(index, 'all-taken.com')),
@@ -98,14 +98,14 @@ describe('a person', () => {
       expect(row.runners_up).toHaveLength(4);
     }
     expect(finder.asked('all-taken.com')).toHaveLength(2);
-    // Nothing is learned from it.
+    // A catch-all domain does not count patterns.
     expect((await memory.domain('all-taken.com')).patterns).toEqual({});
     const [again] = await finder.rows([find(9, 'all-taken.com')], finder.make({ memory }));
     expect(again).toMatchObject({ reason: 'accepts-all', source: 'memory' });
     expect(finder.asked('all-taken.com')).toHaveLength(2);
   });
 
-  it('with a full mailbox is a risk, with a disabled one gone', async () => {
+  it('with a full mailbox is risky, with a disabled one undeliverable', async () => {
     const [full, left] = await finder.rows([find(0, 'full.com'), find(0, 'left.com')]);
     expect(full).toMatchObject({
       status: 'risky',
@@ -116,7 +116,7 @@ describe('a person', () => {
     expect(left).toMatchObject({ status: 'undeliverable', reason: 'mailbox-disabled', best_guess: null });
   });
 
-  it('without a name, without a domain, or at a provider for everybody is not asked about', async () => {
+  it('without a name, without a domain or at a personal provider is not queried', async () => {
     const outcomes = await finder.run([
       { first_name: '—', last_name: '', domain: 'normal-mail.com' },
       { first_name: 'Sam', last_name: 'Lee', domain: 'no domain' },
@@ -133,7 +133,7 @@ describe('a person', () => {
     expect(outcomes[3]?.row.domain).toBe('https://www.nobody.com/team');
   });
 
-  it('given several times is asked about once and paid once', async () => {
+  it('that appears twice is queried once and billed once', async () => {
     const before = finder.asked('dotted.com').length;
     const outcomes = await finder.run([
       find(40, 'dotted.com'),
@@ -147,7 +147,7 @@ describe('a person', () => {
 });
 
 describe('domains', () => {
-  it('of one mail host share two connections and their sessions', async () => {
+  it('on one mail host share two connections and their sessions', async () => {
     const inputs = Array.from({ length: 10 }, (_, domain) =>
       [0, 1, 2].map((index) => find(index, `hosted${domain}.com`)),
     ).flat();
@@ -155,10 +155,10 @@ describe('domains', () => {
     expect(found.every(({ status }) => status === 'deliverable')).toBe(true);
     const log = finder.world.log('hosting.com');
     expect(log.maxOpen).toBeLessThanOrEqual(2);
-    // Forty questions and ten refused probes: two lines of sessions with eight refusals at most.
+    // Forty queries and ten refused probes, with at most eight refusals per session.
     expect(log.sessions.length).toBeLessThanOrEqual(4);
     for (const { commands } of log.sessions) {
-      // A transaction has the recipients of one domain only.
+      // A transaction only has recipients of one domain.
       let domain: string | undefined;
       for (const line of commands) {
         if (line.startsWith('MAIL')) domain = undefined;
@@ -170,7 +170,7 @@ describe('domains', () => {
     }
   });
 
-  it('with many people use both connections, and no session is worn out', async () => {
+  it('with many people use both connections and exhaust no session', async () => {
     const found = await finder.rows(Array.from({ length: 400 }, (_, index) => find(index, 'crowd.com')));
     expect(found.every(({ status }) => status === 'deliverable')).toBe(true);
     const log = finder.world.log('crowd.com');
@@ -179,6 +179,6 @@ describe('domains', () => {
   });
 });
 
-it('no server was ever sent DATA, more than two connections, or eight refusals in a session', () => {
+it('never sends DATA, opens a third connection or gets a ninth refusal in a session', () => {
   expect(trespasses(finder.world)).toEqual([]);
 });

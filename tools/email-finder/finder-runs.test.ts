@@ -20,7 +20,7 @@ afterEach(() => finder.closeTools());
 afterAll(() => finder.close());
 
 describe('the memory', () => {
-  it('answers instead of the server', async () => {
+  it('answers without the server', async () => {
     const memory = createEmailMemory();
     const inputs = [
       find(50, 'dotted.com'),
@@ -46,7 +46,7 @@ describe('the memory', () => {
     expect((await memory.domain('dotted.com')).patterns).toEqual({ 'first.last': 2 });
   });
 
-  it('keeps what was told when a run is broken off: nobody is asked about twice', async () => {
+  it('keeps the results of an aborted run, so that no address is queried twice', async () => {
     const memory = createEmailMemory();
     const inputs = Array.from({ length: 60 }, (_, index) => find(index, 'initial.com'));
     const items = inputs.map((input, position) => ({ position, input: writeEmailInput(input) }));
@@ -69,11 +69,11 @@ describe('the memory', () => {
       .asked('initial.com')
       .slice(before)
       .filter((address) => FIRMS[0]?.mailboxes.includes(address.split('@')[0] ?? ''));
-    // At most the ones on their way when it was broken off were asked again.
+    // Only the queries in flight at the abort may repeat.
     expect(accepted.length - new Set(accepted).size).toBeLessThanOrEqual(2);
   });
 
-  it('that fails ends the run', async () => {
+  it('ends the run when it fails', async () => {
     const memory: EmailMemory = {
       ...createEmailMemory(),
       remember: () => Promise.reject(new Error('the database is gone')),
@@ -83,7 +83,7 @@ describe('the memory', () => {
     );
   });
 
-  it('lets answers grow old', async () => {
+  it('drops expired results', async () => {
     let time = 0;
     const memory = createEmailMemory({ now: () => time });
     await finder.rows(
@@ -97,7 +97,7 @@ describe('the memory', () => {
     expect((await memory.domain('all-taken.com')).catchAll).toBe(null);
     time = 31 * DAY;
     expect((await memory.addresses([address])).size).toBe(0);
-    // How a firm forms its addresses stays true.
+    // Patterns do not expire.
     expect((await memory.domain('dotted.com')).patterns).toEqual({ 'first.last': 1 });
   });
 });
@@ -122,7 +122,7 @@ describe('a run', () => {
     expect(outcomes.map(({ position }) => position)).toEqual(inputs.map((_, index) => index));
   });
 
-  it('ends when aborted, also in the middle of a wait', async () => {
+  it('ends when aborted, even during a wait', async () => {
     const abort = new AbortController();
     const tool = finder.make({
       greylistRetryMs: [3_600_000],
@@ -136,18 +136,18 @@ describe('a run', () => {
     expect(await finder.run(inputs, tool, abort.signal)).toEqual([]);
   });
 
-  it('of nothing yields nothing', async () => {
+  it('without items yields nothing', async () => {
     expect(await finder.run([])).toEqual([]);
   });
 
-  it('keeps the requests of a domain in one shard', () => {
+  it('keeps the items of a domain in one shard', () => {
     const { shardKey } = finder.make();
     expect(shardKey(writeEmailInput(find(0, 'https://www.Acme.com/x')))).toBe('acme.com');
     expect(shardKey(writeEmailInput(verify('Sam@ACME.com')))).toBe('acme.com');
     expect(shardKey('nonsense')).toBe('nonsense');
   });
 
-  it('asks no server while port 25 is blocked', async () => {
+  it('queries no server while port 25 is blocked', async () => {
     const before = finder.asked('dotted.com').length;
     const tool = finder.make({ port25Blocked: () => true });
     const [person0, gone] = await finder.run([find(0, 'dotted.com'), find(0, 'no-such-domain.com')], tool);
@@ -162,6 +162,6 @@ describe('a run', () => {
   });
 });
 
-it('no server was ever sent DATA, more than two connections, or eight refusals in a session', () => {
+it('never sends DATA, opens a third connection or gets a ninth refusal in a session', () => {
   expect(trespasses(finder.world)).toEqual([]);
 });

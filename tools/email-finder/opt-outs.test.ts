@@ -36,7 +36,7 @@ const OPTED_OUT = {
 describe('a person who opted out', () => {
   const listed = `${dotted(person(1))}@dotted.com`;
 
-  it('is not looked for, guessed at, asked about nor charged; the others are', async () => {
+  it('gets no lookup, no guess, no query and no charge; the others do', async () => {
     const memory = createEmailMemory();
     const tool = finder.make({ optOuts: listOf(listed), memory });
     const outcomes = await finder.run([find(0, 'dotted.com'), find(1, 'dotted.com')], tool);
@@ -50,7 +50,7 @@ describe('a person who opted out', () => {
     expect(await memory.addresses([listed])).toEqual(new Map());
   });
 
-  it('is not told from memory either', async () => {
+  it('does not come from memory either', async () => {
     const memory = createEmailMemory();
     const [before] = await finder.rows([find(1, 'dotted.com')], finder.make({ memory }));
     expect(before).toMatchObject({ verified_email: listed });
@@ -61,7 +61,7 @@ describe('a person who opted out', () => {
     expect(row).toMatchObject(OPTED_OUT);
   });
 
-  it('is known by any address that the name may have at the domain', async () => {
+  it('matches any address that the name could have at the domain', async () => {
     const { first, last } = person(2);
     for (const localPart of [`${first[0]}${last}`, `${last}.${first}`, first]) {
       const tool = finder.make({ optOuts: listOf(`${localPart}@dotted.com`) });
@@ -69,7 +69,7 @@ describe('a person who opted out', () => {
     }
   });
 
-  it('cannot be verified by address, tagged or not', async () => {
+  it('cannot be verified by address, with or without a tag', async () => {
     const tool = finder.make({ optOuts: listOf(listed) });
     const asked = finder.asked('dotted.com').length;
     const [address, domain] = listed.split('@');
@@ -79,7 +79,7 @@ describe('a person who opted out', () => {
   });
 });
 
-it('of a firm that opted out nothing is asked, not even DNS', async () => {
+it('a domain that opted out gets no query, not even to DNS', async () => {
   const before = finder.world.dns.queries('initial.com', 'MX');
   const tool = finder.make({ optOuts: listOf('initial.com') });
   const rows = await finder.rows([find(0, 'initial.com'), verify('info@initial.com')], tool);

@@ -1,24 +1,25 @@
 import { type EmailCandidate, rankCandidates } from '#engines/email-candidates/email-candidates.ts';
 import type { EmailRequest } from './email-request.ts';
 
-/** Who a request is about, as far as a list of those who do not want to be listed can tell. */
+/** The entries of an opt-out list that would match a request. */
 export interface OptOutKeys {
-  /** addresses that are theirs, or may be, in lower case */
+  /** every address that the person may have, in lower case */
   emails: readonly string[];
   domains: readonly string[];
 }
 
-/** The operator's list of people and firms that asked not to be listed: a port. A promise that rejects ends the run. */
+/** The operator's list of people and companies that opted out. A port; a rejected promise ends the run. */
 export interface OptOutList {
-  /** Whether there is anybody on it. */
+  /** Whether the list has any entry. */
   hasAny(): Promise<boolean>;
-  /** Whether any of these addresses or domains is on it. */
-  lists(asked: OptOutKeys): Promise<boolean>;
+  /** Whether the list contains any of these addresses or domains. */
+  lists(keys: OptOutKeys): Promise<boolean>;
 }
 
 /**
- * What of a request may stand on the list. The list holds addresses and no names, so a person is on it when any address is that
- * their name may have at the domain: rather one too many is left alone than one who asked for it is found.
+ * The keys of a request. The list has addresses and no names, so a person counts as opted out if the list has
+ * any address that their name could have at the domain. We rather skip one person too many than find someone
+ * who opted out.
  */
 export function optOutKeys(request: EmailRequest): OptOutKeys {
   const { domain } = request;
@@ -27,23 +28,29 @@ export function optOutKeys(request: EmailRequest): OptOutKeys {
     const untagged = `${request.address.local.toLowerCase().replace(/\+.*$/, '')}@${domain}`;
     return { emails: [...new Set([whole, untagged])], domains: [domain] };
   }
-  const every: EmailCandidate[] = rankCandidates(request.name, { domain, limit: Number.POSITIVE_INFINITY });
-  return { emails: every.map(({ localPart }) => `${localPart}@${domain}`.toLowerCase()), domains: [domain] };
+  const candidates: EmailCandidate[] = rankCandidates(request.name, {
+    domain,
+    limit: Number.POSITIVE_INFINITY,
+  });
+  return {
+    emails: candidates.map(({ localPart }) => `${localPart}@${domain}`.toLowerCase()),
+    domains: [domain],
+  };
 }
 
-/** Those of the requests of one domain that are on the list, asked about together first: mostly there are none. */
+/** The requests of one domain that opted out. Usually none did, so one query for all of them comes first. */
 export async function findOptedOut<T extends { request: EmailRequest }>(
   list: OptOutList,
   requests: readonly T[],
 ): Promise<ReadonlySet<T>> {
   const found = new Set<T>();
   if (!(await list.hasAny())) return found;
-  const asked = requests.map((one) => ({ one, of: optOutKeys(one.request) }));
+  const entries = requests.map((one) => ({ one, keys: optOutKeys(one.request) }));
   const all = {
-    emails: asked.flatMap(({ of }) => of.emails),
-    domains: [...new Set(asked.flatMap(({ of }) => of.domains))],
+    emails: entries.flatMap(({ keys }) => keys.emails),
+    domains: [...new Set(entries.flatMap(({ keys }) => keys.domains))],
   };
   if (!(await list.lists(all))) return found;
-  for (const { one, of } of asked) if (await list.lists(of)) found.add(one);
+  for (const { one, keys } of entries) if (await list.lists(keys)) found.add(one);
   return found;
 }

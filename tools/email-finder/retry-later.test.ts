@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterEach(() => finder.closeTools());
 afterAll(() => finder.close());
 
-describe('what is put off', () => {
-  it('is asked again from the same sender after the waits, all candidates announced', async () => {
+describe('a postponed lookup', () => {
+  it('is queried again from the same sender after one wait, all candidates at once', async () => {
     const waits: number[] = [];
     const tool = finder.make({
       greylistRetryMs: [60_000, 300_000, 900_000],
@@ -36,7 +36,7 @@ describe('what is put off', () => {
     expect(new Set(senders)).toEqual(new Set(['MAIL FROM:<verify@leadwell.test>']));
   });
 
-  it('stays unknown with its best guess when there is no more waiting', async () => {
+  it('stays unknown with its best guess after the last retry', async () => {
     const waits: number[] = [];
     const pause = async (ms: number) => void waits.push(ms);
     const [row] = await finder.run(
@@ -59,7 +59,7 @@ describe('what is put off', () => {
     expect(waits).toHaveLength(3);
   });
 
-  it('by 421 goes on where it was', async () => {
+  it('continues where a 421 stopped it', async () => {
     let time = 0;
     const pause = async (ms: number) => {
       time += ms;
@@ -77,7 +77,7 @@ describe('what is put off', () => {
     }
   });
 
-  it('of the probe leaves the address untested, never verified', async () => {
+  it('is untested, and never verified, when the probe gets no clear reply', async () => {
     const [row] = await finder.rows([find(0, 'evasive.com')]);
     expect(row).toMatchObject({
       status: 'risky',
@@ -89,6 +89,6 @@ describe('what is put off', () => {
   });
 });
 
-it('no server was ever sent DATA, more than two connections, or eight refusals in a session', () => {
+it('never sends DATA, opens a third connection or gets a ninth refusal in a session', () => {
   expect(trespasses(finder.world)).toEqual([]);
 });

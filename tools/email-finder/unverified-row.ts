@@ -5,11 +5,11 @@ import type { EmailRow } from './definition.ts';
 import { readEmailRequest } from './email-request.ts';
 import { emailRow } from './email-row.ts';
 
-const LONGEST_SHOWN = 2_000;
+const MAX_INPUT_CHARS = 2_000;
 
 /**
- * The row of a request about which nobody was asked, and for which nothing is guessed. `explanation` stands in place of the
- * reason's own words.
+ * The row of a request that we did not check, without a best guess. `explanation` replaces the default text
+ * of the reason.
  */
 export function unverifiedRow(
   written: EmailInput,
@@ -32,7 +32,7 @@ export function unverifiedRow(
   });
 }
 
-/** The row of an item's text that could not be worked: unknown, with the words given. */
+/** The row of an item that failed because of an error of ours: unknown, with this explanation. */
 export function emailFailureRow(input: string, explanation: string): EmailRow {
   const reading = readEmailRequest(input);
   return reading.ok
@@ -42,6 +42,6 @@ export function emailFailureRow(input: string, explanation: string): EmailRow {
 
 function shortened<T extends Record<string, string>>(written: T): T {
   return Object.fromEntries(
-    Object.entries(written).map(([key, value]) => [key, value.slice(0, LONGEST_SHOWN)]),
+    Object.entries(written).map(([key, value]) => [key, value.slice(0, MAX_INPUT_CHARS)]),
   ) as T;
 }

@@ -30,7 +30,7 @@ afterEach(() => finder.closeTools());
 afterAll(() => finder.close());
 
 describe('a given address', () => {
-  it('gets the true verdict whatever its server does', async () => {
+  it('gets the right status whatever its server does', async () => {
     const addresses = JUDGED.flatMap(({ name }) => [`${REAL}@${name}`, `${FAKE}@${name}`]);
     const outcomes = await finder.run(addresses.map(verify));
     const verdicts = JUDGED.map(({ name }, index) => ({
@@ -52,7 +52,7 @@ describe('a given address', () => {
     }
   });
 
-  it('comes with what the server said', async () => {
+  it('comes with the replies of the server', async () => {
     const [real] = await finder.rows([verify(`${REAL}@normal-mail.com`)]);
     expect(real).toMatchObject({
       verified_email: `${REAL}@normal-mail.com`,
@@ -73,13 +73,13 @@ describe('a given address', () => {
     ]);
   });
 
-  it('that is none says why, and costs nothing', async () => {
+  it('that is invalid says why and is free', async () => {
     const [bad, empty, foreign] = await finder.run([
       verify('sam..lee@acme.com'),
       verify(''),
       verify('{"first":1}'),
     ]);
-    // It is known to be none: counted as such, not as undecided.
+    // An invalid address is a known result, so it is not a failure.
     expect(bad).toMatchObject({ found: false, failed: false, billable: false });
     expect(bad?.row).toMatchObject({
       status: 'undeliverable',
@@ -97,7 +97,7 @@ describe('a given address', () => {
     expect(outcomes).toMatchObject([{ position: 7, row: { reason: 'not-an-address', address: 'no JSON' } }]);
   });
 
-  it('is flagged by what it is', async () => {
+  it('has flags for role and disposable addresses', async () => {
     const [role, disposable] = await finder.rows([
       verify('info@normal-mail.com'),
       verify('sam@mailinator.com'),
@@ -106,19 +106,19 @@ describe('a given address', () => {
     expect(disposable).toMatchObject({ disposable: true, status: 'undeliverable', reason: 'no-domain' });
   });
 
-  it('in other letters needs a server that takes them', async () => {
+  it('with non-ASCII letters needs a server that accepts them', async () => {
     const [plain, letters] = await finder.rows([verify('josé@plain.com'), verify('josé@letters.com')]);
     expect(plain).toMatchObject({ status: 'unknown', reason: 'not-international' });
     expect(letters).toMatchObject({ status: 'deliverable', verified_email: 'josé@letters.com' });
   });
 
-  it('may be at an address literal', async () => {
+  it('may have an address literal', async () => {
     const [row] = await finder.rows([verify(`sam@[${finder.world.addressOf('normal-mail.com')}]`)]);
     expect(row).toMatchObject({ status: 'unknown', reason: 'refused-by-policy' });
     expect(row?.evidence[0]?.reply).toMatch(/Relay access denied/);
   });
 
-  it('at a literal inside a network that is not allowed is not asked for', async () => {
+  it('with a literal in a private network is not queried', async () => {
     const before = finder.asked('normal-mail.com').length;
     const tool = finder.make({ allowPrivateNetwork: false });
     const [row] = await finder.rows([verify(`sam@[${finder.world.addressOf('normal-mail.com')}]`)], tool);
@@ -127,6 +127,6 @@ describe('a given address', () => {
   });
 });
 
-it('no server was ever sent DATA, more than two connections, or eight refusals in a session', () => {
+it('never sends DATA, opens a third connection or gets a ninth refusal in a session', () => {
   expect(trespasses(finder.world)).toEqual([]);
 });

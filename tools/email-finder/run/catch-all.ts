@@ -5,8 +5,8 @@ import type { ServerReply } from './smtp-client.ts';
 const MAX_PROBES = 3;
 
 /**
- * Whether a domain accepts mail for every mailbox. Comes from memory, or from a probe that all lookups of the domain share: a
- * query for a made-up mailbox, sent after the first accepted address.
+ * Whether a domain accepts mail for every mailbox. Comes from memory, or from a probe that all lookups of the
+ * domain share: a query for a made-up mailbox, sent after the first accepted address.
  */
 export class CatchAll {
   readonly probeAddress: string;
@@ -33,7 +33,10 @@ export class CatchAll {
     return this.#source;
   }
 
-  /** The answer for the domain; sends the probe where it is not known. `query` queries the mail server for an address. */
+  /**
+   * The answer for the domain; sends the probe where it is not known. `query` queries the mail server for an
+   * address.
+   */
   async probe(query: (address: string) => Promise<ServerReply>): Promise<CatchAllAnswer> {
     if (this.acceptsAll !== null) return this.#answer;
     if (this.#running) return this.#running;
@@ -55,7 +58,10 @@ export class CatchAll {
     return this.acceptsAll;
   }
 
-  /** True for the first caller, unless the answer is known: that caller sends the probe ahead of a greylisting wait. */
+  /**
+   * True for the first caller, unless the answer is known: that caller sends the probe ahead of a greylisting
+   * wait.
+   */
   claimEarlyProbe(): boolean {
     const isFirst = !this.#earlyProbeClaimed && this.acceptsAll === null;
     this.#earlyProbeClaimed = true;
@@ -77,8 +83,8 @@ const VOWELS = 'aeiou';
 const SYLLABLES = 4;
 
 /**
- * A made-up local part in the shape of a name, such as `rovadube.tikemoga`. Some gateways treat digits and gibberish unlike
- * names, so the probe has to look like a person. `random` returns 0 up to 1.
+ * A made-up local part in the shape of a name, such as `rovadube.tikemoga`. Some gateways treat digits and
+ * gibberish unlike names, so the probe has to look like a person. `random` returns 0 up to 1.
  */
 export function probeName(random: () => number): string {
   const letter = (letters: string) => letters[Math.floor(random() * letters.length)] ?? '';

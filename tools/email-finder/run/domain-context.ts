@@ -48,7 +48,10 @@ export class DomainContext {
     this.#patterns = { ...facts.known.patterns };
   }
 
-  /** Loads everything about a domain that its lookups need. Rejects when the memory or the opt-out list rejects. */
+  /**
+   * Loads everything about a domain that its lookups need. Rejects when the memory or the opt-out list
+   * rejects.
+   */
   static async load(
     name: string,
     lookups: readonly EmailLookup[],

@@ -7,7 +7,10 @@ const LOOKUPS_PER_CONNECTION = 20;
 /** After this many lost sessions in one round, the domain's other lookups get no query. */
 const MAX_LOST_SESSIONS = 2;
 
-/** The lookups of one domain that need its mail server, and which of them comes next. Has no timers or sockets. */
+/**
+ * The lookups of one domain that need its mail server, and which of them comes next. Has no timers or
+ * sockets.
+ */
 export class DomainQueue {
   readonly domain: DomainContext;
   /** connections that work on the domain now */
@@ -67,8 +70,8 @@ export class DomainQueue {
   }
 
   /**
-   * Ends the round if all its lookups are done. Returns the number of the retry that has to follow, counted from 0; null if
-   * the round goes on, or nothing is postponed.
+   * Ends the round if all its lookups are done. Returns the number of the retry that has to follow, counted
+   * from 0; null if the round goes on, or nothing is postponed.
    */
   endRound(): number | null {
     if (this.connections > 0 || !this.isEmpty || this.#postponed.length === 0) return null;

@@ -3,7 +3,9 @@ import type { EmailCandidate } from '#engines/email-candidates/email-candidates.
 import type { ToolItem } from '../../tool.ts';
 import { type EmailRequest, type RequestReading, readEmailRequest } from '../email-request.ts';
 
-/** One person or address of a run, and what the run has found out about it. Identical items share one lookup. */
+/**
+ * One person or address of a run, and what the run has found out about it. Identical items share one lookup.
+ */
 export interface EmailLookup {
   readonly request: EmailRequest;
   /** positions of its items; only the first one is billable */

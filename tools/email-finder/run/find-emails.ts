@@ -25,8 +25,9 @@ const DOMAINS_AT_ONCE = 64;
 const MAX_READY = 500;
 
 /**
- * Finds the addresses of a run: yields one outcome per item, in any order. What happens to one person is in look-up.ts; when
- * it happens is up to host-scheduler.ts. Throws when the memory or the opt-out list fails. Ends soon when the signal aborts.
+ * Finds the addresses of a run: yields one outcome per item, in any order. What happens to one person is in
+ * look-up.ts; when it happens is up to host-scheduler.ts. Throws when the memory or the opt-out list fails.
+ * Ends soon when the signal aborts.
  */
 export async function* findEmails(
   items: readonly ToolItem[],
@@ -61,7 +62,10 @@ export async function* findEmails(
     async function startDomain(name: string, lookups: readonly EmailLookup[]): Promise<void> {
       const domain = await DomainContext.load(name, lookups, options);
       const waiting: EmailLookup[] = [];
-      for (const lookup of lookups) if (!(await proceed(lookup, domain, null))) waiting.push(lookup);
+      for (const lookup of lookups) {
+        if (stopped.aborted) return;
+        if (!(await proceed(lookup, domain, null))) waiting.push(lookup);
+      }
       scheduler.add(domain, waiting);
     }
 

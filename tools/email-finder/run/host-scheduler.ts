@@ -9,7 +9,10 @@ import type { TaskGroup } from './task-group.ts';
 
 /** A lookup's turn at the mail server of its domain. */
 export interface ServerTurn {
-  /** Runs the lookup's queries. Null: the lookup is postponed and gets another turn. Rejects when the signal aborts. */
+  /**
+   * Runs the lookup's queries. Null: the lookup is postponed and gets another turn. Rejects when the signal
+   * aborts.
+   */
   query(run: (client: SmtpClient) => Promise<ServerAnswer>): Promise<ServerAnswer | null>;
 }
 
@@ -41,14 +44,15 @@ const CONNECTIONS_PER_HOST = 2;
 
 /**
  * The rules:
- * - The domains of one mail host share two connections. A connection works on one domain until no lookup is left, then on
- *   the next one. The second connection joins a domain only if more than 20 lookups are left.
+ * - The domains of one mail host share two connections. A connection works on one domain until no lookup is
+ *   left, then on the next one. The second connection joins a domain only if more than 20 lookups are left.
  * - A host that refuses the second connection keeps one.
- * - When a server says "later" (greylisting, rate limits), the lookup is postponed. Once the other lookups of the domain are
- *   done, all postponed ones get another round after a wait.
+ * - When a server says "later" (greylisting, rate limits), the lookup is postponed. Once the other lookups of
+ *   the domain are done, all postponed ones get another round after a wait.
  * - A domain that cannot open a session, or loses two, gets no more queries in that round (domain-queue.ts).
  *
- * It works inside `tasks`, which is idle while every open domain waits for its next round. `takeTurn` handles one lookup.
+ * It works inside `tasks`, which is idle while every open domain waits for its next round. `takeTurn` handles
+ * one lookup.
  */
 export function createHostScheduler(
   { servers, patience, greylistRetryMs, pause }: HostSchedulerOptions,

@@ -29,12 +29,12 @@ const ROUTE_REASONS = {
 } as const;
 
 /**
- * One lookup from top to bottom: one person at a domain, or one address. Free answers come first, then the domain's mail
- * server, then outside verifiers.
+ * One lookup from top to bottom: one person at a domain, or one address. Free answers come first, then the
+ * domain's mail server, then outside verifiers.
  *
- * Returns null while the lookup waits for the mail server. The run calls it first without a turn, and the scheduler
- * (host-scheduler.ts) calls it again with one, once per retry round. So a waiting lookup is an object in a queue and not a
- * pending promise: a domain may have 100,000 of them.
+ * Returns null while the lookup waits for the mail server. The run calls it first without a turn, and the
+ * scheduler (host-scheduler.ts) calls it again with one, once per retry round. So a waiting lookup is an
+ * object in a queue and not a pending promise: a domain may have 100,000 of them.
  */
 export async function lookUp(
   lookup: EmailLookup,

@@ -7,7 +7,9 @@ import type { EmailLookup } from './email-lookup.ts';
 import { type LookupEvidence, notQueried } from './resolve-lookup.ts';
 import { NOT_INTERNATIONAL, type ServerReply, type SmtpClient } from './smtp-client.ts';
 
-/** What the mail servers say about one lookup. With a problem, the evidence counts only if no retry follows. */
+/**
+ * What the mail servers say about one lookup. With a problem, the evidence counts only if no retry follows.
+ */
 export interface ServerAnswer extends LookupEvidence {
   problem:
     | null
@@ -37,8 +39,8 @@ const FAULT_REASONS = {
 } as const satisfies Record<Exclude<SmtpFaultKind, 'refused'>, string>;
 
 /**
- * Queries the candidates of a lookup in rank order until the server accepts one, then checks whether the domain accepts
- * everything. Missing addresses stay in the lookup, so that a retry continues with the rest.
+ * Queries the candidates of a lookup in rank order until the server accepts one, then checks whether the
+ * domain accepts everything. Missing addresses stay in the lookup, so that a retry continues with the rest.
  */
 export async function queryServers(
   lookup: EmailLookup,
@@ -90,8 +92,8 @@ async function checkCatchAll(
 }
 
 /**
- * A greylisting server makes every new recipient wait. So the other candidates and the catch-all probe are queried now, as
- * long as the session has room, and their wait is over when the retry comes.
+ * A greylisting server makes every new recipient wait. So the other candidates and the catch-all probe are
+ * queried now, as long as the session has room, and their wait is over when the retry comes.
  */
 async function queryAheadOfWait(
   lookup: EmailLookup,

@@ -52,8 +52,8 @@ export function resolveLookup(
 }
 
 /**
- * Resolves a lookup from memory; null where memory does not know enough. Addresses that memory knows as missing are marked,
- * so that the mail server gets no query for them.
+ * Resolves a lookup from memory; null where memory does not know enough. Addresses that memory knows as
+ * missing are marked, so that the mail server gets no query for them.
  */
 export function recallLookup(lookup: EmailLookup, domain: DomainContext): LookupResult | null {
   for (const candidate of domain.candidates(lookup)) {

@@ -16,8 +16,8 @@ export const NOT_INTERNATIONAL = 'SMTPUTF8 is not offered';
 const MAX_REPLY_CHARS = 300;
 
 /**
- * Queries the mail servers of one host, one address at a time. It keeps its session across domains, and opens another one
- * when the session is exhausted or lost.
+ * Queries the mail servers of one host, one address at a time. It keeps its session across domains, and opens
+ * another one when the session is exhausted or lost.
  */
 export class SmtpClient {
   readonly #servers: MailServers;
@@ -40,7 +40,9 @@ export class SmtpClient {
     return this.#session !== null && !this.#session.exhausted;
   }
 
-  /** Queries whether the servers accept mail for an address; `fresh`: in a new transaction. Rejects on abort. */
+  /**
+   * Queries whether the servers accept mail for an address; `fresh`: in a new transaction. Rejects on abort.
+   */
   async query(
     domain: string,
     hosts: readonly MailHost[],
@@ -67,7 +69,7 @@ export class SmtpClient {
       } catch (error) {
         this.#signal.throwIfAborted();
         if (!(error instanceof SmtpFault)) throw error;
-        // A server may end a session after many queries, so one retry is fair. A new session that fails would fail again.
+        // A server may end a session after many queries, so one retry is fair. A new session would fail again.
         if (!reused || attempt > 1) return { ok: false, fault: error, opening: false };
       }
     }
@@ -80,7 +82,10 @@ export class SmtpClient {
     await session?.quit();
   }
 
-  /** "Too many recipients" after others in the same transaction; some servers only send 452 (RFC 5321 4.5.3.1.10). */
+  /**
+   * "Too many recipients" after others in the same transaction; some servers only send 452 (RFC 5321
+   * 4.5.3.1.10).
+   */
   #wantsOneRecipientEach(
     meaning: ReplyMeaning,
     { alone, reply }: { alone: boolean; reply: { code: number } },

@@ -2,13 +2,17 @@ import type { Command } from 'commander';
 
 /** A tool's commands. Every `leadwell` command imports their module, so an action imports what it runs. */
 export interface ToolCommands {
-  /** The command they belong to: `leads` for `leadwell leads ...`. Without it they follow `leadwell` itself. */
+  /**
+   * The command they belong to: `leads` for `leadwell leads ...`. Without it they follow `leadwell` itself.
+   */
   readonly group?: 'leads';
   /** Adds the commands to the program or to the group. */
   addTo(parent: Command): void;
 }
 
-/** Runs an operator command: here, or in the running server if it has the data folder. Throws OperatorError. */
+/**
+ * Runs an operator command: here, or in the running server if it has the data folder. Throws OperatorError.
+ */
 export async function runOperatorCommand(name: string, input: object): Promise<void> {
   await (await import('./operate.ts')).operate(name, input);
 }

@@ -13,7 +13,10 @@ export interface ShownProgress {
 const LINE_MS = 10_000;
 const WHOLE = 100;
 
-/** A bar with percent of the file, rows and rows a second; where `err` is no terminal, a line with the same every ten seconds. */
+/**
+ * A bar with percent of the file, rows and rows a second; where `err` is no terminal, a line with the same
+ * every ten seconds.
+ */
 export function showFileProgress(
   err: Writable & { isTTY?: boolean },
   now: () => number = () => performance.now(),

@@ -28,8 +28,9 @@ function printed(): { output: Output; end(): void } {
 }
 
 /**
- * Carries out a command of the operator: here, or, where a running server holds the data folder, there. What it has goes to `output`,
- * else to the terminal. Throws Misuse where the input is not right, before anything is opened, else OperatorError.
+ * Carries out a command of the operator: here, or, where a running server holds the data folder, there. What
+ * it has goes to `output`, else to the terminal. Throws Misuse where the input is not right, before anything
+ * is opened, else OperatorError.
  */
 export async function operate(name: string, input: object, output?: Output): Promise<void> {
   if (output) return carryOut(name, input, output);

@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream';
 import { reasonOf } from '#server/platform/operator-error.ts';
 
 /**
- * Calls `end` when standard output takes no more. A reader that closes early (`| head`) is not an error. Any other failure, such as a
- * full disk, is reported, and the exit code is 1.
+ * Calls `end` when standard output takes no more. A reader that closes early (`| head`) is not an error. Any
+ * other failure, such as a full disk, is reported, and the exit code is 1.
  */
 export function whenOutputCloses(end: () => void): void {
   let reported = false;

@@ -1,8 +1,8 @@
 import { whenOutputCloses } from './output.ts';
 
 /**
- * Aborts on Ctrl-C, on SIGTERM, and when standard output closes. Finished rows are still written. After a signal, the exit code is 128
- * plus its number, as in a shell.
+ * Aborts on Ctrl-C, on SIGTERM, and when standard output closes. Finished rows are still written. After a
+ * signal, the exit code is 128 plus its number, as in a shell.
  */
 export function abortOnStop(): AbortSignal {
   const stop = new AbortController();

@@ -8,15 +8,15 @@ import { makeTestProcesses, type Progress } from './test-process.ts';
 const URLS = 500;
 const KILLS = 3;
 
-interface Said extends Progress {
+interface Report extends Progress {
   urls: (string | undefined)[];
   charges: number[];
   charged: number[];
   balance: number;
 }
 
-/** A worker on the database that its environment names. */
-const processes = makeTestProcesses<Said>(`
+/** A worker on the database of its environment. */
+const processes = makeTestProcesses<Report>(`
   const task = await open(async () => ({
     type: 'website-extraction',
     inputs: Array.from({ length: ${URLS} }, (_, n) => 'https://s' + n + '.com/?ms=' + (20 + n)),
@@ -27,7 +27,7 @@ const processes = makeTestProcesses<Said>(`
   const items = await db.selectFrom('task_items').select(['position', 'status', 'row', 'charge']).orderBy('position').execute();
   const entries = await db.selectFrom('credit_entries').select(['item_position', 'amount']).where('task_id', '=', task.id).execute();
   const { balance } = await db.selectFrom('accounts').select('balance').executeTakeFirstOrThrow();
-  await say({
+  await report({
     processed: items.length, urls: items.map(({ row }) => row?.url), charges: items.map(({ charge }) => charge), balance,
     charged: entries.map(({ item_position }) => item_position).sort((a, b) => a - b),
   });
@@ -39,8 +39,8 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The last thing a process said. */
-async function run(environment: Record<string, string>, killAt?: number): Promise<Said> {
+/** The last report of a process. */
+async function run(environment: Record<string, string>, killAt?: number): Promise<Report> {
   const { last } = await processes.run(
     { CRAWL_CONCURRENCY: '40', ...environment },
     killAt === undefined ? {} : { killAt },
@@ -48,7 +48,7 @@ async function run(environment: Record<string, string>, killAt?: number): Promis
   return last;
 }
 
-function expectEachOnce(end: Said): void {
+function expectEachOnce(end: Report): void {
   const all = Array.from({ length: URLS }, (_, n) => n);
   expect(end.urls).toEqual(all.map((n) => `https://s${n}.com/?ms=${20 + n}`));
   expect(end.charges).toEqual(all.map(() => 1));
@@ -56,7 +56,7 @@ function expectEachOnce(end: Said): void {
   expect(end.balance).toBe(1000 - URLS);
 }
 
-it('a server killed three times in one task loses no row, repeats none, charges each once', async () => {
+it('a server that is killed three times in one task loses no row, repeats none and charges each once', async () => {
   let reached = 0;
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const { processed } = await run({ DATA_DIR: dataDir }, (URLS / (KILLS + 1)) * kill);
@@ -68,7 +68,7 @@ it('a server killed three times in one task loses no row, repeats none, charges 
 }, 120_000);
 
 it.runIf(process.env.TEST_POSTGRES_URL)(
-  'of two workers on PostgreSQL one is killed; the other ends the task, every row and charge once',
+  'if one of two workers on PostgreSQL is killed, the other finishes the task, with every row and charge once',
   async () => {
     const database = await openTestDatabase();
     if (database.kind.engine !== 'postgres') throw new Error('unreachable');

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { TaskRowsPage } from '#contract/tasks.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
-/** An item a worker has to do. */
+/** An item without a result yet. */
 export interface PendingItem {
   position: number;
   input: string;
 }
 
-/** What is written of a settled item; `row` is JSON text, `charge` in credits. */
+/** A settled item as it is stored; `row` is JSON text, `charge` in credits. */
 export interface SettledItem {
   position: number;
   row: string;
@@ -40,7 +40,9 @@ export function pendingItems(db: Db, taskId: string, shard: number): Promise<Pen
     .execute();
 }
 
-/** The shards of a task of which nothing is settled yet: all of them, told by the last one without a look at every item. */
+/**
+ * All shards of a task without settled items. Reads only the last item, since shards are numbered in order.
+ */
 export async function freshShards(tx: Tx, taskId: string): Promise<number[]> {
   const last = await tx
     .selectFrom('task_items')
@@ -53,7 +55,7 @@ export async function freshShards(tx: Tx, taskId: string): Promise<number[]> {
   return Array.from({ length: (last?.shard ?? -1) + 1 }, (_, shard) => shard);
 }
 
-/** The shards with something left, in order. */
+/** The shards with pending items, in order. */
 export async function pendingShards(tx: Tx, taskId: string): Promise<number[]> {
   const rows = await tx
     .selectFrom('task_items')
@@ -66,7 +68,7 @@ export async function pendingShards(tx: Tx, taskId: string): Promise<number[]> {
   return rows.map(({ shard }) => shard);
 }
 
-/** Locks those of these items that are not settled yet, in position order. */
+/** Locks the items that are still pending, in position order. */
 export function lockPending(tx: Tx, taskId: string, positions: readonly number[]): Promise<PendingItem[]> {
   return tx
     .selectFrom('task_items')
@@ -98,7 +100,7 @@ export async function storeSettled(
   `.execute(tx);
 }
 
-/** A settled item as it is read; `row` is JSON text, so that a page of them is never parsed on the way out. */
+/** A settled item as it is read; `row` is JSON text, which a reply can contain without parsing it. */
 export interface SettledRow {
   position: number;
   input: string;
@@ -107,7 +109,7 @@ export interface SettledRow {
   row: string;
 }
 
-/** The settled rows after a position, in position order. `without` names fields of the row that are left out. */
+/** The settled rows after a position, in position order. `without` names row fields to omit. */
 function settledRows(
   db: Db,
   taskId: string,
@@ -128,7 +130,7 @@ function settledRows(
     .execute();
 }
 
-/** The settled rows of a task in pages of `size`, for streams. */
+/** The settled rows of a task in pages of `size`. */
 export async function* settledPages(
   db: Db,
   taskId: string,

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db.ts';
 
-/** Begins what a task will be made of; items and file refer to it. */
+/** Stores the list that a task will use. Its items and file refer to it. */
 export async function insertList(db: Db, list: { id: string; accountId: string; at: Date }): Promise<void> {
   await db
     .insertInto('task_lists')
@@ -10,8 +10,8 @@ export async function insertList(db: Db, list: { id: string; accountId: string; 
 
 const ITEMS_PER_DELETE = 1000;
 
-/** Throws out a list unless a task was made of it, piece by piece as it came. */
-export async function deleteUnstarted(db: Db, id: string): Promise<void> {
+/** Deletes a list that has no task, a part at a time. */
+export async function deleteIfAbandoned(db: Db, id: string): Promise<void> {
   const task = await db.selectFrom('tasks').select('id').where('id', '=', id).executeTakeFirst();
   if (task) return;
   const last = await db
@@ -29,8 +29,8 @@ export async function deleteUnstarted(db: Db, id: string): Promise<void> {
   await db.deleteFrom('task_lists').where('id', '=', id).execute();
 }
 
-/** Lists begun before a time of which no task was made: the server was ended meanwhile. */
-export async function unstartedLists(db: Db, before: Date): Promise<string[]> {
+/** Lists created before a time that have no task, because the server ended during the upload. */
+export async function abandonedLists(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('task_lists')
     .leftJoin('tasks', 'tasks.id', 'task_lists.id')

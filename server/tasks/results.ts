@@ -4,10 +4,10 @@ import type { TaskDefinition } from '#tools/definition.ts';
 import type { Db } from '../platform/db.ts';
 import { settledPages } from './item-store.ts';
 
-/** Rows read and written at a time; the event loop has its turn between two pages. */
+/** Rows read and written at a time. The event loop runs other work between pages. */
 const PAGE_ROWS = 500;
 
-/** The settled rows of a task in pages, in item order, without the fields named in `without`. */
+/** The settled rows of a task in pages, in item order. `without` names row fields to omit. */
 export async function* resultPages(
   db: Db,
   taskId: string,
@@ -30,7 +30,7 @@ export async function* csvText(
     yield page.map(({ fields }) => csvLine(columns.map((column) => fields[column]))).join('');
 }
 
-/** The settled rows of a task as the text of a JSON array, in item order. `onRow` sees each of them. */
+/** The settled rows of a task as the text of a JSON array, in item order. `onRow` receives every row. */
 export async function* rowsJson(
   db: Db,
   taskId: string,

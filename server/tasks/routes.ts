@@ -5,15 +5,15 @@ import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { streamText } from '../http/text-stream.ts';
 import { claimOf } from '../idempotency/idempotency.ts';
-import { answerAtOnce, answerWhenDone, JSON_HEADERS } from './answer.ts';
 import { rowsPageJson } from './item-store.ts';
 import { csvText } from './results.ts';
 import { startTask } from './start-task.ts';
 import { findTask, type TaskRecord, viewTask } from './store.ts';
+import { JSON_HEADERS, replyAccepted, replyWhenEnded } from './task-reply.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
 
-/** Starts tasks, and tells their owner how they stand; to anyone else they do not exist. */
+/** Starts tasks and shows them to their owner. For anyone else they don't exist. */
 export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
   const { db } = deps.database;
 
@@ -27,7 +27,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     binder.signedIn(tool.start, async (request) => {
       const { respondAsync, context, session } = request;
       const { inputs, attach, fingerprint } = await tool.accept(deps, request.input);
-      // A large input is hashed only for a key to compare it with.
+      // Hashing a large input is worth it only if there is a key to compare.
       const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
       const task = await startTask(deps, {
         accountId: session.accountId,
@@ -35,10 +35,12 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         inputs,
         claim: claimOf(deps, { ...request, input }, tool.start.name),
         ...(attach ? { attach } : {}),
-        // A caller that waits for the whole reply isn't kept waiting by retries (docs/deviations.md 14).
+        // A synchronous caller doesn't wait for retries (docs/deviations.md 14).
         mayWait: respondAsync,
       });
-      return respondAsync ? answerAtOnce(context, task) : answerWhenDone(deps, context, task, tool.reply);
+      return respondAsync
+        ? replyAccepted(context, task)
+        : replyWhenEnded(deps, context, task, tool.replyFields);
     });
   }
 

@@ -51,7 +51,7 @@ describe('a batch', () => {
     expect(await bench.broken(account)).toEqual([]);
   });
 
-  it('of a run that is over is dropped uncharged', async () => {
+  it('of an ended run is dropped, uncharged', async () => {
     const account = await bench.account(10);
     const task = await bench.start(account, sites(5));
     await cancelTask(bench.deps, account, task.id);
@@ -65,7 +65,7 @@ describe('a batch', () => {
     expect(await settledPositions(task.id)).toEqual([2]);
   });
 
-  it('is paid to the last credit; the rest stays pending without data, our own failures are stored', async () => {
+  it('uses the last credit; the rest stays pending without data, and our own failures are stored', async () => {
     const account = await bench.account(2);
     const task = await bench.start(account, sites(6));
     const outcome = await bench.settle(task, [
@@ -91,7 +91,7 @@ describe('a batch', () => {
     expect(await bench.broken(account)).toEqual([]);
   });
 
-  it('of an unlimited account is recorded, its balance untouched', async () => {
+  it('of an unlimited account is recorded and leaves the balance unchanged', async () => {
     const account = await bench.account('unlimited');
     const before = await bench.balance(account);
     const task = await bench.start(account, sites(2));
@@ -101,7 +101,7 @@ describe('a batch', () => {
     expect(await bench.broken(account)).toEqual([]);
   });
 
-  it('takes the last credit, and the task that waits behind ends for want of credits', async () => {
+  it('takes the last credit, and the queued task ends without credits', async () => {
     const account = await bench.account(1);
     const running = await Promise.all([0, 1, 2].map(() => bench.start(account, sites(2))));
     const waiting = await bench.start(account, sites(2));
@@ -111,7 +111,7 @@ describe('a batch', () => {
     expect(await bench.broken(account)).toEqual([]);
   });
 
-  it('keeps rows that PostgreSQL would refuse as text', async () => {
+  it('stores rows with characters that PostgreSQL escapes', async () => {
     const account = await bench.account(1);
     const task = await bench.start(account, sites(1));
     await bench.settle(task, [worked(0, { row: JSON.stringify({ title: '"}],\\u0041 \' -- 🦊' }) })]);
@@ -155,7 +155,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('the ledger and the counters', () => {
-  it('hold in any interleaving of batches, duplicates, cancels, resumes and balances', async () => {
+  it('stay consistent in any order of batches, duplicates, cancels, resumes and grants', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: ITEMS * TASKS + 2 }),
@@ -170,7 +170,7 @@ describe('the ledger and the counters', () => {
             const id = ids[each.task]!;
             if (each.kind === 'cancel') await cancelTask(bench.deps, account, id);
             else if (each.kind === 'resume') {
-              // Nothing left, or no credits: both are refusals, and change nothing.
+              // No pending items or no credits: both are errors that change nothing.
               await resumeTask(bench.deps, account, id, null).catch((error: { code?: string }) => {
                 if (error.code !== 'conflict' && error.code !== 'access_denied') throw error;
               });
@@ -180,7 +180,7 @@ describe('the ledger and the counters', () => {
             }
           }
 
-          // The steps of a round at the same time, the rounds one after the other.
+          // Steps of a round run in parallel, rounds one after another.
           for (const round of rounds) {
             await Promise.all(round.map(take));
             expect(await bench.broken(account)).toEqual([]);

@@ -6,18 +6,18 @@ import { openShardQueue } from './shards/shard-queue.ts';
 import { addSettled, ownerOf } from './store.ts';
 import { endRun, lockAccountAndTask, type RunDeps } from './task-run.ts';
 
-/** One worked item on its way to the store; `row` is JSON text that the database takes. */
+/** The result of one item, ready to store; `row` is JSON text that the database accepts. */
 export interface WorkedItem {
   position: number;
   row: string;
   found: boolean;
   failed: boolean;
   billable: boolean;
-  /** what it came to, in a word of its tool that is counted for the task */
+  /** a label of the tool that the task counts */
   outcome?: string | undefined;
 }
 
-/** Worked items of one run of one task. */
+/** Results of one run of one task. */
 export interface Batch {
   taskId: string;
   runNo: number;
@@ -25,10 +25,10 @@ export interface Batch {
 }
 
 /**
- * Stores a batch with its charges in one transaction (docs/deviations.md 12): account, task and items are locked in this order;
- * a batch of a run that is over is dropped uncharged; items settled before are ignored; our own failures are free; of the
- * billable ones as many are stored and charged as the balance pays, and when it does not pay for all, the task ends and the
- * others stay pending. Answers whether the run goes on.
+ * Stores a batch with its charges in one transaction (docs/deviations.md 12). Locks account, task and items,
+ * in this order. Drops a batch of an ended run, uncharged, and ignores items that are settled already. Our
+ * own failures are free. If the balance doesn't cover all billable items, stores and charges those it covers
+ * and ends the task; the others stay pending. Returns whether the run continues.
  */
 export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ running: boolean }> {
   const shards = await openShardQueue(deps);
@@ -76,7 +76,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         outcomes: settled.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome])),
       });
     }
-    // The account as it is now: tasks that wait behind this one may find nothing left to pay with.
+    // Queued tasks start only if the reduced balance can pay for them.
     const now = { ...account, credits: account.credits === 'unlimited' ? account.credits : credits };
     if (unpaid > 0) {
       await endRun(tx, deps, shards, now, task.id, { status: 'cancelled', stopReason: 'credits' });

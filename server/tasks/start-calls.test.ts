@@ -18,7 +18,7 @@ const settle = async (id: string, items: Parameters<TaskBench['settle']>[1]) =>
   bench.settle(await bench.task(id), items);
 
 describe('website-extraction', () => {
-  it('answers 202 with the task when asked to', async () => {
+  it('returns 202 with the task for respond-async', async () => {
     const person = await newCaller(app);
     const reply = await person.post('website-extraction', { urls: ['acme.com', 'b.org', 'acme.com'] }, ASYNC);
     expect(reply.status).toBe(202);
@@ -43,7 +43,7 @@ describe('website-extraction', () => {
     });
   });
 
-  it('refuses what it cannot work on in the words of the catalogue, and starts nothing', async () => {
+  it('rejects invalid input with the message from the contract and starts nothing', async () => {
     const person = await newCaller(app);
     const refuse = async (body: unknown, status: number, message: string) => {
       const reply = await person.post('website-extraction', body, ASYNC);
@@ -56,7 +56,7 @@ describe('website-extraction', () => {
     await refuse({ urls: [] }, 400, MESSAGES.extraction.noUrls);
     await refuse({ urls: ['  '] }, 400, MESSAGES.extraction.noUrls);
     await refuse({ urls: Array(10_001).fill('a.com') }, 400, MESSAGES.extraction.tooManyUrls);
-    await refuse({ urls: ['nothing'] }, 400, 'No line is a web address: line 1 “nothing”.');
+    await refuse({ urls: ['nothing'] }, 400, 'None of the lines is a valid URL: line 1 “nothing”.');
     expect(
       await bench.deps.database.db
         .selectFrom('tasks')
@@ -71,7 +71,7 @@ describe('website-extraction', () => {
     expect(reply.status).toBe(401);
   });
 
-  it('says with the 402 which checkout opens the gate', async () => {
+  it('includes the checkout that grants access in the 402', async () => {
     const person = await newCaller(app);
     await bench.grant(person.id, -1000);
     const reply = await person.post('website-extraction', { urls: ['acme.com'] });
@@ -85,7 +85,7 @@ describe('website-extraction', () => {
     });
   });
 
-  it('with one Idempotency-Key starts once, and refuses the key for other lines', async () => {
+  it('starts once per Idempotency-Key and rejects the key for other URLs', async () => {
     const person = await newCaller(app);
     const key = { 'idempotency-key': 'k1' };
     const [first, second] = await Promise.all([
@@ -98,7 +98,7 @@ describe('website-extraction', () => {
     expect(await other.json()).toMatchObject({ error: { code: 'idempotency_conflict' } });
   });
 
-  it('without the header waits for the whole result', async () => {
+  it('waits for the whole result without the header', async () => {
     const person = await newCaller(app);
     const reply = await person.post('website-extraction', { urls: ['a.com', 'b.com', 'c.com'] });
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json']);
@@ -131,7 +131,7 @@ describe('website-extraction', () => {
     });
   });
 
-  it('gives what there is when the task is stopped meanwhile', async () => {
+  it('returns the rows so far if the task is canceled', async () => {
     const person = await newCaller(app);
     const reply = await person.post('website-extraction', { urls: ['a.com', 'b.com'] });
     const { id } = await bench.deps.database.db
@@ -151,7 +151,7 @@ describe('website-extraction', () => {
     });
   });
 
-  it('gives what there is when the server stops, with the task to come back for', async () => {
+  it('returns the rows so far and the task ID if the server stops', async () => {
     const stop = new AbortController();
     app = createApp({ ...bench.deps, stopping: stop.signal });
     const person = await newCaller(app);
@@ -174,7 +174,7 @@ describe('website-extraction', () => {
     app = createApp(bench.deps);
   });
 
-  it('goes on when the client hangs up', async () => {
+  it('continues if the client disconnects', async () => {
     const person = await newCaller(app);
     const reply = await person.post('website-extraction', { urls: ['a.com'] });
     await reply.body?.cancel();

@@ -21,7 +21,7 @@ async function countTasks(accountId: string): Promise<number> {
 }
 
 describe('starting a task', () => {
-  it('makes items in the order given and a job for each shard', async () => {
+  it('creates items in order and a job for each shard', async () => {
     const account = await bench.account(5);
     const urls = sites(1200);
     const task = await bench.start(account, urls);
@@ -42,23 +42,23 @@ describe('starting a task', () => {
     );
   });
 
-  it('lets others at the database while a long list is stored, and shows the task when all of it is there', async () => {
+  it('leaves the database usable while it stores a long list, and shows the task when it is complete', async () => {
     const account = await bench.account(5);
-    const looks: number[] = [];
+    const counts: number[] = [];
     let started = false;
     const starting = bench.start(account, sites(5000)).finally(() => {
       started = true;
     });
     while (!started) {
-      looks.push(await countTasks(account));
+      counts.push(await countTasks(account));
       await nextTurn();
     }
     expect(await starting).toMatchObject({ total: 5000, status: 'processing' });
-    // Twenty pieces, with looks in between.
-    expect(looks.filter((count) => count === 0).length).toBeGreaterThan(10);
+    // Twenty inserts, with counts in between.
+    expect(counts.filter((count) => count === 0).length).toBeGreaterThan(10);
   });
 
-  it('that fails leaves nothing behind', async () => {
+  it('leaves nothing behind if it fails', async () => {
     const { db } = bench.deps.database;
     const before = await db.selectFrom('task_items').select('task_id').distinct().execute();
     const account = await bench.account(5);
@@ -77,7 +77,7 @@ describe('starting a task', () => {
     expect(await lists.execute()).toEqual([]);
   });
 
-  it('with one Idempotency-Key many times at once is one task', async () => {
+  it('many times in parallel with one Idempotency-Key creates one task', async () => {
     const account = await bench.account(5);
     const started = await Promise.all(
       Array.from({ length: 20 }, () => bench.start(account, sites(3), 'a key')),
@@ -88,7 +88,7 @@ describe('starting a task', () => {
     expect(id).not.toBe(started[0]!.id);
   });
 
-  it('refuses a key that stands for another request', async () => {
+  it('rejects a key of another request', async () => {
     const account = await bench.account(5);
     await bench.start(account, sites(3), 'a key');
     await expect(bench.start(account, sites(4), 'a key')).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('starting a task', () => {
     expect((await bench.start(other, sites(4), 'a key')).account_id).toBe(other);
   });
 
-  it('answers a repeated request although the gate is closed by now', async () => {
+  it('returns the task for a repeated request even if the account has no access anymore', async () => {
     const account = await bench.account(1);
     const task = await bench.start(account, sites(1), 'a key');
     await bench.settle(task, [0]);
@@ -110,7 +110,7 @@ describe('starting a task', () => {
     });
   });
 
-  it('refuses who does not pass the gate, says which checkout opens it, and leaves nothing behind', async () => {
+  it('rejects an account without access, names the checkout, and leaves nothing behind', async () => {
     const account = await bench.account(0);
     const refused = await bench.start(account, sites(2), 'a key').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(CallError);

@@ -5,11 +5,11 @@ import type { TaskType } from '#contract/tasks.ts';
 import { type KeyClaim, once, resultOf } from '../idempotency/idempotency.ts';
 import { type Db, transaction } from '../platform/db.ts';
 import { insertItems } from './item-store.ts';
-import { deleteUnstarted, insertList } from './list-store.ts';
+import { deleteIfAbandoned, insertList } from './list-store.ts';
 import { planShards } from './shards/plan-shards.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { findTask, insertTask, type TaskRecord } from './store.ts';
-import { lockPayer, passGate, type RunDeps, startWaiting, taskTool } from './task-run.ts';
+import { lockPayer, type RunDeps, requireAccess, startQueued, taskTool } from './task-run.ts';
 
 export interface TaskRequest {
   accountId: string;
@@ -17,27 +17,28 @@ export interface TaskRequest {
   /** one item each, distinct */
   inputs: readonly string[];
   claim: KeyClaim | null;
-  /** false: somebody waits for the whole task, so it does not wait for others */
+  /** false: a synchronous caller waits for the task, so the tool skips long retries */
   mayWait?: boolean;
-  /** stores more of what the task is made of, before it starts */
+  /** stores more data of the task before it starts */
   attach?: (db: Db, taskId: string) => Promise<void>;
 }
 
-/** Items written in one statement; others get at the database and the event loop after each. */
+/** Items per statement. Other work can use the database and the event loop in between. */
 const ITEMS_PER_INSERT = 250;
 
 /**
- * Starts a task, or answers the one an earlier request with the same Idempotency-Key started. Its items and what is attached are
- * stored first, piece by piece; gate, task and jobs are one transaction at the end, and without it nothing is left. An account's
- * tasks beyond RUNNING_TASKS_PER_ACCOUNT wait.
+ * Starts a task, or returns the one that an earlier request with the same Idempotency-Key started. Items and
+ * attachments are stored first, in parts. Access check, task and jobs are one transaction at the end; if it
+ * fails, everything is deleted. An account's tasks beyond RUNNING_TASKS_PER_ACCOUNT are queued. Throws
+ * CallError if the account has no access.
  */
 export async function startTask(deps: RunDeps, request: TaskRequest): Promise<TaskRecord> {
   const { db } = deps.database;
   const { accountId, claim, inputs } = request;
   const before = await resultOf(db, claim);
   if (before !== null) return taskOf(db, accountId, before);
-  // Who is not let in has nothing stored; the gate is asked again when all of it is there.
-  await transaction(db, async (tx) => passGate(deps, await lockPayer(tx, deps, accountId)));
+  // Without access nothing is stored. Access is checked again when the list is complete.
+  await transaction(db, async (tx) => requireAccess(deps, await lockPayer(tx, deps, accountId)));
   const shardOf = await planShards(inputs, taskTool(deps, request.type).shardKey);
   const shards = await openShardQueue(deps);
   const listId = randomUUID();
@@ -50,18 +51,18 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
     started = await transaction(db, async (tx) => {
       const account = await lockPayer(tx, deps, accountId);
       const id = await once(tx, claim, async () => {
-        passGate(deps, account);
+        requireAccess(deps, account);
         if (!account) throw new CallError('not_authenticated');
         const { type, mayWait = true } = request;
         await insertTask(tx, { id: listId, accountId: account.id, type, total: inputs.length, mayWait, at });
-        await startWaiting(tx, deps, shards, account);
+        await startQueued(tx, deps, shards, account);
         return listId;
       });
       return taskOf(tx, accountId, id);
     });
     return started;
   } finally {
-    if (started?.id !== listId) await deleteUnstarted(db, listId);
+    if (started?.id !== listId) await deleteIfAbandoned(db, listId);
   }
 }
 

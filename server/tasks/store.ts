@@ -5,7 +5,7 @@ import type { Tables } from '../platform/tables.ts';
 
 export type TaskRecord = Selectable<Tables['tasks']>;
 
-/** Time without a sign of life after which a task counts as not worked on, in ms. */
+/** A task that no worker reported for this long is idle, in ms. */
 const SILENCE_MS = 5000;
 
 export function viewTask(task: TaskRecord): TaskView {
@@ -29,12 +29,12 @@ export function viewTask(task: TaskRecord): TaskView {
   };
 }
 
-/** A stopped task with something left. */
+/** Whether a task is stopped and has pending items. */
 export function isResumable(task: Pick<TaskRecord, 'status' | 'processed' | 'total'>): boolean {
   return ['failed', 'timeout', 'cancelled'].includes(task.status) && task.processed < task.total;
 }
 
-/** A task of this account; undefined for other people's, as if it did not exist. */
+/** A task of this account; undefined for tasks of other accounts. */
 export function findTask(db: Db, accountId: string, id: string): Promise<TaskRecord | undefined> {
   return db
     .selectFrom('tasks')
@@ -72,7 +72,7 @@ export function insertTask(
     .executeTakeFirstOrThrow();
 }
 
-/** Status of the tasks of an account that wait or run, in the order in which they wait. */
+/** The running and queued tasks of an account, in queue order. */
 export function runningOrQueued(tx: Tx, accountId: string): Promise<TaskRecord[]> {
   return tx
     .selectFrom('tasks')
@@ -84,8 +84,8 @@ export function runningOrQueued(tx: Tx, accountId: string): Promise<TaskRecord[]
     .execute();
 }
 
-/** The furthest turn any task has had; a task that starts now goes on from there. */
-export async function presentRound(tx: Tx): Promise<number> {
+/** The highest round of any running task. A task that starts now continues from there. */
+export async function currentRound(tx: Tx): Promise<number> {
   const { round } = await tx
     .selectFrom('tasks')
     .select(({ fn }) => fn.max('round').as('round'))
@@ -145,7 +145,7 @@ export async function markQueuedAgain(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** A worker takes a shard: its round counts, and time in which nobody worked on the task is not the task's. */
+/** Records that a worker took a shard. Time without a worker doesn't count toward the deadline. */
 export async function markTaken(
   tx: Tx,
   task: TaskRecord,
@@ -165,7 +165,7 @@ export async function markTaken(
     .execute();
 }
 
-/** Says that these tasks are worked on; answers which of them still run, with their run. */
+/** Records that a worker runs these tasks. Returns those that still run, with their run number. */
 export async function markActive(
   db: Db,
   ids: readonly string[],
@@ -181,7 +181,7 @@ export async function markActive(
         .select('id')
         .where('id', 'in', ids)
         .where('status', '=', 'processing')
-        // In one order, so that two workers never wait for each other.
+        // The same order in every worker prevents deadlocks.
         .orderBy('id')
         .forUpdate(),
     )
@@ -189,7 +189,7 @@ export async function markActive(
     .execute();
 }
 
-/** Gives running tasks back time in which they had nothing to do but wait (docs/deviations.md 14). */
+/** Extends the deadlines of running tasks by the time they only waited (docs/deviations.md 14). */
 export async function extendDeadlines(db: Db, ids: readonly string[], ms: number): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -207,7 +207,7 @@ export async function extendDeadlines(db: Db, ids: readonly string[], ms: number
     .execute();
 }
 
-/** Whether a task's time is used up while it is being worked on. */
+/** Whether a task with an active worker is past its deadline. */
 export function isOverdue(task: TaskRecord, now: number): boolean {
   return (
     task.status === 'processing' &&
@@ -228,7 +228,7 @@ export async function overdueTasks(db: Db, now: number): Promise<TaskRecord[]> {
   return late.filter((task) => isOverdue(task, now));
 }
 
-/** Adds what a batch settled; the task's row is locked. */
+/** Adds the counts of a settled batch. The task's row is locked. */
 export async function addSettled(
   tx: Tx,
   task: TaskRecord,

@@ -19,7 +19,7 @@ const settle = async (id: string, items: Parameters<TaskBench['settle']>[1]) =>
   bench.settle(await bench.task(id), items);
 
 describe('a task', () => {
-  it('shows its counters, and its rows in pages by item order', async () => {
+  it('shows its counters, and its rows in pages, in item order', async () => {
     const person = await newCaller(app);
     const { id } = await beginExtraction(person, ['a.com', 'b.com', 'c.com', 'd.com']);
     await settle(id, [3, 0, worked(2, { failed: true, billable: false, found: false })]);
@@ -45,7 +45,7 @@ describe('a task', () => {
     });
   });
 
-  it('is a CSV file with the columns of the contract, formulas disarmed', async () => {
+  it('is a CSV file with the columns of the definition and escaped formulas', async () => {
     const person = await newCaller(app);
     const { id } = await beginExtraction(person, ['a.com', 'b.com']);
     const csv = async () => (await person.get('task-csv', { id })).text();
@@ -74,7 +74,7 @@ describe('a task', () => {
     ]);
   });
 
-  it('gives CSV and result whole beyond one page', async () => {
+  it('has a complete CSV and result beyond one page', async () => {
     const person = await newCaller(app);
     const { id } = await beginExtraction(
       person,
@@ -91,7 +91,7 @@ describe('a task', () => {
     );
   });
 
-  it('is cancelled and resumed', async () => {
+  it('can be canceled and resumed', async () => {
     const person = await newCaller(app);
     const { id } = await beginExtraction(person, ['a.com', 'b.com']);
     expect(TaskView.parse(await (await person.post('task-cancel', { id })).json())).toMatchObject({
@@ -110,12 +110,12 @@ describe('a task', () => {
     expect((await bench.task(id)).run_no).toBe(2);
   });
 
-  it('of somebody else answers every call as if it did not exist', async () => {
+  it('of another account does not exist for any call', async () => {
     const [owner, other] = [await newCaller(app), await newCaller(app)];
     const { id } = await beginExtraction(owner, ['a.com', 'b.com']);
     await settle(id, [0]);
     const nowhere = crypto.randomUUID();
-    const asks = [
+    const requests = [
       (task: string) => other.get('task', { id: task }),
       (task: string) => other.get('task-rows', { id: task }),
       (task: string) => other.get('task-csv', { id: task }),
@@ -126,10 +126,10 @@ describe('a task', () => {
       reply.status,
       (await reply.text()).replace(/"request_id":"[^"]*"/, ''),
     ];
-    for (const ask of asks) {
-      const theirs = await withoutRequestId(await ask(id));
+    for (const request of requests) {
+      const theirs = await withoutRequestId(await request(id));
       expect(theirs[0]).toBe(404);
-      expect(theirs).toEqual(await withoutRequestId(await ask(nowhere)));
+      expect(theirs).toEqual(await withoutRequestId(await request(nowhere)));
     }
     expect((await bench.task(id)).status).toBe('processing');
   });
@@ -141,7 +141,7 @@ describe('the tasks table', () => {
     return (await reply.json()) as Record<string, unknown>[];
   };
 
-  it('shows a task with its result, and what it stands for', async () => {
+  it('shows a task with its result', async () => {
     const person = await newCaller(app);
     const { id } = await beginExtraction(person, ['a.com', 'b.com']);
     await settle(id, [1]);
@@ -152,7 +152,7 @@ describe('the tasks table', () => {
     expect([result, result_url]).toEqual([[{ n: 1 }], null]);
   });
 
-  it('gives the result of a long task only when it is asked for by its id', async () => {
+  it('includes the result of a long task only in a request by ID', async () => {
     const person = await newCaller(app);
     const { id } = await beginExtraction(
       person,
@@ -167,7 +167,7 @@ describe('the tasks table', () => {
     expect(await table(person, `select=result&id=eq.${id}`)).toEqual([{ result: [{ n: 0 }] }]);
   });
 
-  it('has no row of somebody else', async () => {
+  it('has no row of another account', async () => {
     const [owner, other] = [await newCaller(app), await newCaller(app)];
     const { id } = await beginExtraction(owner, ['a.com']);
     expect(await table(other, `select=*&id=eq.${id}`)).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShardQueue } from './shards/shard-queue.ts';
-import { openTakenShard } from './shards/take-shard.ts';
+import { loadTakenShard } from './shards/take-shard.ts';
 import { markActive, type TaskRecord } from './store.ts';
 import { cancelTask, endOverdue, failRun, resumeTask } from './task-run.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Lets time pass while a worker says each second that it works on the tasks. */
+/** Advances the clock while a worker marks the tasks active every second. */
 async function workFor(ms: number, ids: string[]): Promise<void> {
   const { clock, database } = bench.deps;
   for (let passed = 0; passed < ms; passed += 1000) {
@@ -24,7 +24,7 @@ async function workFor(ms: number, ids: string[]): Promise<void> {
 }
 
 describe('running tasks', () => {
-  it('are three for an account; the others start in order as these end', async () => {
+  it('are at most three per account; the others start in order as these end', async () => {
     const account = await bench.account(100);
     const tasks: TaskRecord[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -46,13 +46,13 @@ describe('running tasks', () => {
       'processing',
       'processing',
     ]);
-    // A resumed task waits like any other.
+    // A resumed task queues like any other.
     const resumed = await resumeTask(bench.deps, account, tasks[1]!.id, null);
     expect(resumed).toMatchObject({ status: 'queued', run_no: 2, stop_reason: null, finished_at: null });
     expect(await bench.broken(account)).toEqual([]);
   });
 
-  it('do not hold up those of another account', async () => {
+  it('do not delay those of another account', async () => {
     const [one, other] = [await bench.account(100), await bench.account(100)];
     for (let n = 0; n < 4; n += 1) await bench.start(one, sites(2));
     expect((await bench.start(other, sites(2))).status).toBe('processing');
@@ -60,7 +60,7 @@ describe('running tasks', () => {
 });
 
 describe('cancelling and resuming', () => {
-  it('keeps what is settled and goes on with the rest', async () => {
+  it('keeps settled items and continues with the rest', async () => {
     const account = await bench.account(100);
     const task = await bench.start(account, sites(120));
     await bench.settle(task, [0, 1, 2]);
@@ -78,7 +78,7 @@ describe('cancelling and resuming', () => {
     expect(await bench.broken(account)).toEqual([]);
   });
 
-  it('with one key resumes once, and a finished task not at all', async () => {
+  it('resumes once per key, and never a finished task', async () => {
     const account = await bench.account(100);
     const task = await bench.start(account, sites(2));
     await cancelTask(bench.deps, account, task.id);
@@ -101,7 +101,7 @@ describe('cancelling and resuming', () => {
     await expect(resumeTask(bench.deps, account, task.id, null)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('tells when the last run began, not the first', async () => {
+  it('reports the start of the last run', async () => {
     const account = await bench.account(9);
     const { id, started_at: first } = await bench.start(account, sites(2));
     await cancelTask(bench.deps, account, id);
@@ -110,7 +110,7 @@ describe('cancelling and resuming', () => {
     expect(second?.getTime()).toBe((first?.getTime() ?? 0) + 86_400_000);
   });
 
-  it("of another account's task answers as if there were none", async () => {
+  it("treats another account's task as missing", async () => {
     const [owner, other] = [await bench.account(9), await bench.account(9)];
     const { id } = await bench.start(owner, sites(2));
     const nowhere = crypto.randomUUID();
@@ -127,7 +127,7 @@ describe('cancelling and resuming', () => {
 });
 
 describe('the time budget', () => {
-  it('ends a task with what it has; it can be resumed with a new one', async () => {
+  it('ends a task, which can be resumed with a new budget', async () => {
     const account = await bench.account(9);
     const task = await bench.start(account, sites(3));
     await bench.settle(task, [0]);
@@ -146,14 +146,14 @@ describe('the time budget', () => {
     expect(await bench.task(task.id)).toMatchObject({ status: 'completed', processed: 3 });
   });
 
-  it('does not count time in which nobody worked', async () => {
+  it('excludes time without a worker', async () => {
     const account = await bench.account(9);
     const task = await bench.start(account, sites(60));
     const shards = await openShardQueue(bench.deps);
     const take = async () => {
-      for (const held of await shards.take(1)) await openTakenShard(bench.deps, shards, held);
+      for (const held of await shards.take(1)) await loadTakenShard(bench.deps, shards, held);
     };
-    // Whatever waits in the queue of this file's database is older and goes first.
+    // Jobs of earlier tests in this database are older and go first.
     for (let n = 0; n < 200 && (await bench.task(task.id)).current_item === null; n += 1) await take();
     await workFor(BUDGET_MS / 2, [task.id]);
     bench.deps.clock.advance(10 * BUDGET_MS);

@@ -11,6 +11,7 @@ import { type Tx, transaction } from '../platform/db.ts';
 import { freshShards, pendingShards } from './item-store.ts';
 import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
 import {
+  currentRound,
   findTask,
   isOverdue,
   isResumable,
@@ -20,7 +21,6 @@ import {
   markQueuedAgain,
   overdueTasks,
   ownerOf,
-  presentRound,
   runningOrQueued,
   type TaskRecord,
 } from './store.ts';
@@ -28,7 +28,7 @@ import type { TaskTool, TaskTools } from './task-tool.ts';
 
 type LockedAccount = GateAccount & { id: string };
 
-/** How a run ends before its last item. */
+/** How a run ends. */
 export interface RunEnd {
   status: Extract<TaskStatus, 'completed' | 'failed' | 'timeout' | 'cancelled'>;
   stopReason: StopReason | null;
@@ -36,18 +36,18 @@ export interface RunEnd {
 
 const OUT_OF_CREDITS: RunEnd = { status: 'cancelled', stopReason: 'credits' };
 
-/** The parts of a run's transitions. */
+/** What the functions below need. */
 export type RunDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue'> & { taskTools: TaskTools };
 
-/** The tool that works a type of task. Throws if this version has none. */
+/** The tool for a type of task. Throws if this version has none. */
 export function taskTool({ taskTools }: Pick<RunDeps, 'taskTools'>, type: TaskType): TaskTool {
   const tool = taskTools.get(type);
   if (!tool) throw new Error(`There is no tool for ${type} tasks.`);
   return tool;
 }
 
-/** Lets an account in or throws the 402 that says why not and which checkout opens the gate. */
-export function passGate(deps: Pick<Deps, 'config' | 'clock'>, account: GateAccount | null): void {
+/** Throws a 402 if the account has no access, with the reason and the checkout that grants access. */
+export function requireAccess(deps: Pick<Deps, 'config' | 'clock'>, account: GateAccount | null): void {
   const decision = decideAccess(account, deps.clock.now(), {
     trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD,
   });
@@ -55,10 +55,10 @@ export function passGate(deps: Pick<Deps, 'config' | 'clock'>, account: GateAcco
 }
 
 /**
- * Starts waiting tasks while fewer than RUNNING_TASKS_PER_ACCOUNT run. One that cannot pay for a single item ends at once. The
- * account's row is locked.
+ * Starts queued tasks while fewer than RUNNING_TASKS_PER_ACCOUNT run. Ends a queued task if the account has
+ * no credits. The account's row is locked.
  */
-export async function startWaiting(
+export async function startQueued(
   tx: Tx,
   deps: RunDeps,
   shards: ShardQueue,
@@ -79,27 +79,30 @@ export async function startWaiting(
 
 async function beginRun(tx: Tx, deps: RunDeps, shards: ShardQueue, task: TaskRecord): Promise<void> {
   const now = deps.clock.now();
-  // From the present round on: neither an older task's head start nor this one's own past counts.
-  const round = await presentRound(tx);
+  // From the current round on, so that an old task has no advantage and a resumed one no disadvantage.
+  const round = await currentRound(tx);
   const left = await (task.processed === 0 ? freshShards : pendingShards)(tx, task.id);
   const pauseMs = taskTool(deps, task.type).batchPauseMs?.(deps.config) ?? 0;
   await markProcessing(tx, task.id, {
     at: new Date(now),
-    // The pauses between batches are not the task's time (docs/deviations.md 14).
+    // Pauses between batches don't count (docs/deviations.md 14).
     deadlineAt: new Date(now + deps.config.TASK_TIME_BUDGET_MS + left.length * pauseMs),
     round,
   });
   await shards.add(
     left.map((shard, index) => ({
       job: { taskId: task.id, runNo: task.run_no, shard, round: round + index, failures: 0, gaveUp: false },
-      // Nobody takes a batch before its turn: a worker with its hands full of waiting ones could take no others.
+      // A worker must not take batches that still have to wait, since they would take the place of others.
       delaySeconds: (index * pauseMs) / 1000,
     })),
     tx,
   );
 }
 
-/** Ends a run; what waited behind it starts. The rows of account and task are locked. Jobs left in the queue find no run. */
+/**
+ * Ends a run and starts queued tasks. The rows of account and task are locked. Workers drop the remaining
+ * jobs.
+ */
 export async function endRun(
   tx: Tx,
   deps: RunDeps,
@@ -109,10 +112,10 @@ export async function endRun(
   end: RunEnd,
 ): Promise<void> {
   await markEnded(tx, taskId, { ...end, at: new Date(deps.clock.now()) });
-  await startWaiting(tx, deps, shards, account);
+  await startQueued(tx, deps, shards, account);
 }
 
-/** The account that starts or pays, its row locked until the transaction ends. */
+/** The account that pays for a task, its row locked until the transaction ends. */
 export async function lockPayer(
   tx: Tx,
   deps: Pick<Deps, 'config'>,
@@ -122,7 +125,10 @@ export async function lockPayer(
   return account && { ...account, id: accountId };
 }
 
-/** Locks an account, then one task of it: the order every transaction keeps. null where there is none. */
+/**
+ * Locks an account, then one of its tasks, in the order of every transaction. null if the account has no such
+ * task.
+ */
 export async function lockAccountAndTask(
   tx: Tx,
   deps: Pick<Deps, 'config'>,
@@ -134,7 +140,7 @@ export async function lockAccountAndTask(
   return account && task?.account_id === accountId ? { account, task } : null;
 }
 
-/** Stops a task; its rows stay and it can be resumed. One that has ended stays as it is. */
+/** Stops a task. Its rows stay, and it can be resumed. An ended task doesn't change. */
 export async function cancelTask(deps: RunDeps, accountId: string, taskId: string): Promise<TaskRecord> {
   const shards = await openShardQueue(deps);
   return transaction(deps.database.db, async (tx) => {
@@ -143,11 +149,14 @@ export async function cancelTask(deps: RunDeps, accountId: string, taskId: strin
     if (isRunning(locked.task.status)) {
       await endRun(tx, deps, shards, locked.account, taskId, { status: 'cancelled', stopReason: 'user' });
     }
-    return present(tx, accountId, taskId);
+    return currentTask(tx, accountId, taskId);
   });
 }
 
-/** Goes on with what a stopped task has left, as a new run, once it passes the gate. A running task is left as it is. */
+/**
+ * Continues a stopped task as a new run. A running task doesn't change. Throws CallError without access or
+ * pending items.
+ */
 export async function resumeTask(
   deps: RunDeps,
   accountId: string,
@@ -164,16 +173,16 @@ export async function resumeTask(
       if (!isResumable(task)) {
         throw new CallError('conflict', 'Every item of this task is done. There is nothing to resume.');
       }
-      passGate(deps, account);
+      requireAccess(deps, account);
       await markQueuedAgain(tx, taskId);
-      await startWaiting(tx, deps, shards, account);
+      await startQueued(tx, deps, shards, account);
       return taskId;
     });
-    return present(tx, accountId, taskId);
+    return currentTask(tx, accountId, taskId);
   });
 }
 
-/** Ends tasks whose time is used up; they can be resumed. Time without a worker does not count. */
+/** Ends tasks that are past their deadline. They can be resumed. */
 export async function endOverdue(deps: RunDeps): Promise<void> {
   const shards = await openShardQueue(deps);
   for (const { id, account_id } of await overdueTasks(deps.database.db, deps.clock.now())) {
@@ -185,7 +194,7 @@ export async function endOverdue(deps: RunDeps): Promise<void> {
   }
 }
 
-/** Ends a run one of whose shards broke for good. */
+/** Ends a run as failed. */
 export async function failRun(deps: RunDeps, taskId: string, runNo: number): Promise<void> {
   const shards = await openShardQueue(deps);
   const accountId = await ownerOf(deps.database.db, taskId);
@@ -197,7 +206,7 @@ export async function failRun(deps: RunDeps, taskId: string, runNo: number): Pro
   });
 }
 
-async function present(tx: Tx, accountId: string, taskId: string): Promise<TaskRecord> {
+async function currentTask(tx: Tx, accountId: string, taskId: string): Promise<TaskRecord> {
   const task = await findTask(tx, accountId, taskId);
   if (!task) throw new CallError('not_found');
   return task;

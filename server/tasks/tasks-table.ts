@@ -5,7 +5,7 @@ import type { RestColumn, RestTable } from '../rest/table.ts';
 import { rowsJson } from './results.ts';
 import { isResumable } from './store.ts';
 
-/** The tasks of /rest/v1, for their owner to read. `result` is made from the items while it is sent. */
+/** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
 export function tasksTable(deps: Pick<Deps, 'database' | 'publicUrl'>): RestTable {
   const stored = (type: Extract<RestColumn, { kind: 'stored' }>['type'], from: string): RestColumn => ({
     kind: 'stored',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** What such a process says from time to time: one JSON value a line. */
+/** A report of a test process, one JSON value per line. */
 export interface Progress {
   processed: number;
 }
@@ -10,10 +10,10 @@ export interface Progress {
 const ROOT = new URL('../../', import.meta.url).href;
 
 /**
- * The beginning of a program that works on one task: it has `load`, `deps`, `db`, `say`, `open` which answers the task there is or
- * starts it, and `watch` which says how far it is until it has ended.
+ * The setup of a program that runs one task. It defines `load`, `deps`, `db`, `report`, `open`, which returns
+ * the existing task or starts it, and `watch`, which reports progress until the task ends.
  */
-const BEGINNING = `
+const SETUP = `
   const [, environment, root, input] = process.argv;
   const load = (path) => import(root + path);
   const { parseConfig } = await load('server/config.ts');
@@ -24,7 +24,7 @@ const BEGINNING = `
   const { transaction } = await load('server/platform/db.ts');
   const deps = await openDeps(parseConfig({ LOG_LEVEL: 'error', PORT_25_TEST: '0', ...JSON.parse(environment) }));
   const { db } = deps.database;
-  const say = (message) => new Promise((said) => process.stdout.write(JSON.stringify(message) + '\\n', said));
+  const report = (message) => new Promise((written) => process.stdout.write(JSON.stringify(message) + '\\n', written));
   async function open(request) {
     const task = await db.selectFrom('tasks').selectAll().executeTakeFirst();
     if (task) return task;
@@ -36,7 +36,7 @@ const BEGINNING = `
   async function watch() {
     for (;;) {
       const { status, processed } = await db.selectFrom('tasks').select(['status', 'processed']).executeTakeFirstOrThrow();
-      await say({ status, processed });
+      await report({ status, processed });
       if (status !== 'processing') return;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -44,18 +44,18 @@ const BEGINNING = `
 `;
 
 /** Processes of one test file. */
-export interface TestProcesses<Said extends Progress> {
-  /** Runs the program; kills it when so many rows are settled. Answers the first and the last thing it said. */
+export interface TestProcesses<Report extends Progress> {
+  /** Runs the program and kills it when `killAt` rows are settled. Returns its first and last report. */
   run(
     environment: Record<string, string>,
     options?: { input?: string; killAt?: number },
-  ): Promise<{ first: Said; last: Said }>;
-  /** Ends those that still run. */
+  ): Promise<{ first: Report; last: Report }>;
+  /** Ends the processes that still run. */
   close(): void;
 }
 
-/** `program`: JavaScript that goes on from BEGINNING; `input` is what `run` was given. */
-export function makeTestProcesses<Said extends Progress>(program: string): TestProcesses<Said> {
+/** `program`: JavaScript that follows SETUP; `input` is the argument of `run`. */
+export function makeTestProcesses<Report extends Progress>(program: string): TestProcesses<Report> {
   const children: ChildProcess[] = [];
   return {
     async run(environment, { input = '', killAt = Number.POSITIVE_INFINITY } = {}) {
@@ -64,7 +64,7 @@ export function makeTestProcesses<Said extends Progress>(program: string): TestP
         [
           '--input-type=module',
           '-e',
-          `${BEGINNING}${program}process.exit(0);`,
+          `${SETUP}${program}process.exit(0);`,
           JSON.stringify(environment),
           ROOT,
           input,
@@ -73,15 +73,15 @@ export function makeTestProcesses<Said extends Progress>(program: string): TestP
       );
       children.push(child);
       const exited = once(child, 'exit');
-      let first: Said | undefined;
-      let last: Said | undefined;
+      let first: Report | undefined;
+      let last: Report | undefined;
       for await (const line of createInterface({ input: child.stdout })) {
-        last = JSON.parse(line) as Said;
+        last = JSON.parse(line) as Report;
         first ??= last;
         if (last.processed >= killAt) child.kill('SIGKILL');
       }
       await exited;
-      if (!first || !last) throw new Error('The process said nothing.');
+      if (!first || !last) throw new Error('The process reported nothing.');
       return { first, last };
     },
     close() {

@@ -12,26 +12,26 @@ import { type Batch, settleBatch, type WorkedItem } from './settle-batch.ts';
 import { startTask } from './start-task.ts';
 import type { TaskRecord } from './store.ts';
 
-/** A database, a started queue and what tests of tasks do again and again. */
+/** A database, a started queue and common steps of task tests. */
 export interface TaskBench {
   deps: TestDeps;
   /** A new account with this balance, or an unlimited one. */
   account(credits: number | 'unlimited'): Promise<string>;
   grant(accountId: string, credits: number): Promise<void>;
   start(accountId: string, urls: readonly string[], key?: string): Promise<TaskRecord>;
-  /** Settles items as a worker would; positions, or whole items. */
+  /** Settles items as a worker does: positions or whole items. */
   settle(
     task: Pick<TaskRecord, 'id' | 'run_no'>,
     items: readonly (number | WorkedItem)[],
   ): Promise<{ running: boolean }>;
   task(id: string): Promise<TaskRecord>;
   balance(accountId: string): Promise<number>;
-  /** What must hold of an account at any time; the list of what does not. */
+  /** Violated invariants of an account. */
   broken(accountId: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Addresses of as many sites. */
+/** URLs of `count` sites. */
 export function sites(count: number, query = ''): string[] {
   return Array.from({ length: count }, (_, n) => `https://site${n}.com/${query}`);
 }
@@ -170,14 +170,14 @@ async function brokenRules({ db }: Database, accountId: string): Promise<string[
 
 export const ASYNC = { prefer: 'respond-async' };
 
-/** Starts an extraction by its call, without waiting for it. */
+/** Starts an extraction by its call and doesn't wait for it. */
 export async function beginExtraction(caller: Caller, urls: string[], headers = {}): Promise<TaskView> {
   const reply = await caller.post('website-extraction', { urls }, { ...ASYNC, ...headers });
   if (reply.status !== 202) throw new Error(`${reply.status}: ${await reply.text()}`);
   return TaskView.parse(await reply.json());
 }
 
-/** A row as the website tool makes it, with one value changed. */
+/** A row of the website tool with some values changed. */
 export function websiteRow(url: string, changes: Record<string, unknown> = {}): string {
   const empty = Object.fromEntries(WEBSITE_CSV_COLUMNS.map((column) => [column, null]));
   return JSON.stringify({ ...empty, url, emails: [], phones: [], evidence: [], pages: [], ...changes });

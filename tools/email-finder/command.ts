@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ToolCommands } from '#cli/command.ts';
+import type { FindOptions } from './command/emails.ts';
 
 const NO_WAIT = ['--no-wait', 'report `unknown` if a mail server asks to retry minutes later'] as const;
 
@@ -28,13 +29,3 @@ export const emailFinderCommands: ToolCommands = {
       );
   },
 };
-
-export interface FindOptions {
-  first?: string;
-  last?: string;
-  domain?: string;
-  /** a CSV file, or - for standard input */
-  input?: string;
-  /** false: a lookup that a server delays stays unknown */
-  wait: boolean;
-}

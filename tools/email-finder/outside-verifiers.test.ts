@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { EmailInput } from '#contract/emails.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EmailInput } from '#contract/emails.ts';
 import { type FinderWorld, startFinderWorld } from '../../e2e/fixtures/mail-world/finder-world.ts';
 import type { EmailRow } from './definition.ts';
 import type { EmailFinderOptions } from './email-finder.ts';

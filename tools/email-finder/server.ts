@@ -5,11 +5,11 @@ import { emailShardKey } from './email-request.ts';
 import type { EmailPorts } from './run.ts';
 import { emailCsv } from './server/email-csv.ts';
 import { createStoredMemory } from './server/email-memory.ts';
-import { emailReplyJson } from './server/email-reply.ts';
 import { mailReach, watchMailReach } from './server/mail-reach.ts';
 import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
 import { fingerprint, readPersonFile } from './server/person-file.ts';
 import { EMAIL_DATA } from './server/personal-data.ts';
+import { emailReplyFields } from './server/reply-fields.ts';
 import { emailRunOptions } from './server/run-options.ts';
 
 /** The server half of the email finder. */
@@ -25,7 +25,7 @@ export const emailFinderServer: ServerTool = {
       return { ...list, fingerprint: () => fingerprint(input) };
     },
     shardKey: emailShardKey,
-    reply: emailReplyJson,
+    replyFields: emailReplyFields,
     csv: emailCsv,
     batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,
     run: {

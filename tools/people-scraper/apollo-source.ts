@@ -11,7 +11,9 @@ import type { PagePlace, PeoplePage, PeopleSource } from './people-source.ts';
 
 export interface ApolloSourceOptions {
   api: ApolloApi;
-  /** Whether whole records are fetched, at a credit of Apollo's each. Without: what the search itself answers. */
+  /**
+   * Whether whole records are fetched, at a credit of Apollo's each. Without: what the search itself answers.
+   */
   enrich: boolean;
   /** whoever asked not to be listed */
   isOptedOut: (person: { emails: string[]; profile: string; domains: string[] }) => Promise<boolean>;
@@ -44,8 +46,8 @@ const NOT_ENRICHED = {
 const PLACE = /^(\d{1,4})\/(\d{1,4})$/;
 
 /**
- * A people search at Apollo itself. Its pages may overlap as its data changes; people that are there already are left out before they
- * cost a credit. A page that breaks in its middle hands over what it has.
+ * A people search at Apollo itself. Its pages may overlap as its data changes; people that are there already
+ * are left out before they cost a credit. A page that breaks in its middle hands over what it has.
  */
 export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions): PeopleSource {
   const { api, enrich, isOptedOut } = options;

@@ -10,7 +10,10 @@ export interface RunProgress {
 
 /** Where a run writes what it found. Both answer null when the run is no longer the caller's to write. */
 export interface RunBook {
-  /** How far the run is with this state of the source, and the keys there are; what there is of another state is thrown away. */
+  /**
+   * How far the run is with this state of the source, and the keys there are; what there is of another state
+   * is thrown away.
+   */
   begin(state: SourceState): Promise<(RunProgress & { keys: readonly string[] }) | null>;
   /** Adds rows to the end of the file. */
   add(chunk: {
@@ -25,8 +28,9 @@ export interface RunBook {
 const CHUNK_RECORDS = 2500;
 
 /**
- * Writes the first `wanted` records of a search into the book, and goes on where the book ends. Where the source changed on the way it
- * begins anew, so that the file has no record twice. Answers how many there are at the end; null when the run was taken away.
+ * Writes the first `wanted` records of a search into the book, and goes on where the book ends. Where the
+ * source changed on the way it begins anew, so that the file has no record twice. Answers how many there are
+ * at the end; null when the run was taken away.
  */
 export async function scrapePeople(
   source: PeopleSource,

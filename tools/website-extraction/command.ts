@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ToolCommands } from '#cli/command.ts';
+import type { RowFormat } from './command/extract.ts';
 
 const MAX_CONCURRENCY = 2048;
 
@@ -29,9 +30,6 @@ export const websiteExtractionCommands: ToolCommands = {
       );
   },
 };
-
-/** How rows are written. */
-export type RowFormat = 'csv' | 'ndjson';
 
 function format(value: string): RowFormat {
   if (value === 'csv' || value === 'ndjson') return value;

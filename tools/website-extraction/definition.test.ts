@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WEBSITE_CSV_COLUMNS } from './definition.ts';
 
-it('the CSV has the columns of the specification and no receipt', () => {
+it('the CSV has the columns of the spec and no receipt', () => {
   expect(WEBSITE_CSV_COLUMNS.slice(0, 8).join()).toBe(
     'url,domain,emails,phones,title,description,keywords,twitter_url',
   );

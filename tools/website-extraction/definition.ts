@@ -7,7 +7,7 @@ import { Evidence, PageReceipt, SOCIAL_NETWORKS, type SocialNetwork } from '#con
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
 
-/** 10,000 URLs of 800 characters; most lists need a tenth of that. */
+/** 10,000 URLs of 800 characters. */
 const LIST_MAX_BYTES = 8 * 1024 * 1024;
 
 const text = z.string().nullable();
@@ -53,7 +53,7 @@ export const WEBSITE_CSV_COLUMNS = Object.keys(WebsiteRow.shape).filter(
 
 type SocialColumns = Pick<WebsiteRow, `${SocialNetwork}_url` | `${SocialNetwork}_username`>;
 
-/** A row with nothing in it but its URL. */
+/** A row with only its URL. */
 export function emptyWebsiteRow(url: string): WebsiteRow {
   const socials = SOCIAL_NETWORKS.flatMap((network) => [
     [`${network}_url`, null],
@@ -75,7 +75,7 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
   };
 }
 
-/** Body of `website-extraction`. Strings are checked later, so that a refusal can name the lines. */
+/** Body of `website-extraction`. URLs are validated later, so that the error can name their lines. */
 const WebsiteExtractionInput = z.object({
   urls: z
     .array(z.string(), { error: MESSAGES.extraction.noUrls })

@@ -6,7 +6,7 @@ import type { Tool } from '../tool.ts';
 import type { WebsiteRow } from './definition.ts';
 import { createWebsiteExtraction } from './website-extraction.ts';
 
-const NEIGHBOUR = 'bakery-holm.com';
+const NEIGHBOR = 'bakery-holm.com';
 
 let web: FakeWeb;
 let tool: Tool<WebsiteRow>;
@@ -34,19 +34,19 @@ async function rows(names: string[]): Promise<Map<string, WebsiteRow>> {
   return found;
 }
 
-describe('pages made to be hard to parse', () => {
+describe('pages that are hard to parse', () => {
   it.each(HOSTILE_PAGES.map(({ name }) => name))(
-    '%s gives its contact, and the neighbour its own',
+    '%s and its neighbor both return their contacts',
     async (name) => {
-      const found = await rows([name, NEIGHBOUR]);
+      const found = await rows([name, NEIGHBOR]);
       expect(found.get(name)?.emails).toContain(hostileContact(name));
-      expect(found.get(NEIGHBOUR)?.emails).toEqual([`info@${NEIGHBOUR}`]);
+      expect(found.get(NEIGHBOR)?.emails).toEqual([`info@${NEIGHBOR}`]);
     },
   );
 });
 
 describe('hostile servers', () => {
-  it('all at once harm no row but their own', async () => {
+  it('fail only their own rows', async () => {
     const hostile = HOSTILE_SERVERS.map(({ name }) => name);
     const good = SITES.filter((site) => site.expect?.emails?.length).map(({ name }) => name);
     const found = await rows([...hostile, ...good]);

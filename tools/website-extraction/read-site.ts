@@ -6,25 +6,25 @@ import type { WebsiteRow } from './definition.ts';
 import { type SitePage, type SitePages, sameSite } from './site-pages.ts';
 import { failedRow, readRow } from './website-row.ts';
 
-/** Pages read besides the one asked for (engines.md 8). */
+/** Pages read in addition to the requested one (engines.md 8). */
 const MORE_PAGES = 3;
 
-/** Reads the page at `url` and what else the site says about contacts. Null when the run was stopped meanwhile. */
+/** Reads the page at `url` and, if needed, the site's contact pages. Null if the run was stopped. */
 export async function readSite(
   url: string,
   pages: SitePages,
 ): Promise<{ row: WebsiteRow; read: boolean } | null> {
-  const asked = await pages.page(url, true);
-  if (asked.stopped) return null;
-  if (!asked.contacts) {
-    const reason = asked.receipt.reason ?? '';
-    return { row: failedRow(url, getDomain(url), reason, [asked.receipt]), read: false };
+  const requested = await pages.page(url, true);
+  if (requested.stopped) return null;
+  if (!requested.contacts) {
+    const reason = requested.receipt.reason ?? '';
+    return { row: failedRow(url, getDomain(url), reason, [requested.receipt]), read: false };
   }
-  const siteUrl = asked.receipt.url;
-  const receipts = [asked.receipt];
-  const read = [asked.contacts];
+  const siteUrl = requested.receipt.url;
+  const receipts = [requested.receipt];
+  const read = [requested.contacts];
   const seen = new Set([url, siteUrl]);
-  const links = hasEnough(read, siteUrl) ? [] : rankContactLinks(asked.contacts.links, siteUrl);
+  const links = hasEnough(read, siteUrl) ? [] : rankContactLinks(requested.contacts.links, siteUrl);
   for (const link of links) {
     if (receipts.length > MORE_PAGES || hasEnough(read, siteUrl)) break;
     if (seen.has(link)) continue;
@@ -38,13 +38,13 @@ export async function readSite(
   return { row: readRow(url, siteContacts(read, siteUrl), receipts), read: true };
 }
 
-/** A page that forwarded away from the site was read, but its contacts are somebody else's. */
+/** The contacts of a page that redirected to another site don't count. */
 function ownReceipt(page: SitePage, siteUrl: string): SitePage['receipt'] {
   if (!page.contacts || sameSite(page.receipt.url, siteUrl)) return page.receipt;
   return { ...page.receipt, reason: 'This page belongs to another website, so its contacts were left out' };
 }
 
-/** An email of the site's own domain and a phone: more pages would hardly add to them. */
+/** With a phone and an email at the site's own domain, more pages rarely add anything. */
 function hasEnough(pages: readonly PageContacts[], siteUrl: string): boolean {
   const domain = getDomain(siteUrl);
   const ownEmail = pages.some((page) =>

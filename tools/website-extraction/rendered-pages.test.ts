@@ -48,7 +48,7 @@ async function rowWith(chromium: string | null) {
 }
 
 describe('pages that are empty without JavaScript', () => {
-  it('say so when there is no browser', async () => {
+  it('are reported if there is no browser', async () => {
     const row = await rowWith(null);
     expect(row?.emails).toEqual([]);
     expect(row?.pages[0]).toMatchObject({
@@ -57,7 +57,7 @@ describe('pages that are empty without JavaScript', () => {
     });
   });
 
-  it.skipIf(chromiumPath === null)('are read in an installed Chromium', async () => {
+  it.skipIf(chromiumPath === null)('are rendered in an installed Chromium', async () => {
     const row = await rowWith(chromiumPath);
     expect(row?.emails).toEqual(['info@app-filled.com']);
     expect(row?.pages[0]).toMatchObject({ read: true, reason: 'This page was read with JavaScript' });

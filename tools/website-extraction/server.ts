@@ -2,8 +2,8 @@ import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
 import { readUrlItems } from './server/read-urls.ts';
+import { websiteReplyFields } from './server/reply-fields.ts';
 import { websiteRunOptions } from './server/run-options.ts';
-import { websiteReplyJson } from './server/website-reply.ts';
 import { websiteShardKey } from './shard-key.ts';
 
 /** The server half of website extraction. */
@@ -14,7 +14,7 @@ export const websiteExtractionServer: ServerTool = {
     start: websiteExtraction.calls.start,
     accept: async (_deps, { urls }) => ({ inputs: await readUrlItems(urls) }),
     shardKey: websiteShardKey,
-    reply: websiteReplyJson,
+    replyFields: websiteReplyFields,
     run: {
       module: new URL('./website-extraction.ts', import.meta.url).href,
       create: 'createWebsiteExtraction',

@@ -6,12 +6,12 @@ import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
 import type { PageRenderer } from '#net/render/page-renderer.ts';
 
-/** Below this much wall time no page can have used its CPU budget, and the cheap clock will do. */
+/** Below this wall time no page can exceed its CPU budget, and the cheap clock is enough. */
 const WALL_CLOCK_MS = 20;
 
 /**
- * A clock for one page's CPU budget: a machine that is busy with other things cuts no page short. Node before 23.9 has
- * only the wall clock.
+ * A clock for one page's CPU budget, so that a busy machine doesn't truncate pages. Node before 23.9 has only
+ * the wall clock.
  */
 function pageClock(): () => number {
   const wallStart = performance.now();
@@ -25,26 +25,26 @@ function pageClock(): () => number {
   };
 }
 
-/** One page of a site: what it says, or null with the reason in the receipt. */
+/** One page of a site: its contacts, or null with the reason in the receipt. */
 export interface SitePage {
   receipt: PageReceipt;
   contacts: PageContacts | null;
-  /** the run was stopped before the page was read: this says nothing about the page */
+  /** the run was stopped before the page was read */
   stopped: boolean;
 }
 
-/** The pages of one site, each fetched and parsed once for all URLs that want it. */
+/** The pages of one site, each fetched and parsed once. */
 export interface SitePages {
-  /** `asked`: the person named this address, so its other spellings may be tried. */
-  page(url: string, asked: boolean): Promise<SitePage>;
+  /** `requested`: the URL comes from the person, so its variants may be tried. */
+  page(url: string, requested: boolean): Promise<SitePage>;
 }
 
-/** A site with 10,000 asked-for pages must not keep them all; what it shares are its few contact pages. */
+/** Pages kept per site. A list may have 10,000 pages of one site, which share only its few contact pages. */
 const PAGES_KEPT = 64;
 
 export interface SitePagesParts {
   fetcher: PageFetcher;
-  /** shows pages that are empty without JavaScript; null where the operator wants no browser */
+  /** renders pages that are empty without JavaScript; null if no browser is configured */
   renderer: PageRenderer | null;
   cpuBudgetMs: number;
   signal: AbortSignal;
@@ -54,8 +54,8 @@ export function createSitePages({ fetcher, renderer, cpuBudgetMs, signal }: Site
   const pages = new Map<string, Promise<SitePage>>();
   const parse = (html: string, url: string) => extractPage(html, url, { cpuBudgetMs, now: pageClock() });
 
-  async function read(url: string, asked: boolean): Promise<SitePage> {
-    const fetched = await fetcher.fetchPage(url, { signal, fallback: asked });
+  async function read(url: string, requested: boolean): Promise<SitePage> {
+    const fetched = await fetcher.fetchPage(url, { signal, fallback: requested });
     if (!fetched.read) {
       const receipt = { url: fetched.url, read: false, status: fetched.status, reason: fetched.reason };
       return { receipt, contacts: null, stopped: fetched.code === 'stopped' };
@@ -72,7 +72,7 @@ export function createSitePages({ fetcher, renderer, cpuBudgetMs, signal }: Site
   ): Promise<SitePage> {
     const shown = await browser.render(fetched.url, signal);
     if (signal.aborted) return { receipt: receiptOf(fetched, null), contacts: null, stopped: true };
-    // What the browser could not show is still the page that was read.
+    // If rendering fails, the page as fetched still counts.
     if (!shown.ok || !sameSite(shown.url, fetched.url))
       return { receipt: receiptOf(fetched, remark(bare)), contacts: bare, stopped: false };
     const contacts = parse(shown.html, shown.url);
@@ -80,14 +80,14 @@ export function createSitePages({ fetcher, renderer, cpuBudgetMs, signal }: Site
   }
 
   return {
-    page(url, asked) {
+    page(url, requested) {
       const known = pages.get(url);
       if (known) {
         pages.delete(url);
         pages.set(url, known);
         return known;
       }
-      const fresh = read(url, asked);
+      const fresh = read(url, requested);
       pages.set(url, fresh);
       if (pages.size > PAGES_KEPT) pages.delete(pages.keys().next().value ?? '');
       return fresh;
@@ -107,7 +107,9 @@ function remark(contacts: PageContacts): string | null {
   return null;
 }
 
-/** Whether two addresses belong to one site: the same registrable domain, or the same host where there is none. */
+/**
+ * Whether two URLs belong to one site: the same registrable domain, or the same host if there is no domain.
+ */
 export function sameSite(one: string, other: string): boolean {
   const key = (url: string) => getDomain(url) ?? new URL(url).hostname;
   return key(one) === key(other);

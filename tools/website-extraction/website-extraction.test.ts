@@ -22,7 +22,7 @@ const MORE: FakeSite[] = [
   },
   {
     name: 'leaves-for-another.com',
-    about: 'its contact page forwards to another site',
+    about: 'its contact page redirects to another site',
     pages: {
       '/': htmlPage('Home', '<a href="/contact">Contact</a>'),
       '/contact': { status: 302, headers: { location: 'http://bakery-holm.com:{port}/' }, body: '' },
@@ -30,7 +30,7 @@ const MORE: FakeSite[] = [
   },
   {
     name: 'stops-early.com',
-    about: 'has all on its start page',
+    about: 'has everything on its start page',
     pages: {
       '/': htmlPage('Home', '<a href="/contact">Contact</a> info@stops-early.com +1 212 555 0112'),
       '/contact': htmlPage('Contact', ''),
@@ -38,7 +38,7 @@ const MORE: FakeSite[] = [
   },
   {
     name: 'goes-on.com',
-    about: 'has only a foreign address on its start page and many promising links',
+    about: 'has only an email of another domain on its start page and many promising links',
     pages: {
       '/': htmlPage(
         'Home',
@@ -88,7 +88,7 @@ async function run(inputs: string[], tool = make(), signal = new AbortController
 }
 
 describe('rows', () => {
-  it('has what each site of the fake web is there for', async () => {
+  it('contain the expected values of every site of the fake web', async () => {
     const outcomes = await run(SITES.map((site) => web.urlOf(site.name)));
     expect(outcomes).toHaveLength(SITES.length);
     for (const [index, site] of SITES.entries()) {
@@ -109,7 +109,7 @@ describe('rows', () => {
     }
   });
 
-  it('tells where each value was found', async () => {
+  it('contain the source of each value', async () => {
     const [outcome] = await run([web.urlOf('tischlerei-brandt.de')]);
     const page = `http://tischlerei-brandt.de:${web.port}/impressum.html`;
     expect(outcome?.row.evidence).toContainEqual(
@@ -121,7 +121,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('fills the social columns', async () => {
+  it('contain the social profiles', async () => {
     const [outcome] = await run([web.urlOf('studio-lindqvist.com')]);
     expect(outcome?.row).toMatchObject({
       twitter_username: 'studiolindqvist',
@@ -131,13 +131,13 @@ describe('rows', () => {
     });
   });
 
-  it('names what is no web address, and charges nothing for it', async () => {
+  it('report invalid URLs free of charge', async () => {
     const [outcome] = await run(['mailto:info@acme.com']);
     expect(outcome).toMatchObject({ found: false, failed: true, billable: false });
     expect(outcome?.row).toMatchObject({ url: 'mailto:info@acme.com', error: 'This is not a web address' });
   });
 
-  it('works identical addresses once and charges them once', async () => {
+  it('are fetched and charged once for identical URLs', async () => {
     const url = web.urlOf('stops-early.com');
     const outcomes = await run([url, 'nonsense', url, `${url}#top`]);
     expect(outcomes.map(({ billable }) => billable)).toEqual([true, false, false, false]);
@@ -147,7 +147,7 @@ describe('rows', () => {
 });
 
 describe('sites', () => {
-  it('share their robots.txt and contact page, two requests at once, a row for each address', async () => {
+  it('fetch robots.txt and the contact page once, with two parallel requests and a row per URL', async () => {
     const outcomes = await run(paths.map((path) => `http://${many}:${web.port}${path}`));
     expect(outcomes).toHaveLength(paths.length);
     for (const { row, billable } of outcomes) {
@@ -161,13 +161,13 @@ describe('sites', () => {
     expect(log.maxActive).toBe(2);
   });
 
-  it('are read no further than three more pages', async () => {
+  it('are read up to three more pages', async () => {
     const [outcome] = await run([web.urlOf('goes-on.com')]);
     expect(outcome?.row.pages).toHaveLength(4);
     expect(outcome?.row.emails).toEqual(['me@gmail.com']);
   });
 
-  it('keep contacts of other sites out', async () => {
+  it('exclude contacts of other sites', async () => {
     const [outcome] = await run([web.urlOf('leaves-for-another.com')]);
     expect(outcome).toMatchObject({ found: false, billable: true });
     expect(outcome?.row.pages[1]).toMatchObject({
@@ -176,7 +176,7 @@ describe('sites', () => {
     });
   });
 
-  it('are kept together by their registrable domain', () => {
+  it('are grouped by registrable domain', () => {
     const { shardKey } = make();
     expect(shardKey('www.acme.co.uk/contact')).toBe('acme.co.uk');
     expect(shardKey('http://shop.acme.co.uk:8080')).toBe('acme.co.uk');
@@ -185,7 +185,7 @@ describe('sites', () => {
 });
 
 describe('runs', () => {
-  it('have one outcome for each item, within the slots', async () => {
+  it('return one result per item, within the request slots', async () => {
     web.totals.maxActive = 0;
     const urls = Array.from({ length: 400 }, (_, index) => web.urlOf(generatedName(index)));
     const outcomes = await run(urls, make({ concurrency: 8 }));
@@ -197,7 +197,7 @@ describe('runs', () => {
     expect(web.totals.maxActive).toBeLessThanOrEqual(8);
   });
 
-  it('end when aborted, and what was not yielded stays pending', async () => {
+  it('end when aborted, without the remaining items', async () => {
     const stop = new AbortController();
     const items = [web.urlOf('bakery-holm.com'), web.urlOf('slow-antiques.com')];
     const outcomes: number[] = [];
@@ -214,7 +214,7 @@ describe('runs', () => {
     expect((await run([web.urlOf('bakery-holm.com')], tool)).map(({ found }) => found)).toEqual([true]);
   });
 
-  it('end when nobody takes more', async () => {
+  it('end when the consumer stops', async () => {
     const tool = make();
     const urls = Array.from({ length: 50 }, (_, index) => web.urlOf(generatedName(index)));
     for await (const outcome of tool.run(
@@ -227,7 +227,7 @@ describe('runs', () => {
     expect(await run([web.urlOf('bakery-holm.com')], tool)).toHaveLength(1);
   });
 
-  it('wait for who takes the outcomes', async () => {
+  it('wait for a slow consumer', async () => {
     const tool = make({ concurrency: 4 });
     const inputs = Array.from({ length: 400 }, (_, index) => web.urlOf(generatedName(index)));
     let taken = 0;

@@ -11,24 +11,24 @@ import { createSitePages, type SitePages } from './site-pages.ts';
 import { failedRow, hasContacts } from './website-row.ts';
 
 export interface WebsiteExtractionOptions extends PageFetcherOptions {
-  /** CPU time one page's parsing may take; what was found by then counts. */
+  /** Limit of CPU time to parse one page, in ms. Results found before the limit count. */
   cpuBudgetMs?: number;
-  /** An installed Chromium that shows pages which are empty without JavaScript; null or absent: no browser. */
+  /** Path of a Chromium that renders pages which are empty without JavaScript. null or absent: no browser. */
   chromiumPath?: string | null;
 }
 
 type Outcome = ToolOutcome<WebsiteRow>;
 
 const CPU_BUDGET_MS = 250;
-/** Sites in hand for each request slot: those that wait for Crawl-delay or Retry-After leave their slot to others. */
+/** Active sites per request slot. A site that waits for Crawl-delay or Retry-After frees its slot. */
 const SITES_PER_SLOT = 2;
-/** URLs of one site in hand, as many as may be asked of it at once. */
+/** Active URLs per site, equal to its limit of parallel requests. */
 const URLS_PER_SITE = 2;
-/** Outcomes that nobody has taken yet. */
+/** Results that wait for the consumer. */
 const MAX_READY = 500;
 
 const NOT_AN_ADDRESS = 'This is not a web address';
-const INTERNAL = 'This page could not be worked because of an error of ours';
+const INTERNAL = 'An error on our side stopped this page';
 
 /** Emails, phones and social profiles of websites. */
 export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool<WebsiteRow> {
@@ -40,7 +40,7 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
   const cpuBudgetMs = options.cpuBudgetMs ?? CPU_BUDGET_MS;
   const sitesAtOnce = options.concurrency * SITES_PER_SLOT;
 
-  async function workSites(
+  async function processSites(
     sites: IterableIterator<Site>,
     signal: AbortSignal,
     ready: BoundedQueue<Outcome>,
@@ -50,7 +50,7 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
       const urls = site.entries();
       await Promise.all(
         Array.from({ length: Math.min(URLS_PER_SITE, site.size) }, () =>
-          workUrls(urls, pages, signal, ready),
+          processUrls(urls, pages, signal, ready),
         ),
       );
       if (signal.aborted) return;
@@ -71,10 +71,10 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
       signal.addEventListener('abort', end, { once: true });
       try {
         const { sites, invalid } = bySite(items);
-        // All workers draw from one iterator, so that a slow site holds up nobody else.
+        // All workers share one iterator, so that a slow site delays no other.
         const queue = sites.values();
         const workers = Array.from({ length: Math.min(sitesAtOnce, sites.size) }, () =>
-          workSites(queue, stop.signal, ready),
+          processSites(queue, stop.signal, ready),
         );
         void Promise.all(workers).finally(() => ready.end());
         for (const item of invalid) yield invalidOutcome(item);
@@ -93,7 +93,7 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
   };
 }
 
-/** The URLs of one site, each with the items that ask for it. */
+/** The URLs of one site, each with its items. */
 type Site = Map<string, ToolItem[]>;
 
 function bySite(items: readonly ToolItem[]): { sites: Map<string, Site>; invalid: ToolItem[] } {
@@ -107,14 +107,14 @@ function bySite(items: readonly ToolItem[]): { sites: Map<string, Site>; invalid
     }
     const key = siteOf(new URL(url));
     const site: Site = sites.get(key) ?? new Map();
-    const asking = site.get(url) ?? [];
-    asking.push(item);
-    sites.set(key, site.set(url, asking));
+    const sameUrl = site.get(url) ?? [];
+    sameUrl.push(item);
+    sites.set(key, site.set(url, sameUrl));
   }
   return { sites, invalid };
 }
 
-async function workUrls(
+async function processUrls(
   urls: IterableIterator<[string, ToolItem[]]>,
   pages: SitePages,
   signal: AbortSignal,
@@ -123,14 +123,14 @@ async function workUrls(
   for (const [url, items] of urls) {
     await ready.room();
     if (signal.aborted) return;
-    // A bug of ours on one page costs that row, not the run; everything the web does wrong is a value already.
+    // A bug of ours fails one row, not the run. Failures of the web are values, not exceptions.
     const result = await readSite(url, pages).catch(() => ({
       row: failedRow(url, null, INTERNAL, []),
       read: false,
     }));
     if (!result) return;
     const { row, read } = result;
-    // An identical URL is worked once and paid once (docs/deviations.md 11).
+    // Identical URLs are processed and charged once (docs/deviations.md 11).
     items.forEach(({ position }, index) => {
       ready.push({ position, row, found: hasContacts(row), failed: !read, billable: read && index === 0 });
     });

@@ -1,11 +1,11 @@
 import { type PageReceipt, SOCIAL_NETWORKS } from '#contract/website.ts';
 import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
-import type { WebsiteRow } from './definition.ts';
+import { emptyWebsiteRow, type WebsiteRow } from './definition.ts';
 
-/** The row of a URL whose page was read. `url` is the address as asked for. */
+/** The row of a URL whose page was read. `url` is the requested URL. */
 export function readRow(url: string, site: SiteContacts, pages: PageReceipt[]): WebsiteRow {
   return {
-    ...emptyRow(url),
+    ...emptyWebsiteRow(url),
     domain: site.domain,
     emails: site.emails,
     phones: site.phones,
@@ -19,17 +19,17 @@ export function readRow(url: string, site: SiteContacts, pages: PageReceipt[]): 
   };
 }
 
-/** The row of a URL that was not read, with the reason. */
+/** The row of a URL that could not be read, with the reason. */
 export function failedRow(
   url: string,
   domain: string | null,
   error: string,
   pages: PageReceipt[],
 ): WebsiteRow {
-  return { ...emptyRow(url), domain, error, pages };
+  return { ...emptyWebsiteRow(url), domain, error, pages };
 }
 
-/** Whether the row has something the person came for. */
+/** Whether the row has an email, a phone or a social profile. */
 export function hasContacts(row: WebsiteRow): boolean {
   return (
     row.emails.length > 0 ||
@@ -59,22 +59,5 @@ function socialColumns(socials: SiteContacts['socials']): SocialColumns {
     linkedin_username: socials.linkedin?.username ?? null,
     github_url: socials.github?.url ?? null,
     github_username: socials.github?.username ?? null,
-  };
-}
-
-function emptyRow(url: string): WebsiteRow {
-  return {
-    url,
-    domain: null,
-    emails: [],
-    phones: [],
-    title: null,
-    description: null,
-    keywords: null,
-    ...socialColumns({}),
-    company_email: null,
-    error: null,
-    evidence: [],
-    pages: [],
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planShards, SHARD_ITEMS } from './plan-shards.ts';
 
-it('keeps a site whole and a shard small, unless one site alone is larger', async () => {
+it('keeps a site in one shard and shards small, unless one site is larger', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(60), { minLength: 1, maxLength: 900 }), async (keys) => {
       const inputs = keys.map(String);

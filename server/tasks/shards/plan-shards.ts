@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Items of one shard, about: a site is never split, so one site with more has a larger shard. */
+/** Target size of a shard. A site is never split, so a larger site has a larger shard. */
 export const SHARD_ITEMS = 50;
 
-/** Inputs looked at before others get their turn on the event loop. */
+/** Inputs processed before the event loop runs other work. */
 const INPUTS_PER_TURN = 500;
 
 /**
- * The shard of each input, by position. Inputs with one key share a shard; shards are filled in the order in which keys first
- * appear.
+ * The shard of each input, by position. Inputs with the same key share a shard; shards fill in the order keys
+ * first appear.
  */
 export async function planShards(
   inputs: readonly string[],

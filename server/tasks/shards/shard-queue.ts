@@ -3,16 +3,16 @@ import type { Config } from '../../config.ts';
 import { type HeldJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
 import { QUEUE_DEFAULTS, type Queue } from '../../platform/queue.ts';
 
-/** One shard of one run of a task, waiting for a worker or in its hands. */
+/** One shard of one run of a task, queued or in progress. */
 const ShardJob = z.object({
   taskId: z.uuid(),
   runNo: z.int(),
   shard: z.int(),
-  /** its turn: shards of different tasks alternate, since the lowest round is taken first */
+  /** lower rounds run first, so that shards of different tasks alternate */
   round: z.int(),
-  /** tries in a row that broke without settling a single item */
+  /** failed attempts in a row that settled no item */
   failures: z.int().default(0),
-  /** the last of them ended with an item given up */
+  /** the last failed attempt gave up an item */
   gaveUp: z.boolean().default(false),
 });
 export type ShardJob = z.infer<typeof ShardJob>;
@@ -29,7 +29,7 @@ export function openShardQueue({ queue, config }: { queue: Queue; config: Config
     job: ShardJob,
     options: {
       ...QUEUE_DEFAULTS,
-      // Heartbeats end what is dead; expiry only has to be above what a run may take, its pauses included.
+      // Heartbeats detect dead workers. Expiry only has to exceed the longest run, with its pauses.
       expireInSeconds: Math.min(MAX_EXPIRY_SECONDS, budgetSeconds * 2 + 3600),
     },
     priority: ({ round }) => -round,

@@ -12,7 +12,10 @@ export interface TakenShard {
   held: HeldShard;
   type: TaskType;
   items: PendingItem[];
-  /** The shard broke again and again with nothing to show: its items are worked one by one, so that all but one get through. */
+  /**
+   * The shard failed repeatedly without a result. One item at a time, all except the failing one get their
+   * result.
+   */
   oneAtATime: boolean;
   mayWait: boolean;
 }
@@ -20,11 +23,17 @@ export interface TakenShard {
 const OUR_ERROR = 'An error on our side stopped this item. It was not charged';
 const ONE_AT_A_TIME_FROM_FAILURES = 2;
 
-/** Seconds before a shard that broke is tried again; when it breaks after the last of them, its first item is given up. */
+/**
+ * Seconds before each retry of a failed shard. If the last retry fails, the shard's first pending item is
+ * given up.
+ */
 export const RETRY_DELAYS_SECONDS: readonly number[] = [1, 5, 25, 60];
 
-/** What is left of a shard; null, and its job gone, when its run is over or nothing is left. */
-export async function openTakenShard(
+/**
+ * The pending items of a shard. If its run has ended or no items are pending, removes the job and returns
+ * null.
+ */
+export async function loadTakenShard(
   deps: RunDeps,
   shards: ShardQueue,
   held: HeldShard,
@@ -50,11 +59,12 @@ export async function openTakenShard(
 }
 
 /**
- * Queues a shard that broke to be tried again, later each time. Each try that settled something starts the count anew, since a
- * shard may break because of another one. In the end the item that breaks it is given up, as a failed row that costs nothing;
- * when the shard breaks at the very next item too, the fault is not in the items, and the task has failed.
+ * Queues a failed shard for a retry, with a longer delay each time. An attempt that settled items restarts
+ * the count, since another shard may have caused the failure. After the last retry, the failing item becomes
+ * a failed row, free of charge. If the shard then fails at the next item too, the items aren't the cause, and
+ * the task fails.
  */
-export async function retryBrokenShard(
+export async function retryFailedShard(
   deps: RunDeps,
   shards: ShardQueue,
   taken: TakenShard,
@@ -67,12 +77,12 @@ export async function retryBrokenShard(
   const gaveUp = job.gaveUp && !progressed;
   const delay = delaysSeconds[failures - 1];
   if (delay !== undefined) {
-    // Shards that broke together are not to come back together.
+    // Shards that fail together shouldn't retry together.
     const jitter = 0.5 + Math.random();
     await requeue(deps, shards, taken.held, { ...job, failures, gaveUp }, delay * jitter);
     return;
   }
-  // Worked one by one, the first that is left is the one that broke it.
+  // With one item at a time, the first pending item is the one that failed.
   const culprit = taken.oneAtATime && !gaveUp ? left[0] : undefined;
   const made = culprit && toolOfType(taken.type)?.task.failureRow(culprit.input, OUR_ERROR);
   if (!culprit || !made) {

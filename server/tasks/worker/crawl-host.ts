@@ -4,20 +4,23 @@ import type { Batch } from '../settle-batch.ts';
 import type { TakenShard } from '../shards/take-shard.ts';
 import type { FromThread, PortCall, ThreadData, ToThread } from './messages.ts';
 
-/** The crawl thread's memory for JavaScript objects; beyond it the thread ends instead of the process. */
+/** The crawl thread's heap limit. Above it, the thread ends instead of the process. */
 const THREAD_HEAP_MB = 512;
 const CLOSE_MS = 5000;
-/** A thread that says nothing for so long hangs; it is ended like one that died. */
+/** A thread that sends nothing for this long hangs and is terminated. */
 const SILENCE_MS = 30_000;
-const LISTEN_MS = 5000;
+const CHECK_MS = 5000;
 
-/** Runs shards on the one crawl thread of this process. The thread is started when first needed, and again after it died. */
+/** Runs shards on the one crawl thread of this process. Starts the thread when needed, also after a crash. */
 export interface CrawlHost {
-  /** Resolves when all the shard's outcomes are settled, or those it had when aborted; rejects when the tool or thread broke. */
+  /**
+   * Resolves when the shard's results are settled, or those it had when aborted; rejects if the tool or
+   * thread failed.
+   */
   run(taken: TakenShard, signal: AbortSignal): Promise<void>;
-  /** What the shards in hand can use of the crawl slots, about. */
+  /** How many crawl slots the running shards can use, approximately. */
   load(): number;
-  /** Tasks whose shards in hand all wait for a time to come: what passes is not the task's time. */
+  /** Tasks whose running shards all wait for a later time. Their deadlines don't advance. */
   idleTasks(): string[];
   close(): Promise<void>;
 }
@@ -31,7 +34,7 @@ interface RunningShard {
   reject(error: Error): void;
 }
 
-/** One site's share of the slots (politeness). */
+/** Slots per site (politeness). */
 const SLOTS_PER_SITE = 2;
 
 export function createCrawlHost(parts: {
@@ -39,47 +42,47 @@ export function createCrawlHost(parts: {
   thread: ThreadData;
   settle: (batch: Batch) => Promise<void>;
   callPort: (call: PortCall) => Promise<unknown>;
-  /** items were settled, or a shard's extent became known: there may be room for another shard */
+  /** there may be room for another shard */
   onProgress: () => void;
 }): CrawlHost {
   const running = new Map<number, RunningShard>();
   let runs = 0;
   let thread: Worker | null = null;
-  let heardAt = 0;
-  const listening = setInterval(() => {
-    if (!thread || performance.now() - heardAt < SILENCE_MS) return;
+  let lastMessageAt = 0;
+  const watchdog = setInterval(() => {
+    if (!thread || performance.now() - lastMessageAt < SILENCE_MS) return;
     void thread.terminate();
-    died(thread, new Error(`The crawl thread said nothing for ${SILENCE_MS / 1000} s.`));
-  }, LISTEN_MS).unref();
+    onEnd(thread, new Error(`The crawl thread sent nothing for ${SILENCE_MS / 1000} s.`));
+  }, CHECK_MS).unref();
 
   function start(): Worker {
-    heardAt = performance.now();
+    lastMessageAt = performance.now();
     const started = new Worker(new URL('./crawl-thread.ts', import.meta.url), {
       workerData: parts.thread,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: THREAD_HEAP_MB },
     });
-    started.on('message', (message: FromThread) => hear(started, message));
-    started.on('error', (error) => died(started, error));
-    started.on('exit', () => died(started, new Error('The crawl thread ended.')));
+    started.on('message', (message: FromThread) => onMessage(started, message));
+    started.on('error', (error) => onEnd(started, error));
+    started.on('exit', () => onEnd(started, new Error('The crawl thread ended.')));
     return started;
   }
 
-  function died(which: Worker, error: Error): void {
+  function onEnd(which: Worker, error: Error): void {
     if (thread !== which) return;
     thread = null;
-    const broken = [...running.values()];
+    const failed = [...running.values()];
     running.clear();
-    if (broken.length > 0) parts.log.error({ err: error, shards: broken.length }, 'the crawl thread died');
-    for (const shard of broken) shard.reject(error);
+    if (failed.length > 0) parts.log.error({ err: error, shards: failed.length }, 'crawl thread ended');
+    for (const shard of failed) shard.reject(error);
   }
 
-  function tell(which: Worker | null, message: ToThread): void {
+  function send(which: Worker | null, message: ToThread): void {
     which?.postMessage(message);
   }
 
-  function hear(which: Worker, message: FromThread): void {
-    heardAt = performance.now();
+  function onMessage(which: Worker, message: FromThread): void {
+    lastMessageAt = performance.now();
     if (message.kind === 'alive') return;
     if (message.kind === 'batch') {
       void settle(which, message);
@@ -88,9 +91,9 @@ export function createCrawlHost(parts: {
     if (message.kind === 'port-call') {
       const { call } = message;
       parts.callPort(message.of).then(
-        (value) => tell(which, { kind: 'port-result', call, value }),
+        (value) => send(which, { kind: 'port-result', call, value }),
         (error: unknown) =>
-          tell(which, {
+          send(which, {
             kind: 'port-result',
             call,
             error: error instanceof Error ? error.message : String(error),
@@ -123,7 +126,7 @@ export function createCrawlHost(parts: {
     } catch (thrown) {
       error = thrown instanceof Error ? thrown.message : String(thrown);
     }
-    tell(which, { kind: 'ack', batch: message.batch, ...(error === undefined ? {} : { error }) });
+    send(which, { kind: 'ack', batch: message.batch, ...(error === undefined ? {} : { error }) });
     parts.onProgress();
   }
 
@@ -132,8 +135,8 @@ export function createCrawlHost(parts: {
       thread ??= start();
       runs += 1;
       const run = runs;
-      const into = thread;
-      const abort = () => tell(into, { kind: 'abort', run });
+      const target = thread;
+      const abort = () => send(target, { kind: 'abort', run });
       const { taskId, runNo } = held.job;
       const ended = new Promise<void>((resolve, reject) => {
         running.set(run, {
@@ -145,7 +148,7 @@ export function createCrawlHost(parts: {
           reject,
         });
       }).finally(() => signal.removeEventListener('abort', abort));
-      tell(into, { kind: 'run', run, taskId, runNo, type, items, oneAtATime, mayWait });
+      send(target, { kind: 'run', run, taskId, runNo, type, items, oneAtATime, mayWait });
       if (signal.aborted) abort();
       else signal.addEventListener('abort', abort, { once: true });
       return ended;
@@ -163,19 +166,19 @@ export function createCrawlHost(parts: {
       return [...idle].filter(([, all]) => all).map(([taskId]) => taskId);
     },
     async close() {
-      clearInterval(listening);
+      clearInterval(watchdog);
       const closing = thread;
       if (!closing) return;
       const exited = new Promise((resolve) => closing.once('exit', resolve));
-      tell(closing, { kind: 'close' });
-      const cut = setTimeout(() => void closing.terminate(), CLOSE_MS);
+      send(closing, { kind: 'close' });
+      const timeout = setTimeout(() => void closing.terminate(), CLOSE_MS);
       await exited;
-      clearTimeout(cut);
+      clearTimeout(timeout);
     },
   };
 }
 
-/** An error of the thread, whose stack came as text. */
+/** An error of the thread, from its stack as text. */
 function threadError(stack: string): Error {
   const error = new Error(stack.split('\n', 1)[0]);
   error.stack = stack;

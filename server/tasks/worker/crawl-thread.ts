@@ -13,23 +13,23 @@ import {
 } from './messages.ts';
 import { storableJson } from './storable-json.ts';
 
-/** Batches on their way without an answer: postMessage itself would take any number. */
-const UNANSWERED_BATCHES = 4;
-/** A batch that is not full goes after this time, so that rows arrive steadily. */
+/** Maximum batches sent and not acknowledged. postMessage itself has no limit. */
+const MAX_UNACKNOWLEDGED = 4;
+/** A partial batch is sent after this time, so that rows arrive steadily. */
 const LINGER_MS = 150;
 const ALIVE_MS = 5000;
-/** Outcomes that wait for a batch, over all runs; beyond it the tools are not asked for more. */
+/** Maximum results that wait for a batch, over all runs. Tools pause above it. */
 const MAX_WAITING = 400;
 
 interface Run {
   taskId: string;
   runNo: number;
   abort: AbortController;
-  /** outcomes not acknowledged yet */
+  /** results not acknowledged yet */
   open: number;
   ended: boolean;
   error?: string;
-  onAnswered?: () => void;
+  onAcknowledged?: () => void;
 }
 
 const { tools: available } = workerData as ThreadData;
@@ -38,14 +38,14 @@ if (!port) throw new Error('The crawl thread runs inside a worker.');
 
 const tools = new Map<TaskType, Promise<Tool>>();
 const runs = new Map<number, Run>();
-/** outcomes by task and run, since a batch is settled on one of them */
+/** results by task and run, since a batch belongs to one run */
 const waiting = new Map<string, { taskId: string; runNo: number; since: number; items: ThreadItem[] }>();
-const unanswered = new Map<number, ThreadItem[]>();
+const unacknowledged = new Map<number, ThreadItem[]>();
 let waitingItems = 0;
 let batches = 0;
-let lingering: NodeJS.Timeout | undefined;
-let letToolsOn: (() => void)[] = [];
-/** when each task may start its next batch, in ms of performance.now() */
+let flushTimer: NodeJS.Timeout | undefined;
+let pausedTools: (() => void)[] = [];
+/** when each task may start its next batch, as performance.now() */
 const nextBatchAt = new Map<string, number>();
 const portCalls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let calls = 0;
@@ -56,7 +56,7 @@ function callPort(of: PortCall): Promise<unknown> {
   const call = calls;
   return new Promise<unknown>((resolve, reject) => {
     portCalls.set(call, { resolve, reject });
-    say({ kind: 'port-call', call, of });
+    send({ kind: 'port-call', call, of });
   });
 }
 
@@ -74,23 +74,23 @@ function remotePorts(type: TaskType, ports: ThreadTool['ports']): object {
   );
 }
 
-function say(message: FromThread): void {
+function send(message: FromThread): void {
   port?.postMessage(message);
 }
 
 function toolFor(type: TaskType): Promise<Tool> {
-  const tool = tools.get(type) ?? makeTool(type);
+  const tool = tools.get(type) ?? createTool(type);
   tools.set(type, tool);
   return tool;
 }
 
-async function makeTool(type: TaskType): Promise<Tool> {
-  const made = available[type];
-  if (!made) throw new Error(`There is no tool for ${type} tasks.`);
-  const module = (await import(made.module)) as Record<string, (options: object, ports: object) => Tool>;
-  const create = module[made.create];
-  if (!create) throw new Error(`${made.module} exports no ${made.create}.`);
-  return create(made.options, remotePorts(type, made.ports));
+async function createTool(type: TaskType): Promise<Tool> {
+  const tool = available[type];
+  if (!tool) throw new Error(`No tool for ${type} tasks.`);
+  const module = (await import(tool.module)) as Record<string, (options: object, ports: object) => Tool>;
+  const create = module[tool.create];
+  if (!create) throw new Error(`${tool.module} doesn't export ${tool.create}.`);
+  return create(tool.options, remotePorts(type, tool.ports));
 }
 
 async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> {
@@ -106,20 +106,21 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
   const left = new Set(items.map(({ position }) => position));
   try {
     const tool = await toolFor(message.type);
-    say({ kind: 'started', run: id, sites: new Set(items.map(({ input }) => tool.shardKey(input))).size });
-    const onIdle = (idle: boolean) => say({ kind: 'idle', run: id, idle });
-    await batchTurn(run, tool.batchPauseMs ?? 0);
-    const conduct = { mayWait: message.mayWait, onIdle };
+    send({ kind: 'started', run: id, sites: new Set(items.map(({ input }) => tool.shardKey(input))).size });
+    const onIdle = (idle: boolean) => send({ kind: 'idle', run: id, idle });
+    await waitForTurn(run, tool.batchPauseMs ?? 0);
+    const options = { mayWait: message.mayWait, onIdle };
     for (const part of message.oneAtATime ? items.map((item) => [item]) : [items]) {
-      for await (const outcome of tool.run(part, run.abort.signal, conduct)) {
+      for await (const outcome of tool.run(part, run.abort.signal, options)) {
         if (!left.delete(outcome.position)) continue;
-        await room();
+        await waitForRoom();
         run.open += 1;
-        put(id, run, outcome);
+        queueResult(id, run, outcome);
       }
-      if (message.oneAtATime) await allAnswered(run);
+      if (message.oneAtATime) await allAcknowledged(run);
     }
-    if (left.size > 0 && !run.abort.signal.aborted) run.error = `The tool left ${left.size} items undone.`;
+    if (left.size > 0 && !run.abort.signal.aborted)
+      run.error = `The tool returned no result for ${left.size} items.`;
   } catch (error) {
     if (!run.abort.signal.aborted)
       run.error = error instanceof Error ? (error.stack ?? error.message) : `${error}`;
@@ -129,10 +130,10 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
 }
 
 /**
- * Batches of one task start one after the other with a pause between them; they may overlap. The queue gives them out that way;
- * what waited there while no worker was up comes all at once.
+ * Waits until a batch may start. Batches of one task start with a pause in between and may overlap. The queue
+ * delays them too, but after a downtime it delivers all of them at once.
  */
-async function batchTurn(run: Run, pauseMs: number): Promise<void> {
+async function waitForTurn(run: Run, pauseMs: number): Promise<void> {
   if (pauseMs === 0) return;
   const now = performance.now();
   for (const [task, at] of nextBatchAt) if (at < now) nextBatchAt.delete(task);
@@ -142,19 +143,19 @@ async function batchTurn(run: Run, pauseMs: number): Promise<void> {
   await delay(at - now, undefined, { signal: run.abort.signal });
 }
 
-async function room(): Promise<void> {
-  while (waitingItems >= MAX_WAITING) await new Promise<void>((resolve) => letToolsOn.push(resolve));
+async function waitForRoom(): Promise<void> {
+  while (waitingItems >= MAX_WAITING) await new Promise<void>((resolve) => pausedTools.push(resolve));
 }
 
-async function allAnswered(run: Run): Promise<void> {
+async function allAcknowledged(run: Run): Promise<void> {
   while (run.open > 0) {
     await new Promise<void>((resolve) => {
-      run.onAnswered = resolve;
+      run.onAcknowledged = resolve;
     });
   }
 }
 
-function put(id: number, run: Run, { row, ...outcome }: ToolOutcome): void {
+function queueResult(id: number, run: Run, { row, ...outcome }: ToolOutcome): void {
   const key = `${run.taskId}/${run.runNo}`;
   let group = waiting.get(key);
   if (!group) {
@@ -166,41 +167,41 @@ function put(id: number, run: Run, { row, ...outcome }: ToolOutcome): void {
   flush();
 }
 
-/** Sends what is full, or old enough, as far as answers have come. */
+/** Sends batches that are full or old enough, up to the limit of unacknowledged ones. */
 function flush(): void {
-  clearTimeout(lingering);
-  lingering = undefined;
+  clearTimeout(flushTimer);
+  flushTimer = undefined;
   const now = Date.now();
   for (const [key, group] of waiting) {
-    if (unanswered.size >= UNANSWERED_BATCHES) break;
+    if (unacknowledged.size >= MAX_UNACKNOWLEDGED) break;
     if (group.items.length < SETTLE_BATCH_ITEMS && now - group.since < LINGER_MS) continue;
-    // Taken out and put back at the end, so that tasks take turns.
+    // Moved to the end, so that tasks take turns.
     waiting.delete(key);
     const items = group.items.splice(0, SETTLE_BATCH_ITEMS);
     if (group.items.length > 0) waiting.set(key, { ...group, since: now });
     waitingItems -= items.length;
     batches += 1;
-    unanswered.set(batches, items);
-    say({ kind: 'batch', batch: batches, taskId: group.taskId, runNo: group.runNo, items });
+    unacknowledged.set(batches, items);
+    send({ kind: 'batch', batch: batches, taskId: group.taskId, runNo: group.runNo, items });
   }
-  if (waiting.size > 0 && unanswered.size < UNANSWERED_BATCHES) {
-    lingering = setTimeout(() => flush(), LINGER_MS / 3);
+  if (waiting.size > 0 && unacknowledged.size < MAX_UNACKNOWLEDGED) {
+    flushTimer = setTimeout(() => flush(), LINGER_MS / 3);
   }
   if (waitingItems < MAX_WAITING) {
-    const all = letToolsOn;
-    letToolsOn = [];
+    const all = pausedTools;
+    pausedTools = [];
     for (const resume of all) resume();
   }
 }
 
-function answered(batch: number, error: string | undefined): void {
-  const items = unanswered.get(batch) ?? [];
-  unanswered.delete(batch);
+function acknowledge(batch: number, error: string | undefined): void {
+  const items = unacknowledged.get(batch) ?? [];
+  unacknowledged.delete(batch);
   for (const { run: id } of items) {
     const run = runs.get(id);
     if (!run) continue;
     run.open -= 1;
-    run.onAnswered?.();
+    run.onAcknowledged?.();
     if (error !== undefined && run.error === undefined) {
       run.error = error;
       run.abort.abort();
@@ -212,10 +213,10 @@ function answered(batch: number, error: string | undefined): void {
 
 function endIfDone(id: number, run: Run): void {
   if (!run.ended || run.open > 0 || !runs.delete(id)) return;
-  say({ kind: 'done', run: id, ...(run.error === undefined ? {} : { error: run.error }) });
+  send({ kind: 'done', run: id, ...(run.error === undefined ? {} : { error: run.error }) });
 }
 
-const alive = setInterval(() => say({ kind: 'alive' }), ALIVE_MS);
+const alive = setInterval(() => send({ kind: 'alive' }), ALIVE_MS);
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'run') void work(message);
@@ -225,7 +226,7 @@ port.on('message', (message: ToThread) => {
     portCalls.delete(message.call);
     if (message.error === undefined) waiter?.resolve(message.value);
     else waiter?.reject(new Error(message.error));
-  } else if (message.kind === 'ack') answered(message.batch, message.error);
+  } else if (message.kind === 'ack') acknowledge(message.batch, message.error);
   else {
     clearInterval(alive);
     void Promise.allSettled([...tools.values()].map(async (tool) => (await tool).close())).then(() =>

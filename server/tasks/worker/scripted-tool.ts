@@ -3,8 +3,8 @@ import type { Tool, ToolItem, ToolOutcome } from '#tools/tool.ts';
 import type { TaskTools } from '../task-tool.ts';
 
 /**
- * A tool for tests. An item's query says what happens to it. `ms`: how long it takes; `free`: not billable; `failed`; `title`: the
- * row's title; `leave`: never yielded; `throw`: breaks the run; `crash`: ends the thread.
+ * A tool for tests. An item's query controls its result. `ms`: duration; `free`: not billable; `failed`;
+ * `title`: the row's title; `leave`: no result; `throw`: the run fails; `crash`: the thread ends.
  */
 export function createScriptedTool(): Tool {
   return {
@@ -30,7 +30,7 @@ export function createScriptedTool(): Tool {
   };
 }
 
-/** The one tool of a test's worker: website extraction, worked by the script. */
+/** The tools of a test's worker: website extraction, run by the script. */
 export function scriptedTools(tools: TaskTools): TaskTools {
   const tool = tools.get('website-extraction');
   if (!tool) throw new Error('Website extraction is missing.');
@@ -42,10 +42,10 @@ async function workItem({ position, input }: ToolItem, signal: AbortSignal): Pro
   const script = new URL(input).searchParams;
   await delay(Number(script.get('ms') ?? 0), undefined, { signal }).catch(() => {});
   if (signal.aborted || script.has('leave')) return null;
-  if (script.has('throw')) throw new Error('The script says so.');
+  if (script.has('throw')) throw new Error('Failed by the script.');
   if (script.has('crash'))
     process.nextTick(() => {
-      throw new Error('The script ends the thread.');
+      throw new Error('The script crashes the thread.');
     });
   const failed = script.has('failed');
   return {
@@ -55,7 +55,7 @@ async function workItem({ position, input }: ToolItem, signal: AbortSignal): Pro
       title: script.get('title'),
       emails: [],
       phones: [],
-      error: failed ? 'The script says so.' : null,
+      error: failed ? 'Failed by the script.' : null,
       evidence: [],
       pages: [],
     },

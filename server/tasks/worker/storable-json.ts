@@ -1,5 +1,6 @@
 /**
- * A row as JSON text that PostgreSQL takes as jsonb: it refuses NUL and half surrogate pairs, which pages do contain.
+ * A row as JSON text that PostgreSQL accepts as jsonb: without the NUL and lone surrogates that web pages may
+ * contain.
  */
 export function storableJson(row: object): string {
   return JSON.stringify(row, (_key, value: unknown) =>

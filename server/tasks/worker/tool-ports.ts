@@ -4,7 +4,7 @@ import type { PortCall, ThreadData } from './messages.ts';
 
 /** The tools' ports, open on the main thread while a worker runs. */
 export interface OpenToolPorts {
-  /** what the crawl thread needs to make the tools */
+  /** what the crawl thread needs to create the tools */
   thread: ThreadData;
   call(call: PortCall): Promise<unknown>;
   close(): Promise<void>;

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe('a worker', () => {
-  it('works a task off: every row once, every charge once, our failures free', async () => {
+  it('completes a task: every row once, every charge once, our failures free', async () => {
     await open();
     await work();
     const account = await bench.account(500);
@@ -57,7 +57,7 @@ describe('a worker', () => {
     await vi.waitFor(async () => expect(await bench.deps.queue.findJobs('task-shards')).toEqual([]), WAIT);
   });
 
-  it('stops with the credits, and goes on from there after a grant', async () => {
+  it('stops without credits and continues after a grant', async () => {
     await open();
     await work();
     const account = await bench.account(70);
@@ -70,7 +70,7 @@ describe('a worker', () => {
     expect(await bench.broken(account)).toEqual([]);
   });
 
-  it('lets go of a cancelled task soon and works on a resumed one', async () => {
+  it('drops a canceled task quickly and runs a resumed one', async () => {
     await open();
     await work();
     const account = await bench.account(500);
@@ -92,7 +92,7 @@ describe('a worker', () => {
     expect(await bench.broken(account)).toEqual([]);
   });
 
-  it('stopped in the middle stores what was worked out and gives back the rest at once', async () => {
+  it('stores finished items at a stop and returns the rest to the queue', async () => {
     await open();
     const first = await work();
     const account = await bench.account(500);
@@ -116,7 +116,7 @@ describe('a worker', () => {
     expect(await bench.broken(account)).toEqual([]);
   });
 
-  it('lets two tasks take turns, whichever came first', async () => {
+  it('alternates between two tasks', async () => {
     await open({ CRAWL_CONCURRENCY: '20' });
     await work();
     const [early, late] = [await bench.account(2000), await bench.account(2000)];
@@ -126,13 +126,13 @@ describe('a worker', () => {
     const before = (await bench.task(big.id)).processed;
     await until(small.id, { status: 'completed' });
     const meanwhile = (await bench.task(big.id)).processed - before;
-    // Three shards of the small one: about as many of the big one went with them, plus what was in hand.
+    // The small task has three shards. About as many of the big one run meanwhile, plus those already taken.
     expect(meanwhile).toBeGreaterThan(0);
     expect(meanwhile).toBeLessThan(600);
     await until(big.id, { status: 'completed' });
   });
 
-  it('never lets one site with a thousand addresses hold up the others', async () => {
+  it('runs other tasks while one site has a thousand slow URLs', async () => {
     await open({ CRAWL_CONCURRENCY: '20' });
     await work();
     const [greedy, other] = [await bench.account(2000), await bench.account(2000)];
@@ -146,20 +146,20 @@ describe('a worker', () => {
     expect((await bench.task(hog.id)).processed).toBe(50);
   });
 
-  it('starts the crawl thread again when it dies, and loses and repeats nothing', async () => {
+  it('restarts a crashed crawl thread and loses or repeats nothing', async () => {
     await open();
-    // Waits that grow, as they do outside of tests: what broke together does not come back together.
+    // Growing delays as in production, so that shards that fail together don't retry together.
     await work([0.2, 0.5, 1.5, 3]);
     const account = await bench.account(2000);
     const healthy = await bench.start(account, sites(60, '?ms=40'));
     const poison = await bench.start(account, [...sites(20, '?ms=10'), 'https://poison.com/?ms=20&crash=1']);
-    // The one item that ends the thread is given up, free; the others get through.
+    // Only the item that crashes the thread fails, free of charge.
     await until(poison.id, { status: 'completed', processed: 21, failed: 1, credits_used: 20 }, 90_000);
     await until(healthy.id, { status: 'completed', credits_used: 60 });
     expect(await bench.broken(account)).toEqual([]);
   }, 120_000);
 
-  it.each(['throw', 'leave'])('gives an item up that breaks its tool again and again (%s)', async (how) => {
+  it.each(['throw', 'leave'])('gives up an item that fails repeatedly (%s)', async (how) => {
     await open();
     await work();
     const account = await bench.account(2000);
@@ -169,7 +169,7 @@ describe('a worker', () => {
   });
 
   it.each(['throw', 'leave'])(
-    'fails a task whose tool breaks at every item (%s), with the rows it has',
+    'fails a task whose tool fails at every item (%s), and keeps its rows',
     async (how) => {
       await open();
       await work();

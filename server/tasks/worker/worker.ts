@@ -5,56 +5,56 @@ import { type Batch, settleBatch } from '../settle-batch.ts';
 import { SHARD_ITEMS } from '../shards/plan-shards.ts';
 import { type HeldShard, openShardQueue } from '../shards/shard-queue.ts';
 import {
-  openTakenShard,
+  loadTakenShard,
   RETRY_DELAYS_SECONDS,
-  retryBrokenShard,
+  retryFailedShard,
   type TakenShard,
 } from '../shards/take-shard.ts';
 import { extendDeadlines, markActive } from '../store.ts';
 import { endOverdue } from '../task-run.ts';
 import type { TaskTools } from '../task-tool.ts';
 import { createCrawlHost } from './crawl-host.ts';
-import { keepHouse } from './housekeeping.ts';
+import { startMaintenance } from './maintenance.ts';
 import { openToolPorts } from './tool-ports.ts';
 
 export interface TaskWorker {
-  /** Takes no more, lets what is worked out be stored, gives the rest back for whoever comes next. */
+  /** Stops taking shards, stores finished items and returns the rest to the queue. */
   stop(): Promise<void>;
 }
 
 export interface WorkerOptions {
-  /** Waits before a broken shard is tried again. */
+  /** Delays before the retries of a failed shard. */
   retryDelaysSeconds?: readonly number[];
 }
 
 type WorkerDeps = Deps & { taskTools: TaskTools };
 
 const POLL_MS = 250;
-/** How soon a shard learns that its run is over. */
+/** How often shards of ended runs are aborted. */
 const WATCH_MS = 1000;
-/** Well within the queue's heartbeat. */
+/** Well below the queue's heartbeat. */
 const TOUCH_EVERY_WATCHES = 3;
-/** Work in hand for each crawl slot: slots never run dry, and a small task's shard does not wait behind hundreds of sites. */
+/** Queued work per crawl slot. Slots never run empty, and a small task doesn't wait for hundreds of sites. */
 const LOAD_PER_SLOT = 2;
 const MAX_TAKEN_AT_ONCE = 8;
 const SETTLE_TRIES = 5;
-/** How long shards may take to end at a stop; the queue gives back what was not ended. */
+/** How long a stop waits for shards. The queue delivers the others again. */
 const STOP_MS = 8000;
 
-interface ShardInHand {
+interface ActiveShard {
   held: HeldShard;
   abort: AbortController;
   ended: Promise<void>;
 }
 
 /**
- * Works shards off the queue until stopped. Crawling is done by one thread of this process, so that the number of requests and
- * the politeness towards a site hold over all shards; one writer stores the batches one after the other.
+ * Processes shards from the queue until stopped. One thread of this process crawls, so that request limits
+ * and politeness apply to all shards together. Batches are stored one at a time.
  */
 export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Promise<TaskWorker> {
   const { config, log } = deps;
   const shards = await openShardQueue(deps);
-  const inHand = new Set<ShardInHand>();
+  const active = new Set<ActiveShard>();
   const capacity = config.CRAWL_CONCURRENCY * LOAD_PER_SLOT;
   let stopping = false;
   let lastWrite: Promise<void> = Promise.resolve();
@@ -79,17 +79,17 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
         if (!running) stopRun(batch.taskId, batch.runNo);
         break;
       } catch (error) {
-        log.error({ err: error, task: batch.taskId, attempt }, 'a batch could not be settled');
+        log.error({ err: error, task: batch.taskId, attempt }, 'could not settle a batch');
         if (attempt === SETTLE_TRIES) throw error;
         await delay(200 * 2 ** attempt);
       }
     }
-    // PGlite works on this thread: without a turn for others, batch after batch would starve the server.
+    // PGlite runs on this thread. Without a pause, batches would starve the server.
     await nextTurn();
   }
 
   function stopRun(taskId: string, runNo: number): void {
-    for (const { held, abort } of inHand) {
+    for (const { held, abort } of active) {
       if (held.job.taskId === taskId && held.job.runNo === runNo) abort.abort();
     }
   }
@@ -107,7 +107,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
         for (const held of taken) await begin(held);
       }
     } catch (error) {
-      log.error({ err: error }, 'shards could not be taken');
+      log.error({ err: error }, 'could not take shards');
     } finally {
       taking = false;
     }
@@ -115,20 +115,20 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
 
   async function begin(held: HeldShard): Promise<void> {
     const abort = new AbortController();
-    const shard: ShardInHand = { held, abort, ended: Promise.resolve() };
-    inHand.add(shard);
+    const shard: ActiveShard = { held, abort, ended: Promise.resolve() };
+    active.add(shard);
     try {
-      const taken = await openTakenShard(deps, shards, held);
+      const taken = await loadTakenShard(deps, shards, held);
       if (!taken || stopping) {
         if (taken) await shards.giveBack([held]);
-        inHand.delete(shard);
+        active.delete(shard);
         return;
       }
       shard.ended = work(taken, abort.signal)
-        .catch((error: unknown) => log.error({ err: error, ...held.job }, 'a shard could not be ended'))
-        .finally(() => inHand.delete(shard));
+        .catch((error: unknown) => log.error({ err: error, ...held.job }, 'could not finish a shard'))
+        .finally(() => active.delete(shard));
     } catch (error) {
-      inHand.delete(shard);
+      active.delete(shard);
       await shards.giveBack([held]);
       throw error;
     }
@@ -138,9 +138,9 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     try {
       await host.run(taken, signal);
     } catch (error) {
-      log.error({ err: error, ...taken.held.job }, 'a shard broke');
+      log.error({ err: error, ...taken.held.job }, 'shard failed');
       if (!signal.aborted) {
-        await retryBrokenShard(deps, shards, taken, options.retryDelaysSeconds ?? RETRY_DELAYS_SECONDS);
+        await retryFailedShard(deps, shards, taken, options.retryDelaysSeconds ?? RETRY_DELAYS_SECONDS);
         return;
       }
     }
@@ -156,37 +156,37 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     watchedAt += passedMs;
     try {
       await extendDeadlines(deps.database.db, host.idleTasks(), passedMs);
-      if (watches % TOUCH_EVERY_WATCHES === 0) await shards.touch([...inHand].map(({ held }) => held));
-      const tasks = [...new Set([...inHand].map(({ held }) => held.job.taskId))];
+      if (watches % TOUCH_EVERY_WATCHES === 0) await shards.touch([...active].map(({ held }) => held));
+      const tasks = [...new Set([...active].map(({ held }) => held.job.taskId))];
       const running = new Map(
         (await markActive(deps.database.db, tasks, new Date(deps.clock.now()))).map(({ id, run_no }) => [
           id,
           run_no,
         ]),
       );
-      for (const { held, abort } of inHand) {
+      for (const { held, abort } of active) {
         if (tasks.includes(held.job.taskId) && running.get(held.job.taskId) !== held.job.runNo) abort.abort();
       }
       await endOverdue(deps);
     } catch (error) {
-      log.error({ err: error }, 'the tasks could not be watched');
+      log.error({ err: error }, 'could not check running tasks');
     }
   }
 
-  // The lock on the data folder says that whoever held these jobs is gone.
+  // With the lock on the data folder, no other process can have these jobs.
   if (config.embedded) await shards.giveBackAll();
   const stopPolling = every(POLL_MS, take);
   const stopWatching = every(WATCH_MS, watch);
-  const stopHousekeeping = keepHouse(deps);
+  const stopMaintenance = startMaintenance(deps);
 
   return {
     async stop() {
       stopping = true;
       await stopPolling();
-      for (const { abort } of inHand) abort.abort();
-      await Promise.race([Promise.allSettled([...inHand].map(({ ended }) => ended)), delay(STOP_MS)]);
+      for (const { abort } of active) abort.abort();
+      await Promise.race([Promise.allSettled([...active].map(({ ended }) => ended)), delay(STOP_MS)]);
       await stopWatching();
-      await stopHousekeeping();
+      await stopMaintenance();
       await lastWrite;
       await host.close();
       await ports.close();

@@ -8,11 +8,20 @@ import { areEnough, readPersonList } from '#engines/csv/person-list.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readTextFile, textOf } from '#server/platform/text-file.ts';
 import { readEnvFile } from '#server/process.ts';
-import type { FindOptions } from '../command.ts';
 import { type EmailRow, writeEmailInput } from '../definition.ts';
 import { createEmailFinder } from '../email-finder.ts';
 import { createEmailMemory } from '../email-memory.ts';
 import { emailRunOptions } from '../server/run-options.ts';
+
+export interface FindOptions {
+  first?: string;
+  last?: string;
+  domain?: string;
+  /** a CSV file, or - for standard input */
+  input?: string;
+  /** false: a lookup that a server delays stays unknown */
+  wait: boolean;
+}
 
 /** Rows given to the finder at once. They share what it learns about their domains. */
 const WINDOW = 2000;
@@ -34,7 +43,8 @@ const SETTINGS = [
 ];
 
 /**
- * `leadwell find-email`: one person, or everyone in a CSV file, as NDJSON rows in the order they finish. Throws Misuse or OperatorError.
+ * `leadwell find-email`: one person, or everyone in a CSV file, as NDJSON rows in the order they finish.
+ * Throws Misuse or OperatorError.
  */
 export async function findEmails(options: FindOptions): Promise<void> {
   const { first = '', last = '', domain, input } = options;

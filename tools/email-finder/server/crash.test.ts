@@ -11,24 +11,24 @@ const PEOPLE = 1000;
 const DOMAINS = 50;
 const KILLS = 2;
 
-interface Said extends Progress {
+interface Report extends Progress {
   status?: string;
   verdicts?: string[];
   rows?: Pick<EmailRow, 'first_name' | 'last_name' | 'status'>[];
   charges?: number[];
 }
 
-/** A server's worker on its data folder; says what it knows before it begins. */
-const processes = makeTestProcesses<Said>(`
+/** A worker on its data folder. It first reports the verdicts it has. */
+const processes = makeTestProcesses<Report>(`
   const verdicts = await db.selectFrom('email_addresses').select('address').where('status', '!=', 'unknown').execute();
-  await say({ verdicts: verdicts.map(({ address }) => address), processed: 0 });
+  await report({ verdicts: verdicts.map(({ address }) => address), processed: 0 });
   const { readPersonFile } = await load('tools/email-finder/server/person-file.ts');
   await open(async () => ({ type: 'csv-extraction', ...(await readPersonFile({ csv_content: input })) }));
   await startWorker(deps);
   await watch();
   const items = await db.selectFrom('task_items').select(['row', 'charge']).orderBy('position').execute();
   const rows = items.map(({ row }) => ({ first_name: row?.first_name, last_name: row?.last_name, status: row?.status }));
-  await say({ status: 'ended', processed: items.length, rows, charges: items.map(({ charge }) => charge) });
+  await report({ status: 'ended', processed: items.length, rows, charges: items.map(({ charge }) => charge) });
 `);
 const folders: string[] = [];
 
@@ -70,7 +70,7 @@ it('killed in the middle of 1,000 rows, ends with each row once and asks nobody 
       log.sessions.slice(marks.get(domain) ?? 0).flatMap(({ recipients }) => recipients),
     );
   let before = new Map(sessions());
-  let end: Said | undefined;
+  let end: Report | undefined;
   for (let start = 0; start <= KILLS; start += 1) {
     const killAt = start < KILLS ? (PEOPLE / (KILLS + 1)) * (start + 1) : Number.POSITIVE_INFINITY;
     const { first, last } = await processes.run(environment, { input: csv, killAt });

@@ -20,8 +20,9 @@ const OF_PERSONS: ReadonlySet<Column> = new Set([
 ]);
 
 /**
- * The results of a list as CSV, in the list's order: its own columns as they were, ours behind them. Each row of the list has a
- * line of its own, also where identical ones were one item; rows that are not settled yet are left out.
+ * The results of a list as CSV, in the list's order: its own columns as they were, ours behind them. Each row
+ * of the list has a line of its own, also where identical ones were one item; rows that are not settled yet
+ * are left out.
  */
 export async function* emailCsv(db: Db, taskId: string): AsyncGenerator<string> {
   const list = await loadPersonList(db, taskId);

@@ -28,8 +28,8 @@ const DOMAINS_AT_ONCE = 50;
 type MemoryDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'warehouse' | 'log'>;
 
 /**
- * The email finder's memory in the database. News that come while others are being written go together in the next
- * transaction; `remember` resolves when its own are committed.
+ * The email finder's memory in the database. News that come while others are being written go together in the
+ * next transaction; `remember` resolves when its own are committed.
  */
 export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): EmailMemory {
   const { db } = database;

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Answers questions in groups: those that come while others are being answered go together next, at most so many at once. On the
- * embedded database a thousand small queries one after the other would keep everybody else waiting. `answer` gives one answer for
- * each question, in order; where it rejects, so do all of its group.
+ * Answers questions in groups: those that come while others are being answered go together next, at most so
+ * many at once. On the embedded database a thousand small queries one after the other would keep everybody
+ * else waiting. `answer` gives one answer for each question, in order; where it rejects, so do all of its
+ * group.
  */
 export function gather<Question, Answer>(
   answer: (questions: readonly Question[]) => Promise<readonly Answer[]>,

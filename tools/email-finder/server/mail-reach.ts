@@ -23,8 +23,8 @@ export interface MailWatch {
 }
 
 /**
- * Tests now and from time to time whether mail servers can be reached from this process, writes it down for the servers to
- * tell, and throws out verdicts that do not hold any more or are of people who opted out.
+ * Tests now and from time to time whether mail servers can be reached from this process, writes it down for
+ * the servers to tell, and throws out verdicts that do not hold any more or are of people who opted out.
  */
 export function watchMailReach(deps: ReachDeps): MailWatch {
   const { config, clock, log } = deps;

@@ -57,7 +57,10 @@ export async function knownAddresses(
   return rows;
 }
 
-/** Writes verdicts, one for each address; what was known of them is replaced. In the order of addresses, so that two writers never wait for each other. */
+/**
+ * Writes verdicts, one for each address; what was known of them is replaced. In the order of addresses, so
+ * that two writers never wait for each other.
+ */
 export async function keepAddresses(tx: Tx, records: readonly AddressRecord[]): Promise<void> {
   if (records.length === 0) return;
   await sql`

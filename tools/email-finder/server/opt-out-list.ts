@@ -33,8 +33,8 @@ export function createOptOutList(deps: OptOutDeps): OptOutList {
 }
 
 /**
- * Throws out what the finder remembers of those on the list, who may have opted out after they were found. Nothing of them comes
- * out meanwhile: the list is asked before the memory.
+ * Throws out what the finder remembers of those on the list, who may have opted out after they were found.
+ * Nothing of them comes out meanwhile: the list is asked before the memory.
  */
 export async function forgetOptedOut(deps: OptOutDeps, signal: AbortSignal): Promise<void> {
   const { db } = deps.database;
@@ -52,7 +52,9 @@ export async function forgetOptedOut(deps: OptOutDeps, signal: AbortSignal): Pro
   }
 }
 
-/** A person or address that is asked for by name is refused with 451 when it is on the list; throws CallError. */
+/**
+ * A person or address that is asked for by name is refused with 451 when it is on the list; throws CallError.
+ */
 export async function refuseOptedOut(deps: OptOutDeps, input: string): Promise<void> {
   const list = createOptOutList(deps);
   const reading = readEmailRequest(input);

@@ -102,7 +102,9 @@ async function readInTurns(content: string, choice: PersonListChoice): Promise<P
   }
 }
 
-/** A list none of whose rows can be worked starts nothing: its columns were read wrongly, or are not there. */
+/**
+ * A list none of whose rows can be worked starts nothing: its columns were read wrongly, or are not there.
+ */
 function refuseUseless({ header, columns, rows }: PersonList): void {
   const outside = Object.values(columns).some((at) => at !== null && at >= header.length);
   if (outside || !areEnough(columns)) {

@@ -6,7 +6,10 @@ import type { AppEnv } from '#server/http/context.ts';
 import { keepAliveUntilEnded } from '#server/http/json-keep-alive.ts';
 import { streamText } from '#server/http/text-stream.ts';
 
-/** How often a synchronous call looks at its run: in a long one less and less often, since many may wait for it. */
+/**
+ * How often a synchronous call looks at its run: in a long one less and less often, since many may wait for
+ * it.
+ */
 const LOOK_MS = 250;
 const LOOK_MOST_MS = 2000;
 const LOOK_SHARE = 0.05;
@@ -14,8 +17,9 @@ const LOOK_SHARE = 0.05;
 const REFUND_WAIT_MS = 10_000;
 
 /**
- * Answers when the run has ended: the file's address, how much was found and how much was paid back. A run that failed, or that goes on
- * because the server stops, answers with the order as it stands. A client that hangs up ends the waiting, not the run.
+ * Answers when the run has ended: the file's address, how much was found and how much was paid back. A run
+ * that failed, or that goes on because the server stops, answers with the order as it stands. A client that
+ * hangs up ends the waiting, not the run.
  */
 export function answerWhenRun(
   { stopping }: Pick<Deps, 'stopping'>,

@@ -6,8 +6,8 @@ import { transaction } from '#server/platform/db.ts';
 import { giveUpRuns } from './run-book.ts';
 
 /**
- * Pays back what an account paid for records and did not get, before it is deleted. Throws where the provider cannot be asked, so that the
- * money is not forgotten with the account.
+ * Pays back what an account paid for records and did not get, before it is deleted. Throws where the provider
+ * cannot be asked, so that the money is not forgotten with the account.
  */
 export async function payBackBeforeDeletion(parts: PaymentContext, accountId: string): Promise<void> {
   const refunds = await openRefundQueue(parts.queue);

@@ -33,8 +33,8 @@ export function sourceName(config: Config): PeopleSourceName {
 }
 
 /**
- * What a process can read: the database of leads where it has one, Apollo with its key. `holdsLeads`: it is the process that our own engine
- * of leads belongs to.
+ * What a process can read: the database of leads where it has one, Apollo with its key. `holdsLeads`: it is
+ * the process that our own engine of leads belongs to.
  */
 export function reachableSources(config: Config, holdsLeads: boolean): readonly PeopleSourceName[] {
   return [
@@ -61,7 +61,10 @@ export async function openSource(
   });
 }
 
-/** Throws `person_opted_out` where an address asks by name for somebody, or a firm, who asked not to be listed. */
+/**
+ * Throws `person_opted_out` where an address asks by name for somebody, or a firm, who asked not to be
+ * listed.
+ */
 export async function refuseOptedOut(parts: SourceParts, address: string): Promise<void> {
   const { emails, profiles, domains } = askedByName(readAddress(address) ?? []);
   const asked = [{ emails, domains }, ...profiles.map((profile) => ({ profile }))];

@@ -26,7 +26,10 @@ const tagsImport = command({
   },
 });
 
-/** The text of two columns, id and industry; a header is no tag, since its id would be a word. Of an id given twice the last counts. */
+/**
+ * The text of two columns, id and industry; a header is no tag, since its id would be a word. Of an id given
+ * twice the last counts.
+ */
 function readTags(text: string): { tags: z.infer<typeof Tag>[]; given: number; refused: string[] } {
   const reader = createCsvReader(detectDelimiter(text));
   const tags = new Map<string, z.infer<typeof Tag>>();

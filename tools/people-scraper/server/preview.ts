@@ -11,7 +11,10 @@ const NOTHING_FOUND =
   'There are no records for this search now, so there is nothing to buy. Widen the search.';
 const SAMPLES = 'This server holds made-up sample records only, and those are never sold.';
 
-/** What an address stands for, what it finds, and why it cannot be bought. Throws `validation_failed` for any other address. */
+/**
+ * What an address stands for, what it finds, and why it cannot be bought. Throws `validation_failed` for any
+ * other address.
+ */
 export async function previewSearch(
   parts: SourceParts,
   address: string,

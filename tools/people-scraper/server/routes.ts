@@ -19,7 +19,8 @@ const RUNS: RateLimit = { name: 'people-run', limit: 300, windowMs: 10 * 60_000 
 const FILES: RateLimit = { name: 'people-file', limit: 60, windowMs: 10 * 60_000 };
 
 /**
- * Mounts the pay-per-use people scraper (spec lead tools §3). It needs a signed-in user only, whatever the plan (docs/deviations.md 5).
+ * Mounts the pay-per-use people scraper (spec lead tools §3). It needs a signed-in user only, whatever the
+ * plan (docs/deviations.md 5).
  */
 export function mountPeopleScraper(
   binder: Binder,

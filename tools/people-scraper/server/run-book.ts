@@ -48,7 +48,10 @@ export interface TakenRun {
   orderedAt: number;
 }
 
-/** What is owed where `found` of the records of an order were delivered: the price of the others, and nothing below 0. */
+/**
+ * What is owed where `found` of the records of an order were delivered: the price of the others, and nothing
+ * below 0.
+ */
 export function refundOf(amountCents: number, found: number): number {
   return Math.max(0, amountCents - recordsPriceCents(found));
 }
@@ -59,8 +62,8 @@ const OTHER_RUNS_SECONDS = 1;
 const NOT_HERE_SECONDS = 5;
 
 /**
- * Takes a run in hand; null where there is nothing to do now: it is over, it was taken back, another order of its account is being run,
- * or this process cannot reach its source.
+ * Takes a run in hand; null where there is nothing to do now: it is over, it was taken back, another order of
+ * its account is being run, or this process cannot reach its source.
  */
 export async function takeRun(
   { deps, queue, refunds }: BookParts,
@@ -104,7 +107,10 @@ export async function takeRun(
   });
 }
 
-/** Where the run's records are written: each chunk in a transaction that makes sure that the run is ours and its order still paid. */
+/**
+ * Where the run's records are written: each chunk in a transaction that makes sure that the run is ours and
+ * its order still paid.
+ */
 export function runBook({ deps }: BookParts, taken: TakenRun): RunBook {
   const { orderId } = taken;
   const writing = <T>(work: (tx: Tx, run: PeopleRun) => Promise<T>): Promise<T | null> =>
@@ -140,8 +146,9 @@ export function runBook({ deps }: BookParts, taken: TakenRun): RunBook {
 }
 
 /**
- * Ends a run: what was paid and not found is owed from then on, in the same transaction. `failed`: no further try would bring more; what
- * there is by then is handed over, and only where there is nothing the run has failed, in these words.
+ * Ends a run: what was paid and not found is owed from then on, in the same transaction. `failed`: no further
+ * try would bring more; what there is by then is handed over, and only where there is nothing the run has
+ * failed, in these words.
  */
 export async function endRun(
   { deps, queue, refunds }: BookParts,
@@ -159,7 +166,10 @@ export async function endRun(
   });
 }
 
-/** A run that was taken from this worker while it was worked: where its order was taken back, it ends without a file. */
+/**
+ * A run that was taken from this worker while it was worked: where its order was taken back, it ends without
+ * a file.
+ */
 export async function endIfTakenBack({ deps, queue, refunds }: BookParts, taken: TakenRun): Promise<void> {
   await transaction(deps.database.db, async (tx) => {
     const locked = await lockOurs(tx, taken);
@@ -170,7 +180,10 @@ export async function endIfTakenBack({ deps, queue, refunds }: BookParts, taken:
   });
 }
 
-/** Lets go of a run for whoever takes it next: at once, or after `seconds` where a try failed; `counts`: towards giving it up. */
+/**
+ * Lets go of a run for whoever takes it next: at once, or after `seconds` where a try failed; `counts`:
+ * towards giving it up.
+ */
 export async function releaseRun(
   { deps, queue }: BookParts,
   taken: TakenRun,
@@ -190,8 +203,8 @@ export async function releaseRun(
 }
 
 /**
- * Ends whatever an account has paid for and did not get yet, all of it owed from then on: before the account is deleted. The account's row is
- * locked.
+ * Ends whatever an account has paid for and did not get yet, all of it owed from then on: before the account
+ * is deleted. The account's row is locked.
  */
 export async function giveUpRuns(tx: Tx, refunds: RefundQueue, accountId: string, at: Date): Promise<void> {
   for (const order of await takeUnrunOrders(tx, accountId, at)) {
@@ -203,7 +216,9 @@ export async function giveUpRuns(tx: Tx, refunds: RefundQueue, accountId: string
   }
 }
 
-/** `error`: in words why no more was found. `failed: null`: the order was taken back, and its money with it. */
+/**
+ * `error`: in words why no more was found. `failed: null`: the order was taken back, and its money with it.
+ */
 async function end(
   tx: Tx,
   refunds: RefundQueue,

@@ -42,7 +42,10 @@ export function hasFile(orderStatus: string, run: Pick<PeopleRun, 'status' | 're
   return orderStatus === 'paid' && run.status === 'done' && run.records > 0;
 }
 
-/** The file's bytes, chunk by chunk. Throws where a chunk is gone: the order was taken back, or its account deleted, meanwhile. */
+/**
+ * The file's bytes, chunk by chunk. Throws where a chunk is gone: the order was taken back, or its account
+ * deleted, meanwhile.
+ */
 export async function* runFile(
   { database }: Pick<Deps, 'database'>,
   run: PeopleRun,

@@ -11,9 +11,9 @@ import { openRunQueue } from './run-queue.ts';
 import { insertRun } from './store.ts';
 
 /**
- * Takes the account's oldest order of a search that is paid and was not run, and puts its one run into the queue: one transaction, so
- * that of any number of calls at once one order is run by one of them. The same Idempotency-Key gets the same run. Answers the order's
- * id. Throws `access_denied` where nothing is paid.
+ * Takes the account's oldest order of a search that is paid and was not run, and puts its one run into the
+ * queue: one transaction, so that of any number of calls at once one order is run by one of them. The same
+ * Idempotency-Key gets the same run. Answers the order's id. Throws `access_denied` where nothing is paid.
  */
 export async function startRun(
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'queue'>,

@@ -21,7 +21,10 @@ export async function findRuns(db: Db, orderIds: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.order_id, row]));
 }
 
-/** The run with its row locked until the transaction ends. The rows of its account and its order are locked before it. */
+/**
+ * The run with its row locked until the transaction ends. The rows of its account and its order are locked
+ * before it.
+ */
 export function lockRun(tx: Tx, orderId: string): Promise<PeopleRun | undefined> {
   return tx
     .selectFrom('people_runs')

@@ -14,7 +14,9 @@ import { type PeopleWorker, type PeopleWorkerOptions, startPeopleWorker } from '
 
 /** What tests of the people scraper do again and again, over a server with payments. */
 export interface PeopleBench {
-  /** Puts so many leads into the apollo database; an odd one's title is Engineer, an even one's Head of Sales. */
+  /**
+   * Puts so many leads into the apollo database; an odd one's title is Engineer, an even one's Head of Sales.
+   */
   load(leads: number, options?: { append?: boolean; name?: (n: number) => string }): Promise<void>;
   /** Pays for records with the built-in test payments; answers the order's id. */
   buy(payer: Payer, order: Bought): Promise<string>;

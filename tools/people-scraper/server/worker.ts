@@ -126,8 +126,8 @@ export async function startPeopleWorker(
   }
 
   /**
-   * When a run that failed is tried again; null: it is given up. `failures`: tries in a row that stored nothing. Waiting where Apollo
-   * asks for it is no failure.
+   * When a run that failed is tried again; null: it is given up. `failures`: tries in a row that stored
+   * nothing. Waiting where Apollo asks for it is no failure.
    */
   function nextTry(
     taken: TakenRun,

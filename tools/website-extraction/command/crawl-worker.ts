@@ -4,7 +4,10 @@ import type { WebsiteRow } from '../definition.ts';
 import type { WebsiteExtractionOptions } from '../website-extraction.ts';
 import type { FromThread, ToThread } from './extract-thread.ts';
 
-/** V8's default lets short-lived objects reach some 200 MB before it collects them. This keeps the crawl small. */
+/**
+ * V8's default lets short-lived objects reach some 200 MB before it collects them. This keeps the crawl
+ * small.
+ */
 const YOUNG_GENERATION_MB = 48;
 const OLD_GENERATION_MB = 1_024;
 

@@ -5,12 +5,14 @@ import { drained } from '#cli/output.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
-import type { RowFormat } from '../command.ts';
 import { WEBSITE_CSV_COLUMNS, type WebsiteRow } from '../definition.ts';
 import { WEBSITE_SETTINGS, websiteRunOptions } from '../server/run-options.ts';
 import type { WebsiteExtractionOptions } from '../website-extraction.ts';
 import { startCrawlWorker } from './crawl-worker.ts';
 import { distinctUrls, linesOf, openUrlFile } from './url-list.ts';
+
+/** How rows are written. */
+export type RowFormat = 'csv' | 'ndjson';
 
 export interface ExtractOptions extends WebsiteExtractionOptions {
   /** as people write them; empty lines and duplicates are skipped */
@@ -36,8 +38,8 @@ interface Progress {
 }
 
 /**
- * `leadwell extract`: URLs from the arguments and from a file or standard input (`-`), one per line. Throws Misuse if there are none,
- * OperatorError if the file can't be read or a setting is wrong.
+ * `leadwell extract`: URLs from the arguments and from a file or standard input (`-`), one per line. Throws
+ * Misuse if there are none, OperatorError if the file can't be read or a setting is wrong.
  */
 export async function main(
   urls: string[],
@@ -61,7 +63,10 @@ export async function main(
   });
 }
 
-/** Extracts any number of websites and writes rows as they arrive, in any order. Keeps only the URLs in memory. */
+/**
+ * Extracts any number of websites and writes rows as they arrive, in any order. Keeps only the URLs in
+ * memory.
+ */
 export async function extract(options: ExtractOptions): Promise<void> {
   const { out, format, signal } = options;
   const progress = showProgress(options);

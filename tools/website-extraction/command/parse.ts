@@ -21,8 +21,8 @@ export interface ParseOptions {
 const CPU_BUDGET_MS = 60_000;
 
 /**
- * Writes one NDJSON row per saved HTML file, in order. A row's `url` is '' if the URL is unknown. Returns how many files could not be
- * read; their rows contain the error.
+ * Writes one NDJSON row per saved HTML file, in order. A row's `url` is '' if the URL is unknown. Returns how
+ * many files could not be read; their rows contain the error.
  */
 export async function parse({ files, url, out, signal }: ParseOptions): Promise<number> {
   let unread = 0;

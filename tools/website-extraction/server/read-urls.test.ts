@@ -3,7 +3,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { readUrlItems } from './read-urls.ts';
 
 describe('pasted lines', () => {
-  it('are one item for one address, in the order given', async () => {
+  it('become one item per URL, in order', async () => {
     expect(
       await readUrlItems([
         ' acme.com ',
@@ -16,7 +16,7 @@ describe('pasted lines', () => {
     ).toEqual(['https://acme.com/', 'https://b.org/1', 'http://acme.com/']);
   });
 
-  it('that are no web address stay items beside those that are', async () => {
+  it('that are not URLs stay items next to URLs', async () => {
     expect(await readUrlItems(['acme.com', 'no address', 'mailto:a@b.com', 'bad\0line', '\ud800'])).toEqual([
       'https://acme.com/',
       'no address',
@@ -26,10 +26,10 @@ describe('pasted lines', () => {
     ]);
   });
 
-  it('without a single address are refused with the first of them named', async () => {
+  it('without a single URL are rejected, and the error names the first lines', async () => {
     await expect(readUrlItems(['', 'no address', 'neither'])).rejects.toMatchObject({
       status: 400,
-      message: 'No line is a web address: line 2 “no address”, line 3 “neither”.',
+      message: 'None of the lines is a valid URL: line 2 “no address”, line 3 “neither”.',
       details: {
         invalid: [
           { line: 2, text: 'no address' },

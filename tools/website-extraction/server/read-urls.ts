@@ -9,27 +9,27 @@ const LINE_SHOWN_CHARS = 100;
 const MAX_INPUT_CHARS = 2048;
 
 /**
- * The items of pasted lines (spec lead tools §5): identical URLs are one item. A line that isn't a URL stays an item and comes
- * out as a failed row. Throws CallError that names the first lines if none is a URL.
+ * The items of pasted lines (spec lead tools §5). Identical URLs are one item. A line that isn't a URL stays
+ * an item and becomes a failed row. Throws CallError that names the first lines if none is a URL.
  */
 export async function readUrlItems(lines: readonly string[]): Promise<string[]> {
   const items = new Set<string>();
   const invalid: { line: number; text: string }[] = [];
-  let addresses = 0;
+  let urls = 0;
   for (const [index, raw] of lines.entries()) {
     if (index % LINES_PER_TURN === LINES_PER_TURN - 1) await nextTurn();
     const written = raw.replaceAll('\0', '').trim();
     if (!written) continue;
     const url = toWebUrl(written);
-    if (url) addresses += 1;
+    if (url) urls += 1;
     else invalid.push({ line: index + 1, text: written.slice(0, LINE_SHOWN_CHARS) });
     items.add(url ?? written.slice(0, MAX_INPUT_CHARS).toWellFormed());
   }
   if (items.size === 0) throw new CallError('validation_failed', MESSAGES.extraction.noUrls);
-  if (addresses === 0) {
+  if (urls === 0) {
     const named = invalid.slice(0, LINES_NAMED);
     const list = named.map(({ line, text }) => `line ${line} “${text}”`).join(', ');
-    throw new CallError('validation_failed', `No line is a web address: ${list}.`, {
+    throw new CallError('validation_failed', `None of the lines is a valid URL: ${list}.`, {
       details: { invalid: named },
     });
   }

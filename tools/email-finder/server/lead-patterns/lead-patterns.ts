@@ -6,7 +6,10 @@ import { countedImports, countPatterns, makePatternTable, patternsOfLeads } from
 
 /** What the loaded leads say of how domains form their addresses (docs/decisions, learning from leads). */
 export interface LeadPatterns {
-  /** Leads by domain and pattern, scaled down to a few; nothing where the leads cannot be asked now. Never rejects. */
+  /**
+   * Leads by domain and pattern, scaled down to a few; nothing where the leads cannot be asked now. Never
+   * rejects.
+   */
   of(domains: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
 }
 
@@ -27,7 +30,10 @@ export function createLeadPatterns({ config, warehouse, log }: LeadDeps): LeadPa
   let counting: Promise<void> = Promise.resolve();
   let known = new Map<string, Readonly<Record<string, number>>>();
 
-  /** An engine of our own is not started for leads that were never loaded, nor by a worker beside the server that has them. */
+  /**
+   * An engine of our own is not started for leads that were never loaded, nor by a worker beside the server
+   * that has them.
+   */
   function mayAsk(): boolean {
     if (!warehouse.embedded) return true;
     if (!config.embedded) return false;

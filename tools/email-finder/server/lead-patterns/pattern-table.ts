@@ -13,8 +13,8 @@ const LOOK_SECONDS = 2;
 const COUNT_SECONDS = 600;
 
 /**
- * How the addresses of each domain are formed, counted over the leads of a database: no names, no addresses. Ordered by domain, since
- * the leads themselves are not and can only be read as a whole.
+ * How the addresses of each domain are formed, counted over the leads of a database: no names, no addresses.
+ * Ordered by domain, since the leads themselves are not and can only be read as a whole.
  */
 export async function makePatternTable(warehouse: Warehouse): Promise<void> {
   await warehouse.run({
@@ -96,7 +96,10 @@ export async function patternsOfLeads(
   return found;
 }
 
-/** SQL of a lead's first and last name in lower case; names of more words, which can be read in several ways, are left out. */
+/**
+ * SQL of a lead's first and last name in lower case; names of more words, which can be read in several ways,
+ * are left out.
+ */
 function nameOf(database: LeadDatabase): string {
   const [first = '', last] = LEAD_DATABASE_SHAPES[database].name;
   if (last !== undefined)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { insertItems } from '../item-store.ts';
 import { insertList } from '../list-store.ts';
 import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';
-import { keepHouse } from './housekeeping.ts';
+import { startMaintenance } from './maintenance.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-it('forgets Idempotency-Keys after a day', async () => {
+it('deletes Idempotency-Keys after a day', async () => {
   const account = await bench.account(5);
   await bench.start(account, sites(1), 'old');
   bench.deps.clock.advance(DAY_MS);
   await bench.start(account, sites(1), 'young');
   bench.deps.clock.advance(1000);
-  await keepHouse(bench.deps)();
+  await startMaintenance(bench.deps)();
   const keys = await bench.deps.database.db.selectFrom('idempotency_keys').select('key').execute();
   expect(keys).toEqual([{ key: 'young' }]);
 });
 
-it('throws out a list whose upload broke off, and leaves the tasks', async () => {
+it('deletes a list whose upload failed, and keeps tasks', async () => {
   const { db } = bench.deps.database;
   const account = await bench.account(5);
   const task = await bench.start(account, sites(3));
@@ -36,10 +36,10 @@ it('throws out a list whose upload broke off, and leaves the tasks', async () =>
     (await db.selectFrom('task_lists').select('id').where('account_id', '=', account).execute()).map(
       (list) => list.id,
     );
-  await keepHouse(bench.deps)();
+  await startMaintenance(bench.deps)();
   expect(await lists()).toContain(id);
   bench.deps.clock.advance(DAY_MS);
-  await keepHouse(bench.deps)();
+  await startMaintenance(bench.deps)();
   expect(await lists()).toEqual([task.id]);
   const items = await db
     .selectFrom('task_items')
@@ -49,7 +49,7 @@ it('throws out a list whose upload broke off, and leaves the tasks', async () =>
   expect(items).toHaveLength(3);
 });
 
-it.runIf(!process.env.TEST_POSTGRES_URL)('takes dead rows away on PGlite', async () => {
+it.runIf(!process.env.TEST_POSTGRES_URL)('vacuums dead rows on PGlite', async () => {
   const { db } = bench.deps.database;
   const account = await bench.account(500);
   const task = await bench.start(account, sites(300));
@@ -63,6 +63,6 @@ it.runIf(!process.env.TEST_POSTGRES_URL)('takes dead rows away on PGlite', async
     return rows[0]?.n;
   };
   await vi.waitFor(async () => expect(await dead()).toBeGreaterThanOrEqual(300), { timeout: 20_000 });
-  await keepHouse(bench.deps)();
+  await startMaintenance(bench.deps)();
   await vi.waitFor(async () => expect(await dead()).toBe(0), { timeout: 20_000 });
 });

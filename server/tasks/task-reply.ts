@@ -1,0 +1,76 @@
+import type { Context } from 'hono';
+import { isRunning } from '#contract/tasks.ts';
+import type { Deps } from '../deps.ts';
+import type { AppEnv } from '../http/context.ts';
+import { keepAliveUntilEnded } from '../http/json-keep-alive.ts';
+import { streamText } from '../http/text-stream.ts';
+import { rowsJson } from './results.ts';
+import { findTask, type TaskRecord, viewTask } from './store.ts';
+import type { TaskReplyFields, TaskTool } from './task-tool.ts';
+
+/** How often a synchronous call checks its task. */
+const POLL_MS = 250;
+
+export const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+
+/** 202 with the task, for `Prefer: respond-async`. */
+export function replyAccepted(context: Context<AppEnv>, task: TaskRecord): Response {
+  return context.json(viewTask(task), 202, { 'Preference-Applied': 'respond-async' });
+}
+
+/** 200 with the whole result, streamed when the task has ended. */
+export function replyWhenEnded(
+  deps: Deps,
+  context: Context<AppEnv>,
+  task: TaskRecord,
+  replyFields: TaskTool['replyFields'],
+): Response {
+  const body = streamText(context, (signal) => waitAndReply(deps, task, replyFields, signal));
+  return new Response(body, { headers: JSON_HEADERS });
+}
+
+/**
+ * Waits for the end of a task, then yields its result. If the client disconnects, the wait ends and the task
+ * continues. If the server stops, the reply contains the rows so far and the task continues after the
+ * restart.
+ */
+async function* waitAndReply(
+  deps: Deps,
+  started: TaskRecord,
+  replyFields: TaskTool['replyFields'],
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const waiting = {
+    first: started as TaskRecord | undefined,
+    look: () => findTask(deps.database.db, started.account_id, started.id),
+    goesOn: (task: TaskRecord | undefined) =>
+      task !== undefined && isRunning(task.status) && !deps.stopping.aborted,
+    lookMs: () => POLL_MS,
+  };
+  const task = yield* keepAliveUntilEnded(waiting, signal);
+  if (task) yield* taskReplyJson(deps, task, replyFields(task));
+}
+
+/**
+ * The text of a JSON object: the settled rows of a task, what every reply reports of it, and the tool's own
+ * fields. `success` and `stop_reason` report whether it stopped early.
+ */
+async function* taskReplyJson(
+  { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
+  task: TaskRecord,
+  { onRow, fields }: TaskReplyFields,
+): AsyncGenerator<string> {
+  yield '{"results":';
+  yield* rowsJson(db, task.id, onRow);
+  const startedAt = (task.started_at ?? task.created_at).getTime();
+  const rest = {
+    success: task.status === 'completed' || task.status === 'timeout',
+    processed: task.processed,
+    total: task.total,
+    ...fields(),
+    processingTimeMs: Math.max(0, (task.finished_at?.getTime() ?? clock.now()) - startedAt),
+    task_id: task.id,
+    stop_reason: task.stop_reason,
+  };
+  yield `,${JSON.stringify(rest).slice(1)}`;
+}

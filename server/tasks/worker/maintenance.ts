@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { forgetKeys } from '../../idempotency/idempotency.ts';
+import { every } from '../../platform/every.ts';
+import { abandonedLists, deleteIfAbandoned } from '../list-store.ts';
+
+const INTERVAL_MS = 10 * 60_000;
+
+/** An upload takes seconds. A list this old without a task never becomes one. */
+const LIST_MS = 3_600_000;
+
+/**
+ * Starts to delete old Idempotency-Keys and abandoned lists, every ten minutes. On PGlite, which has no
+ * autovacuum, it also removes dead rows. Returns a function that stops it.
+ */
+export function startMaintenance(deps: Pick<Deps, 'clock' | 'database' | 'log'>): () => Promise<void> {
+  return every(INTERVAL_MS, async () => {
+    try {
+      await forgetKeys(deps.database.db, deps.clock.now());
+      await deleteAbandonedLists(deps);
+      if (deps.database.kind.engine === 'pglite') await vacuum(deps.database);
+    } catch (error) {
+      deps.log.error({ err: error }, 'maintenance failed');
+    }
+  });
+}
+
+async function deleteAbandonedLists({
+  clock,
+  database: { db },
+}: Pick<Deps, 'clock' | 'database'>): Promise<void> {
+  for (const id of await abandonedLists(db, new Date(clock.now() - LIST_MS))) await deleteIfAbandoned(db, id);
+}
+
+/**
+ * Vacuums tables at autovacuum's default thresholds, one by one, because each vacuum blocks the event loop.
+ */
+async function vacuum(database: Deps['database']): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+    where n_dead_tup > 50 + 0.2 * n_live_tup
+  `.execute(database.db);
+  for (const { name } of rows) {
+    await database.runScript(`vacuum ${name}`);
+    await nextTurn();
+  }
+}

@@ -1,0 +1,15 @@
+import { MESSAGES } from '#contract/messages.ts';
+import type { TaskRecord, TaskReplyFields } from '#server/tasks/task-tool.ts';
+
+/** Fields of the `csv-extraction` reply (spec lead tools §7): why the task ended. */
+export function emailReplyFields(task: TaskRecord): TaskReplyFields {
+  return { fields: () => ({ timeout: task.status === 'timeout', message: messageOf(task) }) };
+}
+
+function messageOf({ status, stop_reason, found, total }: TaskRecord): string {
+  if (status === 'completed') return MESSAGES.csv.completed(found, total);
+  if (status === 'timeout') return MESSAGES.extraction.timedOut;
+  if (stop_reason === 'credits') return MESSAGES.gate.ranOut;
+  if (status === 'cancelled') return MESSAGES.extraction.cancelled;
+  return status === 'failed' ? MESSAGES.csv.failed : MESSAGES.extraction.busy;
+}

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
+import ours from '../package.json' with { type: 'json' };
 
 const COMMAND = new URL('./leadwell.mjs', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-cli-'));
@@ -55,6 +56,10 @@ it('prints help and exits with 0', async () => {
   const { code, out } = await run(['leads', '--help']);
   expect(code).toBe(0);
   expect(out).toContain('Usage: leadwell leads');
+});
+
+it('prints its version, the one of package.json', async () => {
+  expect(await run(['--version'])).toEqual({ code: 0, out: `${ours.version}\n`, err: '' });
 });
 
 describe('a misused command', () => {

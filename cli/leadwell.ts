@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import * as toolCommands from '#tools/commands.ts';
@@ -12,7 +13,9 @@ const FAILED = 1;
 
 /** The `leadwell` command. Data goes to stdout, everything else to stderr. */
 export async function main(args: string[]): Promise<void> {
-  const program = new Command('leadwell').description('Find, verify and export business contacts.');
+  const program = new Command('leadwell')
+    .description('Find, verify and export business contacts.')
+    .version(version());
   // Commands added later inherit this.
   program.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : MISUSE));
 
@@ -44,4 +47,9 @@ export async function main(args: string[]): Promise<void> {
 function addToolCommands(parent: Command, group: ToolCommands['group']): void {
   for (const commands of Object.values<ToolCommands>(toolCommands))
     if (commands.group === group) commands.addTo(parent);
+}
+
+function version(): string {
+  const file = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(file) as { version: string }).version;
 }

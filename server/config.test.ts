@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, ehloName, parseConfig, verifyFrom, worksLocally } from './config.ts';
+import { ConfigError, ENVIRONMENT_NAMES, ehloName, parseConfig, verifyFrom, worksLocally } from './config.ts';
 
 function problemsOf(environment: Record<string, string>): string[] {
   try {
@@ -10,6 +12,30 @@ function problemsOf(environment: Record<string, string>): string[] {
   }
   return [];
 }
+
+describe('.env.example', () => {
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+  const uncommented = parseEnv(text.replaceAll(/^# (?=[A-Z0-9_]+=)/gm, ''));
+
+  it('lists every name, commented out, and no other', () => {
+    expect(Object.keys(uncommented).sort()).toEqual([...ENVIRONMENT_NAMES].sort());
+    expect(parseEnv(text)).toEqual({});
+  });
+
+  it('shows the defaults', () => {
+    expect(parseConfig(uncommented)).toEqual(parseConfig({}));
+    for (const [name, value] of Object.entries(parseConfig({}))) {
+      if (typeof value === 'string') expect(uncommented[name]).toBe(value);
+    }
+  });
+
+  it('has one plain line above each name', () => {
+    const lines = text.split('\n').slice(3);
+    for (const [index, line] of lines.entries()) {
+      if (/^# [A-Z0-9_]+=/.test(line)) expect(lines[index - 1]).toMatch(/^# (?![A-Z0-9_]+=).*\w.*\.$/);
+    }
+  });
+});
 
 describe('configuration', () => {
   it('needs nothing on loopback', () => {

@@ -29,7 +29,7 @@ const origin = z
     when: ({ issues }) => issues.length === 0,
   });
 
-/** The environment as the operator writes it. Names and defaults: docs/operate.md. Unset and empty mean the same. */
+/** The environment. Names and defaults: docs/operate.md and .env.example. Unset and empty mean the same. */
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: count(0, 65535).default(3000),
@@ -116,6 +116,9 @@ const Environment = z.object({
     .optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
+
+/** Every environment name; .env.example lists the same ones. */
+export const ENVIRONMENT_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = Omit<z.infer<typeof Environment>, 'TRIAL_REQUIRES_CARD'> & {
   /** Gate rule 4 (docs/deviations.md 5): unless set, as there is a card to ask for. */

@@ -23,8 +23,9 @@ export interface ClientConfig {
 }
 
 /**
- * Serves the built web client: its files, hashed ones as immutable, the page for its own paths, and the page with status
- * 404 for all others. Without a build every page says how to make one. Mount it last. `dist` is the folder of the build.
+ * Serves the built web client: its files (hashed ones as immutable), its page for known paths, and the page
+ * with status 404 for all others. Without a build, every page says how to make one. Mount it last. `dist`: the
+ * folder of the build.
  */
 export function mountWebClient(app: Hono<AppEnv>, config: ClientConfig, dist: URL = DIST): void {
   const page = readPage(config, dist);

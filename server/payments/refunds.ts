@@ -19,8 +19,8 @@ export async function takeBackOrder(parts: PaymentContext, orderId: string): Pro
 }
 
 /**
- * Stores in the caller's transaction that `cents` of an order are owed, and queues the refund. It is owed once: later calls
- * change nothing. The order's row is locked.
+ * Stores in the caller's transaction that `cents` of an order are owed, and queues the refund. Later calls have
+ * no effect. The caller has locked the order's row.
  */
 export async function oweRefund(
   tx: Tx,
@@ -42,8 +42,8 @@ export async function payRefund(parts: PaymentContext, orderId: string): Promise
 }
 
 /**
- * Pays everything that is owed, to all or to one account, without waiting for the queue. Returns how many refunds were tried
- * and how many of them are still owed because the provider could not be reached.
+ * Pays everything that is owed, to all or to one account, without waiting for the queue. Returns the number of
+ * refunds tried, and of those still owed because the provider could not be reached.
  */
 export async function payRefundsDue(
   parts: PaymentContext,
@@ -66,7 +66,7 @@ export function refundFailed(parts: PaymentContext, orderId: string, error: unkn
   parts.log.error({ err: error, order: orderId }, 'a refund could not be paid');
 }
 
-/** Pays once, however many try at the same time. What the provider refuses for good is stored as a problem. */
+/** Pays once, even with parallel calls. A permanent refusal by the provider is stored as a problem. */
 async function pay(parts: PaymentContext, order: Order): Promise<void> {
   const outcome = await parts.provider.refundOrder(order, order.refund_due_cents ?? 0);
   await settleRefund(parts.database.db, order.id, outcome);

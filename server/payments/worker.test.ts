@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { receive } from './events/inbox.ts';
+import { EVENT_RETRIES, openEventQueue } from './payment-queues.ts';
 import { openPaymentBench, type PaymentBench } from './test-bench.ts';
 import { startPayments } from './worker.ts';
 
@@ -78,12 +80,45 @@ describe('the work of payments', () => {
     try {
       const failed = { due_at: expect.any(Date), last_error: expect.any(String) };
       await vi.waitFor(async () => expect(await event('evt_1')).toMatchObject(failed), WAIT);
-      await vi.waitFor(async () => expect((await jobs('payment-events'))[0]?.state).toBe('retry'), WAIT);
-      const [job] = await jobs('payment-events');
-      expect(job?.startAfter.getTime()).toBeGreaterThan(Date.now());
+      const later = await vi.waitFor(async () => {
+        const [job] = await jobs('payment-events');
+        if (job?.state !== 'retry') throw new Error('not put off yet');
+        return job.startAfter.getTime() - job.createdOn.getTime();
+      }, WAIT);
+      expect(later).toBeGreaterThan(1000);
       down = false;
       await vi.waitFor(
         async () => expect(await event('evt_1')).toMatchObject({ due_at: null, last_error: null }),
+        WAIT,
+      );
+    } finally {
+      await stop?.();
+    }
+  });
+
+  it('works on the event that a killed process had in progress, and gives up after the last retry', async () => {
+    await open((path) => (path === '/v1/subscriptions' ? none : path.includes('in_2') ? broken : missing));
+    mayAnswer.resolve();
+    for (const n of [1, 2]) {
+      await receive(bench.parts, { id: `evt_${n}`, type: 'invoice.paid', objectId: `in_${n}` });
+    }
+    const queue = await openEventQueue(bench.deps.queue);
+    expect(await queue.take(2)).toHaveLength(2);
+    await sql`update pgboss.job set retry_count = ${EVENT_RETRIES - 1}, retry_delay = 0, retry_backoff = false
+      where data->>'eventId' = 'evt_2'`.execute(bench.database.db);
+    const stop = await startPayments(bench.deps);
+    try {
+      await vi.waitFor(
+        async () => expect(await event('evt_1')).toMatchObject({ due_at: null, last_error: null }),
+        WAIT,
+      );
+      await vi.waitFor(
+        async () =>
+          expect(await event('evt_2')).toMatchObject({ due_at: null, last_error: expect.any(String) }),
+        WAIT,
+      );
+      await vi.waitFor(
+        async () => expect(await jobs('payment-events')).toMatchObject([{ state: 'failed' }]),
         WAIT,
       );
     } finally {

@@ -16,8 +16,8 @@ const EVENTS_KEPT_MS = 90 * DAY_MS;
 const HOUR_MS = 3_600_000;
 
 /**
- * Works on queued payment events and refunds, and compares with the provider once a day. Queues first what is not done and
- * not queued. Returns a function that stops it once the job in progress is done; null without payments.
+ * Works on queued payment events and refunds, and compares with the provider once a day. First it queues all
+ * that isn't done. Returns a function that stops it after the job in progress; null without payments.
  */
 export async function startPayments(
   deps: Pick<Deps, 'config' | 'log' | 'clock' | 'database' | 'queue'> & PaymentDeps,

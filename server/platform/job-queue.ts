@@ -84,8 +84,8 @@ export async function openJobQueue<Job extends object>(
 }
 
 /**
- * Works due jobs one by one until none is left or `stopping` is aborted. A job whose work throws goes back for its retry,
- * after `failed` has seen the error.
+ * Works on due jobs one by one until none is left or `stopping` is aborted. If the work throws, `failed` gets
+ * the error and the job goes back for its retry.
  */
 export async function workDueJobs<Job>(
   queue: JobQueue<Job>,

@@ -94,8 +94,7 @@ try {
     await main();
   } finally {
     server.close();
-    await warehouse.close();
-    await database.close();
+    await deps.close();
   }
   // From here on by processes of their own, which open the folder themselves.
   if (wanted.has('large')) await measureLargeExport(folder, verdict);

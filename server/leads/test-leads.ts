@@ -65,8 +65,7 @@ export async function openLeadBench(environment: Record<string, string> = {}): P
       };
     },
     close: async () => {
-      await deps.warehouse.close();
-      await database.close();
+      await deps.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -100,9 +100,6 @@ export async function openPaymentBench(environment: Record<string, string> = {})
         .execute();
       return { balance, counted: entries.reduce((sum, { amount }) => sum + amount, 0) };
     },
-    close: async () => {
-      await deps.queue.stop({ graceful: false });
-      await database.close();
-    },
+    close: () => deps.close(),
   };
 }

@@ -35,7 +35,6 @@ afterEach(async () => {
   expect(stripe.faults).toEqual([]);
 });
 afterAll(async () => {
-  await bench.deps.warehouse.close();
   await world.close();
   rmSync(FOLDER, { recursive: true, force: true });
 });

@@ -126,7 +126,6 @@ export async function openPeopleWorld(
     async close() {
       await stopWorkers();
       await stopRefunds();
-      await bench.deps.warehouse.close();
       await bench.close();
       rmSync(folder, { recursive: true, force: true });
     },

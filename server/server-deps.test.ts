@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import type { ApolloApi } from '#net/apollo/apollo-api.ts';
+import { peopleScraper } from '#tools/people-scraper/definition.ts';
+import { openTestDatabase } from './platform/test-database.ts';
+import { makeTestDeps } from './test-deps.ts';
+
+it('the part of a tool is opened once and closed with the server', async () => {
+  const apollo = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end('{"people":[],"total_entries":0}');
+  }).listen(0, '127.0.0.1');
+  // Without it only our side can end the connection.
+  apollo.keepAliveTimeout = 0;
+  await once(apollo, 'listening');
+  const connections = () =>
+    new Promise<number>((resolve) => apollo.getConnections((_error, count) => resolve(count)));
+  const deps = makeTestDeps(await openTestDatabase(), {
+    environment: {
+      APOLLO_API_KEY: 'a key of the tests',
+      APOLLO_API_BASE: `http://127.0.0.1:${(apollo.address() as AddressInfo).port}`,
+      ALLOW_PRIVATE_NETWORK: '1',
+    },
+  });
+  const api = deps.toolParts.get(peopleScraper) as unknown as ApolloApi;
+  await api.search([], { number: 1, size: 1 });
+  await api.search([], { number: 2, size: 1 });
+  expect(await connections()).toBeGreaterThan(0);
+  await deps.close();
+  await expect.poll(connections).toBe(0);
+  apollo.close();
+});
+
+it('a server without a key opens no Apollo, and still closes', async () => {
+  const deps = makeTestDeps(await openTestDatabase());
+  expect(deps.toolParts.size).toBe(0);
+  await deps.close();
+});

@@ -44,9 +44,9 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...IDEMPOTENCY_DATA,
   ...CREDIT_DATA,
   ...PAYMENT_DATA,
+  ...SERVER_TOOLS.flatMap(({ personalData = [] }) => personalData),
   ...LEAD_DATA,
   ...TASK_DATA,
-  ...SERVER_TOOLS.flatMap(({ personalData = [] }) => personalData),
 ];
 
 /** Builds the whole server as a function of its parts: every call mounted, no port opened. Tests use `app.request()`. */

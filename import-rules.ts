@@ -13,8 +13,8 @@ const FOR_TESTS = `${TESTS}|(^|/)test-[^/]+\\.ts$|/scripted-tool\\.ts$`;
 const TOOLS: readonly string[] = [];
 
 /**
- * The layers of server/, top to bottom. A folder or root file imports only from layers below its own. The server halves of tools/
- * (tools/<tool>/server.ts and server/) are in the layer of TOOL_SERVERS.
+ * The layers of server/, top to bottom. A folder or root file imports only from layers below its own. The
+ * server halves of tools/ (tools/<tool>/server.ts and server/) are in the layer of TOOL_SERVERS.
  */
 export const SERVER_LAYERS: readonly (readonly string[])[] = [
   // Composition: the processes, the app, and the parts with the lifetime of the server.

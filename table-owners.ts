@@ -3,7 +3,10 @@ import type { Tables } from './server/platform/tables.ts';
 const EMAIL_FINDER = 'tools/email-finder/server';
 const PEOPLE_SCRAPER = 'tools/people-scraper/server';
 
-/** The folder that owns each table: no file outside it may name the table in SQL. table-owners.test.ts checks the source. */
+/**
+ * The folder that owns each table: no file outside it may name the table in SQL. table-owners.test.ts checks
+ * the source.
+ */
 export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   accounts: 'server/accounts',
   sessions: 'server/auth',
@@ -48,9 +51,16 @@ const TABLES = Object.keys(TABLE_OWNERS).join('|');
 /** Comments, with the character before them. Line breaks stay, so that lines keep their numbers. */
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}()])\/\/.*$/gm;
 /** `selectFrom('tasks as t')`, `innerJoin(['tasks', 'accounts'], ...)`, `sql.table('tasks')`. */
-const KYSELY =
-  /(?:\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|(?:inner|left|right|full|cross)Join(?:Lateral)?)|\bsql\.(?:table|ref|id))\s*\(\s*\[?((?:\s*['"`][\w. ]+['"`]\s*,?)+)/g;
-/** `from: 'tasks'` of a RestTable, `table: 'tasks'` of personal data: this table is read elsewhere by its name. */
+const KYSELY = new RegExp(
+  '(?:\\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|' +
+    '(?:inner|left|right|full|cross)Join(?:Lateral)?)|\\bsql\\.(?:table|ref|id))' +
+    '\\s*\\(\\s*\\[?((?:\\s*[\'"`][\\w. ]+[\'"`]\\s*,?)+)',
+  'g',
+);
+/**
+ * `from: 'tasks'` of a RestTable, `table: 'tasks'` of personal data: this table is read elsewhere by its
+ * name.
+ */
 const DECLARED = /\b(?:from|table): ['"](\w+)['"]/g;
 const NAMED = `(?:only\\s+)?(?:"?public"?\\.)?"?(${TABLES})"?(?![\\w.:(])`;
 /** `from tasks`, `update only "tasks"`, `join public.tasks` in SQL text. */
@@ -59,8 +69,8 @@ const RAW = new RegExp(`\\b(?:from|join|into|update|using|truncate|table)\\s+${N
 const RAW_LIST = new RegExp(`\\bfrom\\s+[\\w\\s".,]*?,\\s*${NAMED}`, 'gi');
 
 /**
- * Finds tables that files name outside of their owner's folder. `sources`: text by path, with `/` between folders. Both Kysely calls
- * and raw SQL are found; comments are ignored.
+ * Finds tables that files name outside of their owner's folder. `sources`: text by path, with `/` between
+ * folders. Both Kysely calls and raw SQL are found; comments are ignored.
  */
 export function foreignTables(sources: ReadonlyMap<string, string>): ForeignTable[] {
   const found: ForeignTable[] = [];

@@ -6,8 +6,8 @@ import type { Queue } from './platform/queue.ts';
 import type { Warehouse } from './platform/warehouse/warehouse.ts';
 
 /**
- * The parts every noun is built from, with the lifetime of the server. `ServerDeps` (server-deps.ts) adds the parts that
- * nouns build, and closes all of them.
+ * The parts every noun is built from, with the lifetime of the server. `ServerDeps` (server-deps.ts) adds the
+ * parts that nouns build, and closes all of them.
  */
 export interface Deps {
   config: Config;

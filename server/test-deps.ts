@@ -30,9 +30,9 @@ export interface TestDeps extends ServerDeps {
 }
 
 /**
- * The parts of a server over a test's own database (`openTestDatabase()`): embedded configuration, silent log, a clock to
- * turn. `environment` sets configuration names as an operator would. The queue is made but not started. `close` closes the
- * database, too.
+ * The parts of a server over a test's own database (`openTestDatabase()`): embedded configuration, silent
+ * log, a clock to turn. `environment` sets configuration names as an operator would. The queue is made but
+ * not started. `close` closes the database, too.
  */
 export function makeTestDeps(
   database: Database,

@@ -11,8 +11,9 @@ import type { PersonalData } from '../platform/personal-data.ts';
 export type EndPayments = (accountId: string) => Promise<void>;
 
 /**
- * Deletes an account with all its data: every declared table. `typedEmail`, in lower case, must be its address. Payments end first: nobody may go on paying for an account that is gone, so where they cannot be ended nothing is
- * deleted. A keyed hash of the address stays, and one of the id. Throws CallError.
+ * Deletes an account with all its data: its rows in every declared table. `typedEmail`, in lower case, must
+ * be its address. Payments end first. If they can't be ended, nothing is deleted, so that no one pays for a
+ * deleted account. A keyed hash of the address stays, and one of the id. Throws CallError.
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'log'>,

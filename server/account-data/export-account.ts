@@ -7,8 +7,8 @@ import { ownRows } from './store.ts';
 const PAGE_ROWS = 500;
 
 /**
- * Everything stored about an account as the text of one JSON object, in pieces: the account, then a list for each declared table,
- * in the order of the declarations.
+ * Everything stored about an account as the text of one JSON object, in pieces: the account, then a list for
+ * each declared table, in the order of the declarations.
  */
 export async function* exportAccount(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import type { PersonalTable } from '../platform/personal-data.ts';
 
-/** A page of an account's rows in one table, ordered by key, after the key `after`. `json` is the text of an object. */
+/**
+ * A page of an account's rows in one table, ordered by key, after the key `after`. `json` is the text of an
+ * object.
+ */
 export async function ownRows(
   db: Db,
   { table, key: column, leftOut }: PersonalTable,

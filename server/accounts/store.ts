@@ -137,7 +137,9 @@ export function accountsAfter(db: Db, afterId: string | null, limit: number): Pr
   return from.orderBy('id').limit(limit).execute();
 }
 
-/** Adds `amount` credits, which may be negative, for the ledger only. The database refuses a balance below 0. */
+/**
+ * Adds `amount` credits, which may be negative, for the ledger only. The database refuses a balance below 0.
+ */
 export async function moveBalance(tx: Tx, accountId: string, amount: number): Promise<void> {
   await tx
     .updateTable('accounts')

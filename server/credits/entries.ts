@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db.ts';
 
-/** Adds one entry to the ledger, in credits. `counted`: it changes the balance, which the caller updates in the same transaction. */
+/**
+ * Adds one entry to the ledger, in credits. `counted`: it changes the balance, which the caller updates in
+ * the same transaction.
+ */
 export async function insertEntry(
   tx: Tx,
   accountId: string,

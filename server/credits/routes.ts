@@ -9,7 +9,10 @@ export interface ChargedItem {
   position: number;
 }
 
-/** Mounts the ledger for its owner. `inputsOf` returns the input of each item, in the same order; null for a deleted one. */
+/**
+ * Mounts the ledger for its owner. `inputsOf` returns the input of each item, in the same order; null for a
+ * deleted one.
+ */
 export function mountCredits(
   binder: Binder,
   deps: Pick<Deps, 'database'>,

@@ -14,8 +14,9 @@ interface Waiting<Seen> {
 }
 
 /**
- * Sends white space while a JSON response is not ready, which JSON allows: Node's fetch times out after 300 s without headers.
- * Returns the last value of `look`. A client that disconnects aborts the signal and ends the wait.
+ * Sends white space while a JSON response is not ready, which JSON allows: Node's fetch times out after 300 s
+ * without headers. Returns the last value of `look`. A client that disconnects aborts the signal and ends the
+ * wait.
  */
 export async function* keepAliveUntilEnded<Seen>(
   { first, look, goesOn, lookMs }: Waiting<Seen>,

@@ -54,7 +54,10 @@ const SUGGESTION_LISTS_KEPT = 200;
 const Count = z.object({ count: z.coerce.number() });
 const Value = z.object({ value: z.string() });
 
-/** What uses the lead databases needs this: one search per server, so that an import and a search know of each other. */
+/**
+ * What uses the lead databases needs this: one search per server, so that an import and a search know of each
+ * other.
+ */
 export interface LeadDeps {
   leadSearch: LeadSearch;
 }

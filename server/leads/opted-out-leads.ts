@@ -98,7 +98,10 @@ async function* eachRow(
   }
 }
 
-/** Adds entries to the opt-out list and deletes their leads from every database. Returns how many entries are new. */
+/**
+ * Adds entries to the opt-out list and deletes their leads from every database. Returns how many entries are
+ * new.
+ */
 export function addOptOutsAndDeleteLeads(
   deps: OptOutDeps & LeadDeps & Pick<Deps, 'clock' | 'warehouse'>,
   entries: readonly OptOut[],

@@ -61,8 +61,9 @@ export async function readOptOuts(deps: OptOutDeps): Promise<OptOutSnapshot> {
 }
 
 /**
- * Adds entries to the list, then deletes what other nouns keep of them with `deleteListed`. Only hashes are stored, so what was
- * deleted comes back only with an import, which checks the list. Returns how many entries are new.
+ * Adds entries to the list, then deletes what other nouns keep of them with `deleteListed`. Only hashes are
+ * stored, so what was deleted comes back only with an import, which checks the list. Returns how many entries
+ * are new.
  */
 export async function addOptOuts(
   deps: OptOutDeps & Pick<Deps, 'clock'>,
@@ -86,7 +87,10 @@ export async function addOptOuts(
   return added;
 }
 
-/** Removes entries from the list, in every spelling. Deleted leads come back only with an import. Returns the entries that were on it. */
+/**
+ * Removes entries from the list, in every spelling. Deleted leads come back only with an import. Returns the
+ * entries that were on it.
+ */
 export async function removeOptOuts(deps: OptOutDeps, entries: readonly OptOut[]): Promise<OptOut[]> {
   const { db } = deps.database;
   const hash = hashOf(deps);

@@ -12,7 +12,9 @@ import { type PaymentContext, type PaymentDeps, required } from './payment-conte
 /** Who takes the money for a request. */
 export type Seller = z.infer<typeof PaymentSource>;
 
-/** Which payments a request can use: the built-in test payments are only for our own pages on this machine. */
+/**
+ * Which payments a request can use: the built-in test payments are only for our own pages on this machine.
+ */
 export interface PaymentAvailability {
   parts: PaymentContext | null;
   /** The origins our pages have for this person, the likeliest first: the loopback name they reached us by, PUBLIC_URL. */

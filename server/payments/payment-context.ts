@@ -12,8 +12,8 @@ export type PaymentContext = Pick<Deps, 'config' | 'clock' | 'database' | 'log' 
 };
 
 /**
- * The payment provider of this server: Stripe with its key; without one the built-in test payments, on loopback only
- * (docs/deviations.md, secure by default); else null.
+ * The payment provider of this server: Stripe with its key; without one the built-in test payments, on
+ * loopback only (docs/deviations.md, secure by default); else null.
  */
 export function openPayments(
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'queue' | 'secrets'>,

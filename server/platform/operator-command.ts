@@ -12,8 +12,8 @@ export interface Output {
 }
 
 /**
- * One operator command. `leadwell` runs it itself, or the server that has the data folder open runs it. `Needs` are the parts of the
- * server it uses.
+ * One operator command. `leadwell` runs it itself, or the server that has the data folder open runs it.
+ * `Needs` are the parts of the server it uses.
  */
 export interface OperatorCommand<Needs, Input extends z.ZodType = z.ZodType> {
   readonly name: string;

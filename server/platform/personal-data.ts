@@ -1,7 +1,10 @@
 import type { Db } from './db.ts';
 import type { Tables } from './tables.ts';
 
-/** A field added to each exported row. `json` yields the JSON text of its value, and nothing to omit the field. */
+/**
+ * A field added to each exported row. `json` yields the JSON text of its value, and nothing to omit the
+ * field.
+ */
 interface AddedField {
   field: string;
   json(db: Db, rowKey: string): AsyncIterable<string>;
@@ -33,5 +36,8 @@ export interface NotExported {
   reason: string;
 }
 
-/** The personal data of a noun, declared in its personal-data.ts. Account export and deletion use these declarations. */
+/**
+ * The personal data of a noun, declared in its personal-data.ts. Account export and deletion use these
+ * declarations.
+ */
 export type PersonalData = PersonalTable | PersonalField | NotExported;

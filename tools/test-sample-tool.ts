@@ -1,0 +1,180 @@
+/** A small tool for sample-tool.test.ts: it reverses words. Path -> text of each file. */
+export const SAMPLE_FILES: Readonly<Record<string, string>> = {
+  'tools/sample/definition.ts': `
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { TaskView } from '#contract/tasks.ts';
+import { defineTool } from '../definition.ts';
+import { historyColumn } from '../history-column.ts';
+
+export const ReversedRow = z.object({ word: z.string(), reversed: z.string() });
+export type ReversedRow = z.infer<typeof ReversedRow>;
+
+export const wordReverser = defineTool({
+  label: 'Word Reverser',
+  title: 'Word Reverser',
+  description: 'Turn words around.',
+  path: '/dashboard/word-reverser',
+  nav: { group: 'Find', order: 15 },
+  card: { order: 70, text: 'Words, backwards.' },
+  calls: {
+    start: call({
+      name: 'reverse-words',
+      method: 'POST',
+      summary: 'Reverse words.',
+      costs: true,
+      input: z.object({ words: z.array(z.string()).min(1) }),
+      reply: z.union([z.object({ results: z.array(ReversedRow) }), TaskView]),
+    }),
+  },
+  task: {
+    type: 'word-reversal',
+    creditsPerItem: 1,
+    maxItems: 100,
+    itemNoun: 'word',
+    chargeLabel: 'Word reversed',
+    failedLabel: 'Failed',
+    opensTasks: true,
+    row: ReversedRow,
+    csv: { fileName: () => 'words_reversed.csv', columns: ['word', 'reversed'] },
+    receiptFields: [],
+    historyColumns: [historyColumn('Word', 'text', 'word'), historyColumn('Backwards', 'copy', 'reversed')],
+    messages: { failed: 'The words were not reversed.', completed: ({ total }) => \`\${total} words reversed.\` },
+    itemLabel: (word) => word,
+    failureRow: (word) => ({ row: { word, reversed: '' } }),
+  },
+});
+`,
+  'tools/sample/run.ts': `
+import type { Tool } from '../tool.ts';
+import type { ReversedRow } from './definition.ts';
+
+export function createWordReverser(): Tool<ReversedRow> {
+  return {
+    type: 'word-reversal',
+    shardKey: (word) => word,
+    async *run(items) {
+      for (const { position, input } of items) {
+        const row = { word: input, reversed: [...input].reverse().join('') };
+        yield { position, row, found: true, failed: false, billable: true };
+      }
+    },
+    close: async () => {},
+  };
+}
+`,
+  'tools/sample/server.ts': `
+import { defineTaskTool } from '#server/tasks/task-tool.ts';
+import type { ServerTool } from '../server-tool.ts';
+import { wordReverser } from './definition.ts';
+
+export const wordReverserServer: ServerTool = {
+  definition: wordReverser,
+  task: defineTaskTool({
+    definition: wordReverser,
+    start: wordReverser.calls.start,
+    accept: async (_deps, { words }) => ({ inputs: [...new Set(words)] }),
+    shardKey: (word) => word,
+    replyFields: ({ total }) => ({ total }),
+    run: {
+      module: new URL('./run.ts', import.meta.url).href,
+      create: 'createWordReverser',
+      options: () => ({}),
+    },
+  }),
+};
+`,
+  'tools/sample/command.ts': `
+import type { Command } from 'commander';
+import type { ToolCommands } from '#cli/command.ts';
+
+export const wordReverserCommands: ToolCommands = {
+  addTo(parent: Command) {
+    parent
+      .command('reverse')
+      .argument('<words...>')
+      .action(async (words: string[]) => {
+        const { createWordReverser } = await import('./run.ts');
+        const items = words.map((input, position) => ({ position, input }));
+        for await (const { row } of createWordReverser().run(items, new AbortController().signal))
+          process.stdout.write(\`\${JSON.stringify(row)}\\n\`);
+      });
+  },
+};
+`,
+  'tools/sample/web/tool-page.ts': `
+import { Repeat } from 'lucide-react';
+import type { ToolPage } from '#web/kit/tool-page.ts';
+import { wordReverser } from '../definition.ts';
+
+export const wordReverserPage: ToolPage = {
+  tool: wordReverser,
+  icon: Repeat,
+  load: () => import('./page.tsx'),
+};
+`,
+  'tools/sample/web/page.tsx': `
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { wordReverser } from '../definition.ts';
+
+export function Component() {
+  return <PageHeader title={wordReverser.title} help={wordReverser.description} />;
+}
+`,
+};
+
+/** The lists that name the tool, with its line. */
+export const SAMPLE_LINES: Readonly<Record<string, string>> = {
+  'tools/catalog.ts': "export { wordReverser } from './sample/definition.ts';",
+  'tools/servers.ts': "export { wordReverserServer } from './sample/server.ts';",
+  'tools/pages.ts': "export { wordReverserPage } from './sample/web/tool-page.ts';",
+  'tools/commands.ts': "export { wordReverserCommands } from './sample/command.ts';",
+};
+
+/** A program that uses the tool through the derived parts of the product and prints a report as JSON. */
+export const SAMPLE_REPORT = `
+import { createApp } from '#server/app.ts';
+import { newCaller } from '#server/auth/test-caller.ts';
+import { openTestDatabase } from '#server/platform/test-database.ts';
+import { startWorker } from '#server/tasks/worker/worker.ts';
+import { makeTestDeps } from '#server/test-deps.ts';
+import { toolOfType } from '#tools/tools.ts';
+import { PLACE_GROUPS } from '#web/features/shell/places.ts';
+import { reasonLabel } from '#web/features/usage/entry-labels.ts';
+import { TOOL_PAGES } from '#web/tool-pages.ts';
+
+const deps = makeTestDeps(await openTestDatabase());
+await deps.queue.start();
+const worker = await startWorker(deps);
+const app = createApp(deps);
+const { get, post } = await newCaller(app);
+const json = async (reply) => (await reply).json();
+
+const started = await json(post('reverse-words', { words: ['abc', 'xyz', 'abc'] }, { prefer: 'respond-async' }));
+let task = started;
+while (task.status === 'queued' || task.status === 'processing') {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  task = await json(get('task', { id: started.id }));
+}
+const { rows } = await json(get('task-rows', { id: task.id }));
+const csv = await get('task-csv', { id: task.id });
+const { entries } = await json(get('credit-entries', {}));
+const openApi = await json(app.request('/api/openapi.json'));
+const columns = toolOfType(task.type)?.task.historyColumns ?? [];
+process.stdout.write(
+  JSON.stringify({
+    navigation: PLACE_GROUPS.flatMap(({ label: group, places }) =>
+      places.map(({ label, path }) => ({ group, label, path })),
+    ),
+    pages: TOOL_PAGES.map(({ tool }) => tool.path),
+    openApi: Object.keys(openApi.paths),
+    task,
+    rows,
+    history: Object.fromEntries(columns.map(({ header, values }) => [header, values(rows[0].row)])),
+    csv: { name: csv.headers.get('content-disposition'), text: await csv.text() },
+    usage: entries.map(reasonLabel),
+  }),
+);
+await worker.stop();
+process.exit(0);
+`;

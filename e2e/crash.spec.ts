@@ -71,7 +71,7 @@ test.describe('while the server is away', () => {
     await page.getByLabel('One URL per line').fill('acme.com');
     await server.kill();
     await page.getByRole('button', { name: 'Extract Data' }).click();
-    await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+    await expect(page.getByText("Can't reach the server.")).toBeVisible();
 
     const nav = page.getByRole('navigation', { name: 'Main' });
     await nav.getByRole('link', { name: 'Company To Domain' }).click();

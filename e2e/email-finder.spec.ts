@@ -66,7 +66,7 @@ test.describe('the email finder', () => {
     await expect(page.getByText('line 15 has no domain')).toBeVisible();
     await expect(page.getByText('15 rows').first()).toBeVisible();
     await expect(page.getByText(/up to 15 credits/)).toBeVisible();
-    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await page.getByRole('button', { name: 'Find emails' }).click();
     await expect(page).toHaveURL(/task=/);
     await page.reload();
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
@@ -79,10 +79,10 @@ test.describe('the email finder', () => {
     await expect(line).toContainText('Deliverable');
     await expect(line).toContainText('first.last');
     await expect(line).toContainText('Mail server');
-    await page.getByRole('button', { name: `Show receipt of ${first} ${last}` }).click();
-    await expect(page.getByText('1 credit, for the answer')).toBeVisible();
+    await page.getByRole('button', { name: `Show details for ${first} ${last}` }).click();
+    await expect(page.getByText('1 credit for this result')).toBeVisible();
     await page.getByRole('button', { name: /^Risky/ }).click();
-    await expect(page.getByRole('row').filter({ hasText: 'all-taken.com' })).toContainText('guess');
+    await expect(page.getByRole('row').filter({ hasText: 'all-taken.com' })).toContainText('Guess');
     await page.getByRole('button', { name: /^All/ }).click();
 
     const { name, rows } = await downloadCsv(page);
@@ -111,7 +111,7 @@ test.describe('the email finder', () => {
     await signUp(page);
     await page.goto(PAGE);
     await choose(page, csvOf(300, 'crowd.com'));
-    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await page.getByRole('button', { name: 'Find emails' }).click();
     await expect(page.getByText(/\b[1-9]\d+ of 300/).first()).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: /^Cancel/ }).click();
     await expect(page.getByText('Processing cancelled').first()).toBeVisible();
@@ -127,7 +127,7 @@ test.describe('the email finder', () => {
     await signUp(page);
     await page.goto(PAGE);
     await page.getByRole('link', { name: 'Find one' }).click();
-    await page.getByRole('button', { name: 'Find Email' }).click();
+    await page.getByRole('button', { name: 'Find email' }).click();
     await expect(page.getByText('Enter a domain like example.com')).toBeVisible();
     await page.getByLabel('First name').fill('Jane');
     await page.getByLabel('Last name').fill('Miller');
@@ -139,7 +139,7 @@ test.describe('the email finder', () => {
     );
     await page.goto(`${PAGE}?mode=verify`);
     await page.getByLabel('Email address').fill(`${REAL}@takes-all.com`);
-    await page.getByRole('button', { name: 'Verify Email' }).click();
+    await page.getByRole('button', { name: 'Verify email' }).click();
     await expect(page.getByRole('row').filter({ hasText: `${REAL}@takes-all.com` })).toContainText('Risky', {
       timeout: 30_000,
     });
@@ -163,10 +163,10 @@ test.describe('the email finder', () => {
     await page.getByLabel('Last name').fill(last);
     await page.getByLabel('Domain').fill('dotted.com');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This person asked not to be listed.')).toContainText('nothing was charged');
+    await expect(page.getByText('This person asked not to be listed.')).toContainText("you weren't charged");
     await page.goto(PAGE);
     await choose(page, csvOf(2, 'dotted.com', 40));
-    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await page.getByRole('button', { name: 'Find emails' }).click();
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
     const row = page.getByRole('row').filter({ hasText: `${first} ${last}` });
     await expect(row).toContainText('asked not to be listed');
@@ -182,31 +182,31 @@ test.describe('the email finder', () => {
   }) => {
     await signUp(page);
     await page.goto(PAGE);
-    const kept = page.getByText('kept in this browser');
+    const kept = page.getByText('saved in this browser');
     await choose(
       page,
       'Person;Where;Other\nJane Miller;normal-mail.com;x\nNo Body;dotted.com;y\n',
       'people.csv',
     );
-    await expect(page.getByLabel('Or full name')).toHaveValue('0');
-    await page.getByLabel('Or full name').selectOption('');
+    await expect(page.getByLabel('Full name')).toHaveValue('0');
+    await page.getByLabel('Full name').selectOption('');
     await page.getByLabel('First name').selectOption('0');
     await expect(kept).toBeVisible();
     await page.reload();
     await expect(page.getByText('people.csv')).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue('0');
-    await expect(page.getByLabel('Or full name')).toHaveValue('');
+    await expect(page.getByLabel('Full name')).toHaveValue('');
     await page.getByLabel('First name').selectOption('');
-    await page.getByLabel('Or full name').selectOption('0');
+    await page.getByLabel('Full name').selectOption('0');
     await expect(kept).toBeVisible();
 
     // Another tab has it too, and puts another in its place, which the start of this one leaves alone.
     const other = await context.newPage();
     await other.goto(PAGE);
-    await expect(other.getByLabel('Or full name')).toHaveValue('0');
+    await expect(other.getByLabel('Full name')).toHaveValue('0');
     await choose(other, csvOf(2, 'dotted.com'), 'other.csv');
-    await expect(other.getByText('kept in this browser')).toBeVisible();
-    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await expect(other.getByText('saved in this browser')).toBeVisible();
+    await page.getByRole('button', { name: 'Find emails' }).click();
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('row').filter({ hasText: 'Jane Miller' })).toContainText(
       `${REAL}@normal-mail.com`,
@@ -220,7 +220,7 @@ test.describe('the email finder', () => {
     });
     await page.goto(PAGE);
     await expect(page.getByText('other.csv')).toBeVisible();
-    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await page.getByRole('button', { name: 'Find emails' }).click();
     await expect(page).toHaveURL(/task=/);
     await page.goto(PAGE);
     await expect(page.getByRole('button', { name: 'Upload CSV' })).toBeVisible();
@@ -258,7 +258,7 @@ test.describe('the email finder', () => {
       ['', 'empty.csv', 'CSV file is empty or has no data rows'],
       ['first_name,last_name,domain\n', 'header.csv', 'CSV file is empty or has no data rows'],
       ['a', 'list.xlsx', 'Only .csv files are accepted.'],
-      [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'book.csv', 'This is a spreadsheet file'],
+      [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'book.csv', 'This is a spreadsheet, not a CSV file'],
       [Buffer.alloc(51 * 1024 * 1024, 'x'), 'large.csv', 'Maximum 50 MB per file'],
       ['Jane,Miller,acme.com\n'.repeat(200_000), 'long.csv', 'Maximum 100,000 rows per file'],
     ] as const) {
@@ -274,12 +274,12 @@ test.describe('the email finder', () => {
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
     }
     await choose(page, 'Who,Where\nJane,Acme\n', 'columns.csv');
-    await expect(page.getByText(/Choose which columns hold/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Find Emails' })).toBeDisabled();
+    await expect(page.getByText(/Choose the columns with names/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Find emails' })).toBeDisabled();
     await page.getByRole('button', { name: 'Remove' }).click();
     await choose(page, template, 'csv_template.csv');
     await expect(page.getByText('3 rows').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Find Emails' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Find emails' })).toBeEnabled();
   });
 
   test('has nothing that keeps anyone out', async ({ page }) => {
@@ -289,7 +289,7 @@ test.describe('the email finder', () => {
     await expect(page.getByText('my list.csv')).toBeVisible();
     const input = await new AxeBuilder({ page }).analyze();
     expect(input.violations).toEqual([]);
-    await page.getByRole('button', { name: 'Find Emails' }).click();
+    await page.getByRole('button', { name: 'Find emails' }).click();
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
     const results = await new AxeBuilder({ page }).analyze();
     expect(results.violations).toEqual([]);

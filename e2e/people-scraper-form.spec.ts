@@ -50,13 +50,13 @@ test.describe('the form of the people scraper', () => {
     await addressField(page).press('Enter');
     await expect(page.getByText('Please enter a valid Apollo URL')).toBeVisible();
     await addressField(page).fill('https://example.com/#/people?personTitles[]=ceo');
-    await expect(page.getByText('This is not a people search')).toBeVisible();
+    await expect(page.getByText("This isn't a people search")).toBeVisible();
     await expect(page.getByText('Please enter a valid Apollo URL')).toBeVisible();
     await expect(addressField(page)).toHaveAttribute('aria-invalid', 'true');
     await shoot(page, 'scraper-wrong');
     await addressField(page).fill(`${UNMAPPED}&personTitles[]=${'x'.repeat(8000)}`);
-    await expect(page.getByText('This address is too long', { exact: true })).toBeVisible();
-    await expect(page.getByText('This is not a people search')).toHaveCount(0);
+    await expect(page.getByText('This URL is too long', { exact: true })).toBeVisible();
+    await expect(page.getByText("This isn't a people search")).toHaveCount(0);
     await addressField(page).fill(`https://www.google.com/url?q=${encodeURIComponent(UNMAPPED)}`);
     await expect(found(page)).toBeVisible();
     await addressField(page).fill(UNMAPPED);
@@ -69,15 +69,15 @@ test.describe('the form of the people scraper', () => {
     const [checkout] = await Promise.all([page.waitForEvent('popup'), countField(page).press('Enter')]);
     await expect(checkout.getByText('3,000 × People records')).toBeVisible();
     // What had the focus gave way to the order, and the order to the form: Tab goes on there.
-    await expect(page.getByRole('region', { name: 'The order' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Order details' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: /^Continue to payment/ }).first()).toBeFocused();
     await page.getByRole('link', { name: 'New order' }).press('Enter');
-    await expect(page.getByRole('region', { name: 'A new order' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'New order' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(addressField(page)).toBeFocused();
     await page.getByRole('link', { name: /^3,000 records/ }).press('Enter');
-    await expect(page.getByRole('region', { name: 'The order' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Order details' })).toBeFocused();
   });
 
   test('a double click is one order in one tab, and a blocked tab has a link', async ({ page, context }) => {
@@ -95,7 +95,7 @@ test.describe('the form of the people scraper', () => {
       window.open = () => null;
     });
     await payButton(page).click();
-    await expect(page.getByText('Your browser kept the checkout from opening')).toBeVisible();
+    await expect(page.getByText('Your browser blocked the checkout tab')).toBeVisible();
     const [checkout] = await Promise.all([
       page.waitForEvent('popup'),
       page
@@ -140,13 +140,13 @@ test.describe('the form of the people scraper', () => {
     await expect(page.getByText('No filter of this address can be searched for here')).toBeVisible();
     await expect(payButton(page)).toBeDisabled();
     await addressField(page).fill(`${APOLLO}&personTitles[]=no+such+title+anywhere`);
-    await expect(page.getByText('Nobody found')).toBeVisible();
+    await expect(page.getByText('No people found')).toBeVisible();
     await expect(page.getByText('so there is nothing to buy')).toBeVisible();
     await expect(payButton(page)).toBeDisabled();
 
     await page.route('**/functions/v1/people-search-preview', (route) => route.fulfill({ status: 503 }));
     await addressField(page).fill(GERMANS);
-    await expect(page.getByText('The search could not be read')).toBeVisible();
+    await expect(page.getByText("Couldn't read this search")).toBeVisible();
     await expect(payButton(page)).toBeDisabled();
     await page.unroute('**/functions/v1/people-search-preview');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -26,7 +26,7 @@ test.describe('people scraper', () => {
     await shoot(page, 'scraper-empty');
     await fill(page, `${GERMANS}&personLocations[]=Berlin&qKeywords=saas`, '2000');
     await expect(page.getByText('Sample data', { exact: true })).toBeVisible();
-    const understood = page.getByRole('region', { name: 'Searched for' });
+    const understood = page.getByRole('region', { name: 'Applied filters' });
     await expect(understood.getByText('Germany')).toBeVisible();
     await expect(page.getByText('Location: Berlin. Leads are searched by country')).toBeVisible();
     await expect(page.getByText('Keywords: saas. Leads are searched by job title')).toBeVisible();
@@ -46,7 +46,7 @@ test.describe('people scraper', () => {
     await expect(checkout).toHaveURL(/apollo-scraper\?order=/);
     for (const tab of [page, checkout]) {
       await expect(tab.getByText('Scraping completed! 2000 records extracted.').first()).toBeVisible();
-      await expect(tab.getByText('You paid $6.00; every record you ordered is there.')).toBeVisible();
+      await expect(tab.getByText('You paid $6.00 and got every record you ordered.')).toBeVisible();
       await expect(orders(tab)).toHaveCount(1);
       await expect(orders(tab)).toContainText('Done');
     }
@@ -61,8 +61,8 @@ test.describe('people scraper', () => {
     await page.getByRole('link', { name: 'New order' }).click();
     await expect(addressField(page)).toHaveValue('');
     await expect(orders(page).getByText('Person locations: Germany, Berlin · Keywords: saas')).toBeVisible();
-    await page.getByRole('button', { name: 'Show the address' }).click();
-    await expect(page.getByLabel('Address of the search')).toHaveValue(/sortByField/);
+    await page.getByRole('button', { name: 'Show URL' }).click();
+    await expect(page.getByLabel('Search URL', { exact: true })).toHaveValue(/sortByField/);
   });
 
   test('fewer found than ordered: told before, paid back after', async ({ page }) => {
@@ -74,7 +74,7 @@ test.describe('people scraper', () => {
     const back = `$${((300 - Math.round(count * 0.3)) / 100).toFixed(2)}`;
     await expect(
       page.getByText(
-        `We found ${count}. You pay for 1,000 ($3.00); what is not found is paid back: about ${back}.`,
+        `You pay $3.00 for 1,000 records. We found ${count} people, so we refund about ${back} for missing records.`,
       ),
     ).toBeVisible();
     const checkout = await pay(page);
@@ -82,8 +82,8 @@ test.describe('people scraper', () => {
     await expect(checkout).toHaveURL(/apollo-scraper\?order=/);
     await checkout.close();
     await expect(page.getByText(`Scraping completed! ${count} records extracted.`).first()).toBeVisible();
-    await expect(page.getByText(`${back} of your $3.00 was paid back for what was not found.`)).toBeVisible();
-    await expect(orders(page)).toContainText(`${count} of 1,000 records · $3.00 · ${back} paid back`);
+    await expect(page.getByText(`We refunded ${back} of your $3.00 for missing records.`)).toBeVisible();
+    await expect(orders(page)).toContainText(`${count} of 1,000 records · $3.00 · ${back} refunded`);
     await shoot(page, 'scraper-refund');
     const { rows } = await download(page);
     expect(rows).toHaveLength(count);
@@ -112,7 +112,7 @@ test.describe('people scraper', () => {
     const refused = await pay(page);
     await refused.getByRole('button', { name: 'Pay and fail' }).click();
     for (const tab of [page, refused]) await expect(tab.getByText('The payment failed')).toBeVisible();
-    await expect(page.getByText('Nothing was charged and nothing was started.')).toBeVisible();
+    await expect(page.getByText("You weren't charged.")).toBeVisible();
     await expect(orders(page).getByText('Payment failed')).toBeVisible();
     await expect(orders(page)).toHaveCount(2);
     await shoot(page, 'scraper-refused');
@@ -136,9 +136,9 @@ test.describe('people scraper', () => {
     await checkout.getByRole('button', { name: 'Pay', exact: true }).click();
     // A tab that is closed lets its requests go: only after its own try.
     for (const tab of [checkout, page])
-      await expect(tab.getByText('Scraping failed: The server cannot be reached.')).toBeVisible();
+      await expect(tab.getByText("Scraping failed: Can't reach the server.")).toBeVisible();
     await checkout.close();
-    await expect(page.getByText('Your payment is kept, and an order runs only once.')).toBeVisible();
+    await expect(page.getByText('Your payment is safe, and each order runs only once.')).toBeVisible();
     await shoot(page, 'scraper-not-started');
     await page.goto(PATH);
     await expect(orders(page)).toContainText('Paid, not started');
@@ -180,7 +180,7 @@ test.describe('people scraper', () => {
       );
       await expect(page.getByText('400 of 1,000 records')).toBeVisible();
       await expect(
-        page.getByText(/^\d+ seconds? so far\. You can close this page; the work goes on\.$/),
+        page.getByText(/^\d+ seconds? so far\. You can close this page\. Scraping continues\.$/),
       ).toBeVisible();
       await expect(orders(page)).toContainText('Running: 400 of 1,000');
     }
@@ -201,14 +201,14 @@ test.describe('people scraper', () => {
       'payment_success=true&session_id=cs_test_0123456789abcdef',
     ]) {
       await page.goto(`${PATH}?${query}`);
-      await expect(page.getByText('No payment belongs to this address')).toBeVisible();
+      await expect(page.getByText('No payment found for this link')).toBeVisible();
     }
     await expect(page.getByText('No orders yet')).toBeVisible();
-    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect(page).toHaveURL(/apollo-scraper$/);
     for (const order of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
       await page.goto(`${PATH}?order=${order}`);
-      await expect(page.getByText('There is no such order')).toBeVisible();
+      await expect(page.getByText('Order not found')).toBeVisible();
     }
     expect(runs()).toBe(0);
   });
@@ -222,7 +222,7 @@ test.describe('people scraper', () => {
     const checkout = await pay(page);
     const looks = countCalls(page, 'order-status');
     await page.clock.fastForward('05:01');
-    await expect(page.getByText('No payment arrived in 5 minutes')).toBeVisible();
+    await expect(page.getByText('No payment received in 5 minutes')).toBeVisible();
     const before = looks();
     await page.clock.fastForward('00:30');
     await shoot(page, 'scraper-gave-up');
@@ -242,7 +242,7 @@ test.describe('people scraper', () => {
     await fill(page, `${UNMAPPED}${titles.join('')}&organizationIndustryTagIds[]=5567cdd37369640d26000000`);
     await expectSound(page);
     await pay(page);
-    await page.getByRole('button', { name: 'Show the address' }).first().click();
+    await page.getByRole('button', { name: 'Show URL' }).first().click();
     await expectSound(page);
     await shoot(page, 'scraper-list');
     const [, checkout] = context.pages();

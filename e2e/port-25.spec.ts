@@ -25,11 +25,11 @@ test.describe('the way to mail servers', () => {
         await page.goto('/dashboard/verified-email-finder');
         expect(await (await told).json()).toMatchObject({ port25 });
       }).toPass();
-      const banner = page.getByText('Mail servers cannot be reached from here');
+      const banner = page.getByText("This server can't reach mail servers");
       await expect(page.getByRole('button', { name: 'Upload CSV' })).toBeVisible();
       if (port25 === 'blocked') {
         await expect(banner).toBeVisible();
-        await expect(page.getByText(/nothing out to port 25.*SOCKS_PROXY.*HUNTER_API_KEY/)).toBeVisible();
+        await expect(page.getByText(/blocks outgoing port 25.*SOCKS_PROXY.*HUNTER_API_KEY/)).toBeVisible();
       } else {
         await expect(banner).toHaveCount(0);
       }

@@ -65,7 +65,7 @@ describe('history columns', () => {
       expect(shown('company-to-domain', { [field]: 'Acme', domain: null, error: 'No domain found' })).toEqual(
         {
           Company: ['Acme'],
-          'Why not': ['No domain found'],
+          Reason: ['No domain found'],
         },
       );
   });

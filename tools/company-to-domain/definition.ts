@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
 
-/** The tool itself is not built yet; tasks of this type are shown in the history. */
+/** The tool isn't built yet, but the history shows its tasks. */
 export const companyToDomain = defineTool({
   label: 'Company To Domain',
   title: 'Company To Domain',
-  description: 'Turns a list of company names into their web domains, with the reason for each match.',
+  description: 'Turn a list of company names into web domains, with the reason for each match.',
   path: '/dashboard/company-to-domain',
   nav: { group: 'Find', order: 40 },
   card: { order: 30, text: 'The web domain of each company on your list.' },
@@ -29,7 +29,7 @@ export const companyToDomain = defineTool({
       historyColumn('Company', 'text', 'companyName', 'company_name', 'name'),
       historyColumn('Domain', 'copy', 'domain'),
       historyColumn('Logo', 'link', 'logo'),
-      historyColumn('Why not', 'text', 'error'),
+      historyColumn('Reason', 'text', 'error'),
     ],
     messages: {
       failed: 'Failed to process companies. Please try again.',

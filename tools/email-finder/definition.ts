@@ -14,14 +14,11 @@ import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
 
-/** A 50 MB file with room for JSON escapes. */
+/** Room for a 50 MB file and its JSON escapes. */
 const UPLOAD_MAX_BYTES = 72 * 1024 * 1024;
 const LABEL_MAX_CHARS = 200;
 
-/**
- * One result. The first five columns are the specification's (lead tools §3). A guess goes to `best_guess`, never to
- * `verified_email`.
- */
+/** One result. The first five fields are the spec's (lead tools §3). A guess is never in `verified_email`. */
 export const EmailRow = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -116,7 +113,7 @@ export const CsvExtractionInput = z.object({
 });
 export type CsvExtractionInput = z.infer<typeof CsvExtractionInput>;
 
-/** The plain synchronous reply of `csv-extraction` (spec lead tools §7). Identical rows of the list share one result. */
+/** The synchronous reply of `csv-extraction` (spec lead tools §7). Identical rows share one result. */
 export const CsvExtractionReply = z.object({
   success: z.boolean(),
   results: z.array(EmailRow),
@@ -130,8 +127,8 @@ export const CsvExtractionReply = z.object({
 });
 
 /**
- * Whether the workers can reach mail servers. `blocked`: the network blocks outgoing port 25; `untested`: not known yet.
- * `outside`: the verifiers used when mail servers give no answer.
+ * Whether the workers can reach mail servers. `blocked`: the network blocks outgoing port 25; `untested`: not
+ * known yet. `outside`: the verifiers used when mail servers give no answer.
  */
 const MailReach = z.object({
   port25: z.enum(['open', 'blocked', 'untested']),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineTool } from '../definition.ts';
 import { historyColumn, textsOf } from '../history-column.ts';
 
-/** A placeholder page (spec lead tools §1); tasks of this type are shown in the history. */
+/** A placeholder by design (spec lead tools §1), but the history shows its tasks. */
 export const leadEnrichment = defineTool({
   label: 'Lead Enrichment',
   title: 'Lead Enrichment',
-  description: 'Company and contact details for the leads you have.',
+  description: 'Add company and contact details to your leads.',
   path: '/dashboard/lead-enrichment',
   nav: { group: 'Find', order: 10 },
-  card: { order: 60, text: 'Company and contact details for the leads you have.' },
+  card: { order: 60, text: 'Company and contact details for your leads.' },
   placeholder: true,
   calls: {},
   task: {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
 
-/** The tool itself is not built yet; tasks of this type are shown in the history. */
+/** The tool isn't built yet, but the history shows its tasks. */
 export const linkedinEnrichment = defineTool({
   label: 'LinkedIn Enrichment',
   title: 'LinkedIn Enrichment',
-  description: 'Turns pasted LinkedIn profile URLs into name, title, company, email and phone.',
+  description: 'Turn LinkedIn profile URLs into names, titles, companies, emails and phones.',
   path: '/dashboard/linkedin-enrichment',
   nav: { group: 'Find', order: 60 },
-  card: { order: 40, text: 'Name, title, company and contacts from a profile URL.' },
+  card: { order: 40, text: 'Names, titles, companies and contact details from LinkedIn profiles.' },
   calls: {},
   task: {
     type: 'linkedin-enrichment',

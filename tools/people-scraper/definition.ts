@@ -9,11 +9,11 @@ import {
 } from '#contract/people-scraper.ts';
 import { defineTool } from '../definition.ts';
 
-/** The pay-per-use scraper: records are ordered, paid and delivered as one file, without credits. */
+/** The pay-per-use scraper: the user orders records, pays for them without credits, and gets one file. */
 export const peopleScraper = defineTool({
   label: 'Apollo Scraper',
   title: 'Apollo Scraper',
-  description: 'Get the people of an Apollo search as a CSV file.',
+  description: 'Download the people of an Apollo search as a CSV file.',
   path: '/dashboard/apollo-scraper',
   nav: { group: 'Databases', order: 140 },
   calls: {

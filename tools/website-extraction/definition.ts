@@ -7,7 +7,7 @@ import { Evidence, PageReceipt, SOCIAL_NETWORKS, type SocialNetwork } from '#con
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
 
-/** 10,000 URLs of 800 characters. */
+/** Room for 10,000 URLs of 800 characters each. */
 const LIST_MAX_BYTES = 8 * 1024 * 1024;
 
 const text = z.string().nullable();
@@ -53,7 +53,7 @@ export const WEBSITE_CSV_COLUMNS = Object.keys(WebsiteRow.shape).filter(
 
 type SocialColumns = Pick<WebsiteRow, `${SocialNetwork}_url` | `${SocialNetwork}_username`>;
 
-/** A row with only its URL. */
+/** An empty row for a URL. */
 export function emptyWebsiteRow(url: string): WebsiteRow {
   const socials = SOCIAL_NETWORKS.flatMap((network) => [
     [`${network}_url`, null],

@@ -1,4 +1,4 @@
-/** A page that is linked but not built yet, other than a tool's. */
+/** A linked page that isn't built yet and doesn't belong to a tool. */
 export interface ComingPage {
   path: string;
   title: string;
@@ -9,36 +9,36 @@ export const COMING_PAGES: readonly ComingPage[] = [
   {
     path: '/dashboard/google-maps-scraper',
     title: 'Google Maps Scraper',
-    description: 'A browser extension that collects business profiles from map listings.',
+    description: 'Collect business profiles from map listings with a browser extension.',
   },
   {
     path: '/dashboard/linkedin-scraping',
     title: 'LinkedIn Scraping',
-    description: 'Browser extensions for jobs, profiles and Sales Navigator lists.',
+    description: 'Collect jobs, profiles and Sales Navigator lists with browser extensions.',
   },
   {
     path: '/dashboard/twitter-scraper',
     title: 'Twitter Scraper',
-    description: 'A browser extension that collects the followers of an account.',
+    description: "Collect an account's followers with a browser extension.",
   },
   {
     path: '/dashboard/clutch-scraper',
     title: 'Clutch Scraper',
-    description: 'A browser extension that collects companies from the Clutch directory.',
+    description: 'Collect companies from the Clutch directory with a browser extension.',
   },
   {
     path: '/dashboard/crunchbase-scraper',
     title: 'Crunchbase Scraper',
-    description: 'A browser extension that collects startups and their funding from Crunchbase.',
+    description: 'Collect startups and their funding from Crunchbase with a browser extension.',
   },
   {
     path: '/dashboard/how-to-use',
     title: 'How To Use',
-    description: 'Five steps from a list of websites to a clean contact list, with a short video.',
+    description: 'Go from a list of websites to a clean contact list in five steps, with a short video.',
   },
   {
     path: '/dashboard/lead-generation-tutorials',
     title: 'Lead Generation Tutorials',
-    description: 'Videos on building lists, finding decision makers and writing to them.',
+    description: 'Watch how to build lists, find decision makers and reach out to them.',
   },
 ];

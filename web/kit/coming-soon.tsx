@@ -9,9 +9,9 @@ import { COMING_PAGES } from './coming-pages.ts';
 
 const START_PATH = '/dashboard/website-extraction';
 
-/** The page of a feature that a later version brings. */
+/** The placeholder for a page that isn't built yet. */
 export function Component() {
-  // The router ignores case and trailing slashes, too.
+  // The router ignores case and trailing slashes too.
   const path = useLocation().pathname.toLowerCase().replace(/\/+$/, '');
   const page = [...TOOLS, ...COMING_PAGES].find((each) => each.path === path);
   const start = TOOLS.find((tool) => tool.path === START_PATH);
@@ -21,7 +21,7 @@ export function Component() {
       <Card>
         <EmptyState
           icon={Construction}
-          title="This page is being built"
+          title="This page is coming soon"
           action={
             start && (
               <Button asChild variant="secondary">

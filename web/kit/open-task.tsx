@@ -17,15 +17,15 @@ import { useTask } from './use-task.ts';
 interface OpenTaskProps {
   id: string;
   type: TaskType;
-  /** what starts another one */
-  again: string;
-  /** the results under the panel; `tick` changes with each look at the task */
+  /** the label of the link that starts a new task */
+  newLabel: string;
+  /** the results below the panel; `tick` changes each time the task is fetched */
   children: (task: TaskView, tick: number) => ReactNode;
 }
 
-/** A task on its tool's page, from its address: how it stands, and its results. */
-export function OpenTask({ id, type, again, children }: OpenTaskProps) {
-  const known = z.uuid().safeParse(id).success;
+/** A task on its tool's page: its status and its results. */
+export function OpenTask({ id, type, newLabel, children }: OpenTaskProps) {
+  const isValidId = z.uuid().safeParse(id).success;
   const {
     data: task,
     error,
@@ -33,40 +33,40 @@ export function OpenTask({ id, type, again, children }: OpenTaskProps) {
     refetch,
     dataUpdatedAt,
     errorUpdatedAt,
-  } = useTask(known ? id : null);
+  } = useTask(isValidId ? id : null);
 
-  if (!known || (error instanceof CallError && error.code === 'not_found'))
-    return <UnknownTask type={type} again={again} />;
+  if (!isValidId || (error instanceof CallError && error.code === 'not_found'))
+    return <UnknownTask type={type} newLabel={newLabel} />;
   if (!task && error)
     return (
-      <LoadFailure title="This task could not be loaded" busy={isFetching} onRetry={() => refetch()}>
-        {messageOf(error)} It is kept on the server.
+      <LoadFailure title="Couldn't load this task" busy={isFetching} onRetry={() => refetch()}>
+        {messageOf(error)} Your task is safe on the server.
       </LoadFailure>
     );
   if (!task) return <LoadingTask />;
-  if (task.type !== type) return <UnknownTask type={type} again={again} />;
+  if (task.type !== type) return <UnknownTask type={type} newLabel={newLabel} />;
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <TaskPanel task={task} lookedAt={dataUpdatedAt} outOfTouch={error !== null} />
+      <TaskPanel task={task} fetchedAt={dataUpdatedAt} connectionLost={error !== null} />
       {children(task, Math.max(dataUpdatedAt, errorUpdatedAt))}
     </div>
   );
 }
 
-function UnknownTask({ type, again }: Pick<OpenTaskProps, 'type' | 'again'>) {
+function UnknownTask({ type, newLabel }: Pick<OpenTaskProps, 'type' | 'newLabel'>) {
   return (
     <Card>
       <EmptyState
         icon={FileQuestion}
-        title="There is no such task here"
+        title="Task not found"
         action={
           <Button asChild>
-            <Link to={taskLabels(type).page}>{again}</Link>
+            <Link to={taskLabels(type).page}>{newLabel}</Link>
           </Button>
         }
       >
-        The address may be cut off, or the task belongs to another account. Yours are in the{' '}
+        The link may be incomplete, or the task belongs to another account. Find your tasks in the{' '}
         <Link to="/dashboard/task-history" className="text-accent underline underline-offset-4">
           task history
         </Link>
@@ -78,7 +78,7 @@ function UnknownTask({ type, again }: Pick<OpenTaskProps, 'type' | 'again'>) {
 
 function LoadingTask() {
   return (
-    <div role="status" aria-label="Loading the task" className="grid gap-4">
+    <div role="status" aria-label="Loading task" className="grid gap-4">
       <Card>
         <CardContent className="grid gap-4">
           <Skeleton className="h-6 w-56" />

@@ -2,46 +2,48 @@ import { Link } from 'react-router';
 import { decideAccess } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { formatCredits, formatNumber, plural } from '../lib/format.ts';
+import { formatNumber, plural } from '../lib/format.ts';
 
 interface QuoteProps {
   count: number;
-  /** what is counted, as a countable noun */
+  /** one item, as a countable noun */
   noun: string;
   account: AccountView | undefined;
-  /** what is charged and what is not */
+  /** what is free */
   note: string;
 }
 
-/** Before a run: how much there is to do, the most it can cost, and what there is to pay it with. */
+/** Shown before a run: the number of items, the maximum cost, and the account's credits. */
 export function Quote({ count, noun, account, note }: QuoteProps) {
   if (!account) return <p className="text-sm text-muted-foreground">{plural(count, noun)}</p>;
-  const free = account.isStaff || account.credits === 'unlimited';
-  const denial = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), account);
-  const short = !free && Number(account.credits) < count;
+  const included = account.isStaff || account.credits === 'unlimited';
+  const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), account);
+  const credits = Number(account.credits);
+  const short = !included && credits < count;
   return (
     <div className="min-w-0 text-sm tabular-nums">
       <p className="text-muted-foreground">
         <span className="font-medium text-foreground">{plural(count, noun)}</span>
         {' · '}
-        {free ? 'no credits needed' : `up to ${plural(count, 'credit')}`}
-        {' · '}
-        you have {formatCredits(account.credits).toLowerCase()}
-        {free && account.credits === 'unlimited' ? ' credits' : ''}
+        {included
+          ? 'included in your plan'
+          : `up to ${plural(count, 'credit')} · you have ${formatNumber(credits)}`}
       </p>
-      {!denial.allowed ? (
+      {!access.allowed ? (
         <p className="mt-0.5 text-warning">
-          {denial.message}{' '}
+          {access.message}{' '}
           <Link to="/pricing" className="font-medium underline underline-offset-4">
             {MESSAGES.gate.upgradeNow}
           </Link>
         </p>
       ) : (
-        <p className={short ? 'mt-0.5 text-warning' : 'mt-0.5 text-muted-foreground'}>
-          {short
-            ? `Your credits reach for ${formatNumber(Number(account.credits))}; the rest can be resumed later.`
-            : note}
-        </p>
+        !included && (
+          <p className={short ? 'mt-0.5 text-warning' : 'mt-0.5 text-muted-foreground'}>
+            {short
+              ? `Your credits cover ${formatNumber(credits)} of ${plural(count, noun)}. You can resume the rest later.`
+              : note}
+          </p>
+        )
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A titled part of a row's receipt. */
+/** A section of a row's receipt. */
 export function ReceiptSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="min-w-0">
@@ -10,16 +10,16 @@ export function ReceiptSection({ title, children }: { title: string; children: R
   );
 }
 
-/** Names and values under each other; what has no value is left out. */
+/** Label and value pairs. Empty values are left out. */
 export function ReceiptDetails({ details }: { details: readonly (readonly [string, ReactNode])[] }) {
   return (
     <ReceiptSection title="Details">
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1">
         {details.map(
-          ([name, value]) =>
+          ([label, value]) =>
             value && (
-              <div key={name} className="contents">
-                <dt className="leading-6 text-muted-foreground">{name}</dt>
+              <div key={label} className="contents">
+                <dt className="leading-6 text-muted-foreground">{label}</dt>
                 <dd className="min-w-0 leading-6 break-words">{value}</dd>
               </div>
             ),

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 
-/** Which rows show their receipt, by position. */
+/** The rows whose receipt is open, by position. */
 export interface Receipts {
-  /** the element id of an open receipt, or null while it is closed */
+  /** the element id of an open receipt; null if it's closed */
   openId(position: number): string | null;
   toggle(position: number): void;
 }

@@ -25,17 +25,17 @@ export interface GridColumn<View> {
 interface ResultGridProps<View extends GridView> extends ShownRows<View> {
   label: string;
   columns: readonly GridColumn<View>[];
-  /** width classes by column; the first is narrower on a phone, where it stays in sight. `charge` is a number */
+  /** width classes by column id; the first column is pinned, so make it narrower on phones */
   widths: Readonly<Record<string, string>>;
-  /** least width of all, as a class */
+  /** the table's classes, with its min width */
   className: string;
-  /** what a row opens */
+  /** the content that a row opens */
   receipt: (view: View) => ReactNode;
 }
 
-/** Results, drawn only where they are looked at, so that 10,000 rows scroll like ten. */
+/** A virtualized table of results: 10,000 rows scroll like ten. */
 export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) {
-  const { label, columns, widths, className, receipt, views, count, live, onLookAt } = props;
+  const { label, columns, widths, className, receipt, views, count, live, onVisibleRows } = props;
   const { sort, sortable, onSort } = props;
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const tableRef = useRef<HTMLTableElement>(null);
@@ -67,8 +67,8 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
     getItemKey: (index) => views[index]?.position ?? `waiting-${index}`,
   });
   const items = virtualizer.getVirtualItems();
-  const lastLookedAt = (items.at(-1)?.index ?? 0) + 1;
-  useEffect(() => onLookAt(lastLookedAt), [lastLookedAt, onLookAt]);
+  const visibleRows = (items.at(-1)?.index ?? 0) + 1;
+  useEffect(() => onVisibleRows(visibleRows), [visibleRows, onVisibleRows]);
 
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -143,7 +143,7 @@ interface ResultRowProps<View extends GridView> {
   columns: readonly GridColumn<View>[];
   index: number;
   fresh: boolean;
-  /** the id for its receipt, or null while that is closed */
+  /** the element id of its open receipt; null if it's closed */
   receiptId: string | null;
   receipt: (view: View) => ReactNode;
 }
@@ -156,7 +156,7 @@ const ResultRow = memo(function ResultRow<View extends GridView>({
   receiptId,
   receipt,
 }: ResultRowProps<View>) {
-  // Kept from the first drawing, else the next one would cut the fading short.
+  // Fixed at the first render; a later one would cut the animation short.
   const [fades] = useState(fresh);
   return (
     <>
@@ -186,7 +186,7 @@ function WaitingRow({ columns, index }: { columns: number; index: number }) {
   return (
     <TableRow aria-rowindex={index + 2}>
       {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order.
         <TableCell key={column} pinned={column === 0} className="group-last:border-b">
           <Skeleton className="h-4 w-3/4" />
         </TableCell>
@@ -195,7 +195,7 @@ function WaitingRow({ columns, index }: { columns: number; index: number }) {
   );
 }
 
-/** Holds the place of the rows that are not drawn. */
+/** Takes the height of the rows outside of the view. */
 function Spacer({ px }: { px: number }) {
   if (px <= 0) return null;
   return (

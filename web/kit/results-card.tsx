@@ -15,70 +15,71 @@ import { isFiltering, type RowFilter } from './row-filter.ts';
 
 const FILTER_AFTER_MS = 200;
 
-/** One choice of what is shown; the first shows all. */
-export interface ShownChoice {
+/** One choice of the status filter. The first one shows all rows. */
+export interface StatusChoice {
   show: string;
-  word: string;
-  /** rows there are of it, where that is known without looking */
+  label: string;
+  /** matching rows; null if unknown */
   count: number | null;
 }
 
-/** What the card hands to the table. */
+/** What the card passes to the table. */
 export interface ShownRows<View> {
   views: readonly View[];
-  /** rows there are in all; those not loaded yet stand as grey lines */
+  /** all rows; those not loaded yet appear as placeholders */
   count: number;
-  /** rows fade in as they come */
+  /** new rows fade in */
   live: boolean;
-  /** told how many rows from the top are looked at */
-  onLookAt: (rows: number) => void;
+  /** reports the number of rows from the top to the last visible one */
+  onVisibleRows: (rows: number) => void;
   sort: RowSort | null;
-  /** columns that rows can be ordered by */
+  /** ids of the sortable columns */
   sortable: readonly string[];
-  /** told which column's name was pressed */
   onSort: (column: string) => void;
 }
 
 interface ResultsCardProps<View> {
   task: TaskView;
-  /** the rows loaded so far, in order */
+  /** the rows loaded so far, in position order */
   rows: readonly TaskRow[];
   error: unknown;
   onRetry: () => void;
-  /** told how many rows from the top are needed; Infinity while all are looked through */
+  /** reports how many rows from the top are needed; Infinity to search or sort all */
   onNeed: (rows: number) => void;
-  choices: readonly ShownChoice[];
+  choices: readonly StatusChoice[];
   filter: RowFilter;
   onFilter: (filter: RowFilter) => void;
-  /** a settled row as the table shows it; the same object for the same row */
+  /** a row as the table shows it; must return the same object for the same row */
   viewOf: (row: TaskRow) => View;
   matches: (view: View, filter: RowFilter) => boolean;
-  /** what rows can be ordered by; the same object at each drawing */
+  /** pass the same object on each render */
   sortKeys: SortKeys<View>;
-  /** what is said where a task stopped before its first row */
-  nothingDone: string;
-  /** buttons of the toolbar */
+  /** shown if the task stopped before its first row */
+  emptyMessage: string;
+  /** toolbar buttons */
   actions: ReactNode;
   children: (shown: ShownRows<View>) => ReactNode;
 }
 
-/** The results of a task, while it runs and after: counted, filtered, each with its receipt. */
+/** The results of a running or finished task, with filters and sorting. */
 export function ResultsCard<View>(props: ResultsCardProps<View>) {
   const { task, rows, error, onRetry, onNeed, filter, onFilter, actions, viewOf, matches, sortKeys } = props;
-  const [lookedAt, setLookedAt] = useState(1);
+  const [visibleRows, setVisibleRows] = useState(1);
   const filtering = isFiltering(filter);
-  // What is first, and what is left out, is known when all rows are.
   const needsAll = filtering || filter.sort !== null;
   const running = isRunning(task.status);
 
-  useEffect(() => onNeed(needsAll ? Number.POSITIVE_INFINITY : lookedAt), [needsAll, lookedAt, onNeed]);
+  useEffect(() => onNeed(needsAll ? Number.POSITIVE_INFINITY : visibleRows), [needsAll, visibleRows, onNeed]);
 
   const views = useMemo(() => {
     const all = rows.map(viewOf);
     const shown = isFiltering(filter) ? all.filter((view) => matches(view, filter)) : all;
     return sortRows(shown, filter.sort, sortKeys);
   }, [rows, filter, viewOf, matches, sortKeys]);
-  const searched = rows.length >= task.processed;
+  const allLoaded = rows.length >= task.processed;
+  const total = plural(task.processed, 'row');
+  const shownCount = formatNumber(views.length);
+  const loadedCount = formatNumber(rows.length);
 
   return (
     <Card className="overflow-hidden">
@@ -86,41 +87,43 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
         <div className="flex flex-wrap items-baseline gap-x-3">
           <CardTitle>Results</CardTitle>
           <p role="status" className="text-sm text-muted-foreground tabular-nums">
-            {!needsAll || (searched && !filtering)
-              ? plural(task.processed, 'row')
-              : searched
-                ? `${formatNumber(views.length)} of ${plural(task.processed, 'row')}`
-                : `${formatNumber(views.length)} so far, looked through ${formatNumber(rows.length)} of ${plural(task.processed, 'row')}`}
+            {!needsAll || (allLoaded && !filtering)
+              ? total
+              : allLoaded
+                ? `${shownCount} of ${total}`
+                : filtering
+                  ? `${shownCount} so far, searched ${loadedCount} of ${total}`
+                  : `Loaded ${loadedCount} of ${total}`}
           </p>
         </div>
         <div className="flex gap-2">{actions}</div>
         <FilterBar choices={props.choices} filter={filter} onFilter={onFilter} />
       </div>
       {error !== null && (
-        <LoadFailure title="Some rows could not be loaded" className="m-4" onRetry={onRetry}>
+        <LoadFailure title="Couldn't load some rows" className="m-4" onRetry={onRetry}>
           {messageOf(error)}
         </LoadFailure>
       )}
       {task.processed === 0 ? (
-        <NothingYet task={task} running={running} nothingDone={props.nothingDone} />
-      ) : filtering && searched && views.length === 0 ? (
+        <NoRows task={task} running={running} emptyMessage={props.emptyMessage} />
+      ) : filtering && allLoaded && views.length === 0 ? (
         <EmptyState
           icon={SearchX}
-          title="No row matches the filter"
+          title="No rows match your filter"
           action={
             <Button variant="secondary" onClick={() => onFilter({ ...filter, show: 'all', text: '' })}>
               Show all rows
             </Button>
           }
         >
-          {running ? 'Rows that match appear here as they are done.' : 'Another word or another status may.'}
+          {running ? 'Matching rows appear here as they finish.' : 'Try another word or status.'}
         </EmptyState>
       ) : (
         props.children({
           views,
-          count: needsAll ? views.length + (searched ? 0 : 1) : Math.max(task.processed, rows.length),
+          count: needsAll ? views.length + (allLoaded ? 0 : 1) : Math.max(task.processed, rows.length),
           live: running,
-          onLookAt: setLookedAt,
+          onVisibleRows: setVisibleRows,
           sort: filter.sort,
           sortable: Object.keys(sortKeys),
           onSort: (column) => onFilter({ ...filter, sort: nextSort(filter.sort, column) }),
@@ -130,25 +133,17 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
   );
 }
 
-function NothingYet({
-  task,
-  running,
-  nothingDone,
-}: {
-  task: TaskView;
-  running: boolean;
-  nothingDone: string;
-}) {
+function NoRows({ task, running, emptyMessage }: { task: TaskView; running: boolean; emptyMessage: string }) {
   if (running)
     return (
       <EmptyState icon={Hourglass} title={MESSAGES.tasks.noneYet}>
-        The first rows appear here within seconds. They can be downloaded at any time.
+        The first rows appear within seconds. You can download them at any time.
       </EmptyState>
     );
   return (
-    <EmptyState icon={CircleX} title="Nothing was done">
-      {nothingDone}
-      {task.resumable && ' Resume starts it again.'}
+    <EmptyState icon={CircleX} title="No results">
+      {emptyMessage}
+      {task.resumable && ' Click Resume to start it again.'}
     </EmptyState>
   );
 }
@@ -163,8 +158,8 @@ function FilterBar({
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <fieldset className="-mx-1 flex max-w-full flex-wrap gap-0.5 p-1 sm:gap-1">
-        <legend className="sr-only">Rows shown</legend>
-        {choices.map(({ show, word, count }) => (
+        <legend className="sr-only">Filter rows by status</legend>
+        {choices.map(({ show, label, count }) => (
           <button
             key={show}
             type="button"
@@ -177,7 +172,7 @@ function FilterBar({
                 : 'text-muted-foreground hover:bg-muted hover:text-foreground',
             )}
           >
-            {word}
+            {label}
             {count !== null && (
               <span className="font-normal text-muted-foreground tabular-nums">{formatNumber(count)}</span>
             )}
@@ -205,25 +200,25 @@ function FilterBar({
   );
 }
 
-/** The text as typed; the address follows when the typing pauses, and is followed when it changes by Back. */
+/** The text as typed. The URL updates when typing pauses, and Back updates the text. */
 function useTextFilter(filter: RowFilter, onFilter: (filter: RowFilter) => void) {
   const [text, setText] = useState(filter.text);
-  const told = useRef(filter.text);
+  const synced = useRef(filter.text);
   const latest = useRef({ filter, onFilter });
   useEffect(() => {
     latest.current = { filter, onFilter };
   });
 
   useEffect(() => {
-    if (filter.text === told.current) return;
-    told.current = filter.text;
+    if (filter.text === synced.current) return;
+    synced.current = filter.text;
     setText(filter.text);
   }, [filter.text]);
 
   useEffect(() => {
-    if (text === told.current) return;
+    if (text === synced.current) return;
     const timer = setTimeout(() => {
-      told.current = text;
+      synced.current = text;
       latest.current.onFilter({ ...latest.current.filter, text });
     }, FILTER_AFTER_MS);
     return () => clearTimeout(timer);

@@ -6,14 +6,14 @@ function row(position: number): TaskRow {
   return { position, input: `https://site${position}.com/`, charge: 1, row: {} };
 }
 
-/** Answers a page as the server does: settled rows after a position, in order. */
-function answer(settled: ReadonlySet<number>, request: { after: number; limit: number }): TaskRowsPage {
+/** Returns a page like the server: finished rows after a position, in order. */
+function pageOf(settled: ReadonlySet<number>, request: { after: number; limit: number }): TaskRowsPage {
   const rest = [...settled].filter((position) => position > request.after).sort((a, b) => a - b);
   const rows = rest.slice(0, request.limit).map(row);
   return { rows, next: rest.length > request.limit ? rows.at(-1)!.position : null };
 }
 
-/** Asks until nothing more is wanted; returns the feed and the rows that went over the wire. */
+/** Requests pages until none is needed. Returns the feed, the requests and the rows transferred. */
 function settle(feed: RowFeed, settled: ReadonlySet<number>, need: FeedNeed, mayReread = true) {
   let current = advance(feed, need);
   let transferred = 0;
@@ -21,7 +21,7 @@ function settle(feed: RowFeed, settled: ReadonlySet<number>, need: FeedNeed, may
     expect(requests).toBeLessThan(100);
     const request = nextPage(current, need, mayReread);
     if (!request) return { feed: current, requests, transferred };
-    const page = answer(settled, request);
+    const page = pageOf(settled, request);
     transferred += page.rows.length;
     current = absorb(current, page);
   }
@@ -32,21 +32,21 @@ function upTo(count: number): Set<number> {
 }
 
 describe('row feed', () => {
-  it('asks for nothing while nothing is settled', () => {
+  it('requests nothing before the first row is finished', () => {
     expect(
       nextPage(advance(EMPTY_FEED, { processed: 0, wanted: 40 }), { processed: 0, wanted: 40 }, true),
     ).toBeNull();
   });
 
-  it('reads only as far as somebody looks', () => {
+  it('loads only the rows needed', () => {
     const first = settle(EMPTY_FEED, upTo(10_000), { processed: 10_000, wanted: 40 });
     expect(first).toMatchObject({ requests: 1, transferred: 50 });
-    const further = settle(first.feed, upTo(10_000), { processed: 10_000, wanted: 300 });
-    expect(further).toMatchObject({ requests: 1, transferred: 250 });
-    expect(further.feed.rows).toHaveLength(300);
+    const next = settle(first.feed, upTo(10_000), { processed: 10_000, wanted: 300 });
+    expect(next).toMatchObject({ requests: 1, transferred: 250 });
+    expect(next.feed.rows).toHaveLength(300);
   });
 
-  it('reads 10,000 finished rows once, in 20 pages, when all are searched', () => {
+  it('loads 10,000 finished rows once, in 20 pages', () => {
     const all = settle(EMPTY_FEED, upTo(10_000), { processed: 10_000, wanted: Number.POSITIVE_INFINITY });
     expect(all).toMatchObject({ requests: 20, transferred: 10_000 });
     expect(
@@ -54,7 +54,7 @@ describe('row feed', () => {
     ).toBe(0);
   });
 
-  it('finds rows that settle in a gap, and keeps the objects it had', () => {
+  it('fills gaps and keeps the loaded row objects', () => {
     const settled = new Set([1, 2, 5]);
     const before = settle(EMPTY_FEED, settled, { processed: 3, wanted: 40 });
     settled.add(0).add(3);
@@ -63,7 +63,7 @@ describe('row feed', () => {
     expect(after.feed.rows[1]).toBe(before.feed.rows[0]);
   });
 
-  it('skips what it knows between two gaps', () => {
+  it('skips loaded rows between two gaps', () => {
     const settled = upTo(600);
     settled.delete(0);
     const before = settle(EMPTY_FEED, settled, { processed: 599, wanted: Number.POSITIVE_INFINITY });
@@ -73,7 +73,7 @@ describe('row feed', () => {
     expect(after.requests).toBe(2);
   });
 
-  it('rereads nothing between known rows until it may', () => {
+  it('rereads gaps only if allowed', () => {
     const settled = new Set([1, 2, 3]);
     const { feed } = settle(EMPTY_FEED, settled, { processed: 3, wanted: 40 });
     settled.add(0);
@@ -82,13 +82,13 @@ describe('row feed', () => {
     expect(settle(feed, settled, need, true).feed.rows).toHaveLength(4);
   });
 
-  it('stops after one full sweep when the task counts a row that is not handed out', () => {
+  it('stops after one full sweep if the task counts a row that the server does not return', () => {
     const lost = settle(EMPTY_FEED, upTo(4), { processed: 5, wanted: 40 });
     expect(lost.requests).toBe(1);
     expect(settle(lost.feed, upTo(4), { processed: 5, wanted: 40 }).requests).toBe(0);
   });
 
-  it('ends with every row, whatever the order in which items settle', () => {
+  it('loads every row, in whatever order items finish', () => {
     const order = Array.from({ length: 1_000 }, (_, n) => (n * 617) % 1_000);
     const settled = new Set<number>();
     let feed = EMPTY_FEED;

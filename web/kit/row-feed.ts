@@ -1,20 +1,20 @@
 import type { TaskRow, TaskRowsPage } from '#contract/tasks.ts';
 
 /**
- * The settled rows of one task as far as the browser has them. The server hands rows out in position order while items settle
- * in any order, so a gap may fill later. A sweep walks over what is missing, from the first gap to as far as somebody looks;
- * when the task has moved on, the next sweep begins.
+ * The finished rows of a task that the browser has loaded. The server returns rows in position order while
+ * items finish in any order, so gaps may fill later. A sweep loads the missing rows, from the first gap to
+ * the last row needed. The next sweep starts once the task has more finished rows.
  */
 export interface RowFeed {
-  /** known rows by position, ascending */
+  /** loaded rows by position, ascending */
   readonly rows: readonly TaskRow[];
-  /** the sweep under way has read through this position */
+  /** the current sweep has read through this position */
   readonly cursor: number;
   /** some sweep has read through this position */
   readonly frontier: number;
-  /** the sweep under way has come to the end of what is settled */
+  /** the current sweep has read all finished rows */
   readonly ended: boolean;
-  /** settled items, as the task said when the sweep began */
+  /** the task's count of finished items when the sweep started */
   readonly sweptAt: number;
 }
 
@@ -24,23 +24,23 @@ const MIN_PAGE_ROWS = 50;
 const MAX_PAGE_ROWS = 500;
 
 export interface FeedNeed {
-  /** settled items, as the task says now */
+  /** the task's current count of finished items */
   processed: number;
-  /** rows from the top that somebody looks at; Infinity where all are searched */
+  /** rows needed from the top; Infinity for all */
   wanted: number;
 }
 
-/** Begins the next sweep where the last one is over and the task has settled more since. */
+/** Starts the next sweep if the last one is over and the task has finished more items since. */
 export function advance(feed: RowFeed, need: FeedNeed): RowFeed {
   if (feed.rows.length >= need.processed || feed.sweptAt === need.processed) return feed;
-  const begun = feed.sweptAt >= 0;
-  if (begun && !feed.ended && !isSatisfied(feed, need.wanted)) return feed;
+  const started = feed.sweptAt >= 0;
+  if (started && !feed.ended && !isSatisfied(feed, need.wanted)) return feed;
   return { ...feed, cursor: nextGap(feed.rows, -1) - 1, ended: false, sweptAt: need.processed };
 }
 
 /**
- * The page to ask for next, or null. With `mayReread` false only what was never read is asked for: while a task runs,
- * reading again between known rows is worth one page for each look at the task, not a stream of them.
+ * The next page to request, or null. `mayReread` allows one that covers positions already read: while a task
+ * runs, filling gaps is worth one request per fetch of the task, not a stream of them.
  */
 export function nextPage(
   feed: RowFeed,
@@ -54,7 +54,7 @@ export function nextPage(
   return { after, limit: Math.min(MAX_PAGE_ROWS, Math.max(MIN_PAGE_ROWS, missing)) };
 }
 
-/** Takes in the answer to `nextPage`. Rows that were known stay the same objects: a settled row never changes. */
+/** Adds a loaded page. Rows loaded before stay the same objects, since a finished row never changes. */
 export function absorb(feed: RowFeed, page: TaskRowsPage): RowFeed {
   const last = page.rows.at(-1)?.position ?? feed.cursor;
   const cursor = Math.max(feed.cursor, last);
@@ -81,7 +81,7 @@ function merge(known: readonly TaskRow[], added: readonly TaskRow[]): readonly T
   return [...byPosition.values()].sort((a, b) => a.position - b.position);
 }
 
-/** How many known rows stand at or before a position. */
+/** The number of loaded rows at or before a position. */
 function rowsThrough(rows: readonly TaskRow[], position: number): number {
   let low = 0;
   let high = rows.length;
@@ -93,7 +93,7 @@ function rowsThrough(rows: readonly TaskRow[], position: number): number {
   return low;
 }
 
-/** The first position after `position` whose row is not known. */
+/** The first position after `position` whose row isn't loaded. */
 function nextGap(rows: readonly TaskRow[], position: number): number {
   let gap = position + 1;
   for (let index = rowsThrough(rows, position); rows[index]?.position === gap; index += 1) gap += 1;

@@ -7,18 +7,16 @@ import { Button } from '../ui/button.tsx';
 
 interface StartFailureProps {
   error: Error;
-  /** What is said where a plan is missing: that what was given is still there. */
-  kept?: string;
+  /** Says that the input is still there, if the access gate refused it. */
+  keptMessage?: string;
 }
 
-/** Why nothing was started. What was given is still there, and its key is kept, so trying again costs once. */
-export function StartFailure({ error, kept }: StartFailureProps) {
+/** Why a task didn't start. The caller keeps the input and its idempotency key, so a retry costs once. */
+export function StartFailure({ error, keptMessage }: StartFailureProps) {
   const code = error instanceof CallError ? error.code : null;
   const gated = code === 'access_denied';
   if (code === 'person_opted_out')
-    return (
-      <Alert tone="warning">{messageOf(error)} Nobody was asked about them, and nothing was charged.</Alert>
-    );
+    return <Alert tone="warning">{messageOf(error)} We didn't look them up, and you weren't charged.</Alert>;
   return (
     <Alert
       tone="danger"
@@ -30,7 +28,7 @@ export function StartFailure({ error, kept }: StartFailureProps) {
         )
       }
     >
-      {messageOf(error)} {gated ? kept : 'Trying again does not cost twice.'}
+      {messageOf(error)} {gated ? keptMessage : "You won't be charged twice if you try again."}
     </Alert>
   );
 }

@@ -17,7 +17,7 @@ export function CancelButton({ task }: { task: Pick<TaskSummary, 'id'> }) {
   );
 }
 
-/** Goes on with the rest. A refusal is shown by `ResumeRefusal`, which has the room for it. */
+/** Resumes a stopped task. `ResumeRefusal` shows the error, since it has more room. */
 export function ResumeButton({
   resume,
   task,
@@ -33,7 +33,7 @@ export function ResumeButton({
   );
 }
 
-/** Why a resume was refused; at the access gate with the way through it. */
+/** Why a resume failed, with an upgrade link if the access gate refused it. */
 export function ResumeRefusal({ error }: { error: unknown }) {
   if (!error) return null;
   const gated = error instanceof CallError && error.code === 'access_denied';
@@ -52,7 +52,7 @@ export function UpgradeLink() {
   );
 }
 
-/** Works while the task runs too: the file has what is settled by then. */
+/** Downloads the finished rows, also while the task runs. */
 export function CsvButton({ task }: { task: Pick<TaskSummary, 'id' | 'type' | 'processed'> }) {
   const download = useCsvDownload(task);
   return (

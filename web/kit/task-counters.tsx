@@ -5,22 +5,22 @@ import type { TaskSummary } from './use-task.ts';
 
 type Counted = Pick<TaskSummary, 'type' | 'processed' | 'total' | 'found' | 'failed' | 'creditsused'>;
 
-/** What came of a task's items, in one line. */
+/** A task's counts and cost in one line. */
 export function TaskCounters({ task }: { task: Counted }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted-foreground tabular-nums">
-      <Counter icon={CircleCheck} mark="text-success" count={task.found} word="found" />
-      <Counter icon={CircleMinus} count={notFoundCount(task)} word="not found" />
+      <Counter icon={CircleCheck} mark="text-success" count={task.found} label="found" />
+      <Counter icon={CircleMinus} count={notFoundCount(task)} label="not found" />
       <Counter
         icon={CircleX}
         mark={task.failed > 0 ? 'text-danger' : undefined}
         count={task.failed}
-        word={taskLabels(task.type).failed.toLowerCase()}
+        label={taskLabels(task.type).failed.toLowerCase()}
       />
       <Counter
         icon={Coins}
         count={task.creditsused}
-        word={task.creditsused === 1 ? 'credit spent' : 'credits spent'}
+        label={task.creditsused === 1 ? 'credit used' : 'credits used'}
       />
     </ul>
   );
@@ -30,15 +30,15 @@ interface CounterProps {
   icon: LucideIcon;
   mark?: string | undefined;
   count: number;
-  word: string;
+  label: string;
 }
 
-function Counter({ icon: Icon, mark, count, word }: CounterProps) {
+function Counter({ icon: Icon, mark, count, label }: CounterProps) {
   return (
     <li className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Icon aria-hidden className={`size-3.5 ${mark ?? 'text-muted-foreground'}`} />
       <span>
-        <span className="font-medium text-foreground">{formatNumber(count)}</span> {word}
+        <span className="font-medium text-foreground">{formatNumber(count)}</span> {label}
       </span>
     </li>
   );

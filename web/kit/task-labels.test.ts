@@ -14,7 +14,7 @@ import {
 const NEW_YEAR_UTC = Date.UTC(2026, 0, 1, 0, 30);
 
 describe('task labels', () => {
-  it('names the files as the specification does, with the UTC date', () => {
+  it('names files as the specification does, with the UTC date', () => {
     const files = Object.fromEntries(
       TOOLS.filter(hasTasks).map(({ task: { type } }) => [type, csvFileName(type, NEW_YEAR_UTC)]),
     );
@@ -26,27 +26,27 @@ describe('task labels', () => {
     });
   });
 
-  it('opens a task on its page only where the page can show it', () => {
+  it('links to a task only if its page can show it', () => {
     const id = '5b2c1a50-0000-4000-8000-000000000001';
     expect(taskAddress({ id, type: 'website-extraction' })).toBe(`/dashboard/website-extraction?task=${id}`);
     expect(taskAddress({ id, type: 'csv-extraction' })).toBe(`/dashboard/verified-email-finder?task=${id}`);
     expect(taskAddress({ id, type: 'lead-enrichment' })).toBeNull();
   });
 
-  it('names a task of an unknown tool plainly', () => {
+  it('has plain labels for a task of an unknown tool', () => {
     expect(taskLabels('retired-tool')).toMatchObject({ name: 'retired-tool', item: 'item' });
     expect(csvFileName('retired-tool', NEW_YEAR_UTC)).toBe('retired-tool_2026-01-01.csv');
     expect(taskAddress({ id: '1', type: 'retired-tool' })).toBeNull();
   });
 
-  it('has a different label for each state, and says who cancelled', () => {
-    const words = TASK_STATUSES.map((status) => statusLabel(status, null).label);
-    expect(new Set(words).size).toBe(TASK_STATUSES.length);
+  it('has a different label for each status, and one for running out of credits', () => {
+    const labels = TASK_STATUSES.map((status) => statusLabel(status, null).label);
+    expect(new Set(labels).size).toBe(TASK_STATUSES.length);
     expect(statusLabel('cancelled', 'user').label).toBe('Cancelled');
     expect(statusLabel('cancelled', 'credits')).toEqual({ label: 'Out of credits', tone: 'warning' });
   });
 
-  it('counts items in which nothing was found', () => {
+  it('counts items without a result', () => {
     const task = { total: 1_200, processed: 612, found: 500, failed: 100 };
     expect(notFoundCount(task)).toBe(12);
     expect(progressSentence(task, { item: 'URL', failed: 'Failed' })).toBe(

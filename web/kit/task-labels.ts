@@ -20,7 +20,10 @@ export function taskLabels(type: TaskType): TaskLabels {
   return { name: tool.label, page: tool.path, item: tool.task.itemNoun, failed: tool.task.failedLabel };
 }
 
-/** The name of a task's file; `now` in ms since the epoch, the date in UTC (spec lead tools §9, docs/deviations.md 20). */
+/**
+ * The name of a task's file; `now` in ms since the epoch, the date in UTC (spec lead tools §9,
+ * docs/deviations.md 20).
+ */
 export function csvFileName(type: TaskType, now: number): string {
   const date = new Date(now).toISOString().slice(0, 10);
   return toolOfType(type)?.task.csv.fileName(date) ?? `${type}_${date}.csv`;
@@ -59,12 +62,12 @@ export function statusLabel(status: TaskStatus, stopReason: StopReason | null): 
 
 type Counters = Pick<TaskView, 'total' | 'processed' | 'found' | 'failed'>;
 
-/** Settled items in which nothing was found, though they could be worked. */
+/** Finished items without a result that didn't fail. */
 export function notFoundCount(task: Counters): number {
   return Math.max(0, task.processed - task.found - task.failed);
 }
 
-/** "12 of 28 URLs done, 7 found, 3 not found, 2 failed": what a screen reader is told. */
+/** "12 of 28 URLs done, 7 found, 3 not found, 2 failed", for screen readers. */
 export function progressSentence(
   task: Counters,
   { item, failed }: Pick<TaskLabels, 'item' | 'failed'>,
@@ -77,7 +80,7 @@ export function progressSentence(
   ].join(', ');
 }
 
-/** The tenth of the work that is done, 0 to 10: progress is announced when it changes, not each second. */
+/** Progress in tenths, 0 to 10. Screen readers hear each tenth, not every second. */
 export function progressTenth(task: Counters): number {
   return task.total > 0 ? Math.floor((10 * task.processed) / task.total) : 0;
 }

@@ -4,11 +4,11 @@ import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { cn } from '../lib/class-names.ts';
-import { formatNumber, formatSeconds, plural } from '../lib/format.ts';
+import { formatEstimate, formatNumber, formatSeconds, plural } from '../lib/format.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Card, CardContent, CardHeader } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { useKeptFocus } from '../ui/use-kept-focus.ts';
+import { useRestoredFocus } from '../ui/use-restored-focus.ts';
 import { CancelButton, ResumeButton, ResumeRefusal, UpgradeLink } from './task-actions.tsx';
 import {
   notFoundCount,
@@ -23,21 +23,21 @@ import { useResumeTask } from './use-task.ts';
 
 interface TaskPanelProps {
   task: TaskView;
-  /** when the task was looked at, in ms since the epoch */
-  lookedAt: number;
-  /** the last look failed */
-  outOfTouch: boolean;
+  /** when the task was last fetched, in ms since the epoch */
+  fetchedAt: number;
+  /** the last fetch failed */
+  connectionLost: boolean;
 }
 
-/** How a task stands: while it runs what is done and left, afterwards what came of it and how to go on. */
-export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
+/** A task's progress while it runs; then its outcome and what to do next. */
+export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
   const resume = useResumeTask();
   const running = isRunning(task.status);
   const labels = taskLabels(task.type);
   const { item, name, failed } = labels;
-  // Cancel and Resume take each other's place.
-  const heading = useKeptFocus<HTMLHeadingElement>(task.status);
-  const left = useSecondsLeft(task, lookedAt);
+  // Cancel and Resume replace each other.
+  const heading = useRestoredFocus<HTMLHeadingElement>(task.status);
+  const left = useSecondsLeft(task, fetchedAt);
   useEndToast(task);
 
   return (
@@ -57,20 +57,20 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
       <CardContent className="grid grid-cols-1 gap-4">
         <Progress label={`${name} progress`} done={task.processed} total={task.total} />
         <dl className="grid grid-cols-6 gap-x-4 gap-y-3 *:col-span-2 *:nth-[n+4]:col-span-3 lg:grid-cols-5 lg:*:col-span-1 lg:*:nth-[n+4]:col-span-1">
-          <Figure name="Found" mark="bg-success" value={formatNumber(task.found)} />
-          <Figure name="Not found" mark="bg-input" value={formatNumber(notFoundCount(task))} />
-          <Figure name={failed} mark="bg-danger" value={formatNumber(task.failed)} note="never billed" />
-          <Figure name="Spent" value={plural(task.creditsused, 'credit')} />
+          <Figure label="Found" mark="bg-success" value={formatNumber(task.found)} />
+          <Figure label="Not found" mark="bg-input" value={formatNumber(notFoundCount(task))} />
+          <Figure label={failed} mark="bg-danger" value={formatNumber(task.failed)} note="not charged" />
+          <Figure label="Cost" value={plural(task.creditsused, 'credit')} />
           {running ? (
-            <Figure name="Time left" value={leftWords(task, left)} />
+            <Figure label="Time left" value={timeLeft(task, left)} />
           ) : (
-            <Figure name="Took" value={tookWords(task) ?? '–'} />
+            <Figure label="Duration" value={duration(task) ?? '–'} />
           )}
         </dl>
-        {running && <NowLine task={task} />}
-        {outOfTouch && running && (
-          <Alert tone="warning" title="The server does not answer at the moment">
-            Trying again every second. What is done is kept, and the work goes on by itself.
+        {running && <CurrentItem task={task} />}
+        {connectionLost && running && (
+          <Alert tone="warning" title="Can't reach the server">
+            Retrying every second. Your results are safe, and the task continues automatically.
           </Alert>
         )}
         {resume.error ? <ResumeRefusal error={resume.error} /> : <EndNotice task={task} item={item} />}
@@ -80,12 +80,22 @@ export function TaskPanel({ task, lookedAt, outOfTouch }: TaskPanelProps) {
   );
 }
 
-function Figure({ name, value, mark, note }: { name: string; value: string; mark?: string; note?: string }) {
+function Figure({
+  label,
+  value,
+  mark,
+  note,
+}: {
+  label: string;
+  value: string;
+  mark?: string;
+  note?: string;
+}) {
   return (
     <div className="min-w-0">
       <dt className="flex items-center gap-1.5 text-sm text-muted-foreground">
         {mark && <span aria-hidden className={cn('size-2 shrink-0 rounded-full', mark)} />}
-        {name}
+        {label}
       </dt>
       <dd className="mt-0.5 text-lg font-medium tabular-nums">
         {value}
@@ -97,66 +107,66 @@ function Figure({ name, value, mark, note }: { name: string; value: string; mark
   );
 }
 
-/** What is being worked on, and that nobody has to wait here for it. */
-function NowLine({ task }: { task: TaskView }) {
+/** The item in progress, with a note that the page can be closed. */
+function CurrentItem({ task }: { task: TaskView }) {
   return (
     <div className="text-sm text-muted-foreground">
       <p className="truncate" title={task.current_item ?? undefined}>
         {task.status === 'queued'
-          ? 'Waiting for its turn.'
+          ? 'Waiting in the queue.'
           : task.current_item
-            ? `Now: ${task.current_item}`
+            ? `Processing ${task.current_item}`
             : 'Starting…'}
       </p>
-      <p className="mt-0.5">{MESSAGES.extraction.busy} You can close this page; the work goes on.</p>
+      <p className="mt-0.5">{MESSAGES.extraction.busy} You can close this page. The task keeps running.</p>
     </div>
   );
 }
 
-/** Tells a screen reader of each tenth and of the end; every second would be noise. */
+/** Announces each tenth of the progress, and the end, to screen readers. */
 function Announcement({ task, labels }: { task: TaskView; labels: TaskLabels }) {
   const sentence = progressSentence(task, labels);
   const step = `${task.status} ${progressTenth(task)}`;
-  const [spoken, setSpoken] = useState({ step, sentence });
-  if (spoken.step !== step) setSpoken({ step, sentence });
+  const [announced, setAnnounced] = useState({ step, sentence });
+  if (announced.step !== step) setAnnounced({ step, sentence });
   return (
     <p role="status" className="sr-only">
-      {spoken.sentence}
+      {announced.sentence}
     </p>
   );
 }
 
-/** What a stopped task leaves behind: why it stopped, what was kept, what to do. */
+/** Why a task ended, what is saved, and what to do next. */
 function EndNotice({ task, item }: { task: TaskView; item: string }) {
   if (isRunning(task.status)) return null;
   const rest = task.total - task.processed;
-  const kept =
+  const saved =
     task.processed > 0
-      ? `${plural(task.processed, item)} done and kept, ${formatNumber(rest)} left.`
-      : `Nothing was done yet, ${formatNumber(rest)} left.`;
-  const goOn = task.resumable ? ' Resume goes on with the rest; nothing is charged twice.' : '';
+      ? `${plural(task.processed, item)} done and saved, ${formatNumber(rest)} left.`
+      : `Nothing done yet, ${plural(rest, item)} left.`;
+  const next = task.resumable ? " Click Resume to continue. You won't be charged twice." : '';
   switch (task.status) {
     case 'completed':
       return <Alert tone={task.found === 0 ? 'warning' : 'success'}>{completedMessage(task)}</Alert>;
     case 'timeout':
       return (
         <Alert tone="warning" title={MESSAGES.extraction.timedOut}>
-          {kept}
-          {goOn}
+          {saved}
+          {next}
         </Alert>
       );
     case 'cancelled':
       if (task.stop_reason === 'credits')
         return (
           <Alert tone="warning" title={MESSAGES.gate.ranOut} action={<UpgradeLink />}>
-            {kept}
-            {goOn}
+            {saved}
+            {next}
           </Alert>
         );
       return (
         <Alert tone="info" title={MESSAGES.extraction.cancelled}>
-          {kept}
-          {goOn}
+          {saved}
+          {next}
         </Alert>
       );
     default:
@@ -165,20 +175,20 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
           tone="danger"
           title={toolOfType(task.type)?.task.messages.failed ?? MESSAGES.extraction.failed}
         >
-          {kept}
-          {goOn}
+          {saved}
+          {next}
         </Alert>
       );
   }
 }
 
-/** The result of a task that ran to its end. */
+/** The message for a completed task. */
 function completedMessage(task: TaskView): string {
   const messages = toolOfType(task.type)?.task.messages;
   return messages?.completed(task) ?? MESSAGES.extraction.completed(task.processed - task.failed);
 }
 
-/** The toast at the end of a run that was watched; a task opened later has none. */
+/** Shows a toast when a task ends while the page is open. */
 function useEndToast(task: TaskView): void {
   const before = useRef(task.status);
   useEffect(() => {
@@ -193,23 +203,23 @@ function useEndToast(task: TaskView): void {
   }, [task]);
 }
 
-function useSecondsLeft(task: TaskView, lookedAt: number): number | null {
+function useSecondsLeft(task: TaskView, fetchedAt: number): number | null {
   const [samples, setSamples] = useState<readonly ProgressSample[]>([]);
   const { processed, status } = task;
   useEffect(() => {
     if (status !== 'processing') setSamples([]);
-    else setSamples((before) => addSample(before, { at: lookedAt, processed }));
-  }, [lookedAt, processed, status]);
+    else setSamples((before) => addSample(before, { at: fetchedAt, processed }));
+  }, [fetchedAt, processed, status]);
   return secondsLeft(samples, task.total - processed);
 }
 
-function leftWords({ status }: TaskView, left: number | null): string {
+function timeLeft({ status }: TaskView, seconds: number | null): string {
   if (status === 'queued') return '–';
-  return left === null ? 'Working it out' : `About ${formatSeconds(left)}`;
+  return seconds === null ? 'Estimating…' : formatEstimate(seconds);
 }
 
-/** How long the last run took, or null when it never ran. */
-function tookWords({ started_at: started, finished_at: finished }: TaskView): string | null {
+/** How long the last run took; null if the task never ran. */
+function duration({ started_at: started, finished_at: finished }: TaskView): string | null {
   if (!started || !finished) return null;
   return formatSeconds((Date.parse(finished) - Date.parse(started)) / 1000);
 }

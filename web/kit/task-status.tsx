@@ -22,7 +22,7 @@ const ICONS: Record<TaskStatus, LucideIcon> = {
   cancelled: CircleSlash,
 };
 
-/** A task's state: icon and label. */
+/** A task's status with an icon. */
 export function TaskStatusBadge({ task }: { task: Pick<TaskSummary, 'status' | 'stop_reason'> }) {
   const { label, tone } = statusLabel(task.status, task.stop_reason);
   const Icon = task.stop_reason === 'credits' && task.status === 'cancelled' ? Coins : ICONS[task.status];

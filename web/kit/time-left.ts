@@ -1,4 +1,4 @@
-/** One look at a running task: when (ms since the epoch, this browser's clock) and how many items were settled. */
+/** The number of finished items of a running task at a time (ms since the epoch, by the browser's clock). */
 export interface ProgressSample {
   at: number;
   processed: number;
@@ -7,20 +7,14 @@ export interface ProgressSample {
 const WINDOW_MS = 60_000;
 const MIN_SPAN_MS = 3_000;
 
-/**
- * Adds a look and drops those too old to tell today's pace. A count that fell means another run: the older looks
- * are dropped whole.
- */
+/** Adds a sample and drops those older than a minute, or all of them if a lower count shows a new run. */
 export function addSample(samples: readonly ProgressSample[], next: ProgressSample): ProgressSample[] {
   const last = samples.at(-1);
   if (last && next.processed < last.processed) return [next];
   return [...samples.filter((sample) => next.at - sample.at <= WINDOW_MS), next];
 }
 
-/**
- * Seconds until the rest is done at the pace of the last minute, or null while that cannot be told: too short a look, or
- * nothing settled in it.
- */
+/** Estimates the remaining seconds; null if the samples span too little time or no progress. */
 export function secondsLeft(samples: readonly ProgressSample[], remaining: number): number | null {
   const first = samples[0];
   const last = samples.at(-1);

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { ToolDefinition } from '#tools/definition.ts';
 
-/** The page of a tool: its icon in navigation, and its component, loaded when it is opened. */
+/** A tool's page: its navigation icon and its lazy-loaded component. */
 export interface ToolPage {
   tool: ToolDefinition;
   icon: LucideIcon;

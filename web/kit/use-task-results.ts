@@ -4,7 +4,7 @@ import type { TaskView } from '#contract/tasks.ts';
 import { type RowFilter, readRowFilter, writeRowFilter } from './row-filter.ts';
 import { useTaskRows } from './use-task-rows.ts';
 
-/** A task's rows, as many as are looked at, and the filter on them, which lives in the address. `tick` moves as rows come. */
+/** A task's rows and their filter, which is in the URL. `tick` changes each time the task is fetched. */
 export function useTaskResults(task: TaskView, tick: number, choices: readonly string[]) {
   const [params, setParams] = useSearchParams();
   const [wanted, setWanted] = useState(1);

@@ -5,17 +5,18 @@ import { invoke } from '../lib/calls.ts';
 import { absorb, advance, EMPTY_FEED, nextPage } from './row-feed.ts';
 
 export interface TaskRows {
-  /** known rows, in position order */
+  /** loaded rows, in position order */
   rows: readonly TaskRow[];
   loading: boolean;
-  /** why the last page could not be read; null once one was */
+  /** why the last page failed to load; null after a success */
   error: unknown;
   retry(): void;
 }
 
 /**
- * The settled rows of a task, loaded in pages as far as `wanted` (rows from the top; Infinity for all). `tick` changes with
- * each look at the task. One task for the life of the component: give it the task's id as its key.
+ * The finished rows of a task, loaded in pages up to `wanted` (rows from the top; Infinity for all). `tick`
+ * changes each time the task is fetched. The task can't change during the component's life: use its id as the
+ * component's key.
  */
 export function useTaskRows(
   task: Pick<TaskView, 'id' | 'status' | 'processed'>,
@@ -29,7 +30,7 @@ export function useTaskRows(
   const rereadAt = useRef(-1);
   const { id, processed } = task;
   const running = isRunning(task.status);
-  // A running task is looked at again by itself, so a failed page is too.
+  // A running task is fetched again automatically, and a failed page with it.
   const failed = failure !== null && (!running || failure.tick === tick);
 
   useEffect(() => {

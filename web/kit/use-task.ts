@@ -23,15 +23,15 @@ export function taskKey(id: string) {
   return ['task', id] as const;
 }
 
-/** What a list shows of a task: its row without what only one look at it tells. */
+/** A task in a list, without the fields that are only read one task at a time. */
 const TaskSummary = TaskView.omit({ userid: true, current_item: true, outcomes: true });
 export type TaskSummary = z.infer<typeof TaskSummary>;
 const TaskSummaries = z.array(TaskSummary);
 const SUMMARY_COLUMNS = Object.keys(TaskSummary.shape).join(',');
 
 /**
- * One task, looked at each second while it runs, also when a look fails: a server that restarts goes on with the task. Keeps the
- * balance and the lists of tasks in step.
+ * One task, fetched every second while it runs, even after a failure: a restarted server continues the task.
+ * Also refreshes the credit balance and the task lists.
  */
 export function useTask(id: string | null) {
   const client = useQueryClient();
@@ -63,18 +63,18 @@ export function useTask(id: string | null) {
 
 export interface TaskPage {
   tasks: TaskSummary[];
-  /** tasks there are in all */
+  /** all tasks of the account */
   count: number;
 }
 
-/** A page of one's own tasks, latest first; looked at again while one of them runs. `page` counts from 1. */
+/** A page of the user's tasks, latest first, refetched while one of them runs. `page` starts at 1. */
 export function useTasks(size: number, page = 1) {
   const { user } = useSession();
   return useQuery({
     queryKey: [...TASKS_KEY, user?.id, size, page],
     queryFn: ({ signal }) => listTasks(user?.id ?? '', { size, page }, signal),
     enabled: user !== null,
-    // Turning the page keeps what is shown until the next is here.
+    // Show the current page until the next one has loaded.
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.tasks.some(({ status }) => isRunning(status)) ? LIST_POLL_MS : false,
@@ -94,16 +94,16 @@ async function listTasks(
     .order('createdat', { ascending: false })
     .range(from, from + size - 1)
     .abortSignal(signal)
-    // The query is tried again by itself (spec accounts §9); tries within tries would let a person wait for a quarter minute.
+    // TanStack Query retries already (spec accounts §9); nested retries would take 15 seconds.
     .retry(false);
-  // A page past the end: an address of before, or one typed.
+  // A page past the end.
   if (error?.code === RANGE_NOT_SATISFIABLE) return { tasks: [], count: from };
   if (error) throw new Error(error.message, { cause: error });
   const tasks = TaskSummaries.parse(data);
   return { tasks, count: count ?? tasks.length };
 }
 
-/** Stops a task; what is settled stays. */
+/** Cancels a task. Finished rows stay. */
 export function useCancelTask() {
   const client = useQueryClient();
   return useMutation({
@@ -111,7 +111,7 @@ export function useCancelTask() {
     onSuccess: (task) => {
       client.setQueryData(taskKey(task.id), task);
       void client.invalidateQueries({ queryKey: TASKS_KEY });
-      // One that ended by itself meanwhile was not cancelled.
+      // The task may have ended before the request arrived.
       if (task.status === 'cancelled') toast.info(MESSAGES.extraction.cancelled);
     },
     onError: (error) => toast.error(messageOf(error)),
@@ -119,8 +119,8 @@ export function useCancelTask() {
 }
 
 /**
- * Goes on with what a stopped task has left. The key names the stop that it goes on from: asked twice, in two tabs or after a
- * lost reply, it starts once, and the next stop has a key of its own.
+ * Resumes a stopped task. The idempotency key includes when the task stopped, so repeated requests, from two
+ * tabs or after a lost response, resume it once.
  */
 export function useResumeTask() {
   const client = useQueryClient();
@@ -136,7 +136,7 @@ export function useResumeTask() {
   });
 }
 
-/** Saves a task's settled rows as its CSV file, also while it runs. */
+/** Downloads a task's finished rows as CSV, also while it runs. */
 export function useCsvDownload(task: Pick<TaskSummary, 'id' | 'type' | 'processed'>) {
   return useMutation({
     mutationFn: async () => {

@@ -5,7 +5,7 @@ import { useSession } from './session.tsx';
 
 export const ACCOUNT_KEY = ['account'] as const;
 
-/** The signed-in account: plan, credits, trial. Invalidate ACCOUNT_KEY after anything that may have spent credits. */
+/** The account: plan, credits, trial. Invalidate ACCOUNT_KEY after anything that may spend credits. */
 export function useAccount() {
   const { user } = useSession();
   return useQuery({

@@ -8,18 +8,18 @@ describe('signInMessage', () => {
     [{ code: 'user_banned', status: 400 }, 'Login failed. Please check your credentials.'],
     [
       { status: 0, message: 'Failed to fetch' },
-      'The server cannot be reached. Check your connection and try again.',
+      "Can't reach the server. Check your connection and try again.",
     ],
     [
       new TypeError('Failed to fetch dynamically imported module: /x.js'),
-      'The server cannot be reached. Check your connection and try again.',
+      "Can't reach the server. Check your connection and try again.",
     ],
     ['not an error at all', 'Login failed. Please check your credentials.'],
   ])('%o -> %s', (error, expected) => {
     expect(signInMessage(error)).toBe(expected);
   });
 
-  it('says how long to wait', () => {
+  it('gives the wait after too many attempts', () => {
     const limited = { code: 'over_request_rate_limit', status: 429 };
     expect(signInMessage(limited, 240)).toBe('Too many attempts. Please try again in 4 minutes.');
     expect(signInMessage(limited, 20)).toBe('Too many attempts. Please try again in 20 seconds.');
@@ -37,7 +37,7 @@ describe('signUpMessage', () => {
     [{ status: 500, message: 'database is down' }, 'Signup failed. Please try again.'],
     [
       { status: 0, message: 'Failed to fetch' },
-      'The server cannot be reached. Check your connection and try again.',
+      "Can't reach the server. Check your connection and try again.",
     ],
     [{ status: 422, message: '' }, 'An unexpected error occurred'],
     [null, 'An unexpected error occurred'],

@@ -8,34 +8,31 @@ const AuthFailure = z.object({
   message: z.string().optional().catch(undefined),
 });
 
-const NO_CONNECTION = 'The server cannot be reached. Check your connection and try again.';
+const NO_CONNECTION = "Can't reach the server. Check your connection and try again.";
 
-/**
- * A failed sign-in -> what the person reads (spec accounts §8). `retryAfterSeconds` is the wait the server asked for, when
- * it said one.
- */
+/** The message for a failed sign-in (spec accounts §8). `retryAfterSeconds`: from Retry-After, if sent. */
 export function signInMessage(error: unknown, retryAfterSeconds?: number): string {
   const failure = readFailure(error);
-  if (failure.status === 429) return tooMany(retryAfterSeconds);
+  if (failure.status === 429) return tooManyAttempts(retryAfterSeconds);
   if (failure.code === 'user_not_found') return MESSAGES.auth.notRegistered;
   if (isOutage(failure)) return NO_CONNECTION;
   return MESSAGES.auth.loginFailed;
 }
 
-/** A failed sign-up -> what the person reads in the red alert (spec accounts §2 Signup, §8). */
+/** The message for a failed sign-up (spec accounts §2 Signup, §8). */
 export function signUpMessage(error: unknown, retryAfterSeconds?: number): string {
   const failure = readFailure(error);
-  if (failure.status === 429) return tooMany(retryAfterSeconds);
+  if (failure.status === 429) return tooManyAttempts(retryAfterSeconds);
   if (failure.code === 'user_already_exists') return MESSAGES.auth.alreadyRegistered;
   if (isOutage(failure)) return NO_CONNECTION;
   if (failure.status !== undefined && failure.status >= 500) return MESSAGES.auth.signupFailed;
   return failure.message || MESSAGES.auth.unexpected;
 }
 
-/** Whatever else was asked of the auth service and failed -> what the person reads. */
+/** The message for any other failed auth request. */
 export function authMessage(error: unknown, retryAfterSeconds?: number): string {
   const failure = readFailure(error);
-  if (failure.status === 429) return tooMany(retryAfterSeconds);
+  if (failure.status === 429) return tooManyAttempts(retryAfterSeconds);
   if (isOutage(failure)) return NO_CONNECTION;
   if (failure.status !== undefined && failure.status >= 500) return MESSAGES.payments.somethingWrong;
   return failure.message || MESSAGES.auth.unexpected;
@@ -45,13 +42,13 @@ function readFailure(error: unknown): z.infer<typeof AuthFailure> {
   return AuthFailure.catch({}).parse(error);
 }
 
-/** The auth client reports a dead connection as status 0, and a chunk that did not load has none but a TypeError. */
+/** The auth client reports a lost connection as status 0; a failed dynamic import has no status. */
 function isOutage(failure: z.infer<typeof AuthFailure>): boolean {
   if (failure.status === 0) return true;
   return failure.status === undefined && /fetch|network|import/i.test(failure.message ?? '');
 }
 
-function tooMany(retryAfterSeconds: number | undefined): string {
+function tooManyAttempts(retryAfterSeconds: number | undefined): string {
   const wait = retryAfterSeconds ? `in ${formatSeconds(retryAfterSeconds)}` : 'in a few minutes';
   return `Too many attempts. Please try again ${wait}.`;
 }

@@ -10,7 +10,7 @@ import { useSession } from './session.tsx';
 
 export const BILLING_KEY = ['billing'] as const;
 
-/** How the signed-in person's subscription stands. */
+/** The status of the signed-in user's subscription. */
 export function useBilling() {
   const { user } = useSession();
   return useQuery({
@@ -20,15 +20,15 @@ export function useBilling() {
   });
 }
 
-/** What a failed checkout is told as: the server's own words where it refused for a reason. */
+/** The message for a failed checkout: the server's own if it gave a reason. */
 function checkoutMessage(error: unknown): string {
   if (!(error instanceof CallError)) return MESSAGES.payments.somethingWrong;
   return error.code === 'internal' ? MESSAGES.payments.invalidResponse : error.message;
 }
 
 /**
- * Orders the unlimited plan and leads the browser to its checkout. One key for each person's wish: a double click or a lost
- * reply orders once.
+ * Creates a checkout for the unlimited plan and redirects to it. The idempotency key stays until the checkout
+ * fails or is left, so a double click or a lost response creates one order.
  */
 export function useUnlimitedCheckout() {
   const { user } = useSession();
@@ -61,7 +61,7 @@ export function useUnlimitedCheckout() {
   });
   const { reset } = checkout;
   useEffect(() => {
-    // Back from the checkout by the browser's Back, the page stands as it was left: with a button that waits.
+    // The browser's Back restores the page from its cache, with the button still busy.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       key.current = undefined;
@@ -73,7 +73,7 @@ export function useUnlimitedCheckout() {
   return checkout;
 }
 
-/** Leads the browser to where the subscription is managed. */
+/** Redirects to the billing portal. */
 export function useBillingPortal() {
   return useMutation({
     mutationFn: () => invoke(CALLS.billingPortal, {}),

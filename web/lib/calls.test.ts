@@ -9,7 +9,7 @@ const response = (status: number, headers: Record<string, string> = {}) => ({
 const body = (error: Record<string, unknown>) => JSON.stringify({ error });
 
 describe('errorFromResponse', () => {
-  it('reads our error body', () => {
+  it('reads the error body', () => {
     const error = errorFromResponse(
       response(402),
       body({ code: 'access_denied', message: 'No credits', details: { reason: 'no_credits' } }),
@@ -22,7 +22,7 @@ describe('errorFromResponse', () => {
     });
   });
 
-  it('keeps the wait of a 429', () => {
+  it('reads Retry-After of a 429', () => {
     const error = errorFromResponse(
       response(429, { 'retry-after': '30' }),
       body({ code: 'rate_limited', message: 'Wait' }),
@@ -30,7 +30,7 @@ describe('errorFromResponse', () => {
     expect(error.retryAfterSeconds).toBe(30);
   });
 
-  it('adds the reference to our own failures only', () => {
+  it('adds the request reference to internal errors only', () => {
     const fault = { message: 'Something went wrong.', request_id: 'r-7' };
     expect(errorFromResponse(response(500), body({ code: 'internal', ...fault })).message).toContain('r-7');
     expect(errorFromResponse(response(404), body({ code: 'not_found', ...fault })).message).not.toContain(
@@ -43,25 +43,25 @@ describe('errorFromResponse', () => {
     [404, '', 'not_found'],
     [502, 'bad gateway', 'unavailable'],
     [418, '{}', 'internal'],
-  ])('tells a foreign answer by its status %i', (status, text, code) => {
+  ])('classifies any other response by its status %i', (status, text, code) => {
     expect(errorFromResponse(response(status), text).code).toBe(code);
   });
 
-  it('tells an unknown code by its status', () => {
+  it('classifies an unknown code by its status', () => {
     const error = errorFromResponse(response(409), body({ code: 'from_the_future', message: 'No' }));
     expect(error).toMatchObject({ code: 'conflict', message: 'No' });
   });
 });
 
 describe('queryOf', () => {
-  it('writes a query and leaves out what has no value', () => {
+  it('builds a query without undefined fields', () => {
     expect(queryOf({ id: 'a b', after: 5, limit: undefined })).toBe('?id=a+b&after=5');
     expect(queryOf({})).toBe('');
   });
 });
 
 describe('messageOf', () => {
-  it('shows only what is meant for people', () => {
+  it('hides messages that are not meant for users', () => {
     expect(messageOf(new CallError('not_found', 'No such task'))).toBe('No such task');
     expect(messageOf(new Error('secret stack'))).toBe('Something went wrong. Please try again.');
   });

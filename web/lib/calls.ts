@@ -5,15 +5,15 @@ import { clientConfig } from './config.ts';
 import { hasStoredSession, supabase } from './supabase.ts';
 
 export interface InvokeOptions {
-  /** One value for each thing a person asks for: a repeat with the same key costs nothing more. */
+  /** One key per user action: a repeated request with the same key costs nothing more. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
 
 /**
- * Carries out one call of the contract and checks its reply. Throws CallError for every refusal and failure; an aborted
- * signal throws its own AbortError.
+ * Makes one call of the contract and validates the reply. Throws CallError for every refusal and failure; an
+ * aborted signal throws its own AbortError.
  */
 export async function invoke<C extends Call>(
   call: C,
@@ -23,14 +23,18 @@ export async function invoke<C extends Call>(
   const response = await sendCall(call, input, options);
   const reply = call.reply.safeParse(await readJson(response));
   if (!reply.success) {
-    throw new CallError('internal', 'The server answered in a way this page does not know. Please reload.', {
-      cause: reply.error,
-    });
+    throw new CallError(
+      'internal',
+      'The server sent an unexpected response. Reload the page and try again.',
+      {
+        cause: reply.error,
+      },
+    );
   }
   return reply.data as ReplyOf<C>;
 }
 
-/** The response of one call, already known to be a success. Throws as `invoke` does. */
+/** Makes one call and returns its successful response. Throws like `invoke`. */
 export async function sendCall<C extends Call>(
   call: C,
   input: z.input<C['input']>,
@@ -38,12 +42,12 @@ export async function sendCall<C extends Call>(
 ): Promise<Response> {
   const token = await accessToken();
   let response = await send(call, input, options, token);
-  // A token that was ended elsewhere looks good until it is used. Nothing was done yet, so asking again is safe.
+  // A token revoked elsewhere looks valid until it's used. A 401 changed nothing, so a retry is safe.
   if (response.status === 401 && token) {
     const { auth } = await supabase();
     const { data, error } = await auth.refreshSession();
     if (data.session) response = await send(call, input, options, data.session.access_token);
-    // The client keeps a refused session until its token runs out; here it is known to be worth nothing.
+    // The client would keep a rejected session until its token expires.
     else if (error?.status === 400) await auth.signOut({ scope: 'local' });
   }
   if (!response.ok) throw errorFromResponse(response, await readText(response));
@@ -71,11 +75,11 @@ async function send(
       signal: options.signal,
     });
   } catch (cause) {
-    throw failureOf(cause, options.signal);
+    throw connectionFailure(cause, options.signal);
   }
 }
 
-/** {id: 'a', limit: 5} -> "?id=a&limit=5"; fields without a value are left out. */
+/** {id: 'a', limit: 5} -> "?id=a&limit=5". Undefined fields are left out. */
 export function queryOf(input: unknown): string {
   const fields = z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.undefined()]))
@@ -98,7 +102,7 @@ async function readText(response: Response): Promise<string> {
   try {
     return await response.text();
   } catch (cause) {
-    throw failureOf(cause, undefined);
+    throw connectionFailure(cause, undefined);
   }
 }
 
@@ -111,16 +115,16 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function failureOf(cause: unknown, signal: AbortSignal | undefined): unknown {
+function connectionFailure(cause: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return cause;
   return new CallError(
     'unavailable',
-    'The server cannot be reached. Check your connection and try again; nothing you typed is lost.',
+    "Can't reach the server. Check your connection and try again. Nothing you typed is lost.",
     { cause },
   );
 }
 
-/** A refused response -> what went wrong. Understands our error body; anything else is told by its status. */
+/** Turns an error response into a CallError. Without our error body, the status decides the code. */
 export function errorFromResponse(response: Pick<Response, 'status' | 'headers'>, body: string): CallError {
   const seconds = Number(response.headers.get('retry-after'));
   const retryAfterSeconds = seconds > 0 ? seconds : undefined;
@@ -128,7 +132,7 @@ export function errorFromResponse(response: Pick<Response, 'status' | 'headers'>
   if (!parsed.success) return new CallError(codeOfStatus(response.status), undefined, { retryAfterSeconds });
   const { code, message, details, request_id } = parsed.data.error;
   const known = isErrorCode(code) ? code : codeOfStatus(response.status);
-  // With the reference a person who asks for help can be helped.
+  // Support can look up the request by its reference.
   const text = known === 'internal' && request_id ? `${message} (reference ${request_id})` : message;
   return new CallError(known, text, { details, retryAfterSeconds });
 }
@@ -151,7 +155,7 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** What to tell a person about any failure. */
+/** The message to show for any failure. */
 export function messageOf(error: unknown): string {
   return error instanceof CallError ? error.message : ERRORS.internal.message;
 }

@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx';
 import { twMerge } from 'tailwind-merge';
 
-/** Joins class names; of two that set the same property the later one wins. */
+/** Joins class names. If two set the same property, the later one wins. */
 export function cn(...names: ClassValue[]): string {
   return twMerge(clsx(names));
 }

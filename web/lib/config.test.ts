@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
 
 describe('parseConfig', () => {
-  it('has a default where no server filled the page in', () => {
+  it('uses defaults if the server wrote nothing', () => {
     for (const content of ['__LEADWELL_CONFIG__', '', null, undefined]) {
       expect(parseConfig(content)).toEqual({ publishableKey: 'leadwell-public' });
     }
   });
 
-  it('reads what the server wrote', () => {
+  it('reads the configuration from the server', () => {
     const config = { publishableKey: 'k', landingStatistics: [{ value: '9', label: 'lives' }] };
     expect(parseConfig(JSON.stringify(config))).toEqual(config);
   });
 
-  it('refuses anything else', () => {
+  it('rejects anything else', () => {
     expect(() => parseConfig('{"publishableKey":5}')).toThrow();
     expect(() => parseConfig('nonsense')).toThrow();
   });

@@ -9,18 +9,18 @@ const ClientConfig = z.object({
 export type ClientConfig = z.infer<typeof ClientConfig>;
 
 /**
- * Reads what the server wrote into the page. The placeholder still standing means that the page came from the development
- * server, which fills nothing in. Throws when the content is neither.
+ * Parses the configuration that the server writes into the page. The development server leaves the
+ * placeholder, which means defaults. Throws for any other content.
  */
 export function parseConfig(content: string | null | undefined): ClientConfig {
   if (!content || content === PLACEHOLDER) return { publishableKey: 'leadwell-public' };
   return ClientConfig.parse(JSON.parse(content));
 }
 
-let read: ClientConfig | undefined;
+let config: ClientConfig | undefined;
 
-/** The page's configuration, read once. */
+/** The page's configuration, parsed once. */
 export function clientConfig(): ClientConfig {
-  read ??= parseConfig(document.querySelector('meta[name="leadwell-config"]')?.getAttribute('content'));
-  return read;
+  config ??= parseConfig(document.querySelector('meta[name="leadwell-config"]')?.getAttribute('content'));
+  return config;
 }

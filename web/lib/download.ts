@@ -3,8 +3,8 @@ import type { Call } from '#contract/call.ts';
 import { sendCall } from './calls.ts';
 
 /**
- * Fetches a file call with the person's token and saves it under `fileName`; the browser keeps a large one on disk, not in
- * memory. Throws CallError.
+ * Downloads the file that a call returns and saves it as `fileName`. The browser keeps large files on disk,
+ * not in memory. Throws CallError.
  */
 export async function downloadCall<C extends Call>(
   call: C,
@@ -16,10 +16,12 @@ export async function downloadCall<C extends Call>(
 }
 
 const LINE_FEED = 0x0a;
+const PROGRESS_EVERY_MS = 100;
 
 /**
- * Fetches a CSV file whose rows have no line ends of their own, tells how many came, and saves it. Returns the number of rows without
- * the header. Throws CallError where it was refused; a TypeError of the browser where it broke off.
+ * Downloads a CSV file without line breaks inside its rows, reports progress and saves the file. Returns the
+ * number of rows without the header. Throws CallError if refused, and the browser's TypeError if the
+ * connection breaks.
  */
 export async function downloadRows<C extends Call>(
   call: C,
@@ -32,28 +34,28 @@ export async function downloadRows<C extends Call>(
   const of = total > 0 ? total : null;
   const parts: BlobPart[] = [];
   let lines = 0;
-  let told = 0;
+  let reportedAt = 0;
   for (const reader = response.body?.getReader(); ; ) {
-    const piece = await reader?.read();
-    if (!piece || piece.done) break;
-    parts.push(piece.value);
-    for (let at = piece.value.indexOf(LINE_FEED); at >= 0; at = piece.value.indexOf(LINE_FEED, at + 1))
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) break;
+    parts.push(chunk.value);
+    for (let at = chunk.value.indexOf(LINE_FEED); at >= 0; at = chunk.value.indexOf(LINE_FEED, at + 1))
       lines += 1;
-    if (performance.now() - told < 100) continue;
-    told = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_EVERY_MS) continue;
+    reportedAt = performance.now();
     onProgress({ rows: Math.max(0, lines - 1), of });
   }
   saveFile(new Blob(parts, { type: 'text/csv;charset=utf-8' }), fileName);
   return Math.max(0, lines - 1);
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(content: Blob, fileName: string): void {
-  const address = URL.createObjectURL(content);
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = fileName;
   link.click();
-  // Revoked in the same turn, some browsers save an empty file.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  // Some browsers save an empty file if the URL is revoked at once.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

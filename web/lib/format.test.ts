@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatCredits, formatDate, formatPlan, formatSeconds, plural } from './format.ts';
+import { formatCredits, formatDate, formatEstimate, formatPlan, formatSeconds, plural } from './format.ts';
 
 describe('format', () => {
-  it('writes dates like MMM dd, yyyy HH:mm', () => {
+  it('formats dates as MMM dd, yyyy HH:mm', () => {
     const local = new Date(2026, 2, 4, 9, 5);
     expect(formatDate(local.toISOString())).toBe('Mar 04, 2026 09:05');
   });
 
-  it('writes credits and plans', () => {
+  it('formats credits and plans', () => {
     expect(formatCredits(1000)).toBe('1,000');
     expect(formatCredits('unlimited')).toBe('Unlimited');
     expect(formatPlan('free')).toBe('Free');
@@ -18,13 +18,27 @@ describe('format', () => {
     [45, '45 seconds'],
     [91, '2 minutes'],
     [5400, '2 hours'],
-  ])('%d s -> %s', (seconds, words) => {
-    expect(formatSeconds(seconds)).toBe(words);
+  ])('%d s -> %s', (seconds, text) => {
+    expect(formatSeconds(seconds)).toBe(text);
   });
 
-  it('counts nouns', () => {
+  it.each([
+    [0.2, 'About 1 second'],
+    [60, 'About 60 seconds'],
+    [83, 'About 1½ minutes'],
+    [91, 'About 2 minutes'],
+    [570, 'About 9½ minutes'],
+    [610, 'About 11 minutes'],
+    [5400, 'About 2 hours'],
+  ])('estimates %d s as %s', (seconds, text) => {
+    expect(formatEstimate(seconds)).toBe(text);
+  });
+
+  it('uses the plural form', () => {
     expect(plural(1, 'day')).toBe('1 day');
     expect(plural(0, 'URL')).toBe('0 URLs');
     expect(plural(1200, 'URL')).toBe('1,200 URLs');
+    expect(plural(1, 'person', 'people')).toBe('1 person');
+    expect(plural(2, 'person', 'people')).toBe('2 people');
   });
 });

@@ -9,22 +9,22 @@ export function formatNumber(value: number): string {
   return NUMBER.format(value);
 }
 
-/** A balance as people read it: "970" or "Unlimited". */
+/** A credit balance: "970" or "Unlimited". */
 export function formatCredits(credits: Credits): string {
   return credits === 'unlimited' ? 'Unlimited' : formatNumber(credits);
 }
 
-/** Plan names are shown capitalised (spec accounts §1). */
+/** "free" -> "Free" (spec accounts §1). */
 export function formatPlan(plan: Plan): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1);
 }
 
-/** ISO 8601 -> "Mar 04, 2026 09:05" in the person's own time zone (spec lead tools §9). */
+/** ISO 8601 -> "Mar 04, 2026 09:05" in the user's time zone (spec lead tools §9). */
 export function formatDate(iso: string): string {
   return format(new Date(iso), 'MMM dd, yyyy HH:mm');
 }
 
-/** Seconds -> the words for a wait or a time left: "20 seconds", "4 minutes", "2 hours". Rounded up. */
+/** A duration, rounded up: "20 seconds", "4 minutes", "2 hours". */
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < 90) return plural(whole, 'second');
@@ -32,9 +32,16 @@ export function formatSeconds(seconds: number): string {
   return plural(Math.ceil(whole / 3600), 'hour');
 }
 
-/** plural(1, 'day') -> "1 day"; plural(1200, 'URL') -> "1,200 URLs". */
-export function plural(count: number, noun: string): string {
-  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** An estimated duration, rounded up: "About 20 seconds", "About 1½ minutes", "About 12 minutes". */
+export function formatEstimate(seconds: number): string {
+  const halfMinutes = Math.ceil(seconds / 30);
+  if (seconds <= 60 || halfMinutes > 20 || halfMinutes % 2 === 0) return `About ${formatSeconds(seconds)}`;
+  return `About ${Math.floor(halfMinutes / 2)}½ minutes`;
+}
+
+/** plural(1, 'day') -> "1 day"; plural(1200, 'URL') -> "1,200 URLs". `many`: an irregular plural. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** Cents -> "$49.00". */

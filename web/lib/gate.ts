@@ -7,8 +7,8 @@ import { useUnlimitedCheckout } from './billing.ts';
 const Denial = z.object({ checkout: z.enum(['subscription', 'trial']).nullable() });
 
 /**
- * What to do with the failure of a call that passes the feature access gate: a refusal by the gate says why and leads to the
- * checkout that opens it (spec accounts §4). Other failures are left to the caller.
+ * Handles a refusal by the feature access gate: shows the reason and redirects to the checkout that lifts it
+ * (spec accounts §4). Leaves other errors to the caller.
  */
 export function useGate(): (error: Error) => void {
   const checkout = useUnlimitedCheckout();

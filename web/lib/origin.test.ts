@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { originOf, originState } from './origin.ts';
 
-describe('the way back after signing in', () => {
+describe('the return path after sign-in', () => {
   it('keeps path, query and fragment', () => {
     const location = { pathname: '/dashboard/task-history', search: '?page=2', hash: '#t1' };
     expect(originOf(originState(location))).toBe('/dashboard/task-history?page=2#t1');

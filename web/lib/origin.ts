@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 const OriginState = z.object({ origin: z.string() });
 
-/** The place to come back to after signing in, as the state of a navigation. */
+/** The page to return to after sign-in, as navigation state. */
 export function originState(location: Pick<Location, 'pathname' | 'search' | 'hash'>): { origin: string } {
   return { origin: location.pathname + location.search + location.hash };
 }
 
-/** A navigation's state -> where to go after signing in. Only addresses of this site count. */
+/** Where to go after sign-in, from navigation state. Accepts only paths on this site. */
 export function originOf(state: unknown): string {
   const parsed = OriginState.safeParse(state);
   if (!parsed.success) return '/dashboard';

@@ -8,29 +8,29 @@ import { AUTH_STORAGE_KEY, endStoredSession, hasStoredSession, supabase } from '
 export interface SessionUser {
   id: string;
   email: string;
-  /** As given at sign-up; empty when there is none. */
+  /** From sign-up; may be empty. */
   name: string;
 }
 
-/** A code with the address it was sent to, or the token of a link. */
+/** An emailed code with its address, or the token of an emailed link. */
 export type MailProof = { type: EmailOtpType } & ({ token_hash: string } | { email: string; token: string });
 
 export interface Session {
   user: SessionUser | null;
-  /** True until it is known whether somebody is signed in. */
+  /** True until it's known whether a user is signed in. */
   loading: boolean;
   /** Rejects with the auth client's AuthError. */
   signIn(email: string, password: string): Promise<void>;
   /** Rejects with the auth client's AuthError. */
   signUp(name: string, email: string, password: string): Promise<void>;
-  /** Proves an address with a mailed code or link, which signs in. Rejects with the auth client's AuthError. */
+  /** Signs in with an emailed code or link. Rejects with the auth client's AuthError. */
   verifyMail(proof: MailProof): Promise<void>;
-  /** Ends the session here even when the server cannot be told. */
+  /** Ends the session in this browser, even if the server can't be reached. */
   signOut(): Promise<void>;
 }
 
-/** How long leaving waits for the server to hear of it. */
-const TELL_SERVER_MS = 2000;
+/** How long sign-out waits for the server. */
+const SIGN_OUT_WAIT_MS = 2000;
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -39,61 +39,61 @@ function sessionUser(user: User): SessionUser {
   return { id: user.id, email: user.email ?? '', name: typeof name === 'string' ? name : '' };
 }
 
-/** Keeps the session of this browser. Another tab that signs in or out is followed. */
+/** Provides this browser's session and follows sign-ins and sign-outs in other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState<SessionUser | null>(null);
   const [loading, setLoading] = useState(hasStoredSession);
-  const following = useRef<Promise<void>>(undefined);
-  /** whether somebody is signed in here and has not asked to leave */
-  const staying = useRef(false);
+  const connecting = useRef<Promise<void>>(undefined);
+  /** false as soon as the user logs out in this tab */
+  const signedIn = useRef(false);
 
   const settle = useCallback((next: SessionUser | null) => {
-    staying.current = next !== null;
+    signedIn.current = next !== null;
     setUser((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     setLoading(false);
   }, []);
 
-  /** Loads the client, subscribes once and takes over the session it holds. */
-  const follow = useCallback((): Promise<void> => {
-    following.current ??= (async () => {
+  /** Loads the auth client, subscribes once and adopts the client's session. */
+  const connect = useCallback((): Promise<void> => {
+    connecting.current ??= (async () => {
       const client = await supabase();
       client.auth.onAuthStateChange((event, session) => {
-        if (event === 'SIGNED_OUT' && staying.current) toast.info(MESSAGES.auth.sessionEnded);
+        if (event === 'SIGNED_OUT' && signedIn.current) toast.info(MESSAGES.auth.sessionEnded);
         settle(session ? sessionUser(session.user) : null);
       });
       const { data } = await client.auth.getSession();
       settle(data.session ? sessionUser(data.session.user) : null);
     })();
-    following.current.catch(() => {
-      following.current = undefined;
+    connecting.current.catch(() => {
+      connecting.current = undefined;
       setLoading(false);
     });
-    return following.current;
+    return connecting.current;
   }, [settle]);
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      // A null key is localStorage.clear(). The client itself tells tabs that have loaded it; the others learn it here.
+      // A null key means localStorage.clear(). Only needed in tabs that haven't loaded the auth client.
       if (event.key !== AUTH_STORAGE_KEY && event.key !== null) return;
-      if (hasStoredSession()) void follow();
+      if (hasStoredSession()) void connect();
       else settle(null);
     };
     window.addEventListener('storage', onStorage);
-    if (hasStoredSession()) void follow();
+    if (hasStoredSession()) void connect();
     return () => window.removeEventListener('storage', onStorage);
-  }, [follow, settle]);
+  }, [connect, settle]);
 
   const session = useMemo<Session>(
     () => ({
       user,
       loading,
       async signIn(email, password) {
-        await follow();
+        await connect();
         const { error } = await (await supabase()).auth.signInWithPassword({ email, password });
         if (error) throw error;
       },
       async signUp(name, email, password) {
-        await follow();
+        await connect();
         const { error } = await (await supabase()).auth.signUp({
           email,
           password,
@@ -102,31 +102,31 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (error) throw error;
       },
       async verifyMail(proof) {
-        await follow();
+        await connect();
         const { error } = await (await supabase()).auth.verifyOtp(proof);
         if (error) throw error;
       },
       async signOut() {
-        // Here first: with the server down or its answer late, whoever leaves is gone from this browser all the same.
-        const told = endStoredSession();
+        // This browser first: the server may be slow or down.
+        const ended = endStoredSession();
         settle(null);
         void removeAllSavedFiles();
-        // The client may be about to refresh what was just dropped; this makes it let go.
+        // Stops the client from refreshing the session that was just removed.
         void supabase()
           .then(({ auth }) => auth.signOut({ scope: 'local' }))
           .catch(() => {});
-        await Promise.race([told, new Promise((resolve) => setTimeout(resolve, TELL_SERVER_MS))]);
+        await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT_MS))]);
       },
     }),
-    [user, loading, follow, settle],
+    [user, loading, connect, settle],
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The session; only below SessionProvider. */
+/** The session. Throws outside of SessionProvider. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (!session) throw new Error('useSession outside of SessionProvider');
+  if (!session) throw new Error('useSession must be used inside SessionProvider');
   return session;
 }

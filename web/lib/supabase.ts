@@ -5,15 +5,15 @@ export const AUTH_STORAGE_KEY = 'leadwell-auth';
 let loading: Promise<SupabaseClient> | undefined;
 let retryAfter: number | undefined;
 
-/** The auth client does not hand on response headers, so the wait of a 429 is noted on its way through. */
-const notingRetryAfter: typeof fetch = async (input, init) => {
+/** Records Retry-After of a 429, since the auth client doesn't expose response headers. */
+const fetchAndRecordRetryAfter: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const seconds = Number(response.headers.get('retry-after'));
   retryAfter = response.status === 429 && seconds > 0 ? seconds : undefined;
   return response;
 };
 
-/** The one client of this page. Loaded on first use: a visitor who is not signed in never pays for it. */
+/** The page's only client, loaded on first use so that signed-out visitors don't download it. */
 export function supabase(): Promise<SupabaseClient> {
   loading ??= Promise.all([import('@supabase/supabase-js'), import('./config.ts')]).then(
     ([{ createClient }, { clientConfig }]) =>
@@ -24,7 +24,7 @@ export function supabase(): Promise<SupabaseClient> {
           persistSession: true,
           autoRefreshToken: true,
         },
-        global: { fetch: notingRetryAfter },
+        global: { fetch: fetchAndRecordRetryAfter },
       }),
   );
   loading.catch(() => {
@@ -33,7 +33,7 @@ export function supabase(): Promise<SupabaseClient> {
   return loading;
 }
 
-/** Whether this browser keeps a session, without loading the client. It may turn out to have ended. */
+/** Whether this browser has a stored session, without loading the client. The session may have expired. */
 export function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(AUTH_STORAGE_KEY) !== null;
@@ -43,19 +43,19 @@ export function hasStoredSession(): boolean {
 }
 
 /**
- * Drops the session this browser keeps, at once, and tells the server without loading the client. Resolves when it was told or
- * could not be.
+ * Removes the stored session at once and ends it on the server, without loading the client. Never rejects;
+ * resolves once the server has answered or failed.
  */
 export async function endStoredSession(): Promise<void> {
-  let kept: string | null = null;
+  let stored: string | null = null;
   try {
-    kept = localStorage.getItem(AUTH_STORAGE_KEY);
+    stored = localStorage.getItem(AUTH_STORAGE_KEY);
     localStorage.removeItem(AUTH_STORAGE_KEY);
   } catch {
-    // Without storage there is nothing kept to drop.
+    // No storage, so no session to remove.
   }
   try {
-    const token: unknown = JSON.parse(kept ?? '{}').access_token;
+    const token: unknown = JSON.parse(stored ?? '{}').access_token;
     if (typeof token !== 'string') return;
     await fetch('/auth/v1/logout?scope=local', {
       method: 'POST',
@@ -63,11 +63,11 @@ export async function endStoredSession(): Promise<void> {
       keepalive: true,
     });
   } catch {
-    // The server ends it by itself once it has been idle long enough.
+    // The session times out on the server.
   }
 }
 
-/** Seconds that the last answer told us to wait; undefined when it was no 429 or did not say. */
+/** Retry-After of the last response in seconds; undefined unless it was a 429 with that header. */
 export function lastRetryAfterSeconds(): number | undefined {
   return retryAfter;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { COPIED_LABEL_MS } from '#contract/limits.ts';
 
-/** Copies a value, and says for COPIED_LABEL_MS that it was copied. `copy` answers whether the browser let it. */
+/** Copies a value. `copied` is true for COPIED_LABEL_MS; `copy` returns false if the browser blocked it. */
 export function useCopy(value: string): { copied: boolean; copy: () => Promise<boolean> } {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useCopy(value: string): { copied: boolean; copy: () => Promise<b
       setCopied(true);
       return true;
     } catch {
-      toast.error('The browser did not allow copying. Select the text and copy it by hand.');
+      toast.error('Your browser blocked copying. Select the text and copy it manually.');
       return false;
     }
   };

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 
-/** Files dragged over an element. Text dragged into the field is left to the browser. */
+/** Handles a file dropped on an element. Dropped text is left to the browser. */
 export function useFileDrop(onFile: (file: File) => void) {
   const [over, setOver] = useState(false);
   const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');

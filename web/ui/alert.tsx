@@ -13,12 +13,12 @@ interface AlertProps {
   tone: keyof typeof TONES;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the end. */
+  /** Buttons after the message. */
   action?: ReactNode;
   className?: string;
 }
 
-/** A message that stays in the page. Failures are read out at once, the rest when there is a pause. */
+/** A message on the page. Screen readers announce `danger` at once and the other tones politely. */
 export function Alert({ tone, title, children, action, className }: AlertProps) {
   const { icon: Icon, box, mark } = TONES[tone];
   return (

@@ -18,7 +18,7 @@ const badge = cva(
   },
 );
 
-/** A state in a word. Give it an icon too: colour alone says nothing to some. */
+/** A status label. Add an icon too: color alone isn't accessible. */
 export function Badge({ className, tone, ...props }: ComponentProps<'span'> & VariantProps<typeof badge>) {
   return <span className={cn(badge({ tone }), className)} {...props} />;
 }

@@ -1,6 +1,6 @@
 import { cn } from '../lib/class-names.ts';
 
-/** Two rings, seen from above, and a drop. */
+/** The logo: a drop inside two rings. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" fill="none" className={cn('size-7 shrink-0 text-accent', className)}>
@@ -14,7 +14,7 @@ export function BrandMark({ className }: { className?: string }) {
   );
 }
 
-/** Mark and name. */
+/** The logo and the product name. */
 export function Brand({ className }: { className?: string }) {
   return (
     <span className={cn('inline-flex items-center gap-2 text-lg font-semibold tracking-tight', className)}>

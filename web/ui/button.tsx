@@ -29,9 +29,9 @@ const button = cva(
 );
 
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof button> {
-  /** Renders the one child (a link, say) as the button. */
+  /** Renders the only child, such as a link, as the button. */
   asChild?: boolean;
-  /** Shows a spinner and takes no click; the width stays. */
+  /** Shows a spinner and ignores clicks. */
   busy?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function Button({
     <button
       type="button"
       className={classes}
-      // Truly disabled it would drop the focus, and the keyboard begin anew at the top of the page.
+      // `disabled` would drop the focus, and the keyboard would restart at the top of the page.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/class-names.ts';
 
-/** A hairline box. */
+/** A bordered box. */
 export function Card({ className, ...props }: ComponentProps<'div'>) {
   return <div className={cn('rounded-xl border border-border bg-card', className)} {...props} />;
 }
 
-/** The upper line of a card: title at the left, what can be done at the right. */
+/** The top row of a card: title on the left, actions on the right. */
 export function CardHeader({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

@@ -5,12 +5,12 @@ import { Tooltip } from './tooltip.tsx';
 
 interface CopyValueProps {
   value: string;
-  /** What is shown for it, where the whole value says too much. */
+  /** A shorter text to show in place of the value. */
   label?: string;
   className?: string;
 }
 
-/** A value that a click copies. Cut to the width there is; the whole stands in the tooltip and goes to the clipboard. */
+/** A value that a click copies. The label is truncated to fit; the tooltip shows the full value. */
 export function CopyValue({ value, label = value, className }: CopyValueProps) {
   const { copied, copy } = useCopy(value);
 

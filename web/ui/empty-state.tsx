@@ -5,13 +5,13 @@ import { cn } from '../lib/class-names.ts';
 interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
-  /** Why it is empty and what to do about it. */
+  /** Why it's empty and what to do next. */
   children?: ReactNode;
   action?: ReactNode;
   className?: string;
 }
 
-/** What stands where rows would be: nothing yet, nothing found or a failure, each with its own words. */
+/** Takes the place of content when there is none. */
 export function EmptyState({ icon: Icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={cn('flex flex-col items-center px-6 py-12 text-center', className)}>

@@ -3,12 +3,12 @@ import { Label } from './label.tsx';
 
 interface FieldProps {
   label: string;
-  /** What is wrong with the value. */
+  /** What's wrong with the value. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** Stands at the right of the label. */
+  /** Shown to the right of the label. */
   aside?: ReactNode;
-  /** Draws the control with these attributes on it. */
+  /** Renders the control with these attributes. */
   children: (control: {
     id: string;
     'aria-invalid': true | undefined;
@@ -16,7 +16,7 @@ interface FieldProps {
   }) => ReactNode;
 }
 
-/** A labelled control with its hint or error, tied together for screen readers. */
+/** A labeled control with its hint or error, linked for screen readers. */
 export function Field({ label, error, hint, aside, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -30,7 +30,7 @@ export function Field({ label, error, hint, aside, children }: FieldProps) {
           'aria-describedby': error || hint ? noteId : undefined,
         })}
       </div>
-      {/* Seen before the control, met by Tab after it. */}
+      {/* Above the control on screen, after it in the tab order. */}
       {aside && <div className="col-start-2 row-start-1">{aside}</div>}
       {error ? (
         <p id={noteId} className="col-span-2 text-sm text-danger">

@@ -3,17 +3,17 @@ import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
 interface LoadFailureProps {
-  /** What could not be loaded. */
+  /** What couldn't be loaded. */
   title: string;
-  /** Another try is under way. */
+  /** A retry is running. */
   busy?: boolean;
   onRetry: () => void;
-  /** Why, and what is safe. */
+  /** The reason, and what is safe. */
   children: ReactNode;
   className?: string;
 }
 
-/** What stands where something could not be loaded, with the way to try again. */
+/** Takes the place of content that couldn't be loaded, with a retry button. */
 export function LoadFailure({ title, busy, onRetry, children, className }: LoadFailureProps) {
   return (
     <Alert

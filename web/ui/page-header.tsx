@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 interface PageHeaderProps {
   title: string;
-  /** One line of help. */
+  /** One line that says what the page does. */
   help?: ReactNode;
   actions?: ReactNode;
-  /** Says what the page shows: when it changes and takes the focused control away, the title has the focus. */
-  shows?: unknown;
+  /** Identifies the page's content: if a change removes the focused control, the title gets the focus. */
+  contentKey?: unknown;
 }
 
-/** The head of every page of the app; also names the browser's tab. */
-export function PageHeader({ title, help, actions, shows }: PageHeaderProps) {
-  const heading = useKeptFocus<HTMLHeadingElement>(shows);
+/** The header of every app page. Also sets the title of the browser tab. */
+export function PageHeader({ title, help, actions, contentKey }: PageHeaderProps) {
+  const heading = useRestoredFocus<HTMLHeadingElement>(contentKey);
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <title>{`${title} · Leadwell`}</title>

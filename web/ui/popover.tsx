@@ -5,7 +5,7 @@ import { cn } from '../lib/class-names.ts';
 export const Popover = RadixPopover.Root;
 export const PopoverTrigger = RadixPopover.Trigger;
 
-/** What opens over the page beside its trigger, as wide as that. */
+/** A panel that opens next to its trigger, at least as wide as the trigger. */
 export function PopoverContent({ className, ...props }: ComponentProps<typeof RadixPopover.Content>) {
   return (
     <RadixPopover.Portal>

@@ -1,14 +1,14 @@
 import { cn } from '../lib/class-names.ts';
 
 interface ProgressProps {
-  /** What is under way, to a screen reader. */
+  /** What is in progress, for screen readers. */
   label: string;
   done: number;
   total: number;
   className?: string;
 }
 
-/** How much of a whole is done. */
+/** A progress bar. */
 export function Progress({ label, done, total, className }: ProgressProps) {
   const share = total > 0 ? Math.min(1, done / total) : 0;
   return (

@@ -11,32 +11,32 @@ const rows = [
 ];
 const names = (sort: Parameters<typeof sortRows>[1]) => sortRows(rows, sort, KEYS).map(({ name }) => name);
 
-describe('the order of rows', () => {
-  it('is that of people: letters whatever their case, numbers by size, nothing last either way', () => {
+describe('row sort', () => {
+  it('ignores case, sorts numbers by size, and puts empty values last', () => {
     expect(names({ column: 'name', descending: false })).toEqual(['A', 'b', 'file 9', 'file 10', '']);
     expect(names({ column: 'name', descending: true })).toEqual(['file 10', 'file 9', 'b', 'A', '']);
   });
 
-  it('leaves equal rows as they were given, both ways', () => {
+  it('keeps the order of equal rows in both directions', () => {
     expect(names({ column: 'n', descending: false })).toEqual(['file 10', '', 'file 9', 'b', 'A']);
     expect(names({ column: 'n', descending: true })).toEqual(['b', 'A', 'file 9', '', 'file 10']);
   });
 
-  it('is the one given without a column, and with one that there is not', () => {
+  it('changes nothing without a column or with an unknown one', () => {
     expect(sortRows(rows, null, KEYS)).toBe(rows);
     expect(sortRows(rows, { column: 'constructor', descending: false }, KEYS)).toBe(rows);
   });
 
-  it('is read from the address and written to it', () => {
-    for (const written of ['name', '-name']) {
-      const sort = readRowSort(new URLSearchParams({ sort: written }));
-      expect(sort && writeRowSort(sort)).toBe(written);
+  it('is read from the URL and written to it', () => {
+    for (const value of ['name', '-name']) {
+      const sort = readRowSort(new URLSearchParams({ sort: value }));
+      expect(sort && writeRowSort(sort)).toBe(value);
     }
     expect(readRowSort(new URLSearchParams('sort=-'))).toBeNull();
     expect(readRowSort(new URLSearchParams())).toBeNull();
   });
 
-  it('turns with each press, and goes', () => {
+  it('goes from ascending to descending to none', () => {
     const up = nextSort(null, 'n');
     const down = nextSort(up, 'n');
     expect([up, down, nextSort(down, 'n')]).toEqual([

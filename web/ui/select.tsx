@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/class-names.ts';
 
-/** The browser's own choice list, looking like an input. */
+/** The browser's native select, styled like an input. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <div className={cn('relative min-w-0', className)}>

@@ -6,13 +6,13 @@ interface SheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   side: 'left' | 'right';
-  /** Read out, not shown. */
+  /** For screen readers only. */
   title: string;
   children: ReactNode;
   className?: string;
 }
 
-/** A panel that slides over the page from one side: focus stays inside, Escape and a click beside it close it. */
+/** A panel that slides in from one side. The focus stays inside; Escape or a click outside closes it. */
 export function Sheet({ open, onOpenChange, side, title, children, className }: SheetProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>

@@ -4,13 +4,13 @@ import { cn } from '../lib/class-names.ts';
 import type { RowSort } from './row-sort.ts';
 
 interface SortButtonProps {
-  /** how rows are ordered by this column; null while they are not */
+  /** this column's sort order; null if rows aren't sorted by it */
   sort: RowSort | null;
   onPress: () => void;
   children: ReactNode;
 }
 
-/** A column's name that orders the rows by it. Its cell says the order to those who listen (`aria-sort`). */
+/** A column header that sorts the rows. The header cell has the `aria-sort`. */
 export function SortButton({ sort, onPress, children }: SortButtonProps) {
   const Icon = sort ? (sort.descending ? ArrowDown : ArrowUp) : ChevronsUpDown;
   return (

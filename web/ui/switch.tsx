@@ -2,7 +2,7 @@ import * as RadixSwitch from 'radix-ui/switch';
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/class-names.ts';
 
-/** On or off. Give it a Label by its id. */
+/** An on/off switch. Give it a Label through its id. */
 export function Switch({ className, ...props }: ComponentProps<typeof RadixSwitch.Root>) {
   return (
     <RadixSwitch.Root

@@ -3,19 +3,19 @@ import { cn } from '../lib/class-names.ts';
 import type { RowSort } from './row-sort.ts';
 
 interface TableProps extends ComponentProps<'table'> {
-  /** What the scrolled area is called to a screen reader. */
+  /** The name of the scroll area, for screen readers. */
   label: string;
-  /** Classes of the scrolling box, its greatest height above all. */
+  /** Classes of the scroll area, such as its max height. */
   boxClassName?: string;
 }
 
 /**
- * A table that scrolls inside its own box, both ways, with the header standing. Give number cells `tabular-nums`; on text it
- * widens hyphens and dots.
+ * A table that scrolls both ways in its own area, with a sticky header. Set `tabular-nums` on number cells
+ * only: in text it widens hyphens and dots.
  */
 export function Table({ label, boxClassName, className, ...props }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled box must be reachable by keyboard (WCAG 2.1.1).
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach scroll areas (WCAG 2.1.1).
     <section aria-label={label} tabIndex={0} className={cn('relative overflow-auto', boxClassName)}>
       <table className={cn('w-full border-separate border-spacing-0 text-sm', className)} {...props} />
     </section>
@@ -34,7 +34,7 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
   return <tr className={cn('group', className)} {...props} />;
 }
 
-/** `pinned` keeps the first column in sight while the rest scrolls sideways; `sorted` says that rows are ordered by it. */
+/** `pinned` keeps the first column visible while the rest scrolls sideways; `sorted` sets `aria-sort`. */
 export function TableHeaderCell({
   className,
   pinned,

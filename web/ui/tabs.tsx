@@ -5,14 +5,14 @@ import { cn } from '../lib/class-names.ts';
 export const Tabs = RadixTabs.Root;
 export const TabsContent = RadixTabs.Content;
 
-/** On a phone the tab of the address may begin out of sight. */
+/** On phones the active tab may start out of view. */
 function showActive(tab: HTMLButtonElement | null): void {
   if (tab?.dataset.state === 'active') tab.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 /**
- * Radix selects a tab when it is focused and once more by the press that focuses it: one click would be two steps in
- * the history. The focus alone is enough, unless the tab has it already (after Back).
+ * Radix selects a tab on focus and again on the click that focuses it, so one click adds two history entries.
+ * The focus alone is enough, unless the tab already has it (after Back).
  */
 function selectOnce(event: MouseEvent<HTMLButtonElement>): void {
   const tab = event.currentTarget;
@@ -21,7 +21,7 @@ function selectOnce(event: MouseEvent<HTMLButtonElement>): void {
   tab.focus();
 }
 
-/** A row of tabs; it scrolls where there is no room for all. */
+/** A row of tabs that scrolls sideways if it doesn't fit. */
 export function TabsList({ className, ...props }: ComponentProps<typeof RadixTabs.List>) {
   return (
     <RadixTabs.List

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/class-names.ts';
 
-/** 16 px on a phone: smaller text makes iOS zoom into the field. */
+/** A multi-line text field with 16 px text on phones: iOS zooms into fields with smaller text. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -2,14 +2,14 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { Toaster as Sonner } from 'sonner';
 import { TOAST_MS } from '#contract/limits.ts';
 
-/** Where toasts appear; show one with sonner's `toast`. */
+/** The container for toasts. Show one with sonner's `toast`. */
 export default function Toaster() {
   return (
     <Sonner
       position="bottom-right"
       duration={TOAST_MS}
       closeButton
-      // One behind the other, a trial warning would hide behind a greeting.
+      // Expanded, so that a trial warning isn't hidden behind a greeting.
       expand
       icons={{
         success: <CircleCheck aria-hidden className="size-4 text-success" />,

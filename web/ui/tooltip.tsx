@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 export const TooltipProvider = RadixTooltip.Provider;
 
 interface TooltipProps {
-  /** The text shown; nothing is added when it is empty. */
+  /** The text. If it's empty, there is no tooltip. */
   content: ReactNode;
-  /** One element that can take focus. */
+  /** One focusable element. */
   children: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left';
 }
 
-/** More about one thing on hover and focus. Nothing may be known only from here. */
+/** Extra text on hover and focus. Never make it the only place for information. */
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   if (!content) return children;
   return (

@@ -5,18 +5,18 @@ import { cn } from '#web/lib/class-names.ts';
 export const FINDER_MODES = ['list', 'find', 'verify'] as const;
 export type FinderMode = (typeof FINDER_MODES)[number];
 
-const WORDS = {
-  list: { word: 'CSV list', icon: FileSpreadsheet },
-  find: { word: 'Find one', icon: MailSearch },
-  verify: { word: 'Verify one', icon: ShieldCheck },
+const TABS = {
+  list: { label: 'CSV list', icon: FileSpreadsheet },
+  find: { label: 'Find one', icon: MailSearch },
+  verify: { label: 'Verify one', icon: ShieldCheck },
 } as const;
 
-/** What is given: a list, a person, or an address. It lives in the address as `mode`. */
+/** Switches between a list, one person and one address. In the URL it is `mode`. */
 export function ModeTabs({ mode, path }: { mode: FinderMode; path: string }) {
   return (
-    <nav aria-label="Kinds of search" className="mb-4 flex gap-1 overflow-x-auto border-b border-border">
+    <nav aria-label="Search type" className="mb-4 flex gap-1 overflow-x-auto border-b border-border">
       {FINDER_MODES.map((each) => {
-        const { word, icon: Icon } = WORDS[each];
+        const { label, icon: Icon } = TABS[each];
         const active = each === mode;
         return (
           <Link
@@ -31,7 +31,7 @@ export function ModeTabs({ mode, path }: { mode: FinderMode; path: string }) {
             )}
           >
             <Icon aria-hidden className="size-4" />
-            {word}
+            {label}
           </Link>
         );
       })}

@@ -10,6 +10,7 @@ import { useAccount } from '#web/lib/account.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { emailFinder } from '../definition.ts';
 import { ListForm } from './input/list-form.tsx';
 import { SingleFinder, SingleVerifier } from './input/single-forms.tsx';
 import { FINDER_MODES, ModeTabs } from './mode-tabs.tsx';
@@ -17,9 +18,9 @@ import { ReachBanner } from './reach-banner.tsx';
 import { EmailResults } from './results/email-results.tsx';
 import { STATUS_FILTERS } from './results/email-view.ts';
 
-const PATH = '/dashboard/verified-email-finder';
+const PATH = emailFinder.path;
 
-/** The task that is shown, and what is given to start one, live in the address. */
+/** The open task and the search type are in the URL. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const taskId = params.get('task');
@@ -36,9 +37,9 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="CSV Extraction and Email Finder"
-        shows={taskId}
-        help="The work email of a person, asked of the mail server itself. A guess never looks verified."
+        title={emailFinder.title}
+        contentKey={taskId}
+        help={emailFinder.description}
         actions={
           taskId && (
             <Button asChild variant="secondary">
@@ -52,7 +53,7 @@ export function Component() {
       />
       <ReachBanner />
       {taskId ? (
-        <OpenTask key={taskId} id={taskId} type="csv-extraction" again="New search">
+        <OpenTask key={taskId} id={taskId} type="csv-extraction" newLabel="New search">
           {(task, tick) => <Results task={task} tick={tick} />}
         </OpenTask>
       ) : (

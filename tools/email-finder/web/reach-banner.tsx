@@ -3,23 +3,23 @@ import { invoke } from '#web/lib/calls.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { emailFinder } from '../definition.ts';
 
-const LOOK_MS = 60_000;
-const OUTSIDE_NAMES = { hunter: 'Hunter', reacher: 'Reacher' } as const;
+const REFRESH_MS = 60_000;
+const VERIFIER_NAMES = { hunter: 'Hunter', reacher: 'Reacher' } as const;
 
-/** Says that mail servers cannot be asked from here, before anybody wonders why everything is unknown. */
+/** Warns that this server can't reach mail servers, which makes most results unknown. */
 export function ReachBanner() {
   const { data } = useQuery({
     queryKey: ['mail-reach'],
     queryFn: ({ signal }) => invoke(emailFinder.calls.mailReach, {}, { signal }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: REFRESH_MS,
   });
   if (data?.port25 !== 'blocked') return null;
-  const others = data.outside.map((name) => OUTSIDE_NAMES[name]).join(' and ');
+  const verifiers = data.outside.map((name) => VERIFIER_NAMES[name]).join(' and ');
   return (
-    <Alert tone="warning" title="Mail servers cannot be reached from here" className="mb-4">
-      {others
-        ? `The network of this server lets nothing out to port 25, so ${others} is asked instead.`
-        : 'The network of this server lets nothing out to port 25. Emails come back as unknown with the likeliest guess, and are not charged. Whoever runs this server can set SOCKS_PROXY, run a worker elsewhere, or name a verifier (REACHER_URL, HUNTER_API_KEY).'}
+    <Alert tone="warning" title="This server can't reach mail servers" className="mb-4">
+      {verifiers
+        ? `Its network blocks outgoing port 25, so we use ${verifiers} instead.`
+        : "Its network blocks outgoing port 25. Emails come back as unknown with our best guess, and you aren't charged. To fix this, the server's operator can set SOCKS_PROXY, run a worker on another network, or configure a verifier (REACHER_URL, HUNTER_API_KEY)."}
     </Alert>
   );
 }

@@ -4,15 +4,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { leadEnrichment } from '../definition.ts';
 
 /** A placeholder by design (spec accounts §1). */
 export function Component() {
   return (
     <>
-      <PageHeader
-        title="Lead Enrichment"
-        help="Adds company and contact details to the leads you already have."
-      />
+      <PageHeader title={leadEnrichment.title} help={leadEnrichment.description} />
       <Card>
         <EmptyState
           icon={Clock}

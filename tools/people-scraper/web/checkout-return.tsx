@@ -7,23 +7,20 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { tellPaid } from './orders/order-toasts.ts';
+import { showPaidToast } from './orders/order-toasts.ts';
 import { useConfirmedCheckout } from './orders/use-orders.ts';
 
 interface CheckoutReturnProps {
-  /** what the address says became of the payment, which proves nothing */
+  /** the payment's outcome according to the URL, which proves nothing */
   success: boolean;
   sessionId: string | null;
-  /** the order of a checkout that is one's own */
+  /** called with the order of the user's own checkout */
   onOrder: (id: string) => void;
-  /** takes what the checkout wrote out of the address */
+  /** removes the checkout's parameters from the URL */
   onLeave: () => void;
 }
 
-/**
- * What the checkout led back to. The server is asked about it: an address typed by hand starts nothing and is told so
- * (docs/deviations.md 10).
- */
+/** Handles the return from checkout. The server confirms the payment first (docs/deviations.md 10). */
 export function CheckoutReturn({ success, sessionId, onOrder, onLeave }: CheckoutReturnProps) {
   const { data: order, error, isFetching, refetch } = useConfirmedCheckout(success ? sessionId : null);
   const done = useRef(false);
@@ -35,7 +32,7 @@ export function CheckoutReturn({ success, sessionId, onOrder, onLeave }: Checkou
       onLeave();
     } else if (order) {
       done.current = true;
-      if (order.status === 'paid') tellPaid(order.id);
+      if (order.status === 'paid') showPaidToast(order.id);
       onOrder(order.id);
     }
   }, [success, order, onOrder, onLeave]);
@@ -48,33 +45,32 @@ export function CheckoutReturn({ success, sessionId, onOrder, onLeave }: Checkou
     return (
       <Alert
         tone="warning"
-        title="No payment belongs to this address"
+        title="No payment found for this link"
         className="mb-4"
         action={
           <Button variant="secondary" size="sm" onClick={onLeave}>
-            OK
+            Dismiss
           </Button>
         }
       >
-        Nothing was started and nothing was charged. If you have paid, the order stands below, and can be
-        started there.
+        Nothing was started or charged. If you paid, you can find your order below and start it there.
       </Alert>
     );
   }
   if (error) {
     return (
       <LoadFailure
-        title="Your payment could not be looked up"
+        title="Couldn't check your payment"
         busy={isFetching}
         onRetry={() => refetch()}
         className="mb-4"
       >
-        {messageOf(error)} If you have paid, nothing is lost.
+        {messageOf(error)} If you paid, your order is safe.
       </LoadFailure>
     );
   }
   return (
-    <div role="status" aria-label="Looking up your payment" className="mb-4">
+    <div role="status" aria-label="Checking your payment" className="mb-4">
       <Skeleton className="h-16 w-full" />
     </div>
   );

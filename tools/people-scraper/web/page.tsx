@@ -5,15 +5,16 @@ import type { OrderView } from '#contract/payments.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { peopleScraper } from '../definition.ts';
 import { CheckoutReturn } from './checkout-return.tsx';
-import { cleanAddress, EMPTY_DRAFT, useOrderDraft } from './order-form/order-draft.ts';
+import { cleanUrl, EMPTY_DRAFT, useOrderDraft } from './order-form/order-draft.ts';
 import { OrderForm } from './order-form/order-form.tsx';
 import { RECORD_PRICE } from './order-form/record-count.ts';
 import { OrderList } from './orders/order-list.tsx';
 import { OrderPanel } from './orders/order-panel.tsx';
 import { SCRAPER_PATH } from './scraper-path.ts';
 
-/** The pay-per-use people scraper. The order that is shown lives in the address: reload, Back and a second tab come back to it. */
+/** The pay-per-use people scraper. The open order is in the URL. */
 export function Component() {
   const { user } = useSession();
   return user && <Scraper key={user.id} accountId={user.id} />;
@@ -30,7 +31,7 @@ function Scraper({ accountId }: { accountId: string }) {
   useEffect(() => {
     if (shownId.current === orderId) return;
     shownId.current = orderId;
-    // What had the focus gave way: keyboards and screen readers go on with what took its place.
+    // The focused control is gone, so keyboards and screen readers continue with the new content.
     top.current?.focus({ preventScroll: true });
   }, [orderId]);
 
@@ -43,11 +44,10 @@ function Scraper({ accountId }: { accountId: string }) {
   );
   const openInstead = useCallback((id: string) => open(id, true), [open]);
   const leave = useCallback(() => setParams({}, { replace: true }), [setParams]);
-  /** What was typed is kept until it was paid. */
-  const paid = ({ search }: OrderView) => {
-    if (search && search.apolloUrl === cleanAddress(draft.address)) setDraft(EMPTY_DRAFT);
+  const clearPaidDraft = ({ search }: OrderView) => {
+    if (search && search.apolloUrl === cleanUrl(draft.address)) setDraft(EMPTY_DRAFT);
   };
-  const again = ({ apolloUrl, recordCount }: NonNullable<OrderView['search']>) => {
+  const orderAgain = ({ apolloUrl, recordCount }: NonNullable<OrderView['search']>) => {
     setDraft({ address: apolloUrl, count: String(recordCount), attempt: null });
     setParams({});
     window.scrollTo({ top: 0 });
@@ -57,8 +57,8 @@ function Scraper({ accountId }: { accountId: string }) {
   return (
     <>
       <PageHeader
-        title="Apollo Scraper"
-        help={`The people of an Apollo search as a CSV file, for ${RECORD_PRICE} a record.`}
+        title={peopleScraper.title}
+        help={`Download the people of an Apollo search as a CSV file, for ${RECORD_PRICE} per record.`}
         actions={
           orderId && (
             <Button asChild variant="secondary">
@@ -81,7 +81,7 @@ function Scraper({ accountId }: { accountId: string }) {
       <section
         ref={top}
         tabIndex={-1}
-        aria-label={orderId ? 'The order' : 'A new order'}
+        aria-label={orderId ? 'Order details' : 'New order'}
         className="outline-none"
       >
         {orderId ? (
@@ -89,8 +89,8 @@ function Scraper({ accountId }: { accountId: string }) {
             key={orderId}
             id={orderId}
             blocked={orderId === blockedId}
-            onPaid={paid}
-            onAgain={again}
+            onPaid={clearPaidDraft}
+            onAgain={orderAgain}
           />
         ) : (
           <OrderForm
@@ -103,7 +103,7 @@ function Scraper({ accountId }: { accountId: string }) {
           />
         )}
       </section>
-      <OrderList shownId={orderId} onOpen={open} onAgain={again} />
+      <OrderList shownId={orderId} onOpen={open} onAgain={orderAgain} />
     </>
   );
 }

@@ -10,13 +10,14 @@ import { useAccount } from '#web/lib/account.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { websiteExtraction } from '../definition.ts';
 import { UrlForm } from './input/url-form.tsx';
-import { OUTCOME_FILTERS } from './results/row-filter.ts';
 import { WebsiteResults } from './results/website-results.tsx';
+import { OUTCOME_FILTERS } from './results/website-row.ts';
 
-const PATH = '/dashboard/website-extraction';
+const PATH = websiteExtraction.path;
 
-/** The task that is shown lives in the address: reload, Back and a second tab come back to it. */
+/** The open task is in the URL. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const taskId = params.get('task');
@@ -33,9 +34,9 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title="Website Extraction"
-        shows={taskId}
-        help="Emails, phones and social profiles from any list of websites."
+        title={websiteExtraction.title}
+        contentKey={taskId}
+        help={websiteExtraction.description}
         actions={
           taskId && (
             <Button asChild variant="secondary">
@@ -48,7 +49,7 @@ export function Component() {
         }
       />
       {taskId ? (
-        <OpenTask key={taskId} id={taskId} type="website-extraction" again="New extraction">
+        <OpenTask key={taskId} id={taskId} type="website-extraction" newLabel="New extraction">
           {(task, tick) => <Results task={task} tick={tick} />}
         </OpenTask>
       ) : (

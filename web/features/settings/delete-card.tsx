@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import { SettingsCard } from './settings-card.tsx';
 
 /** Deleting the account, once its address was typed. */
@@ -36,7 +36,7 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
     await signOut();
   };
 
-  const card = useKeptFocus<HTMLDivElement>(open);
+  const card = useRestoredFocus<HTMLDivElement>(open);
 
   return (
     <SettingsCard

@@ -12,7 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import { CodeForm } from './code-form.tsx';
 
 const NewEmail = z.object({ email: z.string().trim().pipe(z.email(MESSAGES.auth.invalidEmail)) });
@@ -50,7 +50,7 @@ export function EmailChange() {
     return null;
   };
 
-  const place = useKeptFocus<HTMLDivElement>(open);
+  const place = useRestoredFocus<HTMLDivElement>(open);
 
   if (!open) {
     return (

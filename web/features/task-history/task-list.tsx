@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { PageTurns } from '../../ui/page-turns.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TaskCard } from './task-card.tsx';
 
@@ -68,7 +68,7 @@ export function TaskList() {
             <p role="status" className="text-sm text-muted-foreground tabular-nums">
               {plural(data.count, 'task')}
             </p>
-            {pages > 1 && <PageTurns label="Pages of tasks" page={page} pages={pages} onPage={turn} />}
+            {pages > 1 && <Pagination label="Pages of tasks" page={page} pages={pages} onPage={turn} />}
           </div>
         )}
       </div>

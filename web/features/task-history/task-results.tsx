@@ -11,8 +11,8 @@ import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { OutsideLink } from '../../ui/outside-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 
@@ -112,7 +112,7 @@ function ResultCell({ column: { kind }, values }: { column: HistoryColumn; value
     <span className="flex min-w-0 items-center gap-1.5" title={more > 0 || kind === 'text' ? all : undefined}>
       {kind === 'text' && <span className="truncate">{first}</span>}
       {kind === 'copy' && <CopyValue value={first} className="min-w-0" />}
-      {kind === 'link' && <OutsideLink href={first} />}
+      {kind === 'link' && <ExternalLink href={first} />}
       {more > 0 && <span className="shrink-0 text-muted-foreground">+{more}</span>}
     </span>
   );

@@ -7,7 +7,7 @@ import { Select } from '#web/ui/select.tsx';
 const FIELDS: { field: keyof PersonColumns; label: string }[] = [
   { field: 'first_name', label: 'First name' },
   { field: 'last_name', label: 'Last name' },
-  { field: 'full_name', label: 'Or full name' },
+  { field: 'full_name', label: 'Full name' },
   { field: 'domain', label: 'Domain or website' },
   { field: 'email', label: 'Email to verify' },
 ];
@@ -18,7 +18,7 @@ interface ColumnChoiceProps {
   disabled: boolean;
 }
 
-/** Which column holds what: found out, and to be changed. */
+/** Shows the detected columns and lets the user change them. */
 export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
   const id = useId();
   const { columns, hasHeader, header } = list;
@@ -38,7 +38,7 @@ export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
             >
               <option value="">Not in this file</option>
               {header.map((name, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns may have one name and never change places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order.
                 <option key={at} value={at}>
                   {name}
                 </option>
@@ -54,7 +54,7 @@ export function ColumnChoice({ list, onChange, disabled }: ColumnChoiceProps) {
           checked={hasHeader}
           onChange={({ target: { checked } }) => onChange({ hasHeader: checked })}
         />
-        The first row names the columns
+        The first row is a header
       </label>
     </fieldset>
   );

@@ -8,14 +8,14 @@ import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { cn } from '#web/lib/class-names.ts';
 import { saveFile } from '#web/lib/download.ts';
-import { formatNumber, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { ColumnChoice } from './column-choice.tsx';
-import { ListPreview, OddRows } from './list-preview.tsx';
-import { reread, startKey, summarise, templateCsv, type Upload } from './upload.ts';
+import { ListPreview, RowProblems } from './list-preview.tsx';
+import { reread, startKey, summarize, templateCsv, type Upload } from './upload.ts';
 import { useStartList } from './use-start-list.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -25,20 +25,20 @@ interface ListFormProps {
   onStarted: (task: TaskView) => void;
 }
 
-/** Where a list is chosen, looked at, its columns named, quoted and sent. */
+/** Selects a list, previews it, sets its columns and starts it. */
 export function ListForm({ accountId, account, onStarted }: ListFormProps) {
-  const chosen = useUpload(accountId);
-  const { upload, problem, opening } = chosen;
+  const selected = useUpload(accountId);
+  const { upload, problem, opening } = selected;
   const picker = useRef<HTMLInputElement>(null);
   const start = useStartList((task) => {
-    chosen.clear();
+    selected.clear();
     onStarted(task);
   });
-  const { over, dropProps } = useFileDrop((file) => take(file));
+  const { over, dropProps } = useFileDrop((file) => select(file));
 
-  const take = (file: File) => {
+  const select = (file: File) => {
     start.reset();
-    void chosen.take(file);
+    void selected.select(file);
   };
   const saveTemplate = () => {
     saveFile(new Blob([templateCsv()], { type: 'text/csv;charset=utf-8' }), 'csv_template.csv');
@@ -50,8 +50,8 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
       <CardContent className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-[60ch] text-muted-foreground">
-            A .csv file with the columns first_name, last_name and domain, in any order; one column of full
-            names works too. A column of emails is verified instead.
+            Upload a CSV file with the columns first_name, last_name and domain, in any order. A full name
+            column works too. If the file has a column of emails, we verify those instead.
           </p>
           <Button variant="secondary" size="sm" onClick={saveTemplate}>
             <Download aria-hidden />
@@ -67,20 +67,20 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
           aria-label="CSV file"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file) take(file);
-            // The same file may be chosen again.
+            if (file) select(file);
+            // Allows selecting the same file again.
             event.target.value = '';
           }}
         />
         {upload ? (
-          <ChosenList
+          <SelectedList
             upload={upload}
-            kept={chosen.kept}
+            saved={selected.saved}
             busy={start.isPending}
-            onChange={chosen.change}
+            onChange={selected.change}
             onReplace={() => picker.current?.click()}
             onRemove={() => {
-              chosen.clear();
+              selected.clear();
               start.reset();
             }}
           />
@@ -92,9 +92,9 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
             )}
           >
             <FileSpreadsheet aria-hidden className="size-6 text-muted-foreground" />
-            <p className="text-muted-foreground">Drop a .csv file here, up to 100,000 rows or 50 MB</p>
+            <p className="text-muted-foreground">Drop a CSV file here, up to 100,000 rows or 50 MB</p>
             <p className="max-w-[48ch] text-sm text-balance text-muted-foreground">
-              1 credit for each answer. What nobody tells us, and repeated rows, cost nothing.
+              1 credit per result. Unknown results and duplicates are free.
             </p>
             <Button busy={opening} onClick={() => picker.current?.click()}>
               {!opening && <FileUp aria-hidden />}
@@ -104,13 +104,13 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
         )}
         {problem && (
           <Alert tone="danger" title={problem}>
-            Nothing was sent.
+            Nothing was uploaded.
           </Alert>
         )}
         {start.error && <StartFailure error={start.error} />}
       </CardContent>
       {upload && (
-        <StartLine
+        <StartBar
           upload={upload}
           account={account}
           busy={start.isPending}
@@ -131,17 +131,17 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
   );
 }
 
-interface ChosenListProps {
+interface SelectedListProps {
   upload: Upload;
-  kept: boolean;
+  saved: boolean;
   busy: boolean;
   onChange: (upload: Upload) => void;
   onReplace: () => void;
   onRemove: () => void;
 }
 
-function ChosenList({ upload, kept, busy, onChange, onReplace, onRemove }: ChosenListProps) {
-  const { odd, duplicates } = useMemo(() => summarise(upload.list), [upload.list]);
+function SelectedList({ upload, saved, busy, onChange, onReplace, onRemove }: SelectedListProps) {
+  const { rowProblems, duplicates } = useMemo(() => summarize(upload.list), [upload.list]);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -150,14 +150,14 @@ function ChosenList({ upload, kept, busy, onChange, onReplace, onRemove }: Chose
           <span className="text-muted-foreground">
             {' · '}
             {plural(upload.list.rows.length, 'row')}
-            {duplicates > 0 && ` · ${formatNumber(duplicates)} repeated, worked once`}
-            {kept && ' · kept in this browser until started'}
+            {duplicates > 0 && ` · ${plural(duplicates, 'duplicate')}`}
+            {saved && ' · saved in this browser until you start'}
           </span>
         </p>
         <div className="flex gap-2">
           <Button variant="secondary" size="sm" disabled={busy} onClick={onReplace}>
             <FileUp aria-hidden />
-            Other file
+            Replace file
           </Button>
           <Button variant="ghost" size="sm" disabled={busy} onClick={onRemove}>
             <X aria-hidden />
@@ -171,20 +171,20 @@ function ChosenList({ upload, kept, busy, onChange, onReplace, onRemove }: Chose
         onChange={(choice) => onChange(reread(upload, choice))}
       />
       <ListPreview list={upload.list} />
-      <OddRows odd={odd} />
+      <RowProblems rowProblems={rowProblems} />
     </>
   );
 }
 
-interface StartLineProps {
+interface StartBarProps {
   upload: Upload;
   account: AccountView | undefined;
   busy: boolean;
   onStart: () => void;
 }
 
-function StartLine({ upload, account, busy, onStart }: StartLineProps) {
-  const { items, problem } = useMemo(() => summarise(upload.list), [upload.list]);
+function StartBar({ upload, account, busy, onStart }: StartBarProps) {
+  const { items, problem } = useMemo(() => summarize(upload.list), [upload.list]);
   const verifies = upload.list.columns.email !== null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
@@ -193,15 +193,10 @@ function StartLine({ upload, account, busy, onStart }: StartLineProps) {
           {problem}
         </p>
       ) : (
-        <Quote
-          count={items}
-          noun="row"
-          account={account}
-          note="Only answers are charged. What nobody tells us, and repeated rows, cost nothing."
-        />
+        <Quote count={items} noun="row" account={account} note="Unknown results and duplicates are free." />
       )}
       <Button className="w-full sm:w-auto" busy={busy} disabled={problem !== null} onClick={onStart}>
-        {busy ? 'Starting…' : verifies ? 'Verify Emails' : 'Find Emails'}
+        {busy ? 'Starting…' : verifies ? 'Verify emails' : 'Find emails'}
       </Button>
     </div>
   );

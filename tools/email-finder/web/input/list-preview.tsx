@@ -5,10 +5,10 @@ import { formatNumber, plural } from '#web/lib/format.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '#web/ui/table.tsx';
 import type { ListSummary } from './upload.ts';
 
-const NAMED_AT_ONCE = 5;
-const NAMED_AT_MOST = 200;
+const SHOWN_AT_FIRST = 5;
+const SHOWN_AT_MOST = 200;
 
-/** The first rows as they were read; the columns in use stand out. */
+/** The first rows of the file, with the columns in use highlighted. */
 export function ListPreview({ list }: { list: PersonList }) {
   const used = new Set(Object.values(list.columns));
   return (
@@ -21,7 +21,7 @@ export function ListPreview({ list }: { list: PersonList }) {
         <TableRow>
           <TableHeaderCell className="w-14 text-right">Line</TableHeaderCell>
           {list.header.map((name, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns may have one name and never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order.
             <TableHeaderCell key={at} className={used.has(at) ? 'text-accent' : undefined}>
               {name}
             </TableHeaderCell>
@@ -34,7 +34,7 @@ export function ListPreview({ list }: { list: PersonList }) {
             <TableCell className="text-right text-muted-foreground">{line}</TableCell>
             {list.header.map((_, at) => (
               <TableCell
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order.
                 key={at}
                 className={cn('max-w-56 truncate', !used.has(at) && 'text-muted-foreground')}
                 title={cells[at]?.slice(0, 200)}
@@ -49,25 +49,24 @@ export function ListPreview({ list }: { list: PersonList }) {
   );
 }
 
-/** Rows that cannot be worked as they stand, by line. */
-export function OddRows({ odd }: Pick<ListSummary, 'odd'>) {
-  if (odd.length === 0) return null;
-  const rest = odd.slice(NAMED_AT_ONCE, NAMED_AT_MOST);
+/** The rows with problems, by line. */
+export function RowProblems({ rowProblems }: Pick<ListSummary, 'rowProblems'>) {
+  if (rowProblems.length === 0) return null;
+  const rest = rowProblems.slice(SHOWN_AT_FIRST, SHOWN_AT_MOST);
   return (
     <div className="text-sm text-muted-foreground">
       <p className="text-warning">
-        {plural(odd.length, 'row')} to look at. Such rows stay in your file; what cannot be worked is not
-        charged:
+        Check {plural(rowProblems.length, 'row')}. Rows we can't process stay in your file and are free:
       </p>
-      <OddList odd={odd.slice(0, NAMED_AT_ONCE)} />
+      <ProblemList rowProblems={rowProblems.slice(0, SHOWN_AT_FIRST)} />
       {rest.length > 0 && (
         <details>
           <summary className="min-h-6 text-accent underline-offset-4 hover:underline">
-            {formatNumber(odd.length - NAMED_AT_ONCE)} more
+            {formatNumber(rowProblems.length - SHOWN_AT_FIRST)} more
           </summary>
-          <OddList odd={rest} />
-          {odd.length > NAMED_AT_MOST && (
-            <p>and {formatNumber(odd.length - NAMED_AT_MOST)} more further down</p>
+          <ProblemList rowProblems={rest} />
+          {rowProblems.length > SHOWN_AT_MOST && (
+            <p>and {formatNumber(rowProblems.length - SHOWN_AT_MOST)} more, not shown</p>
           )}
         </details>
       )}
@@ -75,12 +74,12 @@ export function OddRows({ odd }: Pick<ListSummary, 'odd'>) {
   );
 }
 
-function OddList({ odd }: Pick<ListSummary, 'odd'>) {
+function ProblemList({ rowProblems }: Pick<ListSummary, 'rowProblems'>) {
   return (
     <ul className="mt-0.5">
-      {odd.map(({ line, words }) => (
+      {rowProblems.map(({ line, text }) => (
         <li key={line} className="tabular-nums">
-          line {line} {words}
+          Line {line} {text}
         </li>
       ))}
     </ul>

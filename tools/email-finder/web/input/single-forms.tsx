@@ -18,7 +18,7 @@ interface SingleFormProps {
   onStarted: (task: TaskView) => void;
 }
 
-const text = z.string().trim().max(200, 'At most 200 characters');
+const text = z.string().trim().max(200, 'Use 200 characters or fewer');
 const Person = z
   .object({
     first_name: text,
@@ -33,7 +33,7 @@ const Address = z.object({
   email: z.string().trim().max(1000).regex(/@/, 'Enter an email address like jane@example.com'),
 });
 
-/** One person: first name, last name and domain. It is a list of one row (spec lead tools §2). */
+/** Finds the email of one person, as a list of one row (spec lead tools §2). */
 export function SingleFinder({ account, onStarted }: SingleFormProps) {
   const start = useStartList(onStarted);
   const { register, handleSubmit, formState } = useForm({
@@ -45,7 +45,7 @@ export function SingleFinder({ account, onStarted }: SingleFormProps) {
     <SingleCard
       account={account}
       noun="person"
-      word="Find Email"
+      submitLabel="Find email"
       busy={start.isPending}
       error={start.error}
       onSubmit={handleSubmit((person) => start.mutate({ input: { csv_content: oneRowCsv(person) } }))}
@@ -74,7 +74,7 @@ export function SingleFinder({ account, onStarted }: SingleFormProps) {
   );
 }
 
-/** One address: does it take mail? */
+/** Verifies one email address. */
 export function SingleVerifier({ account, onStarted }: SingleFormProps) {
   const start = useStartList(onStarted);
   const { register, handleSubmit, formState } = useForm({
@@ -85,7 +85,7 @@ export function SingleVerifier({ account, onStarted }: SingleFormProps) {
     <SingleCard
       account={account}
       noun="email"
-      word="Verify Email"
+      submitLabel="Verify email"
       busy={start.isPending}
       error={start.error}
       onSubmit={handleSubmit((address) => start.mutate({ input: { csv_content: oneRowCsv(address) } }))}
@@ -110,14 +110,14 @@ export function SingleVerifier({ account, onStarted }: SingleFormProps) {
 interface SingleCardProps {
   account: AccountView | undefined;
   noun: string;
-  word: string;
+  submitLabel: string;
   busy: boolean;
   error: Error | null;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-function SingleCard({ account, noun, word, busy, error, onSubmit, children }: SingleCardProps) {
+function SingleCard({ account, noun, submitLabel, busy, error, onSubmit, children }: SingleCardProps) {
   return (
     <Card>
       <form
@@ -132,9 +132,9 @@ function SingleCard({ account, noun, word, busy, error, onSubmit, children }: Si
           {error && <StartFailure error={error} />}
         </CardContent>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
-          <Quote count={1} noun={noun} account={account} note="What nobody tells us costs nothing." />
+          <Quote count={1} noun={noun} account={account} note="Unknown results are free." />
           <Button type="submit" busy={busy} className="w-full sm:w-auto">
-            {busy ? 'Starting…' : word}
+            {busy ? 'Starting…' : submitLabel}
           </Button>
         </div>
       </form>

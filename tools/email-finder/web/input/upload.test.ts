@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
-import { oneRowCsv, openUpload, parseChoice, reread, startKey, summarise, templateCsv } from './upload.ts';
+import { oneRowCsv, openUpload, parseChoice, reread, startKey, summarize, templateCsv } from './upload.ts';
 
 const file = (content: BlobPart, name = 'list.csv') => new File([content], name);
 const problemOf = async (chosen: File) => {
@@ -10,7 +10,7 @@ const problemOf = async (chosen: File) => {
 };
 
 describe('an upload', () => {
-  it('is opened with what its columns hold', async () => {
+  it('detects the columns of a file', async () => {
     const opened = await openUpload(file('Vorname;Nachname;Website\r\nJane;Miller;acme.com'));
     expect(opened).toMatchObject({
       name: 'list.csv',
@@ -22,28 +22,28 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['another kind', file('a,b', 'list.txt'), MESSAGES.csv.onlyCsv],
-    ['nothing', file(''), MESSAGES.csv.empty],
+    ['another type', file('a,b', 'list.txt'), "list.txt isn't a CSV file. Only .csv files are accepted."],
+    ['an empty file', file(''), MESSAGES.csv.empty],
     ['a header only', file('first_name,last_name,domain\n'), MESSAGES.csv.empty],
-    ['a spreadsheet', file(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 0])), 'This is a spreadsheet file'],
-    ['something else', file(new Uint8Array(64)), 'This is not a text file'],
+    ['a spreadsheet', file(new Uint8Array([0x50, 0x4b, 3, 4, 1, 2, 0])), 'This is a spreadsheet'],
+    ['binary data', file(new Uint8Array(64)), "This isn't a text file"],
     ['too many rows', file('Jane,Miller,acme.com\n'.repeat(100_001)), MESSAGES.csv.tooManyRows],
     ['60 MB', file('x'.repeat(60 * 1024 * 1024)), MESSAGES.csv.tooLarge],
-  ])('of %s is refused with the words for it', async (_, chosen, words) => {
-    expect(await problemOf(chosen)).toContain(words);
+  ])('rejects %s with a message', async (_, chosen, message) => {
+    expect(await problemOf(chosen)).toContain(message);
   });
 
-  it('counts what is charged, and names odd rows by their lines', () => {
+  it('counts the maximum charge and reports row problems by line', () => {
     const list = readPersonList(
       'first_name,last_name,domain\nJane,Miller,acme.com\nJane,Miller,acme.com\nJoe,Doe,\n',
     );
-    expect(summarise(list)).toEqual({
+    expect(summarize(list)).toEqual({
       items: 2,
       duplicates: 1,
-      odd: [{ line: 4, words: 'has no domain' }],
+      rowProblems: [{ line: 4, text: 'has no domain' }],
       problem: null,
     });
-    expect(summarise(readPersonList('a,b\nc,d')).problem).toContain('Choose which columns');
+    expect(summarize(readPersonList('a,b\nc,d')).problem).toContain('Choose the columns');
   });
 
   it('can be read with other columns', async () => {
@@ -57,8 +57,12 @@ describe('an upload', () => {
     });
   });
 
-  it('takes its own template, and one row with anything in it', () => {
-    expect(summarise(readPersonList(templateCsv()))).toMatchObject({ items: 3, odd: [], problem: null });
+  it('reads its own template, and a single row with any characters', () => {
+    expect(summarize(readPersonList(templateCsv()))).toMatchObject({
+      items: 3,
+      rowProblems: [],
+      problem: null,
+    });
     const odd = { first_name: 'A "B", C', last_name: "O'Neil\n", domain: 'acme.com' };
     expect(readPersonList(oneRowCsv(odd)).rows[0]?.input).toEqual({ ...odd, last_name: "O'Neil" });
     expect(readPersonList(oneRowCsv({ email: 'no address' })).rows[0]?.input).toEqual({
@@ -67,7 +71,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a kept upload', () => {
+describe('a saved upload', () => {
   const open = async (id?: string) => {
     const opened = await openUpload(file('a,b,c\nacme.com,Miller,Jane'), id);
     if ('problem' in opened) throw new Error(opened.problem);
@@ -75,7 +79,7 @@ describe('a kept upload', () => {
   };
   const columns = { first_name: 2, last_name: 1, full_name: null, domain: 0, email: null };
 
-  it('is read as it was chosen, unless that does not fit', async () => {
+  it('keeps the chosen columns if they fit the file', async () => {
     const { list } = await open();
     expect(parseChoice({ columns, hasHeader: true }, list)).toEqual({ columns, hasHeader: true });
     const { full_name: _, ...older } = columns;
@@ -84,7 +88,7 @@ describe('a kept upload', () => {
       expect(parseChoice(odd, list)).toBeNull();
   });
 
-  it('has one key for the same columns, and another for others and for another choosing', async () => {
+  it('has the same key for the same file and columns, and a new key otherwise', async () => {
     const upload = reread(await open('an id'), { columns, hasHeader: true });
     const again = reread(await open('an id'), { columns, hasHeader: true });
     expect(startKey(again)).toBe(startKey(upload));

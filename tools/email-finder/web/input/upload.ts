@@ -6,12 +6,12 @@ import { type CsvDecoding, decodeCsv } from '#engines/csv/decode-csv.ts';
 import { areEnough, type PersonList, ROW_FAULT_WORDS, readPersonList } from '#engines/csv/person-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 
-/** A file as it was opened, with how its rows are read for now. */
+/** An opened file and its rows, read with the current columns. */
 export interface Upload {
-  /** of this choosing of the file: what is sent twice of it is started once */
+  /** identifies this selection of the file, so that starting it twice starts it once */
   id: string;
   name: string;
-  /** its bytes */
+  /** the file's bytes */
   content: Blob;
   text: string;
   list: PersonList;
@@ -19,22 +19,23 @@ export interface Upload {
 
 const NOT_TEXT: Record<Extract<CsvDecoding, { ok: false }>['fault'], string> = {
   empty: MESSAGES.csv.empty,
-  workbook: 'This is a spreadsheet file, not CSV. Save it as CSV (“CSV UTF-8”) and upload that.',
-  binary: 'This is not a text file. Save your list as CSV and upload that.',
+  workbook: 'This is a spreadsheet, not a CSV file. Save it as “CSV UTF-8” and upload that file.',
+  binary: "This isn't a text file. Save your list as CSV and upload that file.",
 };
 
-/** Opens a chosen file, or says why it cannot be used. Nothing is sent. */
+/** Opens a selected file in the browser, or returns why it can't be used. */
 export async function openUpload(
   file: File,
   id: string = crypto.randomUUID(),
 ): Promise<Upload | { problem: string }> {
-  if (!/\.csv$/i.test(file.name)) return { problem: `${file.name} is no .csv file. ${MESSAGES.csv.onlyCsv}` };
+  if (!/\.csv$/i.test(file.name))
+    return { problem: `${file.name} isn't a CSV file. ${MESSAGES.csv.onlyCsv}` };
   if (file.size > CSV_FILE_MAX_BYTES) return { problem: `${file.name}: ${MESSAGES.csv.tooLarge}` };
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return { problem: `${file.name} could not be read. Is it still there?` };
+    return { problem: `Couldn't read ${file.name}. Check that the file still exists and try again.` };
   }
   const decoded = decodeCsv(bytes);
   if (!decoded.ok) return { problem: `${file.name}: ${NOT_TEXT[decoded.fault]}` };
@@ -44,56 +45,58 @@ export async function openUpload(
   return { id, name: file.name, content: new Blob([bytes]), text: decoded.text, list };
 }
 
-/** The same file, read with other columns. */
+/** Reads the same file with other columns. */
 export function reread(upload: Upload, choice: { columns?: PersonColumns; hasHeader: boolean }): Upload {
   return { ...upload, list: readPersonList(upload.text, choice) };
 }
 
-const KeptChoice = z.object({ columns: PersonColumns, hasHeader: z.boolean() });
+const SavedChoice = z.object({ columns: PersonColumns, hasHeader: z.boolean() });
 
-/** What was chosen for a kept file; null where it does not fit the file. */
+/** Parses the saved columns of a saved file; null if they don't fit the file. */
 export function parseChoice(
-  kept: unknown,
+  saved: unknown,
   { header }: PersonList,
 ): { columns: PersonColumns; hasHeader: boolean } | null {
-  const choice = KeptChoice.safeParse(kept);
+  const choice = SavedChoice.safeParse(saved);
   if (!choice.success) return null;
   const inside = Object.values(choice.data.columns).every((at) => at === null || at < header.length);
   return inside ? choice.data : null;
 }
 
-/** The key of starting a file as it is read now: the same again, after a reply was lost or the page was reloaded, starts once. */
+/** The idempotency key of a file with its current columns. It survives a lost response and a reload. */
 export function startKey({ id, list: { columns, hasHeader } }: Upload): string {
   const { first_name, last_name, full_name, domain, email } = columns;
   return [id, first_name, last_name, full_name, domain, email, hasHeader].join(' ');
 }
 
-/** A row that cannot be worked as it stands, for people. */
-export interface OddRow {
+/** A problem with one row of the file. */
+export interface RowProblem {
   line: number;
-  words: string;
+  text: string;
 }
 
 export interface ListSummary {
-  /** different rows: what is charged at most */
+  /** unique rows, which is also the maximum charge in credits */
   items: number;
   duplicates: number;
-  odd: OddRow[];
-  /** why it cannot be started, or null */
+  rowProblems: RowProblem[];
+  /** why the list can't be started; null if it can */
   problem: string | null;
 }
 
-/** What a list comes to before it is started. */
-export function summarise({ rows, columns }: PersonList): ListSummary {
-  const different = new Set(rows.map(({ input }) => JSON.stringify(input)));
-  const odd = rows.flatMap(({ line, fault }) => (fault ? [{ line, words: ROW_FAULT_WORDS[fault] }] : []));
-  const workable = rows.some(({ fault }) => fault === null || fault === 'too-many-cells');
+/** Counts the rows of a list and finds its problems. */
+export function summarize({ rows, columns }: PersonList): ListSummary {
+  const unique = new Set(rows.map(({ input }) => JSON.stringify(input)));
+  const rowProblems = rows.flatMap(({ line, fault }) =>
+    fault ? [{ line, text: ROW_FAULT_WORDS[fault] }] : [],
+  );
+  const usable = rows.some(({ fault }) => fault === null || fault === 'too-many-cells');
   const problem = !areEnough(columns)
-    ? 'Choose which columns hold the names and the domain, or the emails.'
-    : workable
+    ? 'Choose the columns with names and domains, or with emails.'
+    : usable
       ? null
-      : 'No row can be worked with these columns.';
-  return { items: different.size, duplicates: rows.length - different.size, odd, problem };
+      : "We can't process any row with these columns.";
+  return { items: unique.size, duplicates: rows.length - unique.size, rowProblems, problem };
 }
 
 const TEMPLATE_ROWS = [
@@ -102,13 +105,13 @@ const TEMPLATE_ROWS = [
   ['Anna-Lena', 'von Berg', 'https://www.example.net/about'],
 ];
 
-/** `csv_template.csv`: the columns with example rows. */
+/** The content of `csv_template.csv`: the columns with example rows. */
 export function templateCsv(): string {
-  // With its mark, spreadsheets read the accents.
+  // Spreadsheets need the byte order mark to read accents.
   return `\ufeff${csvHeader(['first_name', 'last_name', 'domain'])}${TEMPLATE_ROWS.map(csvLine).join('')}`;
 }
 
-/** A list of one row, for a single person or address. */
+/** A CSV list with one row, for a single person or address. */
 export function oneRowCsv(fields: Readonly<Record<string, string>>): string {
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
   return `${Object.keys(fields).join(',')}\r\n${Object.values(fields).map(quoted).join(',')}\r\n`;

@@ -7,8 +7,8 @@ import { useGate } from '#web/lib/gate.ts';
 import { type CsvExtractionInput, emailFinder } from '../../definition.ts';
 
 /**
- * Starts a list and answers with its task at once. The same list sent again, after a reply was lost, is started once: by the key
- * given, or while the page is open by what is sent.
+ * Starts a task for a list. Retries after a lost response reuse the idempotency key, so the list starts once.
+ * Without a `key`, the same content gets the same key until it has started.
  */
 export function useStartList(onStarted: (task: TaskView) => void) {
   const gate = useGate();
@@ -26,7 +26,7 @@ export function useStartList(onStarted: (task: TaskView) => void) {
       return task.data;
     },
     onSuccess: (task) => {
-      // The next one is asked for anew, be it the same.
+      // The same list may be started again on purpose.
       last.current = null;
       onStarted(task);
     },

@@ -2,64 +2,64 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { readSavedFile, removeSavedFile, saveFile } from '#web/lib/saved-file.ts';
 import { openUpload, parseChoice, reread, type Upload } from './upload.ts';
 
-/** The list that is about to be started, and what can be done with it. */
-export interface ChosenUpload {
+/** The selected list, before it is started. */
+export interface SelectedUpload {
   upload: Upload | null;
-  /** why the last file cannot be used */
+  /** why the last file can't be used */
   problem: string | null;
   opening: boolean;
-  /** it outlasts a reload */
-  kept: boolean;
-  take(file: File): Promise<void>;
-  /** the same file, read otherwise */
+  /** saved in this browser, so it survives a reload */
+  saved: boolean;
+  select(file: File): Promise<void>;
+  /** replaces the upload with the same file, read with other columns */
   change(upload: Upload): void;
   clear(): void;
 }
 
-/** The chosen file, kept in this browser with its columns until it is started, removed, or its owner signs out. */
-export function useUpload(accountId: string): ChosenUpload {
+/** The selected file, saved in this browser until it's started or removed, or the user logs out. */
+export function useUpload(accountId: string): SelectedUpload {
   const place = `email-list-${accountId}`;
   const [upload, setUpload] = useState<Upload | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [opening, setOpening] = useState(false);
-  const [kept, setKept] = useState(false);
-  /** what is shown; a file that is still being opened or kept may be out of date by then */
+  const [saved, setSaved] = useState(false);
+  /** the id of the upload on screen; opening and saving finish later and may be outdated */
   const current = useRef<string | null>(null);
 
   const show = useCallback((next: Upload | null) => {
     current.current = next?.id ?? null;
     setUpload(next);
-    setKept(false);
+    setSaved(false);
   }, []);
 
-  const keep = useCallback(
+  const save = useCallback(
     async (next: Upload) => {
       const { id, name, content, list } = next;
       const choice = { columns: list.columns, hasHeader: list.hasHeader };
       const done = await saveFile(place, { id, name, content, choice });
-      if (current.current === id) setKept(done);
-      // It was removed while it was being kept.
+      if (current.current === id) setSaved(done);
+      // Removed while it was being saved.
       else if (done && current.current === null) void removeSavedFile(place, id);
     },
     [place],
   );
 
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     void (async () => {
       const file = await readSavedFile(place);
-      if (gone || !file || current.current !== null) return;
+      if (unmounted || !file || current.current !== null) return;
       setOpening(true);
       const opened = await openUpload(new File([file.content], file.name), file.id);
-      if (gone) return;
+      if (unmounted) return;
       setOpening(false);
       if ('problem' in opened || current.current !== null) return;
       const choice = parseChoice(file.choice, opened.list);
       show(choice ? reread(opened, choice) : opened);
-      setKept(true);
+      setSaved(true);
     })();
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [place, show]);
 
@@ -67,8 +67,8 @@ export function useUpload(accountId: string): ChosenUpload {
     upload,
     problem,
     opening,
-    kept,
-    async take(file) {
+    saved,
+    async select(file) {
       setOpening(true);
       setProblem(null);
       const opened = await openUpload(file);
@@ -78,11 +78,11 @@ export function useUpload(accountId: string): ChosenUpload {
         return;
       }
       show(opened);
-      await keep(opened);
+      await save(opened);
     },
     change(next) {
       setUpload(next);
-      void keep(next);
+      void save(next);
     },
     clear() {
       if (upload) void removeSavedFile(place, upload.id);

@@ -2,38 +2,37 @@ import type { ReactNode } from 'react';
 import { ReceiptDetails, ReceiptSection } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmailStatusBadge } from './email-cells.tsx';
-import { chargeWords, type EmailView, SOURCE_WORDS } from './email-view.ts';
+import { CATCH_ALL_LABELS, chargeText, type EmailView, SOURCE_LABELS } from './email-view.ts';
 
-/** A row's receipt: the verdict and its reason, what else may be tried, what each server said, and what it cost. */
+/** A row's receipt: status, reason, cost, other likely addresses, and the mail servers' replies. */
 export function EmailReceipt({ view }: { view: EmailView }) {
   const { row } = view;
-  const flags = [
-    row.catch_all === true && 'takes every address',
-    row.catch_all === false && 'refuses made-up addresses',
-    row.disposable && 'throw-away service',
-    row.role && 'an office, not a person',
-    row.free && 'free mail provider',
-  ].filter((flag) => flag !== false);
+  const addressType = [
+    row.disposable && 'Disposable service',
+    row.role && 'Role address (not a person)',
+    row.free && 'Free email provider',
+  ].filter((type) => type !== false);
   const details: [string, ReactNode][] = [
-    ['Verdict', <EmailStatusBadge key="status" status={row.status} />],
-    ['Why', row.explanation],
+    ['Status', <EmailStatusBadge key="status" status={row.status} />],
+    ['Reason', row.explanation],
     ['Verified', row.verified_email && <CopyValue value={row.verified_email} />],
     ['Best guess', row.best_guess && <CopyValue value={row.best_guess} />],
     ['Name', row.name],
     ['Domain', row.domain],
     ['Score', `${row.score} of 100`],
     ['Pattern', row.pattern],
-    ['Source', row.source && SOURCE_WORDS[row.source]],
+    ['Source', row.source && SOURCE_LABELS[row.source]],
     ['Mail server', row.mail_host],
-    ['Domain, address', flags.join(', ')],
-    ['Charged', chargeWords(view)],
+    ['Catch-all', row.catch_all !== null && CATCH_ALL_LABELS[`${row.catch_all}`]],
+    ['Address type', addressType.join(', ')],
+    ['Cost', chargeText(view)],
   ];
   return (
     <div className="grid gap-6 p-4 whitespace-normal lg:grid-cols-2 lg:gap-8 lg:p-5">
       <ReceiptDetails details={details} />
       <div className="grid min-w-0 content-start gap-6">
         {row.runners_up.length > 0 && (
-          <ReceiptSection title="Other likely addresses, not verified">
+          <ReceiptSection title="Other likely addresses (not verified)">
             <ul className="grid gap-0.5">
               {row.runners_up.map((address) => (
                 <li key={address} className="min-w-0">
@@ -43,12 +42,10 @@ export function EmailReceipt({ view }: { view: EmailView }) {
             </ul>
           </ReceiptSection>
         )}
-        <ReceiptSection title="What the mail servers said">
+        <ReceiptSection title="Mail server replies">
           {row.evidence.length === 0 ? (
             <p className="text-muted-foreground">
-              {row.source === 'memory'
-                ? 'They were asked earlier, and not again.'
-                : 'No mail server was asked.'}
+              {row.source === 'memory' ? 'Result from an earlier check.' : 'No mail server was contacted.'}
             </p>
           ) : (
             <ul className="grid gap-2">

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
 import { ResultsCard } from '#web/kit/results-card.tsx';
-import { AskedCell, EmailCell, EmailStatusBadge, ScoreCell, SourceCell, TextCell } from './email-cells.tsx';
+import { ContactCell, EmailCell, EmailStatusBadge, ScoreCell, SourceCell, TextCell } from './email-cells.tsx';
 import { EmailReceipt } from './email-receipt.tsx';
 import {
   EMAIL_SORT_KEYS,
@@ -9,14 +9,14 @@ import {
   emailView,
   matchesFilter,
   STATUS_FILTERS,
-  STATUS_WORDS,
+  STATUS_LABELS,
 } from './email-view.ts';
 
 const columns: readonly GridColumn<EmailView>[] = [
   {
-    id: 'asked',
-    header: 'Asked about',
-    cell: (view) => <AskedCell view={view} />,
+    id: 'contact',
+    header: 'Contact',
+    cell: (view) => <ContactCell view={view} />,
   },
   { id: 'email', header: 'Email', cell: (view) => <EmailCell view={view} /> },
   {
@@ -37,22 +37,22 @@ const columns: readonly GridColumn<EmailView>[] = [
     cell: (view) => <TextCell text={view.row.pattern} />,
   },
   {
-    id: 'why',
-    header: 'Why',
+    id: 'reason',
+    header: 'Reason',
     cell: (view) => <TextCell text={view.row.explanation} />,
   },
   { id: 'charge', header: 'Credits', cell: ({ charge }) => charge },
 ];
 
 const WIDTHS: Record<string, string> = {
-  asked: 'w-36 lg:w-48',
+  contact: 'w-36 lg:w-48',
   domain: 'w-36',
   email: 'w-56 lg:w-64',
   status: 'w-36',
   score: 'w-22',
   source: 'w-32',
   pattern: 'w-24',
-  why: 'w-64',
+  reason: 'w-64',
   charge: 'w-26',
 };
 
@@ -61,7 +61,7 @@ type EmailResultsProps = Pick<
   'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter' | 'actions'
 >;
 
-/** The results of the email finder, while it runs and after. */
+/** The results of the email finder. */
 export function EmailResults(props: EmailResultsProps) {
   const { processed, outcomes } = props.task;
   return (
@@ -69,13 +69,13 @@ export function EmailResults(props: EmailResultsProps) {
       {...props}
       choices={STATUS_FILTERS.map((show) => ({
         show,
-        word: show === 'all' ? 'All' : STATUS_WORDS[show],
+        label: show === 'all' ? 'All' : STATUS_LABELS[show],
         count: show === 'all' ? processed : (outcomes[show] ?? 0),
       }))}
       viewOf={emailView}
       matches={matchesFilter}
       sortKeys={EMAIL_SORT_KEYS}
-      nothingDone="The task stopped before the first answer came, so nothing was charged."
+      emptyMessage="The task stopped before its first result, so you weren't charged."
     >
       {(shown) => (
         <ResultGrid

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EmailRow } from '../../definition.ts';
-import { chargeWords, emailView, matchesFilter } from './email-view.ts';
+import { chargeText, emailView, matchesFilter } from './email-view.ts';
 
 const ROW: EmailRow = {
   first_name: 'Jane',
@@ -28,7 +28,7 @@ const view = (changes: Partial<EmailRow> = {}, charge = 1) =>
   emailView({ position: 0, input: '{}', charge, row: { ...ROW, ...changes } });
 
 describe('an email result', () => {
-  it('is found by its status and by any of its words', () => {
+  it('can be filtered by status and by text', () => {
     const all = { show: 'all', text: '' };
     expect(matchesFilter(view(), all)).toBe(true);
     expect(matchesFilter(view(), { show: 'deliverable', text: ' MILLER ' })).toBe(true);
@@ -36,15 +36,13 @@ describe('an email result', () => {
     expect(matchesFilter(view(), { ...all, text: 'smith' })).toBe(false);
   });
 
-  it('says what it cost', () => {
-    expect(chargeWords(view())).toBe('1 credit, for the answer');
-    expect(chargeWords(view({ status: 'unknown' }, 0))).toContain('never billed');
-    expect(chargeWords(view({ status: 'undeliverable', source: null }, 0))).toContain(
-      'Nobody had to be asked',
-    );
+  it('shows its cost and the reason', () => {
+    expect(chargeText(view())).toBe('1 credit for this result');
+    expect(chargeText(view({ status: 'unknown' }, 0))).toBe('Free (unknown result)');
+    expect(chargeText(view({ status: 'undeliverable', source: null }, 0))).toBe('Free (no lookup needed)');
   });
 
-  it('of another shape never looks verified', () => {
+  it('is never verified if its stored row has another shape', () => {
     const odd = emailView({ position: 0, input: '', charge: 0, row: { verified_email: 'a@b.com' } });
     expect(odd.row).toMatchObject({ status: 'unknown', verified_email: null });
   });

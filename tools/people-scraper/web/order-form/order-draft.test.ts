@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { attemptFor, cleanAddress, EMPTY_DRAFT, parseDraft } from './order-draft.ts';
+import { attemptFor, cleanUrl, EMPTY_DRAFT, parseDraft } from './order-draft.ts';
 
 describe('the order draft', () => {
-  it('survives a reload, and anything odd in the store', () => {
+  it('survives a reload and ignores unexpected saved values', () => {
     const draft = {
       address: 'https://app.apollo.io/#/people?personTitles[]=ceo',
       count: '5000',
@@ -17,7 +17,7 @@ describe('the order draft', () => {
       expect(parseDraft(odd)).toEqual(EMPTY_DRAFT);
   });
 
-  it('keeps the key for the same order and takes a new one for another', () => {
+  it('reuses the key for the same order only', () => {
     let made = 0;
     const newKey = () => `key-${++made}`;
     const first = attemptFor({ address: 'a', count: 1000 }, null, newKey);
@@ -27,7 +27,7 @@ describe('the order draft', () => {
   });
 });
 
-describe('cleanAddress', () => {
+describe('cleanUrl', () => {
   it.each([
     ['  https://app.apollo.io/#/people?a=b\n', 'https://app.apollo.io/#/people?a=b'],
     ['<https://app.apollo.io/#/people?a=b>', 'https://app.apollo.io/#/people?a=b'],
@@ -40,7 +40,7 @@ describe('cleanAddress', () => {
     ['example.com/apollo.io/', 'example.com/apollo.io/'],
     ['notapollo.io/#/people', 'notapollo.io/#/people'],
     [' \n ', ''],
-  ])('%j -> %j', (text, address) => {
-    expect(cleanAddress(text)).toBe(address);
+  ])('%j -> %j', (text, url) => {
+    expect(cleanUrl(text)).toBe(url);
   });
 });

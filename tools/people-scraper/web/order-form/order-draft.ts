@@ -5,37 +5,38 @@ import { FALLBACK_RECORDS } from './record-count.ts';
 
 const Attempt = z.object({ key: z.string(), address: z.string(), count: z.number() });
 
-/** What a person is about to order, as typed, and the key that makes ordering it twice one order. */
+/** The order form as typed, and the idempotency key of the last attempt, so that a retry orders once. */
 const OrderDraft = z.object({
+  /** the search URL */
   address: z.string(),
   count: z.string(),
-  /** of the last try that got no answer, with what it ordered */
+  /** the last attempt without a success, with its search and count */
   attempt: Attempt.nullable().catch(null),
 });
 export type OrderDraft = z.infer<typeof OrderDraft>;
 
 export const EMPTY_DRAFT: OrderDraft = { address: '', count: String(FALLBACK_RECORDS), attempt: null };
 
-/** What was kept -> the draft; anything unexpected is an empty one. */
-export function parseDraft(kept: string | null): OrderDraft {
+/** Parses a saved draft. Anything unexpected gives an empty one. */
+export function parseDraft(saved: string | null): OrderDraft {
   try {
-    const draft = OrderDraft.safeParse(JSON.parse(kept ?? 'null'));
+    const draft = OrderDraft.safeParse(JSON.parse(saved ?? 'null'));
     return draft.success ? draft.data : EMPTY_DRAFT;
   } catch {
     return EMPTY_DRAFT;
   }
 }
 
-/** The address as it was meant: without the line breaks of a mail, the marks around it, or a missing https://. */
-export function cleanAddress(text: string): string {
-  const address = text
+/** Removes line breaks and surrounding quotes or brackets from a pasted URL, and adds a missing https://. */
+export function cleanUrl(text: string): string {
+  const url = text
     .replace(/[\r\n\t]+/g, '')
     .trim()
     .replace(/^[<"'“]+|[>"'”]+$/g, '');
-  return /^[\w.-]*\bapollo\.io\//i.test(address) ? `https://${address}` : address;
+  return /^[\w.-]*\bapollo\.io\//i.test(url) ? `https://${url}` : url;
 }
 
-/** The key for this order: that of the last try when it was for the same (its answer may have been lost), else a new one. */
+/** The last attempt if it was for the same order, since its response may be lost; else a new one. */
 export function attemptFor(
   wanted: { address: string; count: number },
   last: OrderDraft['attempt'],
@@ -45,7 +46,7 @@ export function attemptFor(
   return same ? last : { key: newKey(), ...wanted };
 }
 
-/** The account's draft, kept in this browser through errors, reloads and closed tabs: two people on one computer have two. */
+/** The account's draft, saved in this browser through errors, reloads and closed tabs. */
 export function useOrderDraft(accountId: string): [OrderDraft, (next: OrderDraft) => void] {
   const keeping = useMemo<Persistence<OrderDraft>>(
     () => ({
@@ -53,7 +54,7 @@ export function useOrderDraft(accountId: string): [OrderDraft, (next: OrderDraft
       parse: parseDraft,
       format: (draft) =>
         JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT) ? null : JSON.stringify(draft),
-      // A key must be kept before what it protects is sent.
+      // Save the idempotency key before sending its request.
       atOnce: (before, next) => before.attempt !== next.attempt,
     }),
     [accountId],

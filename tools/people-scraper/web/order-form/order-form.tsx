@@ -6,7 +6,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { attemptFor, cleanAddress, type OrderDraft } from './order-draft.ts';
+import { attemptFor, cleanUrl, type OrderDraft } from './order-draft.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { FALLBACK_RECORDS, parseRecordCount } from './record-count.ts';
 import { SearchPreview } from './search-preview.tsx';
@@ -21,14 +21,14 @@ interface OrderFormProps {
   onOrdered: (order: { id: string; opened: boolean }) => void;
 }
 
-/** Where a people search is pasted, shown as it is understood, priced and paid. What was typed stays until it was paid. */
+/** The order form: paste a search URL, preview the search, pay. The input stays until the order is paid. */
 export function OrderForm({ draft, onDraft, onOrdered }: OrderFormProps) {
-  const address = cleanAddress(draft.address);
+  const url = cleanUrl(draft.address);
   const count = parseRecordCount(draft.count);
-  const { preview, readNow } = usePreview(address);
-  const [noAddress, setNoAddress] = useState(false);
-  const [fellBack, setFellBack] = useState(false);
-  const addressField = useRef<HTMLTextAreaElement>(null);
+  const { preview, readNow } = usePreview(url);
+  const [urlMissing, setUrlMissing] = useState(false);
+  const [countReset, setCountReset] = useState(false);
+  const urlField = useRef<HTMLTextAreaElement>(null);
   const countField = useRef<HTMLInputElement>(null);
   const checkout = useCheckout((order) => {
     onDraft({ ...draft, attempt: null });
@@ -37,33 +37,33 @@ export function OrderForm({ draft, onDraft, onOrdered }: OrderFormProps) {
 
   const change = (next: Partial<OrderDraft>) => {
     checkout.reset();
-    setNoAddress(false);
-    setFellBack(false);
+    setUrlMissing(false);
+    setCountReset(false);
     onDraft({ ...draft, ...next });
   };
 
-  /** An invalid number becomes the least one, and is told of: nobody pays for a number they did not see (spec lead tools §5). */
-  const fallBack = () => {
+  /** Replaces an invalid count by the minimum (spec lead tools §5) and says so before the user pays. */
+  const resetCount = () => {
     onDraft({ ...draft, count: String(FALLBACK_RECORDS) });
-    setFellBack(true);
+    setCountReset(true);
   };
 
   const submit = () => {
     if (checkout.busy) return;
-    if (!address) {
-      setNoAddress(true);
-      addressField.current?.focus();
+    if (!url) {
+      setUrlMissing(true);
+      urlField.current?.focus();
     } else if (preview.state === 'refused') {
-      addressField.current?.focus();
+      urlField.current?.focus();
     } else if (count === null) {
-      fallBack();
+      resetCount();
       countField.current?.focus();
     } else if (preview.state !== 'read') {
       readNow();
     } else if (isForSale(preview)) {
-      const attempt = attemptFor({ address, count }, draft.attempt, () => crypto.randomUUID());
+      const attempt = attemptFor({ address: url, count }, draft.attempt, () => crypto.randomUUID());
       onDraft({ ...draft, attempt });
-      checkout.buy({ address, count, idempotencyKey: attempt.key });
+      checkout.buy({ apolloUrl: url, count, idempotencyKey: attempt.key });
     }
   };
 
@@ -76,7 +76,7 @@ export function OrderForm({ draft, onDraft, onOrdered }: OrderFormProps) {
     event.preventDefault();
     submit();
   };
-  const addressError = noAddress
+  const urlError = urlMissing
     ? MESSAGES.scraper.noUrl
     : preview.state === 'refused'
       ? preview.message
@@ -90,11 +90,11 @@ export function OrderForm({ draft, onDraft, onOrdered }: OrderFormProps) {
     >
       <Card className="min-w-0">
         <CardContent>
-          <Field label="Address of a people search" error={addressError}>
+          <Field label="Apollo people-search URL" error={urlError}>
             {(control) => (
               <Textarea
                 {...control}
-                ref={addressField}
+                ref={urlField}
                 rows={3}
                 value={draft.address}
                 onChange={(event) => change({ address: event.target.value })}
@@ -111,7 +111,7 @@ export function OrderForm({ draft, onDraft, onOrdered }: OrderFormProps) {
             )}
           </Field>
         </CardContent>
-        <section aria-label="What the search finds" className="border-t border-border">
+        <section aria-label="Search preview" className="border-t border-border">
           <SearchPreview preview={preview} />
         </section>
       </Card>
@@ -123,7 +123,7 @@ export function OrderForm({ draft, onDraft, onOrdered }: OrderFormProps) {
           <Field
             label="Records"
             hint={
-              fellBack ? (
+              countReset ? (
                 <span role="alert" className="text-warning">
                   {MESSAGES.scraper.recordRange}. Set to {formatNumber(FALLBACK_RECORDS)}.
                 </span>
@@ -138,7 +138,7 @@ export function OrderForm({ draft, onDraft, onOrdered }: OrderFormProps) {
                 ref={countField}
                 value={draft.count}
                 onChange={(event) => change({ count: event.target.value })}
-                onBlur={() => count === null && fallBack()}
+                onBlur={() => count === null && resetCount()}
                 onKeyDown={onKeyDown}
                 readOnly={checkout.busy}
                 inputMode="numeric"
@@ -152,7 +152,7 @@ export function OrderForm({ draft, onDraft, onOrdered }: OrderFormProps) {
             preview={preview}
             busy={checkout.busy}
             error={checkout.error}
-            // The field keeps the focus, and so its number, until the click has read it.
+            // Keeps the focus in the field: its blur would reset the count before the click.
             onPress={(event) => count === null && event.preventDefault()}
           />
         </CardContent>
@@ -161,7 +161,7 @@ export function OrderForm({ draft, onDraft, onOrdered }: OrderFormProps) {
   );
 }
 
-/** Whether a search that was read can be paid for: somebody is found, and the server sells it. */
+/** Whether the previewed search can be paid for: it finds people, and the server sells them. */
 function isForSale({ search }: Extract<Preview, { state: 'read' }>): boolean {
   return search.notForSale === null && search.found > 0;
 }

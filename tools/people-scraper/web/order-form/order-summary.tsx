@@ -4,10 +4,10 @@ import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
 import { messageOf } from '#web/lib/calls.ts';
-import { formatNumber, formatUsd } from '#web/lib/format.ts';
+import { formatNumber, formatUsd, plural } from '#web/lib/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { expectation, RECORD_PRICE } from './record-count.ts';
+import { expectedDelivery, RECORD_PRICE } from './record-count.ts';
 import type { Preview } from './use-preview.ts';
 
 interface OrderSummaryProps {
@@ -15,15 +15,15 @@ interface OrderSummaryProps {
   preview: Preview;
   busy: boolean;
   error: Error | null;
-  /** the button of the mouse went down on the pay button */
+  /** mousedown on the pay button */
   onPress: (event: MouseEvent) => void;
 }
 
-/** What an order costs, what it delivers, what would be paid back, and the button that pays it. */
+/** An order's price, expected delivery and refund, with the pay button. */
 export function OrderSummary({ count, preview, busy, error, onPress }: OrderSummaryProps) {
   const search = preview.state === 'read' ? preview.search : null;
   const notForSale = search?.notForSale ?? null;
-  // Without an address the button says what is missing; with one, it waits until it is known what would be bought.
+  // Without a valid URL a click shows what's missing. With one, the button waits for the preview.
   const payable = preview.state === 'empty' || preview.state === 'refused' || (search?.found ?? 0) > 0;
   return (
     <>
@@ -37,7 +37,7 @@ export function OrderSummary({ count, preview, busy, error, onPress }: OrderSumm
       </div>
       {search && search.found > 0 && !notForSale && (
         <p role="status" className="text-sm text-muted-foreground tabular-nums">
-          {deliveryWords(count, search.found)}
+          {deliveryText(count, search.found)}
         </p>
       )}
       {notForSale && <Alert tone="warning">{notForSale}</Alert>}
@@ -51,29 +51,28 @@ export function OrderSummary({ count, preview, busy, error, onPress }: OrderSumm
         onMouseDown={onPress}
       >
         {!busy && <ExternalLink aria-hidden />}
-        {busy ? 'Opening the checkout…' : `Pay ${formatUsd(recordsPriceCents(count))}`}
+        {busy ? 'Opening checkout…' : `Pay ${formatUsd(recordsPriceCents(count))}`}
       </Button>
       <p className="text-sm text-muted-foreground">
-        The checkout opens in a new tab. Scraping starts as soon as it is paid; records that are not found are
-        paid back.
+        Checkout opens in a new tab. Scraping starts as soon as you pay. We refund missing records.
       </p>
     </>
   );
 }
 
-/** "We found 1,234. You pay for 2,000 ($6.00); what is not found is paid back: about $2.30." */
-function deliveryWords(count: number, found: number): string {
-  const { delivered, paidBackCents } = expectation(count, found);
-  if (paidBackCents === 0)
-    return `You get ${formatNumber(delivered)} of the ${formatNumber(found)} people found.`;
-  return `We found ${formatNumber(found)}. You pay for ${formatNumber(count)} (${formatUsd(recordsPriceCents(count))}); what is not found is paid back: about ${formatUsd(paidBackCents)}.`;
+/** "You pay $6.00 for 2,000 records. We found 1,234 people, so we refund about $2.30 for missing records." */
+function deliveryText(count: number, found: number): string {
+  const { delivered, refundCents } = expectedDelivery(count, found);
+  if (refundCents === 0)
+    return `You get ${formatNumber(delivered)} of the ${plural(found, 'person', 'people')} found.`;
+  return `You pay ${formatUsd(recordsPriceCents(count))} for ${plural(count, 'record')}. We found ${plural(found, 'person', 'people')}, so we refund about ${formatUsd(refundCents)} for missing records.`;
 }
 
 function CheckoutFailure({ error }: { error: Error }) {
-  const told = error instanceof CallError && error.code !== 'internal';
+  const hasReason = error instanceof CallError && error.code !== 'internal';
   return (
     <Alert tone="danger" title={MESSAGES.payments.sessionFailed}>
-      {told && messageOf(error)} Nothing was charged, and trying again orders once.
+      {hasReason && messageOf(error)} You weren't charged, and trying again creates only one order.
     </Alert>
   );
 }

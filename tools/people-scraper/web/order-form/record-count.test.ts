@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectation, parseRecordCount, RECORD_PRICE } from './record-count.ts';
+import { expectedDelivery, parseRecordCount, RECORD_PRICE } from './record-count.ts';
 
 describe('parseRecordCount', () => {
   it.each([
@@ -25,23 +25,23 @@ describe('parseRecordCount', () => {
     'many',
     '0x2710',
     '9'.repeat(30),
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseRecordCount(text)).toBeNull();
   });
 });
 
-describe('expectation', () => {
-  it('pays back what would not be found, to the cent that the server pays', () => {
-    expect(expectation(2000, 1234)).toEqual({ delivered: 1234, paidBackCents: 600 - 370 });
-    expect(expectation(1000, 0)).toEqual({ delivered: 0, paidBackCents: 300 });
+describe('expectedDelivery', () => {
+  it('refunds missing records to the cent, like the server', () => {
+    expect(expectedDelivery(2000, 1234)).toEqual({ delivered: 1234, refundCents: 600 - 370 });
+    expect(expectedDelivery(1000, 0)).toEqual({ delivered: 0, refundCents: 300 });
   });
 
-  it('never delivers more than was ordered', () => {
-    expect(expectation(1000, 1000)).toEqual({ delivered: 1000, paidBackCents: 0 });
-    expect(expectation(1000, 5_000_000)).toEqual({ delivered: 1000, paidBackCents: 0 });
+  it('never delivers more than ordered', () => {
+    expect(expectedDelivery(1000, 1000)).toEqual({ delivered: 1000, refundCents: 0 });
+    expect(expectedDelivery(1000, 5_000_000)).toEqual({ delivered: 1000, refundCents: 0 });
   });
 
-  it('tells the price of a record without noise', () => {
+  it('formats the price of a record', () => {
     expect(RECORD_PRICE).toBe('$0.003');
   });
 });

@@ -9,10 +9,10 @@ import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Preview } from './use-preview.ts';
 
-const VALUES_AT_ONCE = 8;
-const VALUES_AT_MOST = 500;
+const SHOWN_AT_FIRST = 8;
+const SHOWN_AT_MOST = 500;
 
-/** What is understood of the pasted address, what is not and why, and how many people there are. */
+/** The pasted search: how many people it finds, its applied filters, and the ignored ones with reasons. */
 export function SearchPreview({ preview }: { preview: Preview }) {
   switch (preview.state) {
     case 'empty':
@@ -23,27 +23,27 @@ export function SearchPreview({ preview }: { preview: Preview }) {
       return (
         <EmptyState
           icon={SearchX}
-          title={preview.tooLong ? 'This address is too long' : 'This is not a people search'}
+          title={preview.tooLong ? 'This URL is too long' : "This isn't a people search"}
           className="py-8"
         >
           {preview.tooLong
-            ? 'Take values out of the longest filters on Apollo’s people page, and copy its address again.'
-            : 'Set your filters on Apollo’s people page and copy the whole address of that page. It begins with app.apollo.io/#/people.'}
+            ? "Remove values from the longest filters on Apollo's people page, then copy its URL again."
+            : "Set your filters on Apollo's people page and copy its full URL. It starts with app.apollo.io/#/people."}
         </EmptyState>
       );
     case 'failed':
       return (
         <LoadFailure
-          title="The search could not be read"
+          title="Couldn't read this search"
           busy={preview.retrying}
           onRetry={preview.retry}
           className="m-4 md:m-5"
         >
-          {messageOf(preview.error)} Nothing was ordered, and the address is kept.
+          {messageOf(preview.error)} You haven't ordered anything, and your URL is still here.
         </LoadFailure>
       );
     case 'read':
-      return <Understood search={preview.search} />;
+      return <SearchSummary search={preview.search} />;
   }
 }
 
@@ -51,9 +51,9 @@ function HowTo() {
   return (
     <EmptyState icon={MousePointerClick} title="See what you get before you pay" className="py-8">
       <ol className="mx-auto grid max-w-sm list-inside list-decimal gap-1 text-left">
-        <li>Set your filters on Apollo’s people page.</li>
-        <li>Copy the address of that page.</li>
-        <li>Paste it above: the filters and the number of people appear here.</li>
+        <li>Set your filters on Apollo's people page.</li>
+        <li>Copy the URL of that page.</li>
+        <li>Paste it above to see the filters and the number of people.</li>
       </ol>
     </EmptyState>
   );
@@ -61,7 +61,7 @@ function HowTo() {
 
 function Reading() {
   return (
-    <div role="status" aria-label="Reading the search" className="grid gap-4 p-4 md:p-5">
+    <div role="status" aria-label="Reading search" className="grid gap-4 p-4 md:p-5">
       <Skeleton className="h-7 w-52" />
       <Skeleton className="h-5 w-full max-w-96" />
       <Skeleton className="h-5 w-full max-w-72" />
@@ -69,15 +69,15 @@ function Reading() {
   );
 }
 
-function Understood({ search }: { search: PeopleSearchView }) {
+function SearchSummary({ search }: { search: PeopleSearchView }) {
   const { understood, unmapped, found, source, sample } = search;
   return (
     <div className="grid grid-cols-1 gap-4 p-4 md:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p role="status" className="text-xl font-semibold tracking-tight tabular-nums">
-          {found === 0 ? 'Nobody found' : `${formatNumber(found)} ${found === 1 ? 'person' : 'people'} found`}
+          {found === 0 ? 'No people found' : `${plural(found, 'person', 'people')} found`}
         </p>
-        <Badge tone="outline">{source === 'apollo' ? 'Apollo’s own search' : 'Our Apollo database'}</Badge>
+        <Badge tone="outline">{source === 'apollo' ? 'Apollo search' : 'Our Apollo database'}</Badge>
         {sample && (
           <Badge tone="warning">
             <FlaskConical aria-hidden />
@@ -87,13 +87,13 @@ function Understood({ search }: { search: PeopleSearchView }) {
       </div>
       {sample && (
         <p className="max-w-[72ch] text-muted-foreground">
-          These people are made up, to show how it works. They are never sold for real money.
+          These people are fictional and show how the tool works. They're never sold for real money.
         </p>
       )}
       {understood.length > 0 && (
-        <section aria-labelledby="understood-title" className="grid grid-cols-1 gap-2">
-          <h3 id="understood-title" className="text-sm font-medium text-muted-foreground">
-            Searched for
+        <section aria-labelledby="applied-filters-title" className="grid grid-cols-1 gap-2">
+          <h3 id="applied-filters-title" className="text-sm font-medium text-muted-foreground">
+            Applied filters
           </h3>
           <dl className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)]">
             {understood.map(({ label, values }) => (
@@ -110,25 +110,25 @@ function Understood({ search }: { search: PeopleSearchView }) {
           </dl>
         </section>
       )}
-      {unmapped.length > 0 && <NotSearched unmapped={unmapped} />}
+      {unmapped.length > 0 && <IgnoredFilters unmapped={unmapped} />}
     </div>
   );
 }
 
 function Values({ values }: { values: string[] }) {
-  const rest = values.length - VALUES_AT_ONCE;
+  const rest = values.length - SHOWN_AT_FIRST;
   return (
     <>
-      <Chips values={values.slice(0, VALUES_AT_ONCE)} />
+      <Chips values={values.slice(0, SHOWN_AT_FIRST)} />
       {rest > 0 && (
         <details className="mt-1">
           <summary className="min-h-6 text-sm text-accent underline-offset-4 hover:underline">
             {formatNumber(rest)} more
           </summary>
-          <Chips values={values.slice(VALUES_AT_ONCE, VALUES_AT_MOST)} />
-          {values.length > VALUES_AT_MOST && (
+          <Chips values={values.slice(SHOWN_AT_FIRST, SHOWN_AT_MOST)} />
+          {values.length > SHOWN_AT_MOST && (
             <p className="mt-1 text-sm text-muted-foreground">
-              and {plural(values.length - VALUES_AT_MOST, 'value')} that are not shown
+              and {formatNumber(values.length - SHOWN_AT_MOST)} more, not shown
             </p>
           )}
         </details>
@@ -151,9 +151,9 @@ function Chips({ values }: { values: string[] }) {
   );
 }
 
-function NotSearched({ unmapped }: Pick<PeopleSearchView, 'unmapped'>) {
+function IgnoredFilters({ unmapped }: Pick<PeopleSearchView, 'unmapped'>) {
   return (
-    <Alert tone="warning" title="Not searched for: these filters change nothing in the result">
+    <Alert tone="warning" title="Ignored filters">
       <ul className="mt-1 grid gap-1.5">
         {unmapped.map(({ label, values, reason }) => (
           <li key={`${label} ${reason}`} className="wrap-anywhere">
@@ -166,7 +166,7 @@ function NotSearched({ unmapped }: Pick<PeopleSearchView, 'unmapped'>) {
 }
 
 function shortList(values: string[]): string {
-  const rest = values.length - VALUES_AT_ONCE;
-  const first = values.slice(0, VALUES_AT_ONCE).join(', ');
-  return rest > 0 ? `${first} and ${formatNumber(rest)} more` : first;
+  const rest = values.length - SHOWN_AT_FIRST;
+  const shown = values.slice(0, SHOWN_AT_FIRST).join(', ');
+  return rest > 0 ? `${shown} and ${formatNumber(rest)} more` : shown;
 }

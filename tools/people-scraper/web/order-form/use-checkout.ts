@@ -6,25 +6,25 @@ import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
 import { invoke } from '#web/lib/calls.ts';
-import { outsideLink } from '#web/lib/outside-link.ts';
+import { safeLink } from '#web/lib/external-link.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { SCRAPER_PATH } from '../scraper-path.ts';
 
 interface Purchase {
-  address: string;
+  apolloUrl: string;
   count: number;
   idempotencyKey: string;
-  /** opened in the click itself, which is what browsers allow; null where they did not */
+  /** null if the browser blocked it */
   tab: Window | null;
 }
 
-/** Orders records and leads a new tab to the checkout. `opened` is false where the browser kept the tab from opening. */
+/** Orders records and opens the checkout in a new tab. `opened` is false if the browser blocked the tab. */
 export function useCheckout(onOrdered: (order: { id: string; opened: boolean }) => void) {
   const { user } = useSession();
-  /** At once: the second half of a double click comes before anything is rendered. */
-  const underWay = useRef(false);
+  /** A ref, because the second click of a double click comes before the next render. */
+  const inProgress = useRef(false);
   const checkout = useMutation({
-    mutationFn: ({ address, count, idempotencyKey }: Purchase) => {
+    mutationFn: ({ apolloUrl, count, idempotencyKey }: Purchase) => {
       const page = `${location.origin}${SCRAPER_PATH}`;
       return invoke(
         CALLS.createCheckout,
@@ -34,7 +34,7 @@ export function useCheckout(onOrdered: (order: { id: string; opened: boolean }) 
           customerEmail: user?.email,
           priceInCents: recordsPriceCents(count),
           isApolloScraper: true,
-          apolloUrl: address,
+          apolloUrl,
           recordCount: count,
           successUrl: `${page}?payment_success=true`,
           cancelUrl: `${page}?payment_success=false`,
@@ -43,7 +43,7 @@ export function useCheckout(onOrdered: (order: { id: string; opened: boolean }) 
       );
     },
     onSuccess: ({ url, orderId }, { tab }) => {
-      const opened = tab !== null && !tab.closed && outsideLink(url) !== null;
+      const opened = tab !== null && !tab.closed && safeLink(url) !== null;
       if (opened) tab.location.replace(url);
       else tab?.close();
       onOrdered({ id: orderId, opened });
@@ -54,25 +54,25 @@ export function useCheckout(onOrdered: (order: { id: string; opened: boolean }) 
         toast.error(MESSAGES.scraper.notLoggedIn, { id: 'scraper-checkout' });
     },
     onSettled: () => {
-      underWay.current = false;
+      inProgress.current = false;
     },
   });
 
-  /** Call it in the click: later, browsers take the new tab for a pop-up nobody asked for. */
+  /** Call this in the click handler: browsers block tabs that open later. */
   const buy = (order: Omit<Purchase, 'tab'>) => {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (inProgress.current) return;
+    inProgress.current = true;
     checkout.mutate({ ...order, tab: openTab() });
   };
   return { buy, busy: checkout.isPending, error: checkout.error, reset: checkout.reset };
 }
 
-/** An empty tab that says what it waits for, and cannot reach back to this page from the checkout. */
+/** Opens a tab with a loading message. The checkout in it has no access to this page. */
 function openTab(): Window | null {
   const tab = window.open('about:blank', '_blank');
   if (!tab) return null;
   tab.opener = null;
-  tab.document.title = 'Opening the checkout…';
-  tab.document.body.textContent = 'Opening the checkout…';
+  tab.document.title = 'Opening checkout…';
+  tab.document.body.textContent = 'Opening checkout…';
   return tab;
 }

@@ -7,34 +7,34 @@ import { peopleScraper } from '../../definition.ts';
 
 const READ_AFTER_MS = 400;
 
-/** What is known of a pasted address, before anybody pays. */
+/** The state of the preview of a pasted search URL. */
 export type Preview =
   | { state: 'empty' }
   | { state: 'reading' }
-  /** it is no people search; `message` says what to do */
+  /** it isn't a valid people search; `message` is the server's reason */
   | { state: 'refused'; message: string; tooLong: boolean }
   | { state: 'failed'; error: Error; retrying: boolean; retry: () => void }
   | { state: 'read'; search: PeopleSearchView };
 
-/** Asks the server what it understands of an address, once the typing pauses. `readNow` does not wait for that. */
-export function usePreview(address: string): { preview: Preview; readNow: () => void } {
-  const [settled, setSettled] = useState(address);
+/** Previews a search URL once typing pauses. `readNow` doesn't wait for the pause. */
+export function usePreview(url: string): { preview: Preview; readNow: () => void } {
+  const [settled, setSettled] = useState(url);
   useEffect(() => {
-    if (address === settled) return;
-    const timer = setTimeout(() => setSettled(address), READ_AFTER_MS);
+    if (url === settled) return;
+    const timer = setTimeout(() => setSettled(url), READ_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [address, settled]);
+  }, [url, settled]);
   const query = useQuery({
     queryKey: ['people-search-preview', settled],
     queryFn: ({ signal }) => invoke(peopleScraper.calls.preview, { apolloUrl: settled }, { signal }),
     enabled: settled !== '',
     staleTime: 60_000,
   });
-  return { preview: previewOf(), readNow: () => setSettled(address) };
+  return { preview: previewOf(), readNow: () => setSettled(url) };
 
   function previewOf(): Preview {
-    if (address === '') return { state: 'empty' };
-    if (address !== settled) return { state: 'reading' };
+    if (url === '') return { state: 'empty' };
+    if (url !== settled) return { state: 'reading' };
     const { data, error, isFetching } = query;
     if (data) return { state: 'read', search: data };
     if (!error) return { state: 'reading' };

@@ -1,54 +1,54 @@
 import { Download, ExternalLink, RotateCcw } from 'lucide-react';
 import type { OrderView } from '#contract/payments.ts';
-import { outsideLink } from '#web/lib/outside-link.ts';
+import { safeLink } from '#web/lib/external-link.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface ActionProps {
   order: OrderView;
-  /** the one thing to do next */
+  /** the main action of the page */
   primary?: boolean;
-  /** what tells it from the same action of other orders, to a screen reader */
-  of?: string;
+  /** the order's date, which names the order for screen readers */
+  date?: string;
 }
 
-/** The file of an order; nothing while there is none. */
-export function DownloadButton({ order, primary, of }: ActionProps) {
-  const address = order.run?.downloadUrl;
-  if (!address) return null;
+/** Downloads the file of an order. Renders nothing until there is one. */
+export function DownloadButton({ order, primary, date }: ActionProps) {
+  const url = order.run?.downloadUrl;
+  if (!url) return null;
   return (
     <Button asChild size={primary ? 'md' : 'sm'} variant={primary ? 'primary' : 'secondary'}>
-      <a href={address} download>
+      <a href={url} download>
         <Download aria-hidden />
         Download CSV
-        <Of what={of} />
+        <OrderDate date={date} />
       </a>
     </Button>
   );
 }
 
-/** The way to the checkout of an order that is not paid, in a new tab that cannot reach back. */
-export function PayLink({ order, primary, of, onFollow }: ActionProps & { onFollow?: () => void }) {
-  const address = order.checkoutUrl && outsideLink(order.checkoutUrl);
-  if (!address) return null;
+/** Opens the checkout of an unpaid order in a new tab. */
+export function PayLink({ order, primary, date, onFollow }: ActionProps & { onFollow?: () => void }) {
+  const url = order.checkoutUrl && safeLink(order.checkoutUrl);
+  if (!url) return null;
   return (
     <Button asChild size={primary ? 'md' : 'sm'} variant={primary ? 'primary' : 'secondary'}>
-      <a href={address} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
+      <a href={url} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
         <ExternalLink aria-hidden />
         Continue to payment
         <span className="sr-only">(opens in a new tab)</span>
-        <Of what={of} />
+        <OrderDate date={date} />
       </a>
     </Button>
   );
 }
 
-interface AgainButtonProps extends Omit<ActionProps, 'order'> {
+interface OrderAgainButtonProps extends Omit<ActionProps, 'order'> {
   search: NonNullable<OrderView['search']>;
   onAgain: (search: NonNullable<OrderView['search']>) => void;
 }
 
-/** Puts the search of an order into the form. */
-export function AgainButton({ search, onAgain, primary, of }: AgainButtonProps) {
+/** Fills the order form with an order's search. */
+export function OrderAgainButton({ search, onAgain, primary, date }: OrderAgainButtonProps) {
   return (
     <Button
       size={primary ? 'md' : 'sm'}
@@ -57,11 +57,11 @@ export function AgainButton({ search, onAgain, primary, of }: AgainButtonProps) 
     >
       <RotateCcw aria-hidden />
       Order again
-      <Of what={of} />
+      <OrderDate date={date} />
     </Button>
   );
 }
 
-function Of({ what }: { what: string | undefined }) {
-  return what ? <span className="sr-only">, order of {what}</span> : null;
+function OrderDate({ date }: { date: string | undefined }) {
+  return date ? <span className="sr-only">, ordered {date}</span> : null;
 }

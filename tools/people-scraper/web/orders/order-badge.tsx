@@ -11,9 +11,9 @@ import {
 import type { ComponentProps } from 'react';
 import type { OrderView } from '#contract/payments.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { type OrderState, stateOf, stateWords } from './order-words.ts';
+import { type OrderState, stateLabel, stateOf } from './order-labels.ts';
 
-const LOOKS: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof Badge>['tone'] }> = {
+const BADGES: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof Badge>['tone'] }> = {
   unpaid: { icon: Clock, tone: 'warning' },
   paid: { icon: CircleDollarSign, tone: 'success' },
   waiting: { icon: Clock, tone: 'neutral' },
@@ -26,13 +26,13 @@ const LOOKS: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof 
   refunded: { icon: Undo2, tone: 'neutral' },
 };
 
-/** An order's state: icon and words. */
+/** An order's state with an icon. */
 export function OrderBadge({ order }: { order: OrderView }) {
-  const { icon: Icon, tone } = LOOKS[stateOf(order)];
+  const { icon: Icon, tone } = BADGES[stateOf(order)];
   return (
     <Badge tone={tone} className="tabular-nums">
       <Icon aria-hidden className={Icon === LoaderCircle ? 'animate-spin' : undefined} />
-      {stateWords(order)}
+      {stateLabel(order)}
     </Badge>
   );
 }

@@ -11,26 +11,26 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { orderPath } from '../scraper-path.ts';
-import { AddressDetails } from './address-details.tsx';
-import { AgainButton, DownloadButton, PayLink } from './order-actions.tsx';
+import { DownloadButton, OrderAgainButton, PayLink } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
-import { isMoving, paidBackWords, recordsWords, stateOf } from './order-words.ts';
+import { isInProgress, recordsLabel, refundLabel, stateOf } from './order-labels.ts';
+import { SearchDetails } from './search-details.tsx';
 import { useOrders } from './use-orders.ts';
 
-const SHOWN_AT_ONCE = 20;
+const SHOWN_AT_FIRST = 20;
 
 interface OrderListProps {
-  /** the order that is shown above, if one is */
+  /** the order shown above the list; null if none */
   shownId: string | null;
   onOpen: (id: string) => void;
   onAgain: (search: NonNullable<OrderView['search']>) => void;
 }
 
-/** All pay-per-use orders of the account, latest first, each with what can be done with it. */
+/** The account's pay-per-use orders, latest first, with their actions. */
 export function OrderList({ shownId, onOpen, onAgain }: OrderListProps) {
   const { data: orders, error, isFetching, refetch } = useOrders();
   const [all, setAll] = useState(false);
-  const shown = all ? orders : orders?.slice(0, SHOWN_AT_ONCE);
+  const shown = all ? orders : orders?.slice(0, SHOWN_AT_FIRST);
   return (
     <Card className="mt-6 overflow-hidden">
       <CardHeader>
@@ -41,18 +41,18 @@ export function OrderList({ shownId, onOpen, onAgain }: OrderListProps) {
       </CardHeader>
       {error && (
         <LoadFailure
-          title={orders ? 'The list could not be brought up to date' : 'Your orders could not be loaded'}
+          title={orders ? "Couldn't refresh your orders" : "Couldn't load your orders"}
           busy={isFetching}
           onRetry={() => refetch()}
           className="m-4"
         >
-          {messageOf(error)} They are kept on the server.
+          {messageOf(error)} Your orders are safe on the server.
         </LoadFailure>
       )}
       {!orders && !error && <LoadingRows />}
       {orders?.length === 0 && (
         <EmptyState icon={ReceiptText} title="No orders yet" className="py-10">
-          What you order is kept here with its file, its price and what was paid back.
+          Your orders appear here with their files, prices and refunds.
         </EmptyState>
       )}
       {shown && shown.length > 0 && (
@@ -68,10 +68,10 @@ export function OrderList({ shownId, onOpen, onAgain }: OrderListProps) {
           ))}
         </ul>
       )}
-      {orders && !all && orders.length > SHOWN_AT_ONCE && (
+      {orders && !all && orders.length > SHOWN_AT_FIRST && (
         <div className="border-t border-border p-3 text-center">
           <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
-            Show all {formatNumber(orders.length)}
+            Show all {formatNumber(orders.length)} orders
           </Button>
         </div>
       )}
@@ -86,7 +86,7 @@ interface OrderRowProps extends Omit<OrderListProps, 'shownId'> {
 
 function OrderRow({ order, isShown, onOpen, onAgain }: OrderRowProps) {
   const date = formatDate(order.createdAt);
-  const paidBack = paidBackWords(order);
+  const refund = refundLabel(order);
   return (
     <li
       aria-current={isShown || undefined}
@@ -104,26 +104,26 @@ function OrderRow({ order, isShown, onOpen, onAgain }: OrderRowProps) {
         </div>
         <p className="mt-1.5 tabular-nums">
           {isShown ? (
-            <span className="font-medium">{recordsWords(order)}</span>
+            <span className="font-medium">{recordsLabel(order)}</span>
           ) : (
             <Link
               to={orderPath(order.id)}
               onClick={() => window.scrollTo({ top: 0 })}
               className="font-medium underline decoration-border underline-offset-4 hover:decoration-current"
             >
-              {recordsWords(order)}
-              <span className="sr-only">, order of {date}</span>
+              {recordsLabel(order)}
+              <span className="sr-only">, ordered {date}</span>
             </Link>
           )}
           <span className="text-muted-foreground">
             {' · '}
             {formatUsd(order.amountCents)}
-            {paidBack && ` · ${paidBack}`}
+            {refund && ` · ${refund}`}
           </span>
         </p>
         {order.search && (
           <div className="mt-1 text-sm">
-            <AddressDetails address={order.search.apolloUrl} />
+            <SearchDetails url={order.search.apolloUrl} />
           </div>
         )}
       </div>
@@ -140,16 +140,16 @@ function OrderRow({ order, isShown, onOpen, onAgain }: OrderRowProps) {
 
 function RowAction({ order, date, onOpen, onAgain }: Omit<OrderRowProps, 'isShown'> & { date: string }) {
   const state = stateOf(order);
-  if (state === 'unpaid') return <PayLink order={order} of={date} onFollow={() => onOpen(order.id)} />;
-  if (state === 'paid' || isMoving(state)) {
+  if (state === 'unpaid') return <PayLink order={order} date={date} onFollow={() => onOpen(order.id)} />;
+  if (state === 'paid' || isInProgress(state)) {
     return (
       <>
-        <DownloadButton order={order} of={date} />
+        <DownloadButton order={order} date={date} />
         <Button asChild size="sm" variant="secondary">
           <Link to={orderPath(order.id)} onClick={() => window.scrollTo({ top: 0 })}>
             {state === 'paid' ? <Play aria-hidden /> : <ChartNoAxesColumnIncreasing aria-hidden />}
             {state === 'paid' ? 'Start scraping' : 'Show progress'}
-            <span className="sr-only">, order of {date}</span>
+            <span className="sr-only">, ordered {date}</span>
           </Link>
         </Button>
       </>
@@ -157,8 +157,8 @@ function RowAction({ order, date, onOpen, onAgain }: Omit<OrderRowProps, 'isShow
   }
   return (
     <>
-      <DownloadButton order={order} of={date} />
-      {order.search && <AgainButton search={order.search} onAgain={onAgain} of={date} />}
+      <DownloadButton order={order} date={date} />
+      {order.search && <OrderAgainButton search={order.search} onAgain={onAgain} date={date} />}
     </>
   );
 }

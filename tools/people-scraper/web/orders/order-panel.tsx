@@ -12,31 +12,30 @@ import { Card, CardContent, CardHeader } from '#web/ui/card.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { AddressDetails } from './address-details.tsx';
-import { AgainButton, DownloadButton, PayLink } from './order-actions.tsx';
+import { DownloadButton, OrderAgainButton, PayLink } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
+import { hasFailed, hasRun, isInProgress, paymentText, recordsLabel, stateOf } from './order-labels.ts';
 import { useOrderToasts } from './order-toasts.ts';
-import { hasRun, isMoving, recordsWords, stateOf } from './order-words.ts';
-import { RunOutcome } from './run-outcome.tsx';
+import { SearchDetails } from './search-details.tsx';
 import { useOrder, useStartOrder } from './use-orders.ts';
 
 interface OrderPanelProps {
   id: string;
-  /** the browser kept the checkout's tab from opening */
+  /** the browser blocked the checkout tab */
   blocked: boolean;
-  /** it was paid while it was shown here */
+  /** called if the order is paid while it's open here */
   onPaid: (order: OrderView) => void;
   onAgain: (search: NonNullable<OrderView['search']>) => void;
 }
 
-/** One order from its payment to its file. It lives on the server: a reload, or another tab, shows the same. */
+/** One order, from its payment to its file. */
 export function OrderPanel(props: OrderPanelProps) {
-  return z.uuid().safeParse(props.id).success ? <KnownOrder {...props} /> : <NoOrder />;
+  return z.uuid().safeParse(props.id).success ? <OpenOrder {...props} /> : <UnknownOrder />;
 }
 
-function KnownOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
-  const watched = useOrder(id);
-  const { data: order, error, isFetching, refetch } = watched;
+function OpenOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
+  const query = useOrder(id);
+  const { data: order, error, isFetching, refetch } = query;
   const start = useStartOrder();
   useOrderToasts(order, onPaid);
   useAutomaticStart(order, start.mutate);
@@ -45,14 +44,14 @@ function KnownOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
     if (!error) return <Loading />;
     const missing = error instanceof CallError && error.code === 'not_found';
     return missing ? (
-      <NoOrder />
+      <UnknownOrder />
     ) : (
-      <LoadFailure title="The order could not be loaded" busy={isFetching} onRetry={() => refetch()}>
-        {messageOf(error)} It is kept on the server.
+      <LoadFailure title="Couldn't load this order" busy={isFetching} onRetry={() => refetch()}>
+        {messageOf(error)} Your order is safe on the server.
       </LoadFailure>
     );
   }
-  if (!order.search) return <NoOrder />;
+  if (!order.search) return <UnknownOrder />;
   const state = stateOf(order);
   return (
     <Card>
@@ -60,7 +59,7 @@ function KnownOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <OrderBadge order={order} />
-            <h2 className="text-lg tabular-nums">{recordsWords(order)}</h2>
+            <h2 className="text-lg tabular-nums">{recordsLabel(order)}</h2>
           </div>
           <p className="mt-1 text-sm text-muted-foreground tabular-nums">
             {formatUsd(order.amountCents)} · ordered{' '}
@@ -71,28 +70,27 @@ function KnownOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
           {state === 'unpaid' && <PayLink order={order} primary />}
           <DownloadButton order={order} primary />
           {(state === 'expired' || state === 'declined' || state === 'failed' || state === 'refunded') && (
-            <AgainButton search={order.search} onAgain={onAgain} primary />
+            <OrderAgainButton search={order.search} onAgain={onAgain} primary />
           )}
         </div>
       </CardHeader>
       <CardContent className="grid grid-cols-1 gap-4">
         {state === 'unpaid' && (
-          <Unpaid blocked={blocked} gaveUp={watched.gaveUp} busy={isFetching} onCheck={watched.checkAgain} />
+          <Unpaid blocked={blocked} timedOut={query.timedOut} busy={isFetching} onCheck={query.checkAgain} />
         )}
         {state === 'expired' && (
           <Alert tone="info" title="The checkout was closed">
-            Nothing was charged and nothing was started. The search is kept: you can order again.
+            You weren't charged. Your search is saved, so you can order again.
           </Alert>
         )}
         {state === 'declined' && (
           <Alert tone="danger" title="The payment failed">
-            Nothing was charged and nothing was started. The search is kept: order again, perhaps with another
-            card.
+            You weren't charged. Your search is saved, so you can order again, perhaps with another card.
           </Alert>
         )}
         {state === 'refunded' && (
-          <Alert tone="info" title="This order was paid back">
-            {order.run?.error ?? 'It can no longer be started.'} The search is kept: you can order again.
+          <Alert tone="info" title="This order was refunded">
+            {order.run?.error ?? "You can't start it anymore."} Your search is saved, so you can order again.
           </Alert>
         )}
         {state === 'paid' && (
@@ -102,48 +100,48 @@ function KnownOrder({ id, blocked, onPaid, onAgain }: OrderPanelProps) {
             onStart={() => start.mutate(order)}
           />
         )}
-        {isMoving(state) && <Running order={order} lookedAt={watched.dataUpdatedAt} />}
+        {isInProgress(state) && <RunProgress order={order} fetchedAt={query.dataUpdatedAt} />}
         {hasRun(state) && <RunOutcome order={order} />}
-        {error && <OutOfTouch />}
+        {error && <ConnectionLost />}
         <div className="grid gap-1">
           <h3 className="text-sm text-muted-foreground">Search</h3>
-          <AddressDetails address={order.search.apolloUrl} />
+          <SearchDetails url={order.search.apolloUrl} />
         </div>
       </CardContent>
     </Card>
   );
 }
 
-/** Starts a paid order as soon as it is seen, once. What runs already is left alone. */
+/** Starts a paid order once, unless it's running already. */
 function useAutomaticStart(order: OrderView | undefined, start: (order: OrderView) => void): void {
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
-    if (!order || begun.current || stateOf(order) !== 'paid') return;
-    begun.current = true;
+    if (!order || started.current || stateOf(order) !== 'paid') return;
+    started.current = true;
     start(order);
   }, [order, start]);
 }
 
 interface UnpaidProps {
   blocked: boolean;
-  gaveUp: boolean;
+  timedOut: boolean;
   busy: boolean;
   onCheck: () => void;
 }
 
-function Unpaid({ blocked, gaveUp, busy, onCheck }: UnpaidProps) {
-  if (gaveUp) {
+function Unpaid({ blocked, timedOut, busy, onCheck }: UnpaidProps) {
+  if (timedOut) {
     return (
       <Alert
         tone="warning"
-        title="No payment arrived in 5 minutes"
+        title="No payment received in 5 minutes"
         action={
           <Button variant="secondary" size="sm" busy={busy} onClick={onCheck}>
             Check again
           </Button>
         }
       >
-        This page stopped looking. If you have paid, nothing is lost: check again. If not, nothing was
+        This page stopped checking. If you paid, your order is safe, so check again. If not, you weren't
         charged.
       </Alert>
     );
@@ -151,12 +149,12 @@ function Unpaid({ blocked, gaveUp, busy, onCheck }: UnpaidProps) {
   return (
     <>
       {blocked && (
-        <Alert tone="warning" title="Your browser kept the checkout from opening">
-          Open it with “Continue to payment”.
+        <Alert tone="warning" title="Your browser blocked the checkout tab">
+          Click “Continue to payment” to open it.
         </Alert>
       )}
       <Alert tone="info" title="Waiting for your payment">
-        Pay in the other tab. Scraping starts by itself as soon as it is paid.
+        Pay in the other tab. Scraping starts automatically as soon as you pay.
       </Alert>
     </>
   );
@@ -164,11 +162,11 @@ function Unpaid({ blocked, gaveUp, busy, onCheck }: UnpaidProps) {
 
 function Paid({ busy, error, onStart }: { busy: boolean; error: Error | null; onStart: () => void }) {
   if (!error) return <p role="status">{busy ? MESSAGES.scraper.paid : 'Paid.'}</p>;
-  const told = error instanceof CallError && error.code !== 'internal';
+  const hasReason = error instanceof CallError && error.code !== 'internal';
   return (
     <Alert
       tone="danger"
-      title={told ? MESSAGES.scraper.failed(messageOf(error)) : MESSAGES.scraper.broke}
+      title={hasReason ? MESSAGES.scraper.failed(messageOf(error)) : MESSAGES.scraper.broke}
       action={
         <Button size="sm" busy={busy} onClick={onStart}>
           <Play aria-hidden />
@@ -176,57 +174,81 @@ function Paid({ busy, error, onStart }: { busy: boolean; error: Error | null; on
         </Button>
       }
     >
-      Your payment is kept, and an order runs only once.
+      Your payment is safe, and each order runs only once.
     </Alert>
   );
 }
 
-/** How far a run is. `lookedAt`: ms since the epoch. */
-function Running({ order, lookedAt }: { order: OrderView; lookedAt: number }) {
+/** The progress of a run. `fetchedAt`: ms since the epoch. */
+function RunProgress({ order, fetchedAt }: { order: OrderView; fetchedAt: number }) {
   const { run, quantity } = order;
-  if (!run) return null;
-  const elapsed = Math.max(0, (lookedAt - Date.parse(run.startedAt)) / 1000);
-  if (run.status === 'refunding') return null;
+  if (!run || run.status === 'refunding') return null;
+  const elapsed = Math.max(0, (fetchedAt - Date.parse(run.startedAt)) / 1000);
   return (
     <div className="grid gap-2">
       <Progress label="Scraping progress" done={run.recordsFound} total={quantity} />
       <p className="tabular-nums">
         {run.status === 'waiting'
-          ? 'Waiting for its turn.'
+          ? 'Waiting in the queue.'
           : `${formatNumber(run.recordsFound)} of ${plural(quantity, 'record')}`}
       </p>
-      {/* Each tenth is told to those who listen; each second would be noise. */}
+      {/* Screen readers hear each tenth, not every second. */}
       <p role="status" className="sr-only">
         {run.status === 'waiting'
-          ? 'Waiting for its turn'
+          ? 'Waiting in the queue'
           : `${Math.floor((run.recordsFound / quantity) * 10) * 10} percent of the records`}
       </p>
       <p className="text-sm text-muted-foreground tabular-nums">
-        {formatSeconds(elapsed)} so far. You can close this page; the work goes on.
+        {formatSeconds(elapsed)} so far. You can close this page. Scraping continues.
       </p>
     </div>
   );
 }
 
-function OutOfTouch() {
+/** The result of a finished run and its refund. */
+function RunOutcome({ order }: { order: OrderView }) {
+  const { run } = order;
+  if (!run) return null;
+  if (hasFailed(run)) {
+    return (
+      <Alert tone="danger" title={MESSAGES.scraper.failed(run.error ?? '')}>
+        {paymentText(order)}
+      </Alert>
+    );
+  }
   return (
-    <Alert tone="warning" title="The server does not answer at the moment">
-      This page keeps trying. Your order is kept.
+    <>
+      <Alert
+        tone={run.recordsFound === 0 ? 'warning' : 'success'}
+        title={MESSAGES.scraper.completed(run.recordsFound)}
+      >
+        {run.recordsFound === 0 && 'This search found no people. '}
+        {paymentText(order)}
+      </Alert>
+      {run.error && <Alert tone="warning">{run.error}</Alert>}
+    </>
+  );
+}
+
+function ConnectionLost() {
+  return (
+    <Alert tone="warning" title="Can't reach the server">
+      This page keeps trying. Your order is safe.
     </Alert>
   );
 }
 
-function NoOrder() {
+function UnknownOrder() {
   return (
-    <Alert tone="warning" title="There is no such order">
-      It may belong to another account. Your own orders are below.
+    <Alert tone="warning" title="Order not found">
+      It may belong to another account. Your orders are listed below.
     </Alert>
   );
 }
 
 function Loading() {
   return (
-    <Card role="status" aria-label="Loading the order" className="grid gap-4 p-5">
+    <Card role="status" aria-label="Loading order" className="grid gap-4 p-5">
       <Skeleton className="h-6 w-56" />
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-16 w-full" />

@@ -2,25 +2,25 @@ import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import { MESSAGES } from '#contract/messages.ts';
 import type { OrderView } from '#contract/payments.ts';
-import { hasFailed, hasRun, type OrderState, stateOf } from './order-words.ts';
+import { hasFailed, hasRun, type OrderState, stateOf } from './order-labels.ts';
 
 /**
- * The toasts of an order that is watched: its payment, which `onPaid` hears of too, and the end of its run. One that was over when it was
- * opened has none.
+ * Shows toasts for an open order: on payment, when it also calls `onPaid`, and at the end of the run. An
+ * order that was over when it was opened gets none.
  */
 export function useOrderToasts(order: OrderView | undefined, onPaid: (order: OrderView) => void): void {
   const before = useRef<OrderState>(undefined);
   useEffect(() => {
     if (!order) return;
-    const was = before.current;
-    const now = stateOf(order);
-    before.current = now;
-    if (was === now) return;
-    if (now === 'paid' || (was === 'unpaid' && order.run)) {
-      tellPaid(order.id);
+    const previous = before.current;
+    const current = stateOf(order);
+    before.current = current;
+    if (previous === current) return;
+    if (current === 'paid' || (previous === 'unpaid' && order.run)) {
+      showPaidToast(order.id);
       onPaid(order);
     }
-    if (was === undefined || hasRun(was) || !hasRun(now)) return;
+    if (previous === undefined || hasRun(previous) || !hasRun(current)) return;
     const id = `scraper-end-${order.id}`;
     const { run } = order;
     if (!run) return;
@@ -31,7 +31,7 @@ export function useOrderToasts(order: OrderView | undefined, onPaid: (order: Ord
   }, [order, onPaid]);
 }
 
-/** Once for each order, whoever sees it first: the page that waited, or the one that came back from the checkout. */
-export function tellPaid(orderId: string): void {
+/** Shows the payment toast. The id keeps the order and the return from checkout from showing it twice. */
+export function showPaidToast(orderId: string): void {
   toast.success(MESSAGES.scraper.paid, { id: `scraper-paid-${orderId}` });
 }

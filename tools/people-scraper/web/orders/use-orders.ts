@@ -6,7 +6,7 @@ import { PAYMENT_POLL_MS, PAYMENT_POLL_STOPS_AFTER_MS, TASK_POLL_MS } from '#con
 import { OrderView } from '#contract/payments.ts';
 import { invoke } from '#web/lib/calls.ts';
 import { peopleScraper } from '../../definition.ts';
-import { isMoving, ordersToStart, stateOf } from './order-words.ts';
+import { isInProgress, ordersToStart, stateOf } from './order-labels.ts';
 
 const ORDERS_KEY = ['people-orders'] as const;
 const LIST_POLL_MS = 2000;
@@ -15,14 +15,14 @@ function orderKey(id: string) {
   return ['people-order', id] as const;
 }
 
-/** One's own pay-per-use orders, latest first; looked at again while one of them runs. */
+/** The user's pay-per-use orders, latest first, refetched while one of them runs. */
 export function useOrders() {
   return useQuery({
     queryKey: ORDERS_KEY,
     queryFn: ({ signal }) => listOrders(signal),
     refetchInterval: ({ state }) =>
-      state.data?.some((order) => isMoving(stateOf(order))) ? LIST_POLL_MS : false,
-    // The address of a file serves for a day: whoever comes back to an old page gets a new one.
+      state.data?.some((order) => isInProgress(stateOf(order))) ? LIST_POLL_MS : false,
+    // Download URLs expire after a day, so refresh them when the user returns to the page.
     refetchOnWindowFocus: true,
   });
 }
@@ -32,8 +32,8 @@ async function listOrders(signal?: AbortSignal): Promise<OrderView[]> {
 }
 
 /**
- * One order, looked at every 2 s until it is paid, for at most 300 s (docs/deviations.md 10), and each second while it runs. Goes on in
- * the background: the person is at the checkout in another tab.
+ * One order, fetched every 2 s until it's paid, for at most 300 s (docs/deviations.md 10), then every second
+ * while it runs. Polls in the background too, since the user is paying in another tab.
  */
 export function useOrder(id: string) {
   const client = useQueryClient();
@@ -53,7 +53,7 @@ export function useOrder(id: string) {
     if (data) showInList(client, data);
   }, [client, data]);
 
-  const gaveUp =
+  const timedOut =
     data !== undefined &&
     stateOf(data) === 'unpaid' &&
     Math.max(dataUpdatedAt, errorUpdatedAt) - since >= PAYMENT_POLL_STOPS_AFTER_MS;
@@ -61,13 +61,13 @@ export function useOrder(id: string) {
     setSince(Date.now());
     void refetch();
   };
-  return { ...query, gaveUp, checkAgain };
+  return { ...query, timedOut, checkAgain };
 }
 
-/** Until the next look at an order that was watched for `watchedMs`; false: it stays as it is. */
+/** Milliseconds until the next fetch of an order that was polled for `watchedMs`; false to stop. */
 export function pollAfterMs(order: OrderView, watchedMs: number): number | false {
   const state = stateOf(order);
-  if (isMoving(state)) return TASK_POLL_MS;
+  if (isInProgress(state)) return TASK_POLL_MS;
   if (state !== 'unpaid' && state !== 'paid') return false;
   return watchedMs < PAYMENT_POLL_STOPS_AFTER_MS ? PAYMENT_POLL_MS : false;
 }
@@ -75,8 +75,7 @@ export function pollAfterMs(order: OrderView, watchedMs: number): number | false
 function showInList(client: QueryClient, order: OrderView): void {
   const list = client.getQueryData<OrderView[]>(ORDERS_KEY);
   if (!list) return;
-  const before = list.find(({ id }) => id === order.id);
-  if (before) {
+  if (list.some(({ id }) => id === order.id)) {
     client.setQueryData<OrderView[]>(
       ORDERS_KEY,
       list.map((each) => (each.id === order.id ? order : each)),
@@ -84,7 +83,7 @@ function showInList(client: QueryClient, order: OrderView): void {
   } else void client.invalidateQueries({ queryKey: ORDERS_KEY });
 }
 
-/** How a checkout ended that the browser came back from. */
+/** The order of the checkout session that the browser returned from. */
 export function useConfirmedCheckout(sessionId: string | null) {
   const client = useQueryClient();
   return useQuery({
@@ -99,9 +98,7 @@ export function useConfirmedCheckout(sessionId: string | null) {
   });
 }
 
-/**
- * Starts a paid order. Each has one key, so two tabs start it once. Throws CallError.
- */
+/** Starts a paid order. The idempotency key is the order's, so two tabs start it once. Throws CallError. */
 export function useStartOrder() {
   const client = useQueryClient();
   return useMutation({

@@ -2,8 +2,8 @@ import type { UrlLines } from '#contract/website.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 
-const NAMED_AT_ONCE = 3;
-const NAMED_AT_MOST = 100;
+const SHOWN_AT_FIRST = 3;
+const SHOWN_AT_MOST = 100;
 
 interface UrlCountProps {
   id: string;
@@ -12,36 +12,36 @@ interface UrlCountProps {
   onClear: () => void;
 }
 
-/** What became of the typed lines, with a way to each that is no web address. */
+/** Counts the typed lines and links to each line that isn't a web address. */
 export function UrlCount({ id, lines: { urls, duplicates, invalid }, onJump, onClear }: UrlCountProps) {
   if (urls.length + duplicates + invalid.length === 0)
     return (
       <p id={id} className="text-sm text-muted-foreground">
-        Domains are enough: example.com becomes https://example.com. You can also drop a .txt or .csv file.
+        Domains work too: example.com becomes https://example.com. You can also drop a TXT or CSV file.
       </p>
     );
   const parts = [
     plural(urls.length, 'URL'),
-    duplicates > 0 && `${plural(duplicates, 'duplicate')} left out`,
+    duplicates > 0 && `${plural(duplicates, 'duplicate')} skipped`,
     invalid.length > 0 &&
-      `${plural(invalid.length, 'line')} ${invalid.length === 1 ? 'is not a web address' : 'are not web addresses'}`,
+      `${plural(invalid.length, 'line')} ${invalid.length === 1 ? "isn't a web address" : "aren't web addresses"}`,
   ].filter(Boolean);
   return (
     <div className="flex items-start justify-between gap-4 text-sm text-muted-foreground">
       <div className="min-w-0">
         <p id={id} role="status" className="tabular-nums">
           {parts.join(' · ')}
-          {invalid.length > 0 && ', left out:'}
+          {invalid.length > 0 && ', skipped:'}
         </p>
-        <InvalidLines invalid={invalid.slice(0, NAMED_AT_ONCE)} onJump={onJump} />
-        {invalid.length > NAMED_AT_ONCE && (
+        <InvalidLines invalid={invalid.slice(0, SHOWN_AT_FIRST)} onJump={onJump} />
+        {invalid.length > SHOWN_AT_FIRST && (
           <details className="mt-0.5">
             <summary className="min-h-6 text-accent underline-offset-4 hover:underline">
-              {formatNumber(invalid.length - NAMED_AT_ONCE)} more
+              {formatNumber(invalid.length - SHOWN_AT_FIRST)} more
             </summary>
-            <InvalidLines invalid={invalid.slice(NAMED_AT_ONCE, NAMED_AT_MOST)} onJump={onJump} />
-            {invalid.length > NAMED_AT_MOST && (
-              <p>and {formatNumber(invalid.length - NAMED_AT_MOST)} more further down</p>
+            <InvalidLines invalid={invalid.slice(SHOWN_AT_FIRST, SHOWN_AT_MOST)} onJump={onJump} />
+            {invalid.length > SHOWN_AT_MOST && (
+              <p>and {formatNumber(invalid.length - SHOWN_AT_MOST)} more, not shown</p>
             )}
           </details>
         )}
@@ -60,7 +60,7 @@ function InvalidLines({ invalid, onJump }: { invalid: UrlLines['invalid']; onJum
       {invalid.map(({ line, text }) => (
         <li key={line} className="flex items-baseline gap-2">
           <Button variant="link" size="inline" className="min-h-6 tabular-nums" onClick={() => onJump(line)}>
-            line {line}
+            Line {line}
           </Button>
           <span className="truncate text-foreground" title={text}>
             {text}

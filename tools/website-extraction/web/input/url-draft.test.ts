@@ -3,7 +3,7 @@ import { parseUrlLines } from '#contract/website.ts';
 import { attemptFor, lineRange, parseDraft, refusalOf, urlLinesOfFile } from './url-draft.ts';
 
 describe('url draft', () => {
-  it('keeps the key for the same list and takes a new one for another', () => {
+  it('reuses the key for the same list only', () => {
     let made = 0;
     const newKey = () => `key-${++made}`;
     const first = attemptFor(['https://a.com/', 'https://b.com/'], null, newKey);
@@ -12,7 +12,7 @@ describe('url draft', () => {
     expect(attemptFor(['https://b.com/', 'https://a.com/'], first, newKey).key).toBe('key-3');
   });
 
-  it('survives a reload, and anything odd in the store', () => {
+  it('survives a reload and ignores unexpected saved values', () => {
     const draft = { text: 'a.com\nb.com', attempt: { key: 'k', fingerprint: 'f' } };
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
     for (const odd of [null, '', '{', '[]', '{"text":5}', '"x"'])
@@ -20,7 +20,7 @@ describe('url draft', () => {
     expect(parseDraft('{"text":"a.com","attempt":{"key":1}}')).toEqual({ text: 'a.com', attempt: null });
   });
 
-  it('refuses with the words of the specification', () => {
+  it("refuses with the specification's messages", () => {
     expect(refusalOf(parseUrlLines([' ', '']))).toBe('Please enter at least one URL');
     const urls = Array.from({ length: 10_001 }, (_, n) => `site${n}.com`);
     expect(refusalOf(parseUrlLines(urls))).toBe('Maximum 10,000 URLs per request');
@@ -44,7 +44,7 @@ describe('a dropped file', () => {
     ]);
   });
 
-  it('gives the column of web addresses, quoted or not, without the header', () => {
+  it('returns the column of web addresses, quoted or not, without the header', () => {
     const csv =
       'Company,Website,Email\n"Acme, Inc.",https://acme.com,info@acme.com\n"B ""Best"" Ltd",b.co.uk,\nNone,,x@y.com';
     expect(urlLinesOfFile(csv)).toEqual(['https://acme.com', 'b.co.uk']);
@@ -54,7 +54,7 @@ describe('a dropped file', () => {
     ]);
   });
 
-  it('keeps lines without any address, so that they can be named', () => {
+  it('keeps all lines if none is a web address, so that they can be reported', () => {
     expect(urlLinesOfFile('hello\nworld')).toEqual(['hello', 'world']);
   });
 });

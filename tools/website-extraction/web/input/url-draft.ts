@@ -2,32 +2,32 @@ import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { toWebUrl, type UrlLines } from '#contract/website.ts';
 
-/** What a person is about to send, and the key that makes sending it twice cost once. */
+/** The typed list and the idempotency key of its last attempt, so that a retry costs once. */
 export interface UrlDraft {
   text: string;
-  /** of the last try that did not succeed, with the fingerprint of what it sent */
+  /** the last attempt without a success, with the fingerprint of its list */
   attempt: { key: string; fingerprint: string } | null;
 }
 
 export const EMPTY_DRAFT: UrlDraft = { text: '', attempt: null };
 
-/** One draft for each account: two people on one computer do not read each other's lists. */
+/** Each account has its own draft: two people who share a computer don't see each other's lists. */
 export function draftStorageKey(accountId: string): string {
   return `leadwell-draft-website-extraction-${accountId}`;
 }
 
-/** What was kept -> the draft; anything unexpected is an empty one. */
-export function parseDraft(kept: string | null): UrlDraft {
-  if (!kept) return EMPTY_DRAFT;
+/** Parses a saved draft. Anything unexpected gives an empty one. */
+export function parseDraft(saved: string | null): UrlDraft {
+  if (!saved) return EMPTY_DRAFT;
   try {
-    const value: unknown = JSON.parse(kept);
+    const value: unknown = JSON.parse(saved);
     if (!isRecord(value) || typeof value.text !== 'string') return EMPTY_DRAFT;
     const { attempt } = value;
-    const known =
+    const valid =
       isRecord(attempt) && typeof attempt.key === 'string' && typeof attempt.fingerprint === 'string';
     return {
       text: value.text,
-      attempt: known ? { key: String(attempt.key), fingerprint: String(attempt.fingerprint) } : null,
+      attempt: valid ? { key: String(attempt.key), fingerprint: String(attempt.fingerprint) } : null,
     };
   } catch {
     return EMPTY_DRAFT;
@@ -38,10 +38,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/**
- * The key for sending these URLs: that of the last try when it sent the same ones (a reply may have been lost on the
- * way), else a new one.
- */
+/** The last attempt if its list was the same, since its response may be lost; else a new one. */
 export function attemptFor(
   urls: readonly string[],
   last: UrlDraft['attempt'],
@@ -51,7 +48,7 @@ export function attemptFor(
   return last?.fingerprint === fingerprint ? last : { key: newKey(), fingerprint };
 }
 
-/** FNV-1a over the list, with its length: tells two lists apart, keeps none of them. */
+/** An FNV-1a hash of the list, with its length. */
 function fingerprintOf(urls: readonly string[]): string {
   let hash = 0x811c9dc5;
   for (const url of urls) {
@@ -61,14 +58,14 @@ function fingerprintOf(urls: readonly string[]): string {
   return `${urls.length}-${(hash >>> 0).toString(16)}`;
 }
 
-/** The specification's refusal (lead tools §5), or null when the list can be sent. */
+/** Why the list can't be sent (spec lead tools §5); null if it can. */
 export function refusalOf({ urls }: Pick<UrlLines, 'urls'>): string | null {
   if (urls.length === 0) return MESSAGES.extraction.noUrls;
   if (urls.length > WEBSITE_URLS_PER_TASK) return MESSAGES.extraction.tooManyUrls;
   return null;
 }
 
-/** Where a line stands in the text: start and end offset, for selecting it. `line` is 1-based. */
+/** The start and end offset of a line, for selecting it. `line` starts at 1. */
 export function lineRange(text: string, line: number): { start: number; end: number } {
   let start = 0;
   for (let at = 1; at < line; at += 1) {
@@ -81,8 +78,8 @@ export function lineRange(text: string, line: number): { start: number; end: num
 }
 
 /**
- * A dropped file's text -> lines for the field. In a file with columns it is the column with the most web addresses,
- * and lines without one there (a header, say) are left out.
+ * Turns a dropped file's text into lines for the text field. For a table, these are the cells of the column
+ * with the most web addresses, without cells that aren't one, such as the header.
  */
 export function urlLinesOfFile(text: string): string[] {
   const rows = text
@@ -104,12 +101,12 @@ export function urlLinesOfFile(text: string): string[] {
     .filter((cell) => cell && (!isTable || toWebUrl(cell) !== null));
 }
 
-/** One line -> its cells: comma, semicolon or tab, with quotes. A line that is a web address as a whole has one cell. */
+/** Splits a line at commas, semicolons and tabs outside quotes. A single web address stays whole. */
 function cellsOf(line: string): string[] {
   if (toWebUrl(line.trim())) return [line.trim()];
   const cells: string[] = [];
-  for (const [, quoted, bare] of line.matchAll(/(?:^|[,;\t])(?:\s*"((?:[^"]|"")*)"\s*|([^,;\t]*))/g)) {
-    cells.push((quoted?.replaceAll('""', '"') ?? bare ?? '').trim());
+  for (const [, quoted, unquoted] of line.matchAll(/(?:^|[,;\t])(?:\s*"((?:[^"]|"")*)"\s*|([^,;\t]*))/g)) {
+    cells.push((quoted?.replaceAll('""', '"') ?? unquoted ?? '').trim());
   }
   return cells;
 }

@@ -28,7 +28,7 @@ interface UrlFormProps {
   onStarted: (task: TaskView) => void;
 }
 
-/** Where URLs are pasted, typed or dropped, counted, quoted and sent. What was typed stays until it was taken. */
+/** The form for a list of URLs. The list stays until the task has started. */
 export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
   const [draft, setDraft] = useDraft(accountId);
   const [problem, setProblem] = useState<string | null>(null);
@@ -39,9 +39,9 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
     setDraft(EMPTY_DRAFT);
     onStarted(task);
   });
-  const { over, dropProps } = useFileDrop((file) => takeFile(file));
+  const { over, dropProps } = useFileDrop((file) => addFile(file));
 
-  // Counting 10,000 lines must not hold up the typing.
+  // Counting 10,000 lines must not slow down typing.
   const counted = useDeferredValue(draft.text);
   const lines = useMemo(() => parseUrlLines(counted.split('\n')), [counted]);
 
@@ -72,17 +72,17 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
     start.mutate({ urls, idempotencyKey: attempt.key });
   };
 
-  const takeFile = async (file: File) => {
+  const addFile = async (file: File) => {
     if (file.size > FILE_MAX_BYTES) {
       setProblem(`${file.name} is larger than 25 MB. Split it into smaller files.`);
       return;
     }
     try {
       const added = urlLinesOfFile(decodeText(new Uint8Array(await file.arrayBuffer())));
-      if (added.length === 0) setProblem(`There are no lines in ${file.name}.`);
+      if (added.length === 0) setProblem(`${file.name} is empty.`);
       else type([draft.text.trimEnd(), ...added].filter(Boolean).join('\n'));
     } catch {
-      setProblem(`${file.name} could not be read. Is it a text or CSV file?`);
+      setProblem(`Couldn't read ${file.name}. Choose a text or CSV file.`);
     }
   };
 
@@ -90,7 +90,7 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
     const { start: from, end } = lineRange(draft.text, line);
     field.current?.focus();
     field.current?.setSelectionRange(from, end);
-    // Selecting does not scroll everywhere.
+    // Not every browser scrolls to the selection.
     if (field.current) {
       const lineHeight = Number.parseFloat(getComputedStyle(field.current).lineHeight) || 20;
       field.current.scrollTop = Math.max(0, (line - 3) * lineHeight);
@@ -111,7 +111,7 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
           <Label htmlFor={fieldId}>One URL per line</Label>
           <Button variant="ghost" size="sm" className="-mr-2" onClick={() => picker.current?.click()}>
             <FileUp aria-hidden />
-            Open a file
+            Open file
           </Button>
           <input
             ref={picker}
@@ -122,8 +122,8 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
             aria-label="File with URLs"
             onChange={(event) => {
               const file = event.target.files?.[0];
-              if (file) void takeFile(file);
-              // The same file may be chosen again.
+              if (file) void addFile(file);
+              // Allows selecting the same file again.
               event.target.value = '';
             }}
           />
@@ -148,20 +148,20 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
           />
           {over && (
             <div className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-md border-2 border-dashed border-accent bg-accent-soft/95 font-medium text-accent">
-              Drop a .txt or .csv file to add its URLs
+              Drop a TXT or CSV file to add its URLs
             </div>
           )}
         </div>
         <UrlCount id={`${fieldId}-count`} lines={lines} onJump={jumpTo} onClear={clear} />
         {problem && <Alert tone="danger">{problem}</Alert>}
-        {start.error && <StartFailure error={start.error} kept="Your list is kept here." />}
+        {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}
       </CardContent>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
         <Quote
           count={lines.urls.length}
           noun="URL"
           account={account}
-          note="Only pages that could be read are charged."
+          note="You only pay for pages we can read."
         />
         <Button
           onClick={submit}

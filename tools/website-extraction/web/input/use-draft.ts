@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
 import { draftStorageKey, parseDraft, type UrlDraft } from './url-draft.ts';
 
-/** The account's draft, kept in this browser through errors, reloads and closed tabs. */
+/** The account's draft, saved in this browser through errors, reloads and closed tabs. */
 export function useDraft(accountId: string): [UrlDraft, (next: UrlDraft) => void] {
   const keeping = useMemo<Persistence<UrlDraft>>(
     () => ({
       key: draftStorageKey(accountId),
       parse: parseDraft,
       format: (draft) => (draft.text === '' && !draft.attempt ? null : JSON.stringify(draft)),
-      // A key must be kept before what it protects is sent.
+      // Save the idempotency key before sending its request.
       atOnce: (before, next) => before.attempt !== next.attempt,
     }),
     [accountId],

@@ -10,7 +10,7 @@ interface Start {
   idempotencyKey: string;
 }
 
-/** Starts an extraction and answers with its task at once. */
+/** Starts an extraction task. */
 export function useStart(onStarted: (task: TaskView) => void) {
   const gate = useGate();
   return useMutation({

@@ -26,7 +26,7 @@ const columns: readonly GridColumn<WebsiteRowView>[] = [
   { id: 'charge', header: 'Credits', cell: ({ charge }) => charge },
 ];
 
-/** Width classes by column; the first is narrower on a phone, where it stays in sight. */
+/** Width classes by column. The first column is pinned, so it's narrower on phones. */
 const WIDTHS: Record<string, string> = {
   url: 'w-44 md:w-56',
   emails: 'w-56',
@@ -37,7 +37,7 @@ const WIDTHS: Record<string, string> = {
   charge: 'w-26',
 };
 
-/** The results of an extraction (ui/result-grid.tsx). */
+/** The table of results. */
 export function ResultsTable(props: ShownRows<WebsiteRowView>) {
   return (
     <ResultGrid

@@ -3,27 +3,27 @@ import type { ReactNode } from 'react';
 import type { Evidence, PageReceipt } from '#contract/website.ts';
 import { ReceiptDetails, ReceiptSection } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
-import { OutsideLink } from '#web/ui/outside-link.tsx';
-import { chargeWords, fieldName, NETWORK_NAMES, SOURCE_WORDS } from './receipt-words.ts';
+import { ExternalLink } from '#web/ui/external-link.tsx';
+import { chargeText, fieldLabel, NETWORK_LABELS, SOURCE_LABELS } from './website-labels.ts';
 import type { WebsiteRowView } from './website-row.ts';
 
-/** A row's receipt: what was read, where each value stood, what else the site says, and what it cost. */
+/** A row's receipt: the pages read, the site's details, the cost, and the source of each value. */
 export function RowReceipt({ view }: { view: WebsiteRowView }) {
   const { row, outcome, charge, socials } = view;
   const details: [string, ReactNode][] = [
-    ['Website', <OutsideLink key="url" href={row.url} />],
+    ['Website', <ExternalLink key="url" href={row.url} />],
     ['Domain', row.domain && <CopyValue value={row.domain} />],
     ['Company email', row.company_email && <CopyValue value={row.company_email} />],
     ['Title', row.title],
     ['Description', row.description],
     ['Keywords', row.keywords],
     ...socials.map(({ network, url, username }): [string, ReactNode] => [
-      NETWORK_NAMES[network],
-      <OutsideLink key={network} href={url}>
+      NETWORK_LABELS[network],
+      <ExternalLink key={network} href={url}>
         {username ?? undefined}
-      </OutsideLink>,
+      </ExternalLink>,
     ]),
-    ['Charged', chargeWords(charge, outcome)],
+    ['Cost', chargeText(charge, outcome)],
   ];
   return (
     <div className="grid gap-6 p-4 whitespace-normal lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-8 lg:p-5">
@@ -38,8 +38,8 @@ export function RowReceipt({ view }: { view: WebsiteRowView }) {
         </ReceiptSection>
         <ReceiptDetails details={details} />
       </div>
-      {/* The company email is one of the emails; its evidence would stand here twice. */}
-      <ReceiptSection title="Where it was found">
+      {/* The company email is also one of the emails, so its evidence would appear twice. */}
+      <ReceiptSection title="Sources">
         <EvidenceList evidence={row.evidence.filter(({ field }) => field !== 'company_email')} />
       </ReceiptSection>
     </div>
@@ -51,7 +51,7 @@ function isEmail({ value }: Evidence): boolean {
 }
 
 function Pages({ pages }: { pages: readonly PageReceipt[] }) {
-  if (pages.length === 0) return <p className="text-muted-foreground">No page was asked for.</p>;
+  if (pages.length === 0) return <p className="text-muted-foreground">No page was requested.</p>;
   return (
     <ul className="grid gap-1.5">
       {pages.map((page) => (
@@ -62,8 +62,8 @@ function Pages({ pages }: { pages: readonly PageReceipt[] }) {
             <X aria-hidden className="mt-1 size-4 shrink-0 text-danger" />
           )}
           <span className="min-w-0">
-            <OutsideLink href={page.url} />
-            <span className="block text-muted-foreground">{pageWords(page)}</span>
+            <ExternalLink href={page.url} />
+            <span className="block text-muted-foreground">{pageStatus(page)}</span>
           </span>
         </li>
       ))}
@@ -71,14 +71,14 @@ function Pages({ pages }: { pages: readonly PageReceipt[] }) {
   );
 }
 
-function pageWords({ read, reason }: PageReceipt): string {
+function pageStatus({ read, reason }: PageReceipt): string {
   if (read) return reason ? `Read. ${reason}` : 'Read';
-  return `Not read: ${reason ?? 'the site did not say why'}`;
+  return `Not read: ${reason ?? 'no reason given'}`;
 }
 
 function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
   if (evidence.length === 0)
-    return <p className="text-muted-foreground">No contact was found on these pages.</p>;
+    return <p className="text-muted-foreground">We found no contacts on these pages.</p>;
   return (
     <ul className="grid">
       {evidence.map((each) => (
@@ -88,8 +88,8 @@ function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
         >
           <div className="min-w-0">
             <span className="text-muted-foreground">
-              {fieldName(each)}
-              {isEmail(each) && ' · published on the site, not yet verified'}
+              {fieldLabel(each)}
+              {isEmail(each) && ' · published on the site, not verified'}
             </span>
             <div className="min-w-0 font-medium">
               <CopyValue value={each.value} />
@@ -97,7 +97,7 @@ function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
           </div>
           <div className="min-w-0">
             <span className="text-muted-foreground">
-              {SOURCE_WORDS[each.source]} on <OutsideLink href={each.page} />
+              {SOURCE_LABELS[each.source]} on <ExternalLink href={each.page} />
             </span>
             {each.written !== each.value && (
               <div className="break-words">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SocialNetwork } from '#contract/website.ts';
 
-/** Plain marks drawn on the icon family's 24-unit grid; the name stands beside them or in their label. */
+/** Simple marks on the same 24-unit grid as the other icons. */
 const MARKS: Record<SocialNetwork, ReactNode> = {
   twitter: <path d="M5 4.5 19 19.5M19 4.5 5 19.5" />,
   facebook: <path d="M16 4.5h-2a3 3 0 0 0-3 3V20M7.5 11.5H15" />,

@@ -2,15 +2,15 @@ import { Ban, CircleCheck, CircleMinus, CircleX, type LucideIcon } from 'lucide-
 import { ReceiptToggle } from '#web/kit/receipt-toggle.tsx';
 import { useReceipts } from '#web/kit/receipts-context.ts';
 import { cn } from '#web/lib/class-names.ts';
-import { outsideLink, shortUrl } from '#web/lib/outside-link.ts';
+import { safeLink, shortUrl } from '#web/lib/external-link.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
-import { Nothing } from '#web/ui/nothing.tsx';
-import { NETWORK_NAMES, OUTCOME_WORDS } from './receipt-words.ts';
+import { EmptyValue } from '#web/ui/empty-value.tsx';
 import { SocialIcon } from './social-icon.tsx';
+import { NETWORK_LABELS, OUTCOME_LABELS } from './website-labels.ts';
 import type { RowOutcome, SocialProfile, WebsiteRowView } from './website-row.ts';
 
-const OUTCOME_LOOKS: Record<
+const OUTCOME_BADGES: Record<
   RowOutcome,
   { icon: LucideIcon; tone: 'success' | 'neutral' | 'warning' | 'danger' }
 > = {
@@ -20,21 +20,21 @@ const OUTCOME_LOOKS: Record<
   failed: { icon: CircleX, tone: 'danger' },
 };
 
-/** The site and the button that opens its receipt. */
+/** The site with the button that opens its receipt. */
 export function UrlCell({ view }: { view: WebsiteRowView }) {
   const { url } = view.row;
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <ReceiptToggle position={view.position} of={shortUrl(url)} />
+      <ReceiptToggle position={view.position} label={shortUrl(url)} />
       <CopyValue value={url} label={shortUrl(url)} className="mx-0 min-w-0 font-medium" />
     </span>
   );
 }
 
-/** The first value; the others open with the receipt. */
+/** The first value, with a button that opens the receipt for the others. */
 export function ValuesCell({ values, position }: { values: readonly string[]; position: number }) {
   const [first, ...more] = values;
-  if (first === undefined) return <Nothing />;
+  if (first === undefined) return <EmptyValue />;
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <CopyValue value={first} className="min-w-0" />
@@ -61,15 +61,15 @@ function MoreButton({ values, position }: { values: readonly string[]; position:
 const SOCIALS_SHOWN = 4;
 
 export function SocialsCell({ socials, position }: { socials: readonly SocialProfile[]; position: number }) {
-  const links = socials.filter(({ url }) => outsideLink(url));
-  // A fifth takes no more room than saying that there is one more.
+  const links = socials.filter(({ url }) => safeLink(url));
+  // A fifth icon takes no more room than a "+1" button.
   const shown = links.length > SOCIALS_SHOWN + 1 ? links.slice(0, SOCIALS_SHOWN) : links;
   const more = links.slice(shown.length);
-  if (links.length === 0) return <Nothing />;
+  if (links.length === 0) return <EmptyValue />;
   return (
     <span className="-ml-1 flex min-w-0">
       {shown.map(({ network, url, username }) => {
-        const label = username ? `${NETWORK_NAMES[network]}: ${username}` : NETWORK_NAMES[network];
+        const label = username ? `${NETWORK_LABELS[network]}: ${username}` : NETWORK_LABELS[network];
         return (
           <a
             key={network}
@@ -85,25 +85,25 @@ export function SocialsCell({ socials, position }: { socials: readonly SocialPro
         );
       })}
       {more.length > 0 && (
-        <MoreButton values={more.map(({ network }) => NETWORK_NAMES[network])} position={position} />
+        <MoreButton values={more.map(({ network }) => NETWORK_LABELS[network])} position={position} />
       )}
     </span>
   );
 }
 
 export function OutcomeCell({ view }: { view: WebsiteRowView }) {
-  const { icon: Icon, tone } = OUTCOME_LOOKS[view.outcome];
+  const { icon: Icon, tone } = OUTCOME_BADGES[view.outcome];
   return (
     <Badge tone={tone} title={view.row.error ?? undefined}>
       <Icon aria-hidden />
-      {OUTCOME_WORDS[view.outcome]}
+      {OUTCOME_LABELS[view.outcome]}
     </Badge>
   );
 }
 
 export function TitleCell({ view }: { view: WebsiteRowView }) {
   const text = view.row.error && !view.row.title ? view.row.error : view.row.title;
-  if (!text) return <Nothing />;
+  if (!text) return <EmptyValue />;
   return (
     <span className={cn('block truncate', text !== view.row.title && 'text-muted-foreground')} title={text}>
       {text}

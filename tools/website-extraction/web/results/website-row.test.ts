@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TaskRow } from '#contract/tasks.ts';
 import { readRowFilter, writeRowFilter } from '#web/kit/row-filter.ts';
 import { WebsiteRow } from '../../definition.ts';
-import { matchesFilter, OUTCOME_FILTERS } from './row-filter.ts';
-import { websiteRowView } from './website-row.ts';
+import { matchesFilter, OUTCOME_FILTERS, websiteRowView } from './website-row.ts';
 
 function taskRow(fields: Partial<WebsiteRow>, position = 0): TaskRow {
   const empty = Object.fromEntries(Object.keys(WebsiteRow.shape).map((key) => [key, null]));
@@ -39,24 +38,24 @@ describe('website row', () => {
   });
 
   it.each([
-    ['a read page without contacts', {}, 'not_found'],
+    ['a page without contacts', {}, 'not_found'],
     ['a phone alone', { phones: ['+14155550100'] }, 'found'],
-    ['a dead domain', { error: 'This domain does not exist' }, 'failed'],
-    ['an answer of 403', { error: 'The website blocked our visit (403)' }, 'blocked'],
+    ['a domain that does not exist', { error: 'This domain does not exist' }, 'failed'],
+    ['a 403 response', { error: 'The website blocked our visit (403)' }, 'blocked'],
     ['robots.txt', { error: 'The website asks robots not to visit this page (robots.txt)' }, 'blocked'],
     [
-      'a blocked page told only by its receipt',
+      'a block that only the receipt shows',
       {
         error: 'No page could be read',
         pages: [{ url: 'https://www.acme.com/', read: false, status: 403, reason: null }],
       },
       'blocked',
     ],
-  ] as const)('tells %s', (_what, fields, outcome) => {
+  ] as const)('classifies %s', (_what, fields, outcome) => {
     expect(websiteRowView(taskRow(fields as Partial<WebsiteRow>)).outcome).toBe(outcome);
   });
 
-  it('says so when a stored row has another shape, and is no success', () => {
+  it('fails with a message if a stored row has another shape', () => {
     const view = websiteRowView({ position: 3, input: 'https://old.com/', charge: 1, row: { url: 5 } });
     expect(view).toMatchObject({ outcome: 'failed', row: { url: 'https://old.com/' } });
     expect(view.row.error).toContain('CSV');
@@ -64,7 +63,7 @@ describe('website row', () => {
 });
 
 describe('row filter', () => {
-  it('goes through the address and back, without touching what else is there', () => {
+  it('is written to the URL and read back, without changing other parameters', () => {
     const filter = { show: 'not_found', text: 'roof', sort: { column: 'title', descending: true } };
     const params = writeRowFilter(new URLSearchParams('task=7'), filter);
     expect(params.toString()).toBe('task=7&show=not_found&q=roof&sort=-title');
@@ -72,11 +71,11 @@ describe('row filter', () => {
     expect(writeRowFilter(params, { show: 'all', text: '', sort: null }).toString()).toBe('task=7');
   });
 
-  it('takes an unknown word in the address for all', () => {
+  it('shows all rows for an unknown choice in the URL', () => {
     expect(readRowFilter(new URLSearchParams('show=everything'), OUTCOME_FILTERS).show).toBe('all');
   });
 
-  it('keeps the blocked with the failed, and looks in every shown value', () => {
+  it('counts blocked rows as failed, and searches every shown value', () => {
     const blocked = websiteRowView(taskRow({ error: 'The website blocked our visit (403)' }));
     expect(matchesFilter(blocked, { show: 'failed', text: '' })).toBe(true);
     expect(matchesFilter(blocked, { show: 'not_found', text: '' })).toBe(false);

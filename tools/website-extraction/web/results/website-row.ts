@@ -1,35 +1,36 @@
 import type { TaskRow } from '#contract/tasks.ts';
 import type { SocialNetwork } from '#contract/website.ts';
-import { shortUrl } from '#web/lib/outside-link.ts';
+import type { RowFilter } from '#web/kit/row-filter.ts';
+import { shortUrl } from '#web/lib/external-link.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
 import { WebsiteRow } from '../../definition.ts';
 
-/** found: a contact is in the row. blocked: the site or its robots.txt kept us out. failed: it could not be read. */
+/** found: has a contact. blocked: the site or its robots.txt blocked us. failed: we couldn't read it. */
 export type RowOutcome = 'found' | 'not_found' | 'blocked' | 'failed';
 
 export interface SocialProfile {
   network: SocialNetwork;
   url: string;
-  /** the name on the network, or null where the address has none */
+  /** null if the URL has none */
   username: string | null;
 }
 
-/** One result row as the table shows it. */
+/** A result as the table shows it. */
 export interface WebsiteRowView {
   position: number;
   charge: number;
   outcome: RowOutcome;
-  /** emails with the company's own first */
+  /** the company email first */
   emails: string[];
   socials: SocialProfile[];
   row: WebsiteRow;
-  /** what the text filter looks through, in lower case */
-  haystack: string;
+  /** lower-case text that the text filter searches */
+  searchText: string;
 }
 
 const OUTCOMES: readonly RowOutcome[] = ['found', 'not_found', 'blocked', 'failed'];
 
-/** What rows can be ordered by; values by the first of them, social profiles by how many there are. */
+/** The sort value of each column: the first value of a list, or the number of social profiles. */
 export const WEBSITE_SORT_KEYS: SortKeys<WebsiteRowView> = {
   url: ({ row }) => shortUrl(row.url),
   emails: ({ emails }) => emails[0] ?? '',
@@ -42,10 +43,27 @@ export const WEBSITE_SORT_KEYS: SortKeys<WebsiteRowView> = {
 
 const views = new WeakMap<TaskRow, WebsiteRowView>();
 
-/** The view of a settled row; computed once for each, since rows never change. */
+export const OUTCOME_FILTERS = ['all', 'found', 'not_found', 'failed'] as const;
+
+const FILTERED_OUTCOMES: Readonly<Record<string, readonly RowOutcome[]>> = {
+  found: ['found'],
+  not_found: ['not_found'],
+  failed: ['failed', 'blocked'],
+};
+
+export function matchesFilter(
+  view: WebsiteRowView,
+  { show, text }: Pick<RowFilter, 'show' | 'text'>,
+): boolean {
+  const outcomes = FILTERED_OUTCOMES[show];
+  if (outcomes && !outcomes.includes(view.outcome)) return false;
+  return view.searchText.includes(text.trim().toLowerCase());
+}
+
+/** The view of a finished row, cached because rows never change. */
 export function websiteRowView(taskRow: TaskRow): WebsiteRowView {
-  const known = views.get(taskRow);
-  if (known) return known;
+  const cached = views.get(taskRow);
+  if (cached) return cached;
   const view = makeView(taskRow);
   views.set(taskRow, view);
   return view;
@@ -53,7 +71,7 @@ export function websiteRowView(taskRow: TaskRow): WebsiteRowView {
 
 function makeView({ position, charge, input, row: stored }: TaskRow): WebsiteRowView {
   const parsed = WebsiteRow.safeParse(stored);
-  const row = parsed.success ? parsed.data : unreadable(input);
+  const row = parsed.success ? parsed.data : unreadableRow(input);
   const emails = companyFirst(row);
   const socials = socialProfiles(row);
   return {
@@ -63,7 +81,7 @@ function makeView({ position, charge, input, row: stored }: TaskRow): WebsiteRow
     emails,
     socials,
     row,
-    haystack: [
+    searchText: [
       row.url,
       ...emails,
       ...row.phones,
@@ -76,8 +94,8 @@ function makeView({ position, charge, input, row: stored }: TaskRow): WebsiteRow
   };
 }
 
-/** A row of an older shape is told apart from one in which nothing was found. */
-function unreadable(url: string): WebsiteRow {
+/** Stands in for a stored row of another shape, so that it doesn't look like an empty result. */
+function unreadableRow(url: string): WebsiteRow {
   const empty = Object.fromEntries(Object.keys(WebsiteRow.shape).map((key) => [key, null]));
   return WebsiteRow.parse({
     ...empty,
@@ -86,7 +104,7 @@ function unreadable(url: string): WebsiteRow {
     phones: [],
     evidence: [],
     pages: [],
-    error: 'This result was stored in a form that this page cannot show. It is complete in the CSV file.',
+    error: "This page can't show this result. Download the CSV file to see it.",
   });
 }
 
@@ -94,8 +112,8 @@ function companyFirst({ emails, company_email: company }: WebsiteRow): string[] 
   return company ? [company, ...emails.filter((email) => email !== company)] : emails;
 }
 
-/** Those that most salespeople look for stand first. */
-const SHOWN_ORDER = [
+/** The networks that salespeople use most come first. */
+const NETWORK_ORDER = [
   'linkedin',
   'facebook',
   'instagram',
@@ -106,20 +124,20 @@ const SHOWN_ORDER = [
 ] as const;
 
 function socialProfiles(row: WebsiteRow): SocialProfile[] {
-  return SHOWN_ORDER.flatMap((network) => {
+  return NETWORK_ORDER.flatMap((network) => {
     const url = row[`${network}_url`];
     return url ? [{ network, url, username: row[`${network}_username`] }] : [];
   });
 }
 
 const BLOCKED_STATUSES: readonly (number | null)[] = [401, 403, 429, 451];
-const BLOCKED_WORDS = /\bblocked\b|robots|come back later/i;
+const BLOCKED_ERROR = /\bblocked\b|robots|come back later/i;
 
 function outcomeOf(row: WebsiteRow, socials: readonly SocialProfile[]): RowOutcome {
   if (row.emails.length > 0 || row.phones.length > 0 || socials.length > 0) return 'found';
   if (!row.error) return 'not_found';
   const blocked =
-    BLOCKED_WORDS.test(row.error) ||
+    BLOCKED_ERROR.test(row.error) ||
     row.pages.some(({ read, status }) => !read && BLOCKED_STATUSES.includes(status));
   return blocked ? 'blocked' : 'failed';
 }

@@ -1,7 +1,7 @@
 import type { Lead, LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { cn } from '../../../lib/class-names.ts';
-import { OutsideLink } from '../../../ui/outside-link.tsx';
+import { ExternalLink } from '../../../ui/external-link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/table.tsx';
 import { columnTitle, DATABASES } from '../databases.ts';
 import { linkedInAddress } from './linkedin-address.ts';
@@ -56,7 +56,7 @@ function LeadCell({ value, pinned }: { value: string | number | null; pinned: bo
   if (profile) {
     return (
       <TableCell pinned={pinned}>
-        <OutsideLink href={profile}>Profile</OutsideLink>
+        <ExternalLink href={profile}>Profile</ExternalLink>
       </TableCell>
     );
   }

@@ -1,6 +1,6 @@
 import { LEAD_PAGE_ROWS, LEAD_PAGES_VIEWABLE } from '#contract/limits.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { PageTurns } from '../../../ui/page-turns.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
 import { pagesOf } from '../lead-page.ts';
 
 interface PagerProps {
@@ -20,7 +20,7 @@ export function Pager({ count, page, onPage }: PagerProps) {
         Showing {formatNumber(first)} to {formatNumber(last)} of {formatNumber(count)} results
         {count > LEAD_PAGE_ROWS * LEAD_PAGES_VIEWABLE && ' · export them to see all'}
       </p>
-      <PageTurns label="Pages of leads" page={page} pages={pages} onPage={onPage} />
+      <Pagination label="Pages of leads" page={page} pages={pages} onPage={onPage} />
     </div>
   );
 }

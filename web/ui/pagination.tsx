@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button.tsx';
 
-interface PageTurnsProps {
-  /** what the pages are of, for those who listen */
+interface PaginationProps {
+  /** what the pages contain, for screen readers */
   label: string;
   page: number;
   pages: number;
   onPage: (page: number) => void;
 }
 
-/** Which page one is on, and the way to those beside it. */
-export function PageTurns({ label, page, pages, onPage }: PageTurnsProps) {
+/** The current page with Previous and Next buttons. */
+export function Pagination({ label, page, pages, onPage }: PaginationProps) {
   return (
     <nav aria-label={label} className="flex items-center gap-2 tabular-nums">
       <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -3,15 +3,15 @@ import type { OrderView } from '#contract/payments.ts';
 import type { PeopleRunView } from '#contract/people-scraper.ts';
 import {
   hasFailed,
-  isMoving,
-  moneyWords,
+  isInProgress,
   ordersToStart,
-  paidBackWords,
-  recordsWords,
-  searchWords,
+  paymentText,
+  recordsLabel,
+  refundLabel,
+  searchLabel,
+  stateLabel,
   stateOf,
-  stateWords,
-} from './order-words.ts';
+} from './order-labels.ts';
 import { pollAfterMs } from './use-orders.ts';
 
 const ORDER: OrderView = {
@@ -50,52 +50,49 @@ describe('the state of an order', () => {
     [{ ...ORDER, status: 'failed' as const }, 'declined', 'Payment failed'],
     [{ ...ORDER, status: 'expired' as const }, 'expired', 'Expired'],
     [{ ...ORDER, status: 'duplicate' as const }, 'refunded', 'Refunded'],
-    [withRun({ status: 'waiting' }), 'waiting', 'Waiting for its turn'],
+    [withRun({ status: 'waiting' }), 'waiting', 'Queued'],
     [withRun({}), 'running', 'Running: 1,234 of 2,000'],
-    [withRun({ status: 'refunding' }), 'refunding', 'Paying back'],
+    [withRun({ status: 'refunding' }), 'refunding', 'Refunding'],
     [withRun({ status: 'done' }), 'done', 'Done'],
     [withRun({ status: 'failed' }), 'failed', 'Failed'],
     [withRun({ status: 'failed' }, { status: 'refunded' }), 'refunded', 'Refunded'],
-  ])('is told by its payment, then by its run (%#)', (order, state, words) => {
+  ])('depends on its payment, then on its run (%#)', (order, state, label) => {
     expect(stateOf(order)).toBe(state);
-    expect(stateWords(order)).toBe(words);
+    expect(stateLabel(order)).toBe(label);
   });
 
-  it('names what came beside what was ordered once there is a file', () => {
-    expect(recordsWords(withRun({}))).toBe('2,000 records');
-    expect(recordsWords(withRun({ status: 'done', downloadUrl: FILE }))).toBe('1,234 of 2,000 records');
+  it('includes the delivered records once there is a file', () => {
+    expect(recordsLabel(withRun({}))).toBe('2,000 records');
+    expect(recordsLabel(withRun({ status: 'done', downloadUrl: FILE }))).toBe('1,234 of 2,000 records');
   });
 });
 
-describe('the money of an order', () => {
+describe('the payment of an order', () => {
   it.each([
-    [{ status: 'refunding', downloadUrl: FILE } as const, '$2.30 of your $6.00 is being paid back.'],
+    [{ status: 'refunding', downloadUrl: FILE } as const, "We're refunding $2.30 of your $6.00."],
     [
       { status: 'done', downloadUrl: FILE, refundedCents: 230 } as const,
-      '$2.30 of your $6.00 was paid back for what was not found.',
+      'We refunded $2.30 of your $6.00 for missing records.',
     ],
-    [{ status: 'done', recordsFound: 0, refundedCents: 600 } as const, 'All of your $6.00 was paid back.'],
+    [{ status: 'done', recordsFound: 0, refundedCents: 600 } as const, 'We refunded your $6.00 in full.'],
     [
       { status: 'done', recordsFound: 2000, downloadUrl: FILE } as const,
-      'You paid $6.00; every record you ordered is there.',
+      'You paid $6.00 and got every record you ordered.',
     ],
     [{ status: 'failed', recordsFound: 700, error: 'x' } as const, 'You paid $6.00.'],
-    [
-      { status: 'refunding', recordsFound: 700, error: 'x' } as const,
-      '$6.00 of your $6.00 is being paid back.',
-    ],
+    [{ status: 'refunding', recordsFound: 700, error: 'x' } as const, "We're refunding $6.00 of your $6.00."],
     [{ status: 'done', downloadUrl: FILE, error: 'the refund was refused' } as const, 'You paid $6.00.'],
-  ])('is accounted for (%#)', (run, words) => {
-    expect(moneyWords(withRun(run))).toBe(words);
+  ])('is explained (%#)', (run, text) => {
+    expect(paymentText(withRun(run))).toBe(text);
   });
 
-  it('is never said to be back before it is', () => {
-    expect(paidBackWords(withRun({ status: 'refunding' }))).toBeNull();
-    expect(paidBackWords(withRun({ status: 'done', refundedCents: 230 }))).toBe('$2.30 paid back');
-    expect(paidBackWords(ORDER)).toBeNull();
+  it('counts as refunded only once it is', () => {
+    expect(refundLabel(withRun({ status: 'refunding' }))).toBeNull();
+    expect(refundLabel(withRun({ status: 'done', refundedCents: 230 }))).toBe('$2.30 refunded');
+    expect(refundLabel(ORDER)).toBeNull();
   });
 
-  it('tells a failed run whose price is on its way back from one that has its file', () => {
+  it('has failed if the run has an error and no file', () => {
     expect(hasFailed({ status: 'refunding', downloadUrl: null, error: 'x' })).toBe(true);
     expect(hasFailed({ status: 'refunding', downloadUrl: FILE, error: null })).toBe(false);
     expect(hasFailed({ status: 'refunding', downloadUrl: null, error: null })).toBe(false);
@@ -111,7 +108,7 @@ describe('ordersToStart', () => {
     ...over,
   });
 
-  it('starts older paid orders of the same search first, and no others', () => {
+  it('starts older paid orders of the same search first', () => {
     const wanted = order(5);
     const orders = [
       order(6),
@@ -125,13 +122,13 @@ describe('ordersToStart', () => {
     expect(ordersToStart(orders, wanted).map(({ id }) => id.at(-1))).toEqual(['1', '4', '5']);
   });
 
-  it('starts an order that the list does not have yet', () => {
+  it('starts an order that is not in the list yet', () => {
     expect(ordersToStart([], ORDER)).toEqual([ORDER]);
   });
 });
 
-describe('looking at an order again', () => {
-  it('waits for a payment every 2 s for 300 s, and follows a run to its end', () => {
+describe('polling an order', () => {
+  it('checks for a payment every 2 s for 300 s, and follows a run to its end', () => {
     const unpaid: OrderView = { ...ORDER, status: 'open' };
     expect(pollAfterMs(unpaid, 0)).toBe(2000);
     expect(pollAfterMs(unpaid, 299_999)).toBe(2000);
@@ -140,11 +137,11 @@ describe('looking at an order again', () => {
     for (const status of ['done', 'failed'] as const) expect(pollAfterMs(withRun({ status }), 0)).toBe(false);
     for (const status of ['failed', 'expired', 'refunded'] as const)
       expect(pollAfterMs({ ...ORDER, status }, 0)).toBe(false);
-    expect(isMoving(stateOf(unpaid))).toBe(false);
+    expect(isInProgress(stateOf(unpaid))).toBe(false);
   });
 });
 
-describe('searchWords', () => {
+describe('searchLabel', () => {
   it.each([
     [
       'https://app.apollo.io/#/people?page=1&sortByField=%5Bnone%5D&personTitles[]=ceo&personTitles%5B%5D=sales%20head&personLocations[]=Germany',
@@ -157,7 +154,7 @@ describe('searchWords', () => {
     ['https://app.apollo.io/#/people', 'https://app.apollo.io/#/people'],
     ['https://app.apollo.io/#/people?page=2', 'https://app.apollo.io/#/people?page=2'],
     ['https://app.apollo.io/#/people?personTitles[]=%E0%A4%A', 'Person titles: \uFFFD%A'],
-  ])('%s', (address, words) => {
-    expect(searchWords(address)).toBe(words);
+  ])('%s', (url, label) => {
+    expect(searchLabel(url)).toBe(label);
   });
 });

@@ -1,17 +1,17 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { shortUrl } from '#web/lib/outside-link.ts';
+import { shortUrl } from '#web/lib/external-link.ts';
 import { useCopy } from '#web/lib/use-copy.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { searchWords } from './order-words.ts';
+import { searchLabel } from './order-labels.ts';
 
-/** The search of an order in two lines at most, and the whole address on demand. */
-export function AddressDetails({ address }: { address: string }) {
+/** An order's search in up to two lines, with the full URL on demand. */
+export function SearchDetails({ url }: { url: string }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="min-w-0">
-      <p className="line-clamp-2 wrap-anywhere">{shortUrl(searchWords(address))}</p>
+      <p className="line-clamp-2 wrap-anywhere">{shortUrl(searchLabel(url))}</p>
       <Button
         variant="link"
         size="inline"
@@ -19,25 +19,19 @@ export function AddressDetails({ address }: { address: string }) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {open ? 'Hide the address' : 'Show the address'}
+        {open ? 'Hide URL' : 'Show URL'}
       </Button>
-      {open && <WholeAddress address={address} />}
+      {open && <FullUrl url={url} />}
     </div>
   );
 }
 
-function WholeAddress({ address }: { address: string }) {
-  const { copied, copy } = useCopy(address);
+function FullUrl({ url }: { url: string }) {
+  const { copied, copy } = useCopy(url);
   return (
     <div className="mt-1 grid gap-2">
-      {/* A field: it scrolls and selects by keyboard. */}
-      <Textarea
-        readOnly
-        rows={3}
-        value={address}
-        aria-label="Address of the search"
-        className="min-h-0 break-all"
-      />
+      {/* A text field can be scrolled and selected by keyboard. */}
+      <Textarea readOnly rows={3} value={url} aria-label="Search URL" className="min-h-0 break-all" />
       <Button variant="secondary" size="sm" className="justify-self-start" onClick={copy}>
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
         {copied ? 'Copied!' : 'Copy'}

@@ -1,18 +1,18 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink as ExternalLinkIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/class-names.ts';
-import { outsideLink, shortUrl } from '../lib/outside-link.ts';
+import { safeLink, shortUrl } from '../lib/external-link.ts';
 
-interface OutsideLinkProps {
-  /** An address found somewhere on the web. What is not http or https is shown as text. */
+interface ExternalLinkProps {
+  /** A URL found on the web. Anything but http and https is shown as text. */
   href: string;
   children?: ReactNode;
   className?: string;
 }
 
-/** A link to somebody else's site, in a new tab, telling it nothing of us. */
-export function OutsideLink({ href, children, className }: OutsideLinkProps) {
-  const safe = outsideLink(href);
+/** A link to another site in a new tab, without a referrer. */
+export function ExternalLink({ href, children, className }: ExternalLinkProps) {
+  const safe = safeLink(href);
   const label = children ?? shortUrl(href);
   if (!safe) return <span className={cn('truncate', className)}>{label}</span>;
   return (
@@ -27,7 +27,7 @@ export function OutsideLink({ href, children, className }: OutsideLinkProps) {
       )}
     >
       <span className="truncate">{label}</span>
-      <ExternalLink aria-hidden className="size-3 shrink-0" />
+      <ExternalLinkIcon aria-hidden className="size-3 shrink-0" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   );

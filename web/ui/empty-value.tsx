@@ -1,5 +1,5 @@
-/** What a cell without a value shows, and says to those who listen. */
-export function Nothing() {
+/** A dash for a cell without a value. Screen readers say "none". */
+export function EmptyValue() {
   return (
     <span className="text-muted-foreground">
       <span aria-hidden>–</span>

@@ -1,6 +1,6 @@
 import { buildWeb } from './web-build.ts';
 
-/** `npm run build`: the web client, whether or not it is needed. */
+/** `npm run build`: builds the web client. */
 export function main(): void {
   buildWeb();
 }

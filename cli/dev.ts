@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** `npm run dev`: the server, restarted when its files change, behind Vite with hot reload. Ends when either ends. */
+/** `npm run dev`: runs the server, which restarts on changes, behind Vite with hot reload. */
 export function main(): void {
   const run = (args: string[]) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
   const children = [

@@ -16,8 +16,8 @@ function screen(isTTY: boolean) {
   return { err, text: () => text };
 }
 
-describe('how far a command is with its file', () => {
-  it('is a bar on a terminal, which makes room for what is said', () => {
+describe('file progress', () => {
+  it('is a bar on a terminal that hides for other output', () => {
     const { err, text } = screen(true);
     let now = 0;
     const progress = showFileProgress(err, () => now);
@@ -31,7 +31,7 @@ describe('how far a command is with its file', () => {
     expect(text()).toMatch(/100% of the file · 8,000 rows · 2,000 rows\/s[^\n]*\n[^\n]*said\n$/s);
   });
 
-  it('is a line now and then elsewhere', () => {
+  it('is a line every ten seconds elsewhere', () => {
     const { err, text } = screen(false);
     let now = 0;
     const progress = showFileProgress(err, () => now);
@@ -40,7 +40,7 @@ describe('how far a command is with its file', () => {
     expect(text()).toBe('20% of the file, 1,000 rows, 100 rows/s\n40% of the file, 2,000 rows, 100 rows/s\n');
   });
 
-  it('of an empty file is all of it', () => {
+  it('of an empty file is complete', () => {
     const { err, text } = screen(true);
     const progress = showFileProgress(err, () => 0);
     progress.step({ read: 0, bytes: 0, rows: 0 });

@@ -2,31 +2,31 @@ import type { Writable } from 'node:stream';
 import { SingleBar } from 'cli-progress';
 import type { FileProgress } from '#server/platform/operator-command.ts';
 
-/** How far a long command is with a file, for whoever watches. */
+/** Shows how much of a file a long command has read. */
 export interface ShownProgress {
   step(at: FileProgress): void;
-  /** Takes the bar away; it comes again with the next step. */
+  /** Hides the bar until the next step. */
   pause(): void;
 }
 
-/** Where nobody looks at a terminal a line comes now and then. */
+/** How often a line is printed if the output isn't a terminal. */
 const LINE_MS = 10_000;
-const WHOLE = 100;
+const COMPLETE = 100;
 
 /**
- * A bar with percent of the file, rows and rows a second; where `err` is no terminal, a line with the same
- * every ten seconds.
+ * A bar with percent of the file, rows and rows per second. If `err` isn't a terminal, a line every ten
+ * seconds.
  */
 export function showFileProgress(
   err: Writable & { isTTY?: boolean },
   now: () => number = () => performance.now(),
 ): ShownProgress {
-  const began = now();
+  const startedAt = now();
   let bar: SingleBar | null = null;
-  let told = began;
+  let printedAt = startedAt;
 
   function numbers({ rows }: FileProgress): { rows: string; speed: string } {
-    const seconds = Math.max((now() - began) / 1000, 0.001);
+    const seconds = Math.max((now() - startedAt) / 1000, 0.001);
     return {
       rows: rows.toLocaleString('en-US'),
       speed: Math.round(rows / seconds).toLocaleString('en-US'),
@@ -35,7 +35,7 @@ export function showFileProgress(
 
   return {
     step(at) {
-      const percent = at.bytes > 0 ? Math.floor((at.read / at.bytes) * WHOLE) : WHOLE;
+      const percent = at.bytes > 0 ? Math.floor((at.read / at.bytes) * COMPLETE) : COMPLETE;
       const { rows, speed } = numbers(at);
       if (err.isTTY) {
         if (!bar) {
@@ -44,13 +44,13 @@ export function showFileProgress(
             format: '{bar} {percentage}% of the file · {rows} rows · {speed} rows/s · {duration_formatted}',
             hideCursor: true,
           });
-          bar.start(WHOLE, percent, { rows, speed });
+          bar.start(COMPLETE, percent, { rows, speed });
         }
         bar.update(percent, { rows, speed });
         return;
       }
-      if (now() - told < LINE_MS) return;
-      told = now();
+      if (now() - printedAt < LINE_MS) return;
+      printedAt = now();
       err.write(`${percent}% of the file, ${rows} rows, ${speed} rows/s\n`);
     },
     pause() {

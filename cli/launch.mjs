@@ -1,17 +1,18 @@
-// Plain JavaScript that old Node versions read: runs a TypeScript program of ours with a Node that strips types itself.
-// Where the Node at hand is older, npm brings a newer one; it is remembered under node_modules/.cache.
+// Runs a TypeScript program with a Node version that strips types. Plain JavaScript, so that old versions can
+// run it.
+// If the current Node is too old, npm downloads a newer one. Its path is saved in node_modules/.cache.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import process, { argv, env, exit, kill, pid, platform, stderr, versions } from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const LEAST = [22, 19];
+const MINIMUM = [22, 19];
 const WANTED = '24';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const REMEMBERED = join(ROOT, 'node_modules', '.cache', 'leadwell', 'node-path');
+const SAVED_PATH = join(ROOT, 'node_modules', '.cache', 'leadwell', 'node-path');
 
-/** Runs `program` (a path) with `args`, in this process when its Node is new enough, else in a newer one. */
+/** Runs `program` (a path) with `args`: in this process, or in a newer Node if this one is too old. */
 export async function launch(program, args) {
   if (env.npm_lifecycle_event) endWithParent();
   if (isNewEnough(versions.node)) {
@@ -26,35 +27,36 @@ export async function launch(program, args) {
     env: { ...env, PATH: `${dirname(node)}${delimiter}${env.PATH ?? ''}` },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // A terminal's Ctrl+C reaches the child by itself; a signal sent to this process alone does not.
+    // Ctrl+C in a terminal reaches the child too; a signal to this process doesn't.
     process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
   }
   child.on('exit', (code, signal) => (signal ? kill(pid, signal) : exit(code ?? 1)));
 }
 
-// npm hands a signal to its shell, and the shell ends without handing it on: the program would go on without them.
+// npm sends signals to its shell, which ends without forwarding them. Without this, the program would keep
+// running.
 function endWithParent() {
   const parent = process.ppid;
-  const looking = setInterval(() => {
+  const check = setInterval(() => {
     if (process.ppid === parent) return;
-    clearInterval(looking);
+    clearInterval(check);
     kill(pid, 'SIGTERM');
   }, 500);
-  looking.unref();
+  check.unref();
 }
 
 function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1]);
+  return major > MINIMUM[0] || (major === MINIMUM[0] && minor >= MINIMUM[1]);
 }
 
 function findNewerNode() {
-  if (existsSync(REMEMBERED)) {
-    const path = readFileSync(REMEMBERED, 'utf8').trim();
+  if (existsSync(SAVED_PATH)) {
+    const path = readFileSync(SAVED_PATH, 'utf8').trim();
     if (existsSync(path)) return path;
   }
   stderr.write(
-    `Node ${versions.node} is too old here (${LEAST.join('.')} at least): npm brings Node ${WANTED} for this run …\n`,
+    `Node ${versions.node} is too old (minimum: ${MINIMUM.join('.')}). Downloading Node ${WANTED} with npm …\n`,
   );
   try {
     const path = execFileSync(
@@ -67,11 +69,11 @@ function findNewerNode() {
       },
     ).trim();
     if (!existsSync(path)) throw new Error(path);
-    mkdirSync(dirname(REMEMBERED), { recursive: true });
-    writeFileSync(REMEMBERED, path);
+    mkdirSync(dirname(SAVED_PATH), { recursive: true });
+    writeFileSync(SAVED_PATH, path);
     return path;
   } catch {
-    stderr.write(`npm could not bring it. Install Node ${WANTED} and run this again.\n`);
+    stderr.write(`The download failed. Install Node ${WANTED} and try again.\n`);
     exit(1);
   }
 }

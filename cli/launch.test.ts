@@ -14,7 +14,7 @@ function programThat(body: string): string {
 }
 
 describe('the launcher', () => {
-  it('runs a TypeScript program with the arguments after it', async () => {
+  it('runs a TypeScript program with its arguments', async () => {
     const program = programThat(`process.stdout.write(JSON.stringify(args));`);
     const child = spawn(process.execPath, [LAUNCH, program, 'one', '--two']);
     let out = '';
@@ -25,12 +25,12 @@ describe('the launcher', () => {
     expect({ code, out }).toEqual({ code: 0, out: '["one","--two"]' });
   });
 
-  it.skipIf(process.platform === 'win32')('ends with the shell that npm runs it in', async () => {
+  it.skipIf(process.platform === 'win32')('ends with the shell of npm', async () => {
     const program = programThat(`
       setInterval(() => {}, 1000);
-      process.once('SIGTERM', () => { process.stdout.write('told to stop'); process.exit(0); });
+      process.once('SIGTERM', () => { process.stdout.write('stopped'); process.exit(0); });
       process.stdout.write('up;');`);
-    // The shell stays beside the program, as npm's does.
+    // The shell keeps running next to the program, like npm's.
     const shell = spawn('sh', ['-c', `"${process.execPath}" "${LAUNCH}" "${program}"; true`], {
       env: { ...process.env, npm_lifecycle_event: 'start' },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -42,6 +42,6 @@ describe('the launcher', () => {
       if (out === 'up;') shell.kill('SIGTERM');
     });
     await closed;
-    expect(out).toBe('up;told to stop');
+    expect(out).toBe('up;stopped');
   });
 });

@@ -24,8 +24,8 @@ async function rows(name: string, input: object): Promise<object[]> {
   return found;
 }
 
-describe('a command of the operator', () => {
-  it('opens the data folder itself, and has the server do it that holds the folder', async () => {
+describe('an operator command', () => {
+  it('opens the data folder itself, or runs in the server that has it', async () => {
     const email = 'ada@example.com';
     expect(await rows('users-create-staff', { email })).toMatchObject([{ email }]);
     const server = await startServer(parseConfig({ ...process.env, PORT: '0', WORKER: 'none' }));
@@ -38,7 +38,7 @@ describe('a command of the operator', () => {
     expect(await rows('users-list', {})).toMatchObject([{ email, credits: 7, confirmed: true }]);
   });
 
-  it('imports leads where the server runs, and tells how far it is', async () => {
+  it('imports leads in the server and reports its progress', async () => {
     const server = await startServer(parseConfig({ ...process.env, PORT: '0', WORKER: 'none' }));
     try {
       const file = join(dataDir, 'people.csv');
@@ -72,7 +72,7 @@ describe('a command of the operator', () => {
     }
   });
 
-  it('says what is wrong with its input before it opens anything', async () => {
+  it('reports invalid input before it opens anything', async () => {
     await expect(rows('users-upgrade', { email: 'no address' })).rejects.toThrow(/valid email/);
   });
 });

@@ -10,8 +10,8 @@ import { openDeps } from '#server/server-deps.ts';
 import { showFileProgress } from './file-progress.ts';
 import { Misuse } from './misuse.ts';
 
-/** Rows to standard output, all else to standard error. */
-function printed(): { output: Output; end(): void } {
+/** Writes rows to standard output and everything else to standard error. */
+function terminalOutput(): { output: Output; end(): void } {
   const progress = showFileProgress(process.stderr);
   const write = (stream: Writable, text: string) => {
     progress.pause();
@@ -28,25 +28,25 @@ function printed(): { output: Output; end(): void } {
 }
 
 /**
- * Carries out a command of the operator: here, or, where a running server holds the data folder, there. What
- * it has goes to `output`, else to the terminal. Throws Misuse where the input is not right, before anything
- * is opened, else OperatorError.
+ * Runs an operator command: here, or in the running server if it has the data folder. Default output: the
+ * terminal. Throws Misuse if the input is invalid, before it opens anything, and OperatorError for other
+ * failures.
  */
 export async function operate(name: string, input: object, output?: Output): Promise<void> {
-  if (output) return carryOut(name, input, output);
-  const terminal = printed();
+  if (output) return run(name, input, output);
+  const terminal = terminalOutput();
   try {
-    await carryOut(name, input, terminal.output);
+    await run(name, input, terminal.output);
   } finally {
     terminal.end();
   }
 }
 
-async function carryOut(name: string, input: object, output: Output): Promise<void> {
+async function run(name: string, input: object, output: Output): Promise<void> {
   readEnvFile();
   const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env });
   const command = OPERATOR_COMMANDS.get(name);
-  if (!command) throw new OperatorError(`There is no command ${name}.`);
+  if (!command) throw new OperatorError(`Unknown command: ${name}`);
   const parsed = command.input.safeParse(input);
   if (!parsed.success) throw new Misuse(parsed.error.issues.map(({ message }) => message).join('\n'));
   const deps = await openDeps(config).catch((error: unknown) => {

@@ -3,10 +3,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const SOURCES = ['web', 'contract', 'engines/csv', 'package-lock.json'];
+const SOURCES = ['web', 'tools', 'contract', 'engines/csv', 'package-lock.json'];
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 
-/** Builds the web client into web/dist, in a process of its own so that its memory goes with it. */
+/** Builds the web client into web/dist, in a separate process to free its memory afterwards. */
 export function buildWeb(): void {
   execFileSync(process.execPath, [VITE, 'build', 'web', '--logLevel', 'warn'], {
     cwd: ROOT,
@@ -14,7 +14,7 @@ export function buildWeb(): void {
   });
 }
 
-/** Builds it when it is missing or older than a source. Returns whether it did. */
+/** Builds the web client if it is missing or older than a source. Returns whether it was built. */
 export function buildWebIfNeeded(): boolean {
   const built = modifiedAt(join(ROOT, 'web/dist/index.html'));
   if (built !== null && SOURCES.every((source) => newest(join(ROOT, source)) <= built)) return false;

@@ -19,20 +19,20 @@ function account(changes: Partial<GateAccount> = {}): GateAccount {
 }
 
 describe('the feature access gate (spec accounts §4)', () => {
-  it('1: denies who is not signed in', () => {
+  it('1: denies access when signed out', () => {
     expect(decideAccess(null, NOW, WITH_CARD)).toMatchObject({
       reason: 'not_signed_in',
       message: MESSAGES.gate.notSignedIn,
     });
   });
 
-  it('2: lets staff and the unlimited plan in, whatever else holds', () => {
+  it('2: always allows staff and the unlimited plan', () => {
     const spent = { credits: 0, createdAt: NOW - 30 * DAY_MS } as const;
     expect(decideAccess(account({ ...spent, isStaff: true }), NOW, WITH_CARD)).toEqual({ allowed: true });
     expect(decideAccess(account({ ...spent, plan: 'unlimited' }), NOW, WITH_CARD)).toEqual({ allowed: true });
   });
 
-  it('3: an expired trial comes before cards and credits', () => {
+  it('3: checks for an expired trial before cards and credits', () => {
     const old = account({ createdAt: NOW - 7 * DAY_MS, credits: 0 });
     expect(decideAccess(old, NOW, WITH_CARD)).toMatchObject({
       reason: 'trial_expired',
@@ -47,7 +47,7 @@ describe('the feature access gate (spec accounts §4)', () => {
     });
   });
 
-  it('4: credits without a payment method need the trial checkout, where that rule holds', () => {
+  it('4: requires the trial checkout for credits without a payment method, if that rule is on', () => {
     expect(decideAccess(account(), NOW, WITH_CARD)).toMatchObject({
       reason: 'no_payment_method',
       checkout: 'trial',
@@ -56,7 +56,7 @@ describe('the feature access gate (spec accounts §4)', () => {
     expect(decideAccess(account({ hasPaymentMethod: true }), NOW, WITH_CARD)).toEqual({ allowed: true });
   });
 
-  it('5: no credits need the subscription', () => {
+  it('5: requires the subscription at 0 credits', () => {
     expect(decideAccess(account({ credits: 0 }), NOW, WITH_CARD)).toMatchObject({
       reason: 'no_credits',
       checkout: 'subscription',

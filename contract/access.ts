@@ -3,14 +3,14 @@ import { trialDaysLeft } from './account.ts';
 import { TRIAL_DAYS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
-/** What the gate needs to know of an account. */
+/** The account fields the gate uses. */
 export interface GateAccount {
   plan: Plan;
   credits: Credits;
   isStaff: boolean;
   isTrial: boolean;
   hasPaymentMethod: boolean;
-  /** ms since the epoch */
+  /** Milliseconds since the epoch. */
   createdAt: number;
 }
 
@@ -21,14 +21,14 @@ export type AccessDecision =
   | {
       allowed: false;
       reason: AccessDenial;
-      /** The checkout that would open the gate; null where none would. */
+      /** The checkout that grants access; null if none does. */
       checkout: 'subscription' | 'trial' | null;
       message: string;
     };
 
 /**
- * The feature access gate, its rules in the order of spec accounts §4. Pure: the server decides with it, the browser
- * explains with it. `trialRequiresCard` says whether rule 4 holds (docs/deviations.md 5).
+ * The feature access gate, with its rules in the order of spec accounts §4. The server enforces it; the
+ * browser uses it to explain a denial. `trialRequiresCard` turns rule 4 on (docs/deviations.md 5).
  */
 export function decideAccess(
   account: GateAccount | null,

@@ -4,7 +4,7 @@ export const PLANS = ['free', 'premium', 'unlimited'] as const;
 export const Plan = z.enum(PLANS);
 export type Plan = z.infer<typeof Plan>;
 
-/** Infinity has no JSON: an unlimited balance is the word (docs/deviations.md 18). */
+/** JSON has no infinity, so an unlimited balance is the string "unlimited" (docs/deviations.md 18). */
 export const Credits = z.union([z.int().nonnegative(), z.literal('unlimited')]);
 export type Credits = z.infer<typeof Credits>;
 
@@ -12,9 +12,9 @@ export type Credits = z.infer<typeof Credits>;
 export const AccountView = z.object({
   id: z.uuid(),
   email: z.string(),
-  /** Somebody who reads this address proved it. */
+  /** The owner has confirmed this address. */
   emailConfirmed: z.boolean(),
-  /** False: signs in by mail until a password is set. */
+  /** If false, the user signs in by email until they set a password. */
   hasPassword: z.boolean(),
   name: z.string(),
   phone: z.string().nullable(),
@@ -26,9 +26,9 @@ export const AccountView = z.object({
   /** Whole days, rounded up, never below 0 (spec accounts §4 Trial). */
   trialDaysLeft: z.int().nonnegative(),
   hasPaymentMethod: z.boolean(),
-  /** Confirmed staff: never charged, never gated. */
+  /** Confirmed staff, who are never charged or gated. */
   isStaff: z.boolean(),
-  /** Whether gate rule 4 holds here (docs/deviations.md 5). */
+  /** Whether gate rule 4 is on (docs/deviations.md 5). */
   trialRequiresCard: z.boolean(),
   monthlyExports: z.int().nonnegative(),
   createdAt: z.string(),
@@ -38,17 +38,17 @@ export type AccountView = z.infer<typeof AccountView>;
 /** One session of the account. Times are ISO 8601 in UTC. */
 export const SessionView = z.object({
   id: z.uuid(),
-  /** The session that asks. */
+  /** The session making this request. */
   current: z.boolean(),
   startedAt: z.string(),
   lastActiveAt: z.string(),
-  /** As the browser named itself. */
+  /** The User-Agent header. */
   userAgent: z.string().nullable(),
   address: z.string().nullable(),
 });
 export type SessionView = z.infer<typeof SessionView>;
 
-/** One's whole account as a file: the parts are named after what they hold. */
+/** A full export of the account. Other keys are named after the data they contain. */
 export const AccountExport = z.looseObject({ exportedAt: z.string(), account: z.looseObject({}) });
 
 const DAY_MS = 86_400_000;

@@ -10,22 +10,22 @@ export const AdminKey = z
 
 export const AdminUpgradeInput = z.object({ email: EmailAddress, adminKey: AdminKey });
 
-/** Reply of both upgrades (spec accounts §7). */
+/** Response of both upgrade calls (spec accounts §7). */
 export const AdminUpgradeReply = z.object({ success: z.boolean(), error: z.string().optional() });
 
-/** Reply of `bulk-sync-payments` (spec accounts §3 Payment-sync result): accounts, and what went wrong in words. */
+/** Response of `bulk-sync-payments` (spec accounts §3 Payment-sync result). Counts are accounts. */
 export const PaymentSyncReply = z.object({
   success: z.boolean(),
-  /** accounts compared with the provider and brought in line */
+  /** Accounts that now match the provider. */
   syncedUsers: z.int(),
-  /** subscriptions that belong to no account here, and accounts unlimited by the operator */
+  /** Subscriptions without an account, and accounts the operator upgraded to unlimited. */
   skippedUsers: z.int(),
   errors: z.int(),
   error: z.string().optional(),
 });
 export type PaymentSyncReply = z.infer<typeof PaymentSyncReply>;
 
-/** What the admin page shows to whoever has the key. Secrets are masked. */
+/** The data on the admin page, for anyone with the key. Secrets are masked. */
 export const AdminInfo = z.object({
   adminKey: z.string(),
   webhookSecret: z.string().nullable(),

@@ -9,8 +9,8 @@ import {
 import { MESSAGES } from './messages.ts';
 
 /**
- * Error codes of /auth/v1 and their statuses (the wire). `session_not_found` on refresh and `user_not_found` on a password
- * sign-in answer 400 instead.
+ * Error codes of /auth/v1 and their HTTP statuses. `session_not_found` on refresh and `user_not_found` on a
+ * password sign-in return 400 instead.
  */
 export const AUTH_ERRORS = {
   invalid_credentials: 400,
@@ -43,13 +43,13 @@ export const AUTH_ERRORS = {
 } as const satisfies Record<string, number>;
 export type AuthErrorCode = keyof typeof AUTH_ERRORS;
 
-/** In UTF-8: the token goes into a header, and servers take 16 KB of those. */
+/** In UTF-8. The metadata is part of the token in a header, and servers limit headers to 16 KB. */
 const MAX_METADATA_BYTES = 4096;
 const MAX_PHONE_CHARS = 40;
-/** RFC 5321 §4.5.3.1.3, less the angle brackets */
+/** RFC 5321 §4.5.3.1.3, minus the angle brackets. */
 const MAX_EMAIL_CHARS = 254;
 
-/** An email address as people type it -> trimmed and in lower case, as it is stored. */
+/** An email address as typed -> trimmed and lowercased, as it is stored. */
 export const EmailAddress = z
   .string({
     error: (issue) => (issue.input === undefined ? MESSAGES.auth.fillAllFields : MESSAGES.auth.invalidEmail),
@@ -60,15 +60,18 @@ export const EmailAddress = z
   .max(MAX_EMAIL_CHARS, MESSAGES.auth.invalidEmail)
   .pipe(z.email(MESSAGES.auth.invalidEmail));
 
-/** A password that is compared, not set. */
-const GivenPassword = z
+/** A password to check, not one to set. */
+const ExistingPassword = z
   .string({
-    error: (issue) => (issue.input === undefined ? MESSAGES.auth.fillAllFields : 'The password must be text'),
+    error: (issue) => (issue.input === undefined ? MESSAGES.auth.fillAllFields : 'Password must be text'),
   })
   .min(1, MESSAGES.auth.fillAllFields)
   .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters`);
 
-/** A password that is set (spec accounts §5), as forms check it; on the wire a short one has an error code of its own. */
+/**
+ * A new password, as forms validate it (spec accounts §5). The API has a separate error code for short
+ * passwords.
+ */
 export const NewPassword = z
   .string()
   .min(PASSWORD_MIN_CHARS, MESSAGES.auth.shortPassword)
@@ -76,20 +79,23 @@ export const NewPassword = z
 
 /** A person's name (spec accounts §5). */
 export const PersonName = z
-  .string({ error: 'The name must be text' })
+  .string({ error: 'Name must be text' })
   .trim()
   .min(NAME_MIN_CHARS, MESSAGES.auth.shortName)
   .max(NAME_MAX_CHARS, `Name must be at most ${NAME_MAX_CHARS} characters`);
 
-/** A phone number as the person writes it; an empty one is none. */
+/** A phone number as typed; an empty string becomes null. */
 export const PersonPhone = z
-  .string({ error: 'The phone number must be text' })
+  .string({ error: 'Phone number must be text' })
   .trim()
-  .max(MAX_PHONE_CHARS, `The phone number must be at most ${MAX_PHONE_CHARS} characters`)
+  .max(MAX_PHONE_CHARS, `Phone number must be at most ${MAX_PHONE_CHARS} characters`)
   .nullable()
   .transform((phone) => phone || null);
 
-/** What a user may say of themselves. It travels in every access token, so it is small; nothing is allowed because of it. */
+/**
+ * Metadata a user sets on themselves. Every access token contains it, so it is small. Never authorize based
+ * on it.
+ */
 export const UserMetadata = z
   .looseObject(
     { name: PersonName.optional(), phoneNumber: PersonPhone.optional() },
@@ -105,16 +111,16 @@ export function isStrongPassword(password: string): boolean {
   return password.length >= PASSWORD_MIN_CHARS;
 }
 
-/** Body of POST /signup. A short password passes here: it has an error code of its own. */
+/** Body of POST /signup. A short password passes here because it has its own error code. */
 export const SignUpBody = z.object({
   email: EmailAddress,
-  password: GivenPassword,
+  password: ExistingPassword,
   data: UserMetadata.nullish().transform((data) => data ?? {}),
 });
 export type SignUpBody = z.infer<typeof SignUpBody>;
 
 /** Body of POST /token?grant_type=password. */
-export const PasswordSignInBody = z.object({ email: EmailAddress, password: GivenPassword });
+export const PasswordSignInBody = z.object({ email: EmailAddress, password: ExistingPassword });
 export type PasswordSignInBody = z.infer<typeof PasswordSignInBody>;
 
 /** Body of POST /token?grant_type=refresh_token. */
@@ -126,13 +132,14 @@ export const RefreshBody = z.object({
 });
 
 /**
- * Body of PUT /user. `data` is laid over what is stored; a null value takes a key away. `current_password` is compared when it
- * is given; a new `email` holds once a code or link sent to it was brought back.
+ * Body of PUT /user. `data` is merged into the stored metadata; a null value removes a key.
+ * `current_password` is checked if present. A new `email` takes effect once the user confirms it with the
+ * emailed code or link.
  */
 export const UpdateUserBody = z.object({
   email: EmailAddress.nullish(),
-  password: GivenPassword.nullish(),
-  current_password: GivenPassword.nullish(),
+  password: ExistingPassword.nullish(),
+  current_password: ExistingPassword.nullish(),
   data: UserMetadata.nullish(),
 });
 export type UpdateUserBody = z.infer<typeof UpdateUserBody>;
@@ -140,7 +147,7 @@ export type UpdateUserBody = z.infer<typeof UpdateUserBody>;
 /** Body of POST /recover. */
 export const RecoverBody = z.object({ email: EmailAddress });
 
-/** Body of POST /otp. An account is made, once the address is proved, unless `create_user` is false. */
+/** Body of POST /otp. Unless `create_user` is false, confirming the address creates an account. */
 export const OtpBody = z.object({
   email: EmailAddress,
   create_user: z.boolean({ error: 'create_user must be true or false' }).default(true),
@@ -154,25 +161,28 @@ export const ResendBody = z.object({
   type: z.enum(['signup', 'email_change'], { error: 'type must be signup or email_change' }),
 });
 
-/** What a mailed code or link is for, as supabase-js names it; three of the names mean the same here. */
+/**
+ * The purpose of an emailed code or link, in supabase-js terms. `email`, `magiclink` and `signup` are
+ * equivalent here.
+ */
 export const VerifyType = z.enum(['recovery', 'email', 'magiclink', 'signup', 'email_change'], {
   error: 'type must be recovery, email, magiclink, signup or email_change',
 });
 export type VerifyType = z.infer<typeof VerifyType>;
 
-/** A code as people copy it out of a mail. */
+/** An emailed code, with any whitespace removed. */
 export const ConfirmationCode = z
   .string({ error: MESSAGES.auth.fillAllFields })
   .transform((code) => code.replace(/\s/g, ''))
   .pipe(z.string().regex(new RegExp(`^\\d{${MAILED_CODE_DIGITS}}$`), MESSAGES.auth.codeShape));
 
-/** Body of POST /verify: a code with the address it was sent to, or the token of a link. */
+/** Body of POST /verify: a code with the address it was sent to, or the token from a link. */
 export const VerifyBody = z.union(
   [
     z.object({ type: VerifyType, token_hash: z.string().min(1).max(256) }),
     z.object({ type: VerifyType, email: EmailAddress, token: z.string().min(1).max(256) }),
   ],
-  { error: 'Verify needs a type, and either token_hash or email and token' },
+  { error: 'Verify requires a type and either token_hash, or email and token' },
 );
 export type VerifyBody = z.infer<typeof VerifyBody>;
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** How a call answers: one JSON value, or a file streamed as it is made. */
+/** The response format: one JSON value, or a CSV file streamed as it is generated. */
 export type ReplyKind = 'json' | 'csv';
 
 /**
- * One call's shape, seen by both sides. `input` is the JSON body of a POST or the query of a GET. `costs` marks a call that
- * starts or spends something: it takes an Idempotency-Key.
+ * The shape of one function call, shared by server and browser. `input` is the JSON body of a POST or the
+ * query of a GET. `costs` marks a call that starts work or spends credits; it accepts an Idempotency-Key.
  */
 export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly summary: string;
   readonly access: 'public' | 'signed-in';
   readonly costs: boolean;
-  /** The largest body taken, in bytes. */
+  /** Maximum body size, in bytes. */
   readonly maxBodyBytes: number;
   readonly input: Input;
   readonly reply: Reply;
@@ -23,7 +23,7 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
 
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
-/** Declares one function call; its path is `/functions/v1/<name>` (the wire). */
+/** Declares one function call with the path `/functions/v1/<name>`. */
 export function call<Input extends z.ZodType, Reply extends z.ZodType>(shape: {
   name: string;
   method: 'GET' | 'POST';

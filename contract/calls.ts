@@ -5,7 +5,7 @@ import { PAYMENT_CALLS } from './calls/payment-calls.ts';
 import { SITE_CALLS } from './calls/site-calls.ts';
 import { TASK_CALLS } from './calls/task-calls.ts';
 
-/** The function calls that belong to no tool; a tool's own are in its definition (tools/catalog.ts). */
+/** The function calls that don't belong to a tool. Each tool defines its own (tools/catalog.ts). */
 export const CALLS = {
   ...TASK_CALLS,
   ...LEAD_CALLS,

@@ -1,4 +1,7 @@
-/** The countries that can be chosen (spec lead tools §2): member states of the United Nations and its two observers. */
+/**
+ * The countries users can choose (spec lead tools §2): the member states of the United Nations and its two
+ * observers.
+ */
 export const COUNTRIES: readonly string[] =
   `Afghanistan|Albania|Algeria|Andorra|Angola|Antigua and Barbuda|Argentina|Armenia|Australia|Austria|Azerbaijan|Bahamas|Bahrain|
 Bangladesh|Barbados|Belarus|Belgium|Belize|Benin|Bhutan|Bolivia|Bosnia and Herzegovina|Botswana|Brazil|Brunei|Bulgaria|

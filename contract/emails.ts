@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 export const EMAIL_STATUSES = ['deliverable', 'risky', 'undeliverable', 'unknown'] as const;
 /**
- * - deliverable: the domain's server takes mail for this mailbox, and refuses others
- * - risky: it takes the mail, but that proves nothing, or the mail would not arrive today
- * - undeliverable: proved that there is no such mailbox, or no server for it
- * - unknown: nobody told
+ * - deliverable: the domain's server accepts mail for this mailbox and rejects unknown ones
+ * - risky: the server accepts the mail, but that proves nothing, or the mail can't arrive right now
+ * - undeliverable: the mailbox doesn't exist, or the domain has no mail server
+ * - unknown: no source has an answer
  */
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
 
@@ -43,31 +43,31 @@ export const EMAIL_REASONS = [
 ] as const;
 export type EmailReason = (typeof EMAIL_REASONS)[number];
 
-/** Who told: the domain's own mail server, what was learned before, or a verifier outside. */
+/** Where a verdict comes from: the domain's own mail server, an earlier result, or an external verifier. */
 export const EMAIL_SOURCES = ['mail-server', 'memory', 'hunter', 'reacher'] as const;
 export type EmailSource = (typeof EMAIL_SOURCES)[number];
 
-/** One item of the email finder as it was given: a person at a domain, or an address. */
+/** One input item of the email finder: a person at a domain, or an address. */
 export const EmailInput = z.union([
   z.strictObject({ first_name: z.string(), last_name: z.string(), domain: z.string() }),
   z.strictObject({ address: z.string() }),
 ]);
 export type EmailInput = z.infer<typeof EmailInput>;
 
-/** One question to a mail server and its answer. */
+/** One address checked with a mail server, and the server's reply. */
 export const EmailEvidence = z.object({
   address: z.string(),
   host: z.string(),
-  /** as the server wrote it, code first, cut */
+  /** The server's raw reply, starting with the code, truncated. */
   reply: z.string(),
 });
 export type EmailEvidence = z.infer<typeof EmailEvidence>;
 
-/** Which column of a list holds what, counted from 0. Persons need a domain and a name; an email is verified as it stands. */
+/** Column indexes of a list, from 0. Finding needs a domain and a name; an email is verified as is. */
 export const PersonColumns = z.object({
   first_name: z.int().min(0).nullable(),
   last_name: z.int().min(0).nullable(),
-  /** first and last name in one; counts where the other two have nothing */
+  /** First and last name combined; used if the other two columns are empty. */
   full_name: z.int().min(0).nullable().default(null),
   domain: z.int().min(0).nullable(),
   email: z.int().min(0).nullable(),

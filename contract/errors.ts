@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** Error code -> HTTP status -> what the person reads when the thrower says nothing better. */
+/** Error code -> HTTP status and the default message. */
 export const ERRORS = {
-  validation_failed: { status: 400, message: 'Something in the request is not right.' },
+  validation_failed: { status: 400, message: 'The request is invalid.' },
   bad_json: { status: 400, message: 'The request body is not valid JSON.' },
   not_authenticated: { status: 401, message: 'User not authenticated' },
-  access_denied: { status: 402, message: 'Your plan does not allow this now.' },
-  forbidden: { status: 403, message: 'You are not allowed to do this.' },
-  not_found: { status: 404, message: 'There is nothing here.' },
-  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
-  conflict: { status: 409, message: 'This was changed in the meantime. Reload and try again.' },
+  access_denied: { status: 402, message: "Your current plan doesn't allow this." },
+  forbidden: { status: 403, message: "You don't have permission to do this." },
+  not_found: { status: 404, message: "We couldn't find what you're looking for." },
+  method_not_allowed: { status: 405, message: "This endpoint doesn't support that method." },
+  conflict: { status: 409, message: 'This has changed since you loaded it. Reload and try again.' },
   idempotency_conflict: {
     status: 409,
     message: 'This Idempotency-Key was already used with a different request. Use a new key.',
   },
-  payload_too_large: { status: 413, message: 'The request is too large. Send less at once.' },
-  unprocessable: { status: 422, message: 'The request was understood but cannot be carried out.' },
+  payload_too_large: { status: 413, message: 'The request is too large. Send less data at a time.' },
+  unprocessable: { status: 422, message: "We understood the request but can't process it." },
   rate_limited: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   person_opted_out: { status: 451, message: 'This person asked not to be listed.' },
   internal: { status: 500, message: 'Something went wrong. Please try again.' },
-  unavailable: { status: 503, message: 'The service is not available right now. Please try again shortly.' },
+  unavailable: { status: 503, message: "The service isn't available right now. Please try again shortly." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -36,8 +36,8 @@ export const ErrorBody = z.object({
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /**
- * A refusal that the caller is told about. `message` is for the person; what the log needs goes into `cause`.
- * `retryAfterSeconds` becomes the Retry-After header.
+ * An error that is returned to the caller. `message` is shown to the user; put details for the log in
+ * `cause`. `retryAfterSeconds` becomes the Retry-After header.
  */
 export class CallError extends Error {
   readonly code: ErrorCode;

@@ -7,7 +7,7 @@ import {
   LEAD_SEARCH_TERM_MAX_CHARS,
 } from './limits.ts';
 
-/** The lead databases, as their tables are named (spec lead tools §2, Database Export). */
+/** The lead databases, by table name (spec lead tools §2, Database Export). */
 export const LEAD_DATABASES = ['leadrocks', 'apollo', 'sales_navigator'] as const;
 export const LeadDatabase = z.enum(LEAD_DATABASES);
 export type LeadDatabase = z.infer<typeof LeadDatabase>;
@@ -32,30 +32,33 @@ export interface IncludeExclude {
   exclude: string[];
 }
 
-/** What a search asks for, the same for every database. Filters AND together, the entries of one OR. */
+/**
+ * Search filters, the same for every database. Filters are combined with AND, the entries of one filter with
+ * OR.
+ */
 export interface LeadFilters {
-  /** keywords found anywhere in the job title, whatever the case */
+  /** Keywords to match anywhere in the job title, case-insensitive. */
   titles: IncludeExclude;
-  /** they are found as whole words only: "cto" in "CTO & Founder", not in "Director" */
+  /** Match whole words only: "cto" matches "CTO & Founder" but not "Director". */
   titlesAsWords: boolean;
-  /** exact values */
+  /** Exact values. */
   industries: IncludeExclude;
   seniorities: IncludeExclude;
   countries: IncludeExclude;
   companySizes: string[];
   skills: string[];
-  /** a real value: not empty, not 'N/A' */
+  /** A real value: not empty and not 'N/A'. */
   hasEmail: boolean;
   hasPhone: boolean;
   hasDirectPhone: boolean;
   hasMobile: boolean;
-  /** of LinkedIn, both ends included; null for no bound */
+  /** Number of LinkedIn connections, inclusive; null for no bound. */
   connections: { min: number | null; max: number | null };
-  /** ranges of a company's number of employees, both ends included */
+  /** Ranges of employee counts, inclusive. */
   employees: { min: number | null; max: number | null }[];
 }
 
-/** Filters that leave every lead. */
+/** Filters that match every lead. */
 export function noFilters(): LeadFilters {
   const none = (): IncludeExclude => ({ include: [], exclude: [] });
   return {
@@ -80,33 +83,33 @@ export function isFiltered(filters: LeadFilters): boolean {
   return JSON.stringify(filters) !== JSON.stringify(noFilters());
 }
 
-/** Chips of one filter: trimmed, empty ones ignored, duplicates too (spec lead tools §5). */
+/** Entries of one filter: trimmed, without blanks and duplicates (spec lead tools §5). */
 const Entries = z
   .array(
     z
       .string()
       .max(
         LEAD_FILTER_ENTRY_MAX_CHARS,
-        `A filter entry has at most ${LEAD_FILTER_ENTRY_MAX_CHARS} characters`,
+        `A filter entry can have at most ${LEAD_FILTER_ENTRY_MAX_CHARS} characters`,
       ),
   )
-  .max(LEAD_FILTER_MAX_ENTRIES, `A filter has at most ${LEAD_FILTER_MAX_ENTRIES} entries`)
+  .max(LEAD_FILTER_MAX_ENTRIES, `A filter can have at most ${LEAD_FILTER_MAX_ENTRIES} entries`)
   .nullish()
   .transform((entries) => [...new Set((entries ?? []).map((entry) => entry.trim()).filter(Boolean))]);
 const Toggle = z.boolean().nullish().transform(Boolean);
-/** A bound as a number field holds it: text or number, empty for none. */
+/** The value of a number field: text or a number, empty for none. */
 const Bound = z
-  .union([z.number(), z.string().trim().max(20)], { error: 'A bound is a number' })
+  .union([z.number(), z.string().trim().max(20)], { error: 'min and max must be numbers' })
   .nullish()
   .transform((bound, context) => {
     if (bound === null || bound === undefined || bound === '') return null;
     const number = Number(bound);
     if (Number.isFinite(number)) return Math.min(Math.max(Math.trunc(number), -1), 2_000_000_000);
-    context.addIssue('A bound is a number');
+    context.addIssue('min and max must be numbers');
     return z.NEVER;
   });
 
-/** Filters of the LeadRocks tab as they travel (spec lead tools §3) -> the ones every database is searched with. */
+/** Filters of the LeadRocks tab in the API (spec lead tools §3) -> the common filters. */
 export const LeadrocksFilters = z
   .strictObject({
     includeIndustries: Entries,
@@ -124,7 +127,7 @@ export const LeadrocksFilters = z
     }),
   );
 
-/** Filters of the Apollo tab; the names of the LeadRocks ones count too (spec lead tools §3). */
+/** Filters of the Apollo tab; the LeadRocks filter names work too (spec lead tools §3). */
 export const ApolloFilters = z
   .strictObject({
     includeJobTitles: Entries,
@@ -149,7 +152,7 @@ export const ApolloFilters = z
     }),
   );
 
-/** Filters of the Sales Navigator tab. `jobTitle.input` is what is being typed there and decides nothing. */
+/** Filters of the Sales Navigator tab. `jobTitle.input` is the text being typed and has no effect. */
 export const SalesNavigatorFilters = z
   .strictObject({
     industry: z.strictObject({ include: Entries, exclude: Entries }).nullish(),
@@ -181,9 +184,9 @@ export const SalesNavigatorFilters = z
   );
 
 const MAX_OFFSET_ROWS = LEAD_PAGE_ROWS * (LEAD_PAGES_VIEWABLE - 1);
-const TOO_FAR = `Only the first ${LEAD_PAGES_VIEWABLE} pages of ${LEAD_PAGE_ROWS} leads can be looked at. Export the leads to have them all.`;
+const TOO_FAR = `Only the first ${LEAD_PAGES_VIEWABLE} pages of ${LEAD_PAGE_ROWS} leads are viewable. Export the leads to see them all.`;
 
-/** Body of a lead export function (spec lead tools §7): what each action needs, and nothing it does not know. */
+/** Body of a lead export function, by action (spec lead tools §7). Unknown filters are rejected. */
 function leadCallInput<Filters extends z.ZodType<LeadFilters>>(
   filters: Filters,
   fields: readonly ['Industry', ...'Skills'[]],
@@ -216,14 +219,14 @@ export const ApolloInput = leadCallInput(ApolloFilters, ['Industry']);
 export const SalesNavigatorInput = leadCallInput(SalesNavigatorFilters, ['Industry', 'Skills']);
 export type LeadCallInput = z.infer<typeof SalesNavigatorInput>;
 
-/** A lead: its columns and their values, in column order. */
+/** A lead: column -> value, in column order. */
 export const Lead = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export type Lead = z.infer<typeof Lead>;
 
-/** Reply of `total`: how many leads there are, and where they are from. */
+/** Response of `total`: the number of leads and their source. */
 export const LeadTotal = z.object({
   total: z.int(),
-  /** made-up leads that show how the page works */
+  /** Whether the leads are made up, for demonstration. */
   sample: z.boolean(),
   source: z.string().nullable(),
   licence: z.string().nullable(),
@@ -234,5 +237,5 @@ export const LeadCount = z.object({ count: z.int(), total: z.int() });
 export const LeadSuggestions = z.object({ suggestions: z.array(z.string()) });
 export const LeadRows = z.object({ leads: z.array(Lead) });
 
-/** Reply of a lead export function: which of these is said by the action. */
+/** Response of a lead export function. The action determines which one. */
 export const LeadReply = z.union([LeadRows, LeadSuggestions, LeadCount, LeadTotal]);

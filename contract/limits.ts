@@ -1,14 +1,14 @@
-/** Every business constant in use, once, with its unit in the name. Sources: spec accounts §9, lead tools §9. */
+/** All business constants, with the unit in the name (spec accounts §9, lead tools §9). */
 
 export const UNLIMITED_PRICE_USD_CENTS_PER_MONTH = 4900;
 export const TRIAL_DAYS = 7;
 export const SIGN_UP_CREDITS = 1000;
-/** Of an account that first appears by signing in with a mailed code or link (docs/deviations.md 4). */
+/** For an account created by signing in with an emailed code or link (docs/deviations.md 4). */
 export const FIRST_SIGN_IN_CREDITS = 100;
 export const LOW_CREDIT_WARNING_AT_CREDITS = 100;
 export const TRIAL_WARNING_AT_DAYS = 2;
 export const MONTHLY_EXPORT_CAP_LEADS = 500_000;
-/** What a downgrade leaves at most (spec accounts §4 Plan). */
+/** The most credits an account keeps after a downgrade (spec accounts §4 Plan). */
 export const DOWNGRADE_CREDIT_CAP = 1000;
 /** Spec lead tools §9. */
 export const PAY_PER_USE_CENTS_PER_RECORD = 0.3;
@@ -20,16 +20,16 @@ export const PAYMENT_POLL_STOPS_AFTER_MS = 300_000;
 /** Lead databases (spec lead tools §9). */
 export const LEAD_PAGE_ROWS = 25;
 export const LEAD_PAGES_VIEWABLE = 5;
-/** Beyond it `export` answers only as CSV (docs/deviations.md 23). */
+/** Larger exports are available only as CSV (docs/deviations.md 23). */
 export const LEAD_EXPORT_JSON_MAX_ROWS = 50_000;
 export const LEAD_FILTER_MAX_ENTRIES = 1000;
 export const LEAD_FILTER_ENTRY_MAX_CHARS = 200;
 export const LEAD_SEARCH_TERM_MAX_CHARS = 100;
 
 export const PASSWORD_MIN_CHARS = 8;
-/** argon2 hashes what it is given; beyond this a password is only a way to keep the server busy. */
+/** argon2 hashes any length, so without a limit long passwords could overload the server. */
 export const PASSWORD_MAX_CHARS = 1024;
-/** A code sent by mail, and how long it and the link beside it hold. */
+/** An emailed code, and the lifetime of the code and the link sent with it. */
 export const MAILED_CODE_DIGITS = 6;
 export const MAILED_CODE_MINUTES = 60;
 export const NAME_MIN_CHARS = 2;
@@ -44,7 +44,7 @@ export const CSV_PREVIEW_ROWS = 10;
 export const EMAIL_BATCH_PAUSE_MS = 1000;
 export const RUNNING_TASKS_PER_ACCOUNT = 3;
 export const TASK_TIME_BUDGET_MS = 600_000;
-/** Rows of a list of tasks carry `result` inline only up to this many items (the wire: `/rest/v1`). */
+/** A list of tasks from /rest/v1 includes `result` only for tasks with at most this many items. */
 export const INLINE_RESULT_MAX_ITEMS = 500;
 
 export const RECENT_TASKS_SHOWN = 5;
@@ -55,6 +55,9 @@ export const LONG_TOAST_MS = 8000;
 export const COPIED_LABEL_MS = 3000;
 export const TASK_POLL_MS = 1000;
 export const PAYMENT_SYNC_DELAY_MS = 1000;
-/** Between an upgrade and the dashboard, and between an admin's upgrade and the reload (spec accounts §2 Admin). */
+/**
+ * The delay before the redirect after an upgrade, and before the reload after an admin's upgrade (spec
+ * accounts §2 Admin).
+ */
 export const UPGRADE_REDIRECT_MS = 500;
 export const ADMIN_RELOAD_MS = 1000;

@@ -1,5 +1,14 @@
-/** Every text of the specification's message catalogue, once (spec accounts §8, lead tools §8). */
+/** "1 lead", "2000 leads". The specification's messages have no thousands separators. */
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
 
+/** "1 lead", "2,000 leads". */
+function formattedPlural(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The specification's message catalog (spec accounts §8, lead tools §8), and the messages we add to it. */
 export const MESSAGES = {
   auth: {
     fillAllFields: 'Please fill in all fields.',
@@ -14,48 +23,49 @@ export const MESSAGES = {
     loginSuccessful: 'Login successful.',
     accountCreated: 'Account created successfully! You have 1000 free credits to start your 7-day trial.',
     loggedOut: 'You have been logged out.',
-    sessionEnded: 'Your session has ended. Log in to go on where you were.',
+    sessionEnded: 'Your session has ended. Log in to pick up where you left off.',
     notAuthenticated: 'User not authenticated',
     accountCreatedAgain:
-      'Account created successfully! This email had an account before, so its free credits are used up.',
+      'Account created successfully! This email has had an account before, so it gets no free credits.',
     forgotPassword: 'Forgot password?',
     resetSent: (email: string) =>
-      `If ${email} has an account, a link to set a new password is on its way. It holds for one hour.`,
-    linkInvalid: 'This link has expired or was used already. Ask for a new one.',
-    codeInvalid: 'This code is wrong, has expired or was used already.',
-    codeShape: 'Please enter the 6 digits from the email',
+      `If ${email} has an account, we sent a link to set a new password. It expires in one hour.`,
+    linkInvalid: 'This link has expired or has already been used. Request a new one.',
+    codeInvalid: 'This code is incorrect, has expired, or has already been used.',
+    codeShape: 'Please enter the 6-digit code from the email',
     passwordChanged: 'Your password has been changed. Other sessions have been logged out.',
     samePassword: 'New password should be different from the old password.',
-    wrongCurrentPassword: 'Your current password is not right.',
-    mailedTooOften: 'Too many emails were asked for. Please wait before you ask for another.',
+    wrongCurrentPassword: 'Your current password is incorrect.',
+    mailedTooOften: 'Too many emails requested. Please wait before you request another.',
   },
   settings: {
     saved: 'Your profile has been saved.',
-    codeSent: (email: string) => `A code is on its way to ${email}. It holds for one hour.`,
+    codeSent: (email: string) => `We sent a code to ${email}. It expires in one hour.`,
     confirmed: 'Your email address is confirmed. Other sessions have been logged out.',
     confirmedPasswordEnded:
-      'Your email address is confirmed. Other sessions have been logged out, and the old password no longer works: choose a new one.',
-    alreadyConfirmed: 'Your email address is confirmed already.',
+      'Your email address is confirmed. Other sessions have been logged out, and your old password no longer works. Choose a new one.',
+    alreadyConfirmed: 'Your email address is already confirmed.',
     emailChangeSent: (email: string) =>
-      `Open the link sent to ${email}, or enter its code. Your address stays as it is until then.`,
+      `Open the link we sent to ${email}, or enter the code from that email. Until then, your address stays the same.`,
     emailChanged: 'Your email address has been changed.',
-    emailTaken: 'Another account has this address by now. Nothing was changed.',
+    emailTaken: 'Another account now uses this address. Nothing was changed.',
     sessionEnded: 'The session has been logged out.',
     othersEnded: 'All other sessions have been logged out.',
-    exportFailed: 'Your data could not be exported. Please try again.',
-    deleteWrongEmail: 'Type the email address of your account to delete it.',
+    exportFailed: "We couldn't export your data. Please try again.",
+    deleteWrongEmail: 'To delete your account, type its email address.',
     deleted: 'Your account and all its data have been deleted.',
-    notDeleted: 'Your subscription could not be ended just now, so nothing was deleted. Please try again.',
+    notDeleted: "We couldn't cancel your subscription, so nothing was deleted. Please try again.",
   },
   gate: {
     notSignedIn: 'You need to be logged in to use this feature',
     trialExpired: 'Your trial has expired. Please subscribe for $49/month to continue using the service.',
-    cardNeeded: 'Add a payment method to start your 7-day trial. Your card is not charged during the trial.',
+    cardNeeded: "Add a payment method to start your 7-day trial. Your card isn't charged during the trial.",
     noCredits: 'You have no credits left. Please subscribe for $49/month to continue using the service.',
     ranOut: "You've run out of credits. Please subscribe for $49/month to continue using the service.",
-    lowCredits: (credits: number) => `You have only ${credits} credits left. Consider upgrading your plan.`,
+    lowCredits: (credits: number) =>
+      `You have only ${plural(credits, 'credit')} left. Consider upgrading your plan.`,
     trialWarning: (days: number) =>
-      `Your trial expires in ${days} day(s). Subscribe for $49/month to keep using the service.`,
+      `Your trial expires in ${plural(days, 'day')}. Subscribe for $49/month to keep using the service.`,
     upgradeNow: 'Upgrade Now',
   },
   payments: {
@@ -64,33 +74,33 @@ export const MESSAGES = {
     failedRevoked: 'Your payment failed. Access has been revoked. Please update your payment method.',
     canceled: 'Payment was canceled',
     checkoutFailed: 'Failed to create checkout session',
-    notListed: 'The payment provider could not be asked. Nothing was compared with it.',
+    notListed: "We couldn't reach the payment provider, so nothing was synced.",
     invalidResponse: 'Invalid response from payment server',
     sessionFailed: 'Failed to create payment session. Please try again.',
     somethingWrong: 'Something went wrong. Please try again.',
     upgraded: 'Account upgraded to unlimited plan - redirecting to dashboard',
     upgradeFailed: 'Failed to upgrade account',
-    pending: 'Your payment is being processed. Your plan changes as soon as it arrives.',
-    alreadyUnlimited: 'You already have the unlimited plan. Nothing was charged.',
-    priceDiffers: 'The price in the request is not our price. Nothing was ordered.',
-    notSetUp: 'Payments are not set up on this server. Nothing was charged.',
-    nothingToManage: 'There is no subscription to manage yet.',
+    pending: 'Your payment is being processed. Your plan changes as soon as it goes through.',
+    alreadyUnlimited: "You already have the unlimited plan. You weren't charged.",
+    priceDiffers: "The price in the request doesn't match our price. No order was placed.",
+    notSetUp: "Payments aren't set up on this server. You weren't charged.",
+    nothingToManage: "You don't have a subscription to manage yet.",
     testNotice: 'Test payment: no card is charged',
     activationCopied: 'Activation code copied to clipboard!',
     activationMissing:
-      'Your activation code appears here after a purchase. Log in with an unlimited account to see it.',
+      'Your activation code appears here after your purchase. To see it, log in to an account with the unlimited plan.',
   },
   admin: {
     enterEmail: 'Please enter an email first',
     enterKey: 'Please enter admin key first',
-    wrongKey: 'The admin key is not right.',
-    noSuchAccount: 'There is no account with this email.',
+    wrongKey: 'The admin key is incorrect.',
+    noSuchAccount: 'No account has this email.',
     upgraded: (email: string, way: 'via edge function' | 'directly') =>
       `Successfully upgraded ${email} to unlimited plan ${way}`,
     upgradeFailed: (error: string) => `Failed to upgrade account: ${error || 'Unknown error'}`,
     upgradeBroke: 'Failed to upgrade account. Please try again.',
     synced: (synced: number, skipped: number, errors: number) =>
-      `Bulk sync completed! ${synced} users synced, ${skipped} skipped, ${errors} errors.`,
+      `Bulk sync completed! ${plural(synced, 'user')} synced, ${skipped} skipped, ${plural(errors, 'error')}.`,
     syncFailed: (error: string) => `Bulk sync failed: ${error || 'Unknown error'}`,
     syncBroke: 'Bulk sync failed. Please try again.',
   },
@@ -100,13 +110,13 @@ export const MESSAGES = {
     failed: 'Failed to extract data. Please try with fewer URLs or contact support.',
     noResults: 'No results were extracted. Please try with different URLs.',
     timedOut: 'Processing timed out after 10 minutes. Showing partial results.',
-    completed: (urls: number) => `Processing completed! Extracted data from ${urls} URLs...`,
+    completed: (urls: number) => `Processing completed! Extracted data from ${plural(urls, 'URL')}...`,
     busy: 'This may take a few minutes...',
     processingFailed: 'Processing failed...',
     cancelled: 'Processing cancelled',
   },
   csv: {
-    downloaded: (rows: number) => `CSV file downloaded successfully - ${rows} results`,
+    downloaded: (rows: number) => `CSV file downloaded successfully - ${plural(rows, 'result')}`,
     downloadFailed: 'Failed to download CSV file',
     nothingToExport: 'No data to export',
     empty: 'CSV file is empty or has no data rows',
@@ -116,7 +126,7 @@ export const MESSAGES = {
     tooManyRows: 'Maximum 100,000 rows per file. Split it into smaller files.',
     tooLarge: 'Maximum 50 MB per file. Split it into smaller files.',
     completed: (emails: number, records: number) =>
-      `Processing completed! Found ${emails} emails out of ${records} records.`,
+      `Processing completed! Found ${plural(emails, 'email')} out of ${plural(records, 'record')}.`,
   },
   leads: {
     applyFilters: 'Apply Filters to View Leads',
@@ -129,25 +139,25 @@ export const MESSAGES = {
     industriesFailed: 'Failed to load industry suggestions',
     exportFailed: 'Export failed',
     applyBeforeExport: 'Please apply filters before exporting',
-    exported: (leads: number) => `Exported ${leads} leads`,
-    exportBrokenOff: 'The download broke off. Leads that were not sent are not charged.',
+    exported: (leads: number) => `Exported ${plural(leads, 'lead')}`,
+    exportInterrupted: "The download was interrupted. You aren't charged for leads that weren't sent.",
     monthlyCap: (leads: number) =>
-      `This export of ${leads.toLocaleString('en-US')} leads would pass the 500,000 leads a month of the unlimited plan. Narrow the filters.`,
+      `Exporting ${formattedPlural(leads, 'lead')} would exceed the unlimited plan's limit of 500,000 leads a month. Narrow your filters.`,
     creditsShort: (leads: number, credits: number) =>
-      `You need ${leads.toLocaleString('en-US')} credits to export ${leads.toLocaleString('en-US')} leads. You have ${credits.toLocaleString('en-US')} credits.`,
+      `You need ${formattedPlural(leads, 'credit')} to export ${formattedPlural(leads, 'lead')}. You have ${formattedPlural(credits, 'credit')}.`,
     tooManyForJson:
-      'This is more than 50,000 leads: ask for them as a file, with the header Accept: text/csv.',
-    replaced: 'The database was replaced by a newer one during the export.',
+      'This export has more than 50,000 leads. Request it as a file with the header Accept: text/csv.',
+    replaced: 'The database was updated during the export.',
   },
   scraper: {
     notLoggedIn: 'Please log in to use Apollo Scraper',
     noUrl: 'Please enter a valid Apollo URL',
     recordRange: 'Record count must be between 1,000 and 50,000',
     paid: 'Payment successful! Starting Apollo scraping...',
-    completed: (records: number) => `Scraping completed! ${records} records extracted.`,
+    completed: (records: number) => `Scraping completed! ${plural(records, 'record')} extracted.`,
     failed: (message: string) => `Scraping failed: ${message || 'Unknown error'}`,
     broke: 'Scraping failed. Please try again.',
-    nothingPaid: 'There is no paid order with this search and record count that was not run yet.',
+    nothingPaid: 'No paid order with this search and record count is waiting to run.',
   },
   tasks: {
     none: 'No tasks found...',

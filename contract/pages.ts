@@ -1,23 +1,23 @@
-/** Addresses of the web client (spec accounts §2, route table): the server answers 404 for any other. */
+/** Pages of the web client (spec accounts §2, route table). The server returns 404 for any other path. */
 export const PUBLIC_PAGES = [
   '/',
   '/login',
   '/signup',
-  // Beyond the specification: its "Forgot password" leads nowhere. Links in our mails lead to the last two.
+  // Not in the specification, whose "Forgot password" link goes nowhere. Our emails link to the last two.
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
   '/pricing',
   '/payment-success',
   '/admin',
-  // The built-in test payments: our own checkout and billing page.
+  // Checkout and billing pages of the built-in test payments.
   '/test-checkout',
   '/test-billing',
-  // The footer links here although the route table has no such page; it leads to /dashboard/how-to-use.
+  // Not in the route table, but the footer links to it. It redirects to /dashboard/how-to-use.
   '/how-to-use',
 ] as const;
 
-/** Pages of the dashboard besides the tools' own (tools/catalog.ts). */
+/** Dashboard pages that don't belong to a tool (tools/catalog.ts). */
 export const DASHBOARD_PAGES = [
   '/dashboard',
   '/dashboard/google-maps-scraper',
@@ -29,7 +29,7 @@ export const DASHBOARD_PAGES = [
   '/dashboard/how-to-use',
   '/dashboard/lead-generation-tutorials',
   '/dashboard/task-history',
-  // Beyond the specification: every charge and its reason, and the account's settings.
+  // Not in the specification.
   '/dashboard/usage',
   '/dashboard/settings',
 ] as const;

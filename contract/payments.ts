@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { PeopleRunView, RecordCount, SearchUrl } from './people-scraper.ts';
 
-const Address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).max(2048);
+const Address = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2048);
 
-/** Who takes the money: Stripe, the built-in test payments, or nobody on this server. */
+/** The payment provider: Stripe, the built-in test payments, or none. */
 export const PaymentSource = z.enum(['stripe', 'test', 'none']);
 
 /**
- * What callers of `create-stripe-checkout` send (spec accounts §7, lead tools §7). Price, currency, interval, user and email
- * decide nothing: one that differs from what the server knows is refused.
+ * Body of `create-stripe-checkout` (spec accounts §7, lead tools §7). Price, currency, interval, user and
+ * email have no effect: the server rejects values that differ from its own.
  */
 export const CheckoutInput = z.object({
   planId: z.enum(['unlimited', 'apollo_scraper'], { error: 'planId must be unlimited or apollo_scraper' }),
@@ -28,7 +28,7 @@ export const CheckoutInput = z.object({
 });
 export type CheckoutInput = z.infer<typeof CheckoutInput>;
 
-/** Where to send the browser. `trialDays` is 0 where no trial is left to give. */
+/** The checkout to redirect to. `trialDays` is 0 if the account has used its trial. */
 export const CheckoutReply = z.object({
   url: z.string(),
   orderId: z.uuid(),
@@ -39,7 +39,7 @@ export const CheckoutReply = z.object({
 export const OrderStatus = z.enum(['open', 'paid', 'failed', 'expired', 'duplicate', 'refunded']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-/** One's own order. Times are ISO 8601 in UTC. */
+/** An order of the signed-in account. Times are ISO 8601 in UTC. */
 export const OrderView = z.object({
   id: z.uuid(),
   product: z.string(),
@@ -49,11 +49,11 @@ export const OrderView = z.object({
   amountCents: z.int(),
   trialDays: z.int(),
   createdAt: z.string(),
-  /** where it is paid, while it can be */
+  /** The payment page, while the order is open. */
   checkoutUrl: z.string().nullable(),
-  /** pay-per-use: what was ordered */
+  /** For pay-per-use orders: the search. */
   search: z.object({ apolloUrl: z.string(), recordCount: z.int() }).nullable(),
-  /** pay-per-use: its one run, once it was begun */
+  /** For pay-per-use orders: the run, once it has started. */
   run: PeopleRunView.nullable(),
 });
 export type OrderView = z.infer<typeof OrderView>;
@@ -62,14 +62,14 @@ export const SessionId = z
   .string()
   .min(8)
   .max(200)
-  .regex(/^\w+$/, 'The session id has only letters, digits and _');
+  .regex(/^\w+$/, 'The session ID can only contain letters, digits and _');
 
-/** How a subscription stands. Times are ISO 8601 in UTC. */
+/** The status of a subscription. Times are ISO 8601 in UTC. */
 export const BillingView = z.object({
   source: PaymentSource,
-  /** Whether a trial can still be had with a checkout: one for each account. */
+  /** Whether the account can still start a trial. Each account gets one. */
   trialAvailable: z.boolean(),
-  /** The subscription there is, or was last; null for none. */
+  /** The current or most recent subscription; null for none. */
   subscription: z
     .object({
       status: z.string(),
@@ -78,12 +78,12 @@ export const BillingView = z.object({
       cancelsAtPeriodEnd: z.boolean(),
     })
     .nullable(),
-  /** Unlimited by the operator: there is nothing to pay. */
+  /** The operator granted the unlimited plan, so there is nothing to pay. */
   granted: z.boolean(),
 });
 export type BillingView = z.infer<typeof BillingView>;
 
-/** One's own row of `user_payments` as the payment sync reads it (spec accounts §3). */
+/** The signed-in user's row of `user_payments`, as the payment sync reads it (spec accounts §3). */
 export const UserPayment = z.object({
   email: z.string(),
   has_access: z.boolean(),
@@ -93,12 +93,12 @@ export const UserPayment = z.object({
 });
 export type UserPayment = z.infer<typeof UserPayment>;
 
-/** Whether a payment that failed took the access away: a subscription that its owner ended did not fail. */
+/** Whether access ended because of a failed payment, not because the subscription was canceled or revoked. */
 export function lostByFailedPayment(payment: Pick<UserPayment, 'has_access' | 'status'>): boolean {
   return !payment.has_access && payment.status !== 'canceled' && payment.status !== 'revoked';
 }
 
-/** What the built-in test checkout shows. */
+/** A checkout of the built-in test payments. */
 export const TestCheckoutView = z.object({
   item: z.string(),
   amountCents: z.int(),
@@ -114,16 +114,16 @@ export type TestCheckoutView = z.infer<typeof TestCheckoutView>;
 export const TestCheckoutAct = z.enum(['pay', 'pay-and-fail', 'cancel']);
 export const TestBillingAct = z.enum(['cancel', 'fail-next-payment', 'renew']);
 
-/** The page of an activation code: the code, or how to get one. */
+/** The activation code, or null with a message on how to get one. */
 export const ActivationReply = z.object({ code: z.string().nullable(), message: z.string() });
 
-/** One entry of the credit ledger. `item` is what was worked, where the entry is a charge for an item. */
+/** One entry of the credit ledger. `item` is set if the entry is a charge for an item. */
 export const CreditEntry = z.object({
   id: z.int(),
   at: z.string(),
   amount: z.int(),
   reason: z.string(),
-  /** False: used while the plan was unlimited; the balance was left alone. */
+  /** If false, the credits were used on the unlimited plan and didn't change the balance. */
   counted: z.boolean(),
   taskId: z.uuid().nullable(),
   item: z.string().nullable(),
@@ -132,6 +132,6 @@ export type CreditEntry = z.infer<typeof CreditEntry>;
 
 export const CreditEntriesPage = z.object({
   entries: z.array(CreditEntry),
-  /** `before` of the next page; null on the last. */
+  /** Pass as `before` to get the next page; null on the last page. */
   next: z.int().nullable(),
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseUrlLines, toWebUrl } from './website.ts';
 
 describe('pasted lines', () => {
-  it('are trimmed, completed, counted once and named when they are no address', () => {
+  it('are trimmed, completed and deduplicated, and invalid lines are reported', () => {
     const lines = [
       '  acme.com ',
       '',
@@ -27,7 +27,7 @@ describe('pasted lines', () => {
     ['127.1', 'https://127.0.0.1/'],
     ['[::1]', 'https://[::1]/'],
     ['münchen.de', 'https://xn--mnchen-3ya.de/'],
-  ])('%s is read as a person means it', (written, url) => {
+  ])('%s becomes a full URL', (written, url) => {
     expect(toWebUrl(written)).toBe(url);
   });
 
@@ -38,7 +38,7 @@ describe('pasted lines', () => {
     'https://user:pw@acme.com',
     `https://a.com/${'x'.repeat(2048)}`,
     'https://',
-  ])('%s is no web address', (written) => {
+  ])("%s isn't a web address", (written) => {
     expect(toWebUrl(written)).toBeNull();
   });
 });

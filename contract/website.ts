@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The networks a row has columns for, in column order (spec lead tools §3). */
+/** The social networks with a column, in column order (spec lead tools §3). */
 export const SOCIAL_NETWORKS = [
   'twitter',
   'facebook',
@@ -28,7 +28,7 @@ export const EVIDENCE_SOURCES = [
 export const EvidenceSource = z.enum(EVIDENCE_SOURCES);
 export type EvidenceSource = z.infer<typeof EvidenceSource>;
 
-/** One finding: the value as the row has it, as the page wrote it, where, and how. */
+/** The source of one value: `value` is normalized, `written` is the original text on the page. */
 export const Evidence = z.object({
   field: z.string(),
   value: z.string(),
@@ -38,25 +38,25 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** One page that was read or not, with the reason in words a salesperson understands. */
+/** One visited page. If it couldn't be read, `reason` is a message for the user. */
 export const PageReceipt = z.object({
   url: z.string(),
   read: z.boolean(),
-  /** HTTP status, where an answer came */
+  /** HTTP status, if the server responded. */
   status: z.int().nullable(),
   reason: z.string().nullable(),
 });
 export type PageReceipt = z.infer<typeof PageReceipt>;
 
-/** How list fields are joined in a CSV cell (spec lead tools §5). */
+/** Separator for list fields in a CSV cell (spec lead tools §5). */
 export const CSV_LIST_SEPARATOR = '; ';
 
-/** What became of pasted lines. `urls` are distinct and in the order given. */
+/** Parsed lines. `urls` are unique and in input order. */
 export interface UrlLines {
   urls: string[];
-  /** lines left out because an identical URL stands before them */
+  /** Number of lines skipped because an earlier line has the same URL. */
   duplicates: number;
-  /** lines that are no web address, with their 1-based line number */
+  /** Lines that aren't web addresses, with 1-based line numbers. */
   invalid: { line: number; text: string }[];
 }
 
@@ -64,8 +64,8 @@ const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const HAS_HTTP = /^https?:\/\//i;
 
 /**
- * Reads pasted lines (spec lead tools §5): trims, drops empty ones, adds https:// where no http(s):// stands, leaves out
- * identical URLs and names what is no web address. Accepts what a person means: `acme.com`, `acme.com:8080/x`, `//acme.com`.
+ * Parses pasted lines (spec lead tools §5): trims them, drops empty ones, adds a missing https://, skips
+ * duplicates and reports invalid lines. Accepts short forms: `acme.com`, `acme.com:8080/x`, `//acme.com`.
  */
 export function parseUrlLines(lines: Iterable<string>): UrlLines {
   const seen = new Set<string>();
@@ -86,7 +86,7 @@ export function parseUrlLines(lines: Iterable<string>): UrlLines {
 
 const MAX_URL_CHARS = 2048;
 
-/** One written web address -> its canonical form without fragment, or null. */
+/** A web address as written -> its canonical form without the fragment, or null. */
 export function toWebUrl(written: string): string | null {
   if (written.length > MAX_URL_CHARS) return null;
   let candidate = written;
@@ -96,10 +96,10 @@ export function toWebUrl(written: string): string | null {
   }
   if (!URL.canParse(candidate)) return null;
   const url = new URL(candidate);
-  // A host without a dot is a word, not a web address; an IPv6 literal has brackets instead.
+  // A host without a dot is just a word, unless it is an IPv6 literal in brackets.
   if (!url.hostname.includes('.') && !url.hostname.startsWith('[') && url.hostname !== 'localhost')
     return null;
-  // URL parsers let commas and semicolons stand in a host (`acme.com,beta.com`); DNS names have none.
+  // The URL parser allows commas and semicolons in a host (`acme.com,beta.com`), but DNS doesn't.
   if (!/^(?:[\w.-]+|\[.*\])$/.test(url.hostname)) return null;
   if (url.username || url.password) return null;
   url.hash = '';

@@ -137,7 +137,7 @@ test.describe('the form of the people scraper', () => {
     await signUp(page);
     await page.goto(PATH);
     await addressField(page).fill(`${APOLLO}&qKeywords=saas`);
-    await expect(page.getByText('No filter of this address can be searched for here')).toBeVisible();
+    await expect(page.getByText('No filter of this URL can be searched here')).toBeVisible();
     await expect(payButton(page)).toBeDisabled();
     await addressField(page).fill(`${APOLLO}&personTitles[]=no+such+title+anywhere`);
     await expect(page.getByText('No people found')).toBeVisible();

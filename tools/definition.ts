@@ -10,8 +10,8 @@ export interface NavPlace {
 }
 
 /**
- * Everything the rest of the product needs to know about a tool: browser, server and command line all read it. A definition
- * imports zod and the contract only.
+ * Everything the rest of the product needs to know about a tool: browser, server and command line all read
+ * it. A definition imports zod and the contract only.
  */
 export interface ToolDefinition {
   /** The tool's name in navigation, history and usage. */

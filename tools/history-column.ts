@@ -1,4 +1,6 @@
-/** One column of a task's results in the history. `values` reads a stored row; a missing value is left out. */
+/**
+ * One column of a task's results in the history. `values` reads a stored row; a missing value is left out.
+ */
 export interface HistoryColumn {
   header: string;
   kind: 'text' | 'copy' | 'link';
@@ -7,7 +9,9 @@ export interface HistoryColumn {
 
 export type StoredRow = Record<string, unknown>;
 
-/** A column that shows the first of these fields with a value. Older rows use other names for the same thing. */
+/**
+ * A column that shows the first of these fields with a value. Older rows use other names for the same thing.
+ */
 export function historyColumn(
   header: string,
   kind: HistoryColumn['kind'],

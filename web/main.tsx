@@ -5,7 +5,7 @@ import { routes } from './routes.tsx';
 import './theme.css';
 
 const router = createBrowserRouter(routes);
-// Nothing is toasted before a person acts, so the first view need not wait for it.
+// Toasts only appear after a user action, so the first render doesn't need them.
 const Toaster = lazy(() => import('./ui/toaster.tsx'));
 
 createRoot(document.getElementById('root')!).render(

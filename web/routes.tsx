@@ -10,7 +10,7 @@ const missingInside = async () => ({
   Component: (await import('./features/errors/missing-page.tsx')).MissingPage,
 });
 
-/** The map of pages (spec accounts §2, Route table). Each page is a chunk of its own. */
+/** All pages (spec accounts §2, Route table). Each page is a separate chunk. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -23,7 +23,7 @@ export const routes: RouteObject[] = [
       { path: 'forgot-password', lazy: () => import('./routes/forgot-password.tsx') },
       { path: 'reset-password', lazy: () => import('./routes/reset-password.tsx') },
       { path: 'confirm-email', lazy: () => import('./routes/confirm-email.tsx') },
-      // Linked from the footer; the page itself is the dashboard's.
+      // The footer links here, but the page is part of the dashboard.
       { path: 'how-to-use', loader: () => redirect('/dashboard/how-to-use') },
       {
         lazy: () => import('./routes/data-root.tsx'),
@@ -38,7 +38,7 @@ export const routes: RouteObject[] = [
             lazy: () => import('./routes/dashboard-layout.tsx'),
             children: [
               {
-                // A failing page leaves the shell standing.
+                // An error on a page doesn't affect the layout around it.
                 ErrorBoundary: RouteError,
                 children: [
                   { index: true, lazy: () => import('./routes/dashboard-home.tsx') },

@@ -6,26 +6,26 @@ import { defineConfig, type Plugin } from 'vite';
 
 const API = 'http://127.0.0.1:3000';
 
-/** The web client. `#contract/…` resolves by the package's own "imports", so no alias is needed here. */
+/** The web client. Imports like `#contract/…` resolve through package.json, so no alias is needed. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), gzipFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The page's policy allows no data: script, and a font as data: would be read before it is needed.
+    // The CSP blocks data: scripts, and inlined fonts would load before they are needed.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Stays the same from release to release, so browsers keep it.
+            // Rarely changes between releases, so browsers can cache it.
             {
               name: 'react',
               test: /node_modules\/(?:react|react-dom|scheduler|react-router)\//,
               priority: 2,
             },
-            // One request instead of one for each icon.
+            // Avoids one request per icon.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 1 },
           ],
         },
@@ -34,7 +34,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    // The contract lies beside this folder.
+    // The contract is outside this folder.
     fs: { allow: ['..'] },
     proxy: { '/auth': API, '/rest': API, '/functions': API },
   },

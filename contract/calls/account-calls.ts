@@ -4,33 +4,34 @@ import { ConfirmationCode, EmailAddress } from '../auth.ts';
 import { type Call, call } from '../call.ts';
 import { CreditEntriesPage } from '../payments.ts';
 
-/** One’s own account: data, sessions, credits. */
+/** The signed-in account: data, sessions and credits. */
 export const ACCOUNT_CALLS = {
   account: call({
     name: 'account',
     method: 'GET',
-    summary: 'The signed-in account: plan, credits, trial.',
+    summary: 'Get your account: plan, credits and trial.',
     input: z.object({}),
     reply: AccountView,
   }),
   accountExport: call({
     name: 'account-export',
     method: 'GET',
-    summary: 'Everything kept of the account, as one JSON file.',
+    summary: 'Download all your account data as one JSON file.',
     input: z.object({}),
     reply: AccountExport,
   }),
   accountDelete: call({
     name: 'account-delete',
     method: 'POST',
-    summary: 'Delete the account with all its data and end its subscription. `email` must be its address.',
+    summary:
+      'Delete your account and all its data, and cancel its subscription. `email` must match the account.',
     input: z.object({ email: EmailAddress }),
     reply: z.object({}),
   }),
   sendConfirmation: call({
     name: 'send-confirmation',
     method: 'POST',
-    summary: 'Mail a code to the account’s address, with which its owner confirms it.',
+    summary: 'Email a confirmation code to your address.',
     input: z.object({}),
     reply: z.object({}),
   }),
@@ -38,28 +39,28 @@ export const ACCOUNT_CALLS = {
     name: 'confirm-email',
     method: 'POST',
     summary:
-      'Confirm the account’s address with the mailed code. Ends the other sessions; `passwordEnded` tells that a new password is needed.',
+      'Confirm your email address with the code. Logs out your other sessions. If `passwordEnded` is true, set a new password.',
     input: z.object({ code: ConfirmationCode }),
     reply: z.object({ passwordEnded: z.boolean() }),
   }),
   sessions: call({
     name: 'sessions',
     method: 'GET',
-    summary: 'Where the account is signed in, this session first.',
+    summary: 'List your sessions, with the current one first.',
     input: z.object({}),
     reply: z.object({ sessions: z.array(SessionView) }),
   }),
   endSession: call({
     name: 'end-session',
     method: 'POST',
-    summary: 'Sign one of the account’s sessions out.',
+    summary: 'Log out one of your sessions.',
     input: z.object({ id: z.uuid() }),
     reply: z.object({}),
   }),
   creditEntries: call({
     name: 'credit-entries',
     method: 'GET',
-    summary: 'The credit ledger, latest first, in pages: every charge and grant with its reason.',
+    summary: 'List your credit history, newest first: every charge and grant with its reason. Paginated.',
     input: z.object({
       before: z.coerce.number().int().positive().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -69,7 +70,7 @@ export const ACCOUNT_CALLS = {
   staffCheck: call({
     name: 'staff-check',
     method: 'POST',
-    summary: 'Whether the signed-in person is confirmed staff, who have the unlimited plan.',
+    summary: 'Check whether you are confirmed staff. Staff have the unlimited plan.',
     input: z.object({ email: z.string().max(254).optional() }),
     reply: z.object({ success: z.boolean() }),
   }),

@@ -1,7 +1,7 @@
 import { type Call, call } from '../call.ts';
 import { ApolloInput, LeadReply, LeadrocksInput, SalesNavigatorInput } from '../leads.ts';
 
-/** Filters of a thousand entries with 200 characters each. */
+/** Enough for filters with 1,000 entries of 200 characters each. */
 const LEAD_FILTERS_MAX_BYTES = 2 * 1024 * 1024;
 
 /** The lead databases. */
@@ -10,7 +10,7 @@ export const LEAD_CALLS = {
     name: 'leadrocks-lead-export',
     method: 'POST',
     summary:
-      'The LeadRocks database: total, suggestions, count, search, export. `Accept: text/csv` makes an export a file, streamed.',
+      'Query the LeadRocks database: total, suggestions, count, search or export. Send `Accept: text/csv` to stream an export as a file.',
     costs: true,
     maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
     input: LeadrocksInput,
@@ -19,7 +19,7 @@ export const LEAD_CALLS = {
   apolloLeads: call({
     name: 'apollo-lead-export',
     method: 'POST',
-    summary: 'The Apollo database, with the actions of leadrocks-lead-export.',
+    summary: 'Query the Apollo database. Takes the same actions as leadrocks-lead-export.',
     costs: true,
     maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
     input: ApolloInput,
@@ -28,7 +28,7 @@ export const LEAD_CALLS = {
   salesNavigatorLeads: call({
     name: 'sales-navigator-lead-export',
     method: 'POST',
-    summary: 'The Sales Navigator database, with the actions of leadrocks-lead-export.',
+    summary: 'Query the Sales Navigator database. Takes the same actions as leadrocks-lead-export.',
     costs: true,
     maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
     input: SalesNavigatorInput,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { AdminInfo, AdminKey, AdminUpgradeInput, AdminUpgradeReply, PaymentSyncReply } from '../admin.ts';
 import { type Call, call } from '../call.ts';
 
-/** What the operator does through the admin page, and what pages tell the operator. */
+/** Calls of the admin page, and reports that pages send to the operator. */
 export const SITE_CALLS = {
   adminInfo: call({
     name: 'admin-info',
     method: 'POST',
-    summary: 'What the admin page shows to whoever has the key.',
+    summary: 'Get the information on the admin page. Requires the admin key.',
     access: 'public',
     input: z.object({ adminKey: AdminKey }),
     reply: AdminInfo,
@@ -15,7 +15,7 @@ export const SITE_CALLS = {
   adminPrefill: call({
     name: 'admin-prefill',
     method: 'GET',
-    summary: 'The admin key of an embedded server, for this machine only; null everywhere else.',
+    summary: 'Get the admin key of an embedded server. Returns null to other machines.',
     access: 'public',
     input: z.object({}),
     reply: z.object({ adminKey: z.string().nullable() }),
@@ -23,7 +23,7 @@ export const SITE_CALLS = {
   adminUpgrade: call({
     name: 'admin-upgrade-account',
     method: 'POST',
-    summary: 'Give the account of an email the unlimited plan.',
+    summary: 'Upgrade the account with this email to the unlimited plan.',
     access: 'public',
     input: AdminUpgradeInput,
     reply: AdminUpgradeReply,
@@ -31,7 +31,7 @@ export const SITE_CALLS = {
   adminUpgradeDirectly: call({
     name: 'admin-upgrade-directly',
     method: 'POST',
-    summary: 'The same, as the second way of the admin page.',
+    summary: 'Same as admin-upgrade-account. The admin page uses it as a fallback.',
     access: 'public',
     input: AdminUpgradeInput,
     reply: AdminUpgradeReply,
@@ -39,7 +39,7 @@ export const SITE_CALLS = {
   bulkSyncPayments: call({
     name: 'bulk-sync-payments',
     method: 'POST',
-    summary: 'Compare every subscription with the payment provider.',
+    summary: 'Sync every subscription with the payment provider.',
     access: 'public',
     input: z.object({ adminKey: AdminKey }),
     reply: PaymentSyncReply,
@@ -47,7 +47,7 @@ export const SITE_CALLS = {
   missingPage: call({
     name: 'missing-page',
     method: 'POST',
-    summary: 'Log an address of the web client that leads nowhere.',
+    summary: 'Log a page address that does not exist.',
     access: 'public',
     input: z.object({ path: z.string().max(2048) }),
     reply: z.object({}),

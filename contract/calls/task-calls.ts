@@ -4,19 +4,19 @@ import { TaskRowsPage, TaskView } from '../tasks.ts';
 
 const TaskId = z.object({ id: z.uuid() });
 
-/** Tasks, whatever their tool. */
+/** Calls that work for the tasks of every tool. */
 export const TASK_CALLS = {
   task: call({
     name: 'task',
     method: 'GET',
-    summary: 'One task of yours: its status and counters.',
+    summary: 'Get the status and counters of one of your tasks.',
     input: TaskId,
     reply: TaskView,
   }),
   taskRows: call({
     name: 'task-rows',
     method: 'GET',
-    summary: 'The settled rows of a task, in item order, in pages.',
+    summary: 'List the finished rows of a task, in item order. Paginated.',
     input: z.object({
       id: z.uuid(),
       after: z.coerce.number().int().min(-1).default(-1),
@@ -27,7 +27,7 @@ export const TASK_CALLS = {
   taskCsv: call({
     name: 'task-csv',
     method: 'GET',
-    summary: 'The settled rows of a task as a CSV file.',
+    summary: 'Download the finished rows of a task as a CSV file.',
     input: TaskId,
     reply: z.string(),
     replyKind: 'csv',
@@ -35,14 +35,14 @@ export const TASK_CALLS = {
   taskCancel: call({
     name: 'task-cancel',
     method: 'POST',
-    summary: 'Stop a task. Its rows stay; it can be resumed.',
+    summary: 'Stop a task. It keeps its rows, and you can resume it.',
     input: TaskId,
     reply: TaskView,
   }),
   taskResume: call({
     name: 'task-resume',
     method: 'POST',
-    summary: 'Go on with what a stopped task has left.',
+    summary: 'Resume a stopped task with its remaining items.',
     costs: true,
     input: TaskId,
     reply: TaskView,

@@ -159,7 +159,7 @@ describe('sign-ups', () => {
         'validation_failed',
         MESSAGES.auth.invalidEmail,
       ],
-      [{ email: 'a@example.com', password: 12345678 }, 400, 'validation_failed', 'The password must be text'],
+      [{ email: 'a@example.com', password: 12345678 }, 400, 'validation_failed', 'Password must be text'],
       [{ email: 'a@example.com', password: '1234567' }, 422, 'weak_password', MESSAGES.auth.shortPassword],
       [
         { email: 'a@example.com', password: 'x'.repeat(1025) },
@@ -177,7 +177,7 @@ describe('sign-ups', () => {
         { email: 'a@example.com', password: TEST_PASSWORD, data: { name: 7 } },
         400,
         'validation_failed',
-        'The name must be text',
+        'Name must be text',
       ],
       [
         { email: 'a@example.com', password: TEST_PASSWORD, data: [] },

@@ -104,7 +104,7 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
     return context.json(await mailed.verify(parseInput(VerifyBody, body), clientOf(context)));
   });
   auth.all('/*', () => {
-    throw new AuthError('not_found', 'There is nothing here.');
+    throw new AuthError('not_found', "We couldn't find what you're looking for.");
   });
   app.route('/auth/v1', auth);
 }

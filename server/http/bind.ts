@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { CallError } from '#contract/errors.ts';
-import { issueWords } from '#contract/issue-words.ts';
+import { issueMessage } from '#contract/issue-messages.ts';
 import type { AppEnv, Authenticate, Session } from './context.ts';
 import { limitBody, readJsonObject } from './json-body.ts';
 import { createLargeBodies } from './large-bodies.ts';
@@ -94,7 +94,7 @@ export function createBinder(
  * has no words of its own, they are the usual ones, which name the field.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input, { error: issueWords });
+  const parsed = schema.safeParse(input, { error: issueMessage });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues
     .slice(0, 20)

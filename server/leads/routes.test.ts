@@ -230,10 +230,10 @@ describe('whatever stands in a filter', () => {
       return `${status} ${body.error.message}`;
     };
     expect(await refused({ includeJobTitles: ['x'.repeat(100_000)] })).toBe(
-      '400 A filter entry has at most 200 characters',
+      '400 A filter entry can have at most 200 characters',
     );
     expect(await refused({ includeJobTitles: [...chips, 'a', 'b'] })).toBe(
-      '400 A filter has at most 1000 entries',
+      '400 A filter can have at most 1000 entries',
     );
     expect(await refused({ includeJobTitles: ['a\0b'] })).toMatch(/^400 .*NUL/);
   });

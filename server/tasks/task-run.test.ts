@@ -120,7 +120,7 @@ describe('cancelling and resuming', () => {
     ]) {
       const [theirs, none] = await Promise.all([id, nowhere].map((task) => act(task).catch((e) => `${e}`)));
       expect(theirs).toBe(none);
-      expect(theirs).toMatch(/There is nothing here/);
+      expect(theirs).toMatch(/We couldn't find what you're looking for/);
     }
     expect((await bench.task(id)).status).toBe('processing');
   });

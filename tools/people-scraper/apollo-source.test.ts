@@ -11,7 +11,7 @@ import {
 import { apolloSource } from './apollo-source.ts';
 import type { PeopleSource } from './people-source.ts';
 import { scrapePeople } from './scrape-people.ts';
-import { memoryBook } from './test-book.ts';
+import { memoryRunStore } from './test-run-store.ts';
 
 let people: ApolloPerson[] = [];
 const unknown = new Set<string>();
@@ -50,7 +50,7 @@ function source(options: { enrich?: boolean; optedOut?: string[] } = {}): People
   });
 }
 
-const run = (from: PeopleSource, book = memoryBook(), wanted = 1000) =>
+const run = (from: PeopleSource, book = memoryRunStore(), wanted = 1000) =>
   scrapePeople(from, book, wanted, new AbortController().signal);
 const enriched = () =>
   apollo.requests.flatMap(({ path, body }) =>
@@ -58,40 +58,40 @@ const enriched = () =>
   );
 
 describe('people from Apollo', () => {
-  it('come whole, page by page, as many as were ordered and no more is paid for', async () => {
+  it('have full records, page by page, and only ordered people cost credits', async () => {
     people = list(420);
-    const book = memoryBook();
+    const store = memoryRunStore();
     expect(await source().count()).toBe(420);
-    expect(await run(source(), book, 233)).toBe(233);
-    expect(book.rows()[0]).toBe(
+    expect(await run(source(), store, 233)).toBe(233);
+    expect(store.rows()[0]).toBe(
       'First0,Last0,Head of Sales,Firm,person0@firm.example,head,retail,France,http://www.linkedin.com/in/person-0,http://www.firm.example,120,Paris,',
     );
-    expect(new Set(book.rows()).size).toBe(233);
+    expect(new Set(store.rows()).size).toBe(233);
     expect(enriched()).toEqual(people.slice(0, 233).map(({ id }) => id));
     const pages = apollo.requests.filter(({ path }) => path.endsWith('api_search')).slice(1);
     expect(pages.map(({ query }) => Object.fromEntries(query).page)).toEqual(['1', '2', '3']);
   });
 
-  it('end where the list ends', async () => {
+  it('end with the list', async () => {
     people = list(200);
     expect(await run(source())).toBe(200);
     people = [];
     expect(await run(source())).toBe(0);
   });
 
-  it('without whole records are told so before anybody pays', async () => {
+  it('without full records are marked before payment', async () => {
     people = list(3);
     const bare = source({ enrich: false });
     expect(bare.unmapped).toEqual([
       { label: expect.stringContaining('Emails'), values: [], reason: expect.any(String) },
     ]);
-    const book = memoryBook();
-    expect(await run(bare, book)).toBe(3);
-    expect(book.rows()[0]).toBe('First0,La***,Head of Sales,Firm,,,,,,,,,');
+    const store = memoryRunStore();
+    expect(await run(bare, store)).toBe(3);
+    expect(store.rows()[0]).toBe('First0,La***,Head of Sales,Firm,,,,,,,,,');
     expect(enriched()).toEqual([]);
   });
 
-  it('who opted out, or of whom there is no record, are left out and not counted', async () => {
+  it('who opted out or have no record are skipped and not counted', async () => {
     people = [
       ...list(30),
       apolloPerson(30, { email: 'gone@else.example' }),
@@ -99,22 +99,22 @@ describe('people from Apollo', () => {
       apolloPerson(32, { email: 'email_not_unlocked@domain.com' }),
     ];
     unknown.add('p4').add('p5');
-    const book = memoryBook();
+    const store = memoryRunStore();
     const optedOut = ['gone@else.example', 'https://linkedin.com/in/gone'];
-    expect(await run(source({ optedOut }), book)).toBe(29);
-    expect(book.rows().filter((row) => /gone|First4,|First5,|not_unlocked/.test(row))).toEqual([]);
-    expect(book.rows().at(-1)).toMatch(/^First32,Last32,Head of Sales,Firm,,head/);
+    expect(await run(source({ optedOut }), store)).toBe(29);
+    expect(store.rows().filter((row) => /gone|First4,|First5,|not_unlocked/.test(row))).toEqual([]);
+    expect(store.rows().at(-1)).toMatch(/^First32,Last32,Head of Sales,Firm,,head/);
   });
 
-  it('that the pages repeat are there once and cost once', async () => {
+  it('on overlapping pages are stored and charged once', async () => {
     people = [...list(100), ...list(150)];
-    const book = memoryBook();
-    expect(await run(source(), book)).toBe(150);
-    expect(new Set(book.rows()).size).toBe(150);
+    const store = memoryRunStore();
+    expect(await run(source(), store)).toBe(150);
+    expect(new Set(store.rows()).size).toBe(150);
     expect(enriched()).toHaveLength(150);
   });
 
-  it('are there once where Apollo knows a person by another id by now', async () => {
+  it('are stored once if Apollo merged two of them', async () => {
     people = list(150);
     const merged: ApolloApi = {
       search: api.search,
@@ -123,18 +123,18 @@ describe('people from Apollo', () => {
           person.id === 'p120' ? { ...person, id: 'p7' } : person,
         ),
     };
-    const book = memoryBook();
+    const store = memoryRunStore();
     const from = apolloSource(SEARCH, { api: merged, enrich: true, isOptedOut: async () => false });
-    expect(await run(from, book)).toBe(149);
-    expect(book.rows().filter((row) => row.includes('person-120'))).toEqual([]);
+    expect(await run(from, store)).toBe(149);
+    expect(store.rows().filter((row) => row.includes('person-120'))).toEqual([]);
   });
 
-  it('go on after a page with somebody who cannot be read', async () => {
+  it('continue after a page with an unreadable person', async () => {
     people = list(150);
     const holed: ApolloApi = {
       ...api,
-      search: async (...asked) => {
-        const found = await api.search(...asked);
+      search: async (...request) => {
+        const found = await api.search(...request);
         return { ...found, people: found.people.filter(({ id }) => id !== 'p40') };
       },
     };
@@ -143,7 +143,7 @@ describe('people from Apollo', () => {
     );
   });
 
-  it('end where the search shows no more of a list', async () => {
+  it('end at the last page of the search', async () => {
     people = list(100);
     const endless: ApolloApi = {
       ...api,
@@ -162,27 +162,27 @@ describe('people from Apollo', () => {
   });
 
   it.each([[{ status: 429, headers: { 'retry-after': '3' } }], [{ status: 500 }], ['cut' as const]])(
-    'are kept when Apollo breaks off with %o, and the rest comes later without asking twice',
-    async (trouble) => {
+    'are kept if Apollo fails with %o, and the rest follows without repeated requests',
+    async (failure) => {
       people = list(130);
-      const book = memoryBook();
+      const store = memoryRunStore();
       const from = source();
-      // The search, three groups, then trouble, and trouble again for whoever goes on at once.
+      // The search and three groups work, then two calls fail.
       let calls = 0;
-      const fickle: ApolloApi = {
+      const flaky: ApolloApi = {
         search: api.search,
         enrich: async (ids, signal) => {
           calls += 1;
-          if (calls === 4 || calls === 5) apollo.next(trouble);
+          if (calls === 4 || calls === 5) apollo.next(failure);
           return api.enrich(ids, signal);
         },
       };
-      const broken = apolloSource(SEARCH, { api: fickle, enrich: true, isOptedOut: async () => false });
-      await expect(run(broken, book)).rejects.toMatchObject({ name: 'ApolloFault' });
-      expect(book.rows()).toHaveLength(30);
+      const broken = apolloSource(SEARCH, { api: flaky, enrich: true, isOptedOut: async () => false });
+      await expect(run(broken, store)).rejects.toMatchObject({ name: 'ApolloFault' });
+      expect(store.rows()).toHaveLength(30);
       apollo.requests.length = 0;
-      expect(await run(from, book)).toBe(130);
-      expect(new Set(book.rows()).size).toBe(130);
+      expect(await run(from, store)).toBe(130);
+      expect(new Set(store.rows()).size).toBe(130);
       expect(enriched()).toEqual(people.slice(30).map(({ id }) => id));
     },
   );

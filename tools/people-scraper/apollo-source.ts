@@ -12,14 +12,15 @@ import type { PagePlace, PeoplePage, PeopleSource } from './people-source.ts';
 export interface ApolloSourceOptions {
   api: ApolloApi;
   /**
-   * Whether whole records are fetched, at a credit of Apollo's each. Without: what the search itself answers.
+   * Whether to fetch full records, at one Apollo credit each. Otherwise records contain the search results
+   * only.
    */
   enrich: boolean;
-  /** whoever asked not to be listed */
+  /** whether a person is on the opt-out list */
   isOptedOut: (person: { emails: string[]; profile: string; domains: string[] }) => Promise<boolean>;
 }
 
-/** Named as in the apollo database of this server. */
+/** The same names as in this server's apollo database. */
 const COLUMNS = [
   'first_name',
   'last_name',
@@ -37,17 +38,17 @@ const COLUMNS = [
 ];
 
 const NOT_ENRICHED = {
-  label: 'Emails, whole last names, profiles and places',
+  label: 'Emails, full last names, profiles and locations',
   values: [],
-  reason: 'Apollo’s search does not tell them, and this server does not ask for more.',
+  reason: 'Apollo’s search doesn’t include them, and this server doesn’t fetch full records.',
 };
 
-/** Place in the list: page number, and people of that page that are done. */
+/** Position in the list: page number, and how many people of that page are done. */
 const PLACE = /^(\d{1,4})\/(\d{1,4})$/;
 
 /**
- * A people search at Apollo itself. Its pages may overlap as its data changes; people that are there already
- * are left out before they cost a credit. A page that breaks in its middle hands over what it has.
+ * A people search at Apollo. Its pages may overlap as its data changes; people already stored are skipped
+ * before they cost a credit. If a page fails halfway, it returns the people so far.
  */
 export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions): PeopleSource {
   const { api, enrich, isOptedOut } = options;
@@ -60,16 +61,16 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
     return page;
   }
 
-  async function wholeOf(people: FoundPage['people'], signal: AbortSignal): Promise<WholePerson[]> {
+  async function enriched(people: FoundPage['people'], signal: AbortSignal): Promise<WholePerson[]> {
     if (people.length === 0) return [];
-    const whole = enrich
+    const records = enrich
       ? await api.enrich(
           people.map(({ id }) => id),
           signal,
         )
       : people;
-    const out = await Promise.all(whole.map((person) => isOptedOut(identityOf(person))));
-    return whole.filter((_, at) => !out[at]);
+    const optedOut = await Promise.all(records.map((person) => isOptedOut(identityOf(person))));
+    return records.filter((_, at) => !optedOut[at]);
   }
 
   return {
@@ -90,8 +91,8 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
         const group = people.slice(at, at + Math.min(ENRICHED_AT_ONCE, most - taken.size));
         const isNew = ({ id }: { id: string }) => !seen.has(id) && !taken.has(id);
         try {
-          // Apollo may have merged somebody into a person who is there already.
-          for (const person of await wholeOf(group.filter(isNew), signal)) {
+          // Apollo may have merged this person into one that is already stored.
+          for (const person of await enriched(group.filter(isNew), signal)) {
             if (isNew(person)) taken.set(person.id, cellsOf(person));
           }
         } catch (error) {
@@ -130,7 +131,7 @@ function cellsOf(person: WholePerson): string[] {
   ].map((value) => (value === null || value === undefined ? '' : String(value)));
 }
 
-/** Where Apollo hides an address it puts another one in its place. */
+/** Apollo puts a placeholder where it hides an address. */
 function emailOf({ email }: WholePerson): string {
   return !email || /^email_not_unlocked@/i.test(email) ? '' : email;
 }

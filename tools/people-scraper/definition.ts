@@ -9,7 +9,7 @@ import {
 } from '#contract/people-scraper.ts';
 import { defineTool } from '../definition.ts';
 
-/** The pay-per-use scraper: the user orders records, pays for them without credits, and gets one file. */
+/** The pay-per-use scraper: an order is paid with money, not credits, and delivered as one file. */
 export const peopleScraper = defineTool({
   label: 'Apollo Scraper',
   title: 'Apollo Scraper',

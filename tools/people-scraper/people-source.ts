@@ -1,42 +1,42 @@
 import type { PeopleSearchView, PeopleSourceName } from '#contract/people-scraper.ts';
 
-/** Which state of a source records are of. Records of two states never stand in one file. */
+/** The version of a source's data. A file never mixes records of two versions. */
 export interface SourceState {
   version: string;
-  /** of the file, in their order */
+  /** columns of the file, in order */
   columns: readonly string[];
-  /** made-up records */
+  /** whether the records are sample data */
   sample: boolean;
 }
 
-/** Which page is asked for. */
+/** Which page to read. */
 export interface PagePlace {
   state: SourceState;
-  /** `next` of the page before; null for the first */
+  /** `next` of the previous page; null for the first */
   after: string | null;
-  /** records at most */
+  /** maximum number of records */
   most: number;
-  /** keys of the records there are already: a source whose pages overlap leaves them out */
+  /** keys of the stored records, which a source with overlapping pages skips */
   seen: ReadonlySet<string>;
 }
 
 export interface PeoplePage {
-  /** the cells of each record, as many as there are columns */
+  /** the cells of each record, one per column */
   records: readonly (readonly string[])[];
-  /** of the records, where pages of the source may overlap */
+  /** keys of the records, if pages of the source may overlap */
   keys: readonly string[];
-  /** where the next page begins */
+  /** start of the next page */
   next: string;
-  /** false: this was the last one */
+  /** false: this is the last page */
   more: boolean;
 }
 
-/** One people search at whoever has the records. Every method throws where they cannot be had now. */
+/** One people search at a source of records. Every method throws if the source is unavailable. */
 export interface PeopleSource extends Pick<PeopleSearchView, 'understood' | 'unmapped'> {
   readonly name: PeopleSourceName;
   state(signal?: AbortSignal): Promise<SourceState>;
-  /** how many records there are */
+  /** number of matching records */
   count(signal?: AbortSignal): Promise<number>;
-  /** The page at a place, in the same order each time while the state is the same. */
+  /** One page. The order stays the same while the state stays the same. */
   page(place: PagePlace, signal: AbortSignal): Promise<PeoplePage>;
 }

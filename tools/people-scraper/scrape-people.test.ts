@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PeopleSource } from './people-source.ts';
-import { type RunBook, scrapePeople } from './scrape-people.ts';
-import { memoryBook } from './test-book.ts';
+import { type RunStore, scrapePeople } from './scrape-people.ts';
+import { memoryRunStore } from './test-run-store.ts';
 
-/** A source of so many records that changes to another state, or fails, at a given read. */
+/** A source that changes its state or fails at given reads. */
 function scripted(script: {
   records: number;
   events: Map<number, 'change' | 'fail'>;
@@ -38,7 +38,7 @@ function scripted(script: {
 
 const never = new AbortController().signal;
 
-it('whatever changes or fails on the way, the file has the first records of one state, each once', async () => {
+it('the file has the first records of one state, each once, whatever changes or fails meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 9000 }),
@@ -51,15 +51,15 @@ it('whatever changes or fails on the way, the file has the first records of one 
       ),
       async (records, wanted, events) => {
         const source = scripted({ records, events: new Map(events) });
-        const book = memoryBook();
+        const store = memoryRunStore();
         let found: number | null = null;
         for (let tries = 0; found === null; tries += 1) {
           if (tries > 9) throw new Error('never done');
-          found = await scrapePeople(source, book, wanted, never).catch(() => null);
+          found = await scrapePeople(source, store, wanted, never).catch(() => null);
         }
         const { version } = await source.state();
         const first = Array.from({ length: Math.min(records, wanted) }, (_, n) => `${version}-${n}`);
-        expect(book.rows()).toEqual(first);
+        expect(store.rows()).toEqual(first);
         expect(found).toBe(first.length);
       },
     ),
@@ -67,15 +67,15 @@ it('whatever changes or fails on the way, the file has the first records of one 
   );
 });
 
-it('a run that was taken away ends, and nothing more is asked', async () => {
+it('a run that another worker took ends without further reads', async () => {
   const source = scripted({ records: 5000, events: new Map() });
-  const book = memoryBook();
+  const store = memoryRunStore();
   let adds = 0;
-  const taken: RunBook = {
-    begin: book.begin,
+  const taken: RunStore = {
+    begin: store.begin,
     add: (chunk) => {
       adds += 1;
-      return adds === 2 ? Promise.resolve(null) : book.add(chunk);
+      return adds === 2 ? Promise.resolve(null) : store.add(chunk);
     },
   };
   expect(await scrapePeople(source, taken, 5000, never)).toBeNull();
@@ -85,14 +85,14 @@ it('a run that was taken away ends, and nothing more is asked', async () => {
 it('a stop ends a run between two pages', async () => {
   const stop = new AbortController();
   const source = scripted({ records: 5000, events: new Map() });
-  const book = memoryBook();
+  const store = memoryRunStore();
   const stopped = scrapePeople(
     source,
     {
-      begin: book.begin,
+      begin: store.begin,
       add: (chunk) => {
         stop.abort(new Error('stopped'));
-        return book.add(chunk);
+        return store.add(chunk);
       },
     },
     5000,

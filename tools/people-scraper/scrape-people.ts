@@ -1,21 +1,20 @@
 import { csvLine } from '#engines/csv/write-csv.ts';
 import type { PeopleSource, SourceState } from './people-source.ts';
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface RunProgress {
   records: number;
-  /** where the next page begins; null at the beginning */
+  /** start of the next page; null at the beginning */
   cursor: string | null;
 }
 
-/** Where a run writes what it found. Both answer null when the run is no longer the caller's to write. */
-export interface RunBook {
+/** Stores the records of a run. Both methods return null if another worker took the run. */
+export interface RunStore {
   /**
-   * How far the run is with this state of the source, and the keys there are; what there is of another state
-   * is thrown away.
+   * Returns the progress with this state of the source and the stored keys. Deletes records of another state.
    */
   begin(state: SourceState): Promise<(RunProgress & { keys: readonly string[] }) | null>;
-  /** Adds rows to the end of the file. */
+  /** Appends rows to the file. */
   add(chunk: {
     records: number;
     csv: string;
@@ -24,23 +23,23 @@ export interface RunBook {
   }): Promise<RunProgress | null>;
 }
 
-/** Rows of one transaction at most: what a killed worker loses. */
+/** Maximum rows per transaction, which a killed worker loses. */
 const CHUNK_RECORDS = 2500;
 
 /**
- * Writes the first `wanted` records of a search into the book, and goes on where the book ends. Where the
- * source changed on the way it begins anew, so that the file has no record twice. Answers how many there are
- * at the end; null when the run was taken away.
+ * Stores the first `wanted` records of a search and continues from the stored ones. If the source changes
+ * meanwhile, it starts over, so that no record repeats. Returns how many records are stored; null if another
+ * worker took the run. Throws if the source fails.
  */
 export async function scrapePeople(
   source: PeopleSource,
-  book: RunBook,
+  store: RunStore,
   wanted: number,
   signal: AbortSignal,
 ): Promise<number | null> {
   for (;;) {
     const state = await source.state(signal);
-    const begun = await book.begin(state);
+    const begun = await store.begin(state);
     if (!begun) return null;
     const seen = new Set(begun.keys);
     let progress: RunProgress = begun;
@@ -49,10 +48,10 @@ export async function scrapePeople(
       signal.throwIfAborted();
       const most = Math.min(CHUNK_RECORDS, wanted - progress.records);
       const page = await source.page({ state, after: progress.cursor, most, seen }, signal);
-      // The page may be of what came meanwhile.
+      // The page may belong to a newer state.
       if ((await source.state(signal)).version !== state.version) break;
       more = page.more;
-      const added = await book.add({
+      const added = await store.add({
         records: page.records.length,
         csv: page.records.map((cells) => csvLine(cells)).join(''),
         keys: page.keys,

@@ -2,13 +2,13 @@ import { AdminPage } from '../features/admin/admin-page.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
-/** The page is anybody's; what it shows and does needs the key. */
+/** Anyone can open this page, but its information and actions require the admin key. */
 export function Component() {
   return (
     <div className="min-h-dvh bg-surface">
       <SiteHeader />
       <main className="mx-auto max-w-3xl px-4 py-8 md:px-6 md:py-10">
-        <PageHeader title="Admin" help="Upgrade an account, compare payments, and see who used the key." />
+        <PageHeader title="Admin" help="Upgrade accounts, sync payments and review key usage." />
         <AdminPage />
       </main>
     </div>

@@ -3,7 +3,7 @@ import { AccountOffer } from '../features/auth/account-offer.tsx';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { ConfirmLink } from '../features/auth/confirm-link.tsx';
 
-/** Where the links of sign-in mails and of address changes lead. */
+/** The page that links in sign-in and address-change emails open. */
 export function Component() {
   const [query] = useSearchParams();
   const changes = query.get('type') === 'email_change';
@@ -12,15 +12,15 @@ export function Component() {
       title={changes ? 'Use this address' : 'Sign in'}
       help={
         changes
-          ? 'Your account gets the address this email was sent to. Other sessions are logged out.'
-          : 'Your email proves who you are. One press, and you are in.'
+          ? 'Click below to use the address this email was sent to. This logs out your other sessions.'
+          : 'Click below to finish signing in.'
       }
       aside={<AccountOffer />}
       footer={
         <>
-          Not what you wanted?{' '}
+          Didn't request this?{' '}
           <Link to="/" className="font-medium text-accent underline-offset-4 hover:underline">
-            Leave it
+            Cancel
           </Link>
         </>
       }

@@ -32,7 +32,7 @@ const DATABASES: FeatureCard = {
   comingSoon: false,
 };
 
-/** The cards of the home page, most useful first. A placeholder's card can't be opened (spec accounts §1). */
+/** The cards of the home page, most useful first. A placeholder's card is disabled (spec accounts §1). */
 const FEATURES: readonly FeatureCard[] = [
   DATABASES,
   ...TOOL_PAGES.flatMap(({ tool: { path, label, card, placeholder }, icon }) =>
@@ -44,7 +44,7 @@ export function Component() {
   const { user } = useSession();
   const { data: account, error } = useAccount();
   if (!user) return null;
-  // The frame around the page says so, and how to try again.
+  // The layout shows the error and a retry button.
   const failed = error !== null && !account;
   const name = displayName({ name: account?.name ?? user.name, email: user.email });
 
@@ -72,15 +72,15 @@ export function Component() {
   );
 }
 
-/** Plan or trial in one line (spec accounts §2, Dashboard home). */
+/** A one-line summary of the plan or trial (spec accounts §2, Dashboard home). */
 function planSummary(account: AccountView): string {
-  if (account.isStaff) return 'Staff access: every tool, nothing is charged.';
+  if (account.isStaff) return 'Staff access: every tool, free of charge.';
   if (account.plan === 'unlimited') return 'Unlimited plan: every tool, unlimited credits.';
   const credits = account.credits === 'unlimited' ? 'unlimited credits' : plural(account.credits, 'credit');
   if (account.isTrial && account.trialDaysLeft > 0)
     return `Free trial: ${plural(account.trialDaysLeft, 'day')} and ${credits} left.`;
   if (account.isTrial)
-    return `Your free trial has ended. ${credits} stay yours; a plan opens the tools again.`;
+    return `Your free trial has ended. You still have ${credits}. Upgrade to keep using the tools.`;
   return `${formatPlan(account.plan)} plan: ${credits} left.`;
 }
 
@@ -89,18 +89,18 @@ function AccountCards({ account }: { account: AccountView | undefined }) {
   const { data: billing } = useBilling();
   const price = account?.isStaff
     ? 'Staff access'
-    : billing && (billing.granted ? 'Given by the operator' : '$49 per month');
+    : billing && (billing.granted ? 'Complimentary' : '$49 per month');
   return (
     <section aria-label="Your account" aria-busy={!account} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
         name="Available Credits"
         value={account && formatCredits(account.credits)}
-        note="They never expire"
+        note="Credits never expire"
       />
       <Figure
         name="Credits Used"
         value={account && formatNumber(account.creditsUsed)}
-        note={<QuietLink to="/dashboard/usage">View every charge</QuietLink>}
+        note={<QuietLink to="/dashboard/usage">View credit history</QuietLink>}
       />
       <Figure
         name="Total Tasks"
@@ -157,15 +157,18 @@ function Feature({ card: { icon: Icon, label, path, text, comingSoon } }: { card
       </span>
     </>
   );
-  const box = 'flex h-full gap-3 rounded-xl border border-border p-4';
+  const boxClass = 'flex h-full gap-3 rounded-xl border border-border p-4';
   return (
     <li>
       {comingSoon ? (
-        <div aria-disabled="true" className={`${box} bg-surface text-muted-foreground`}>
+        <div aria-disabled="true" className={`${boxClass} bg-surface text-muted-foreground`}>
           {content}
         </div>
       ) : (
-        <Link to={path} className={`${box} bg-card transition-colors hover:border-input hover:bg-muted/50`}>
+        <Link
+          to={path}
+          className={`${boxClass} bg-card transition-colors hover:border-input hover:bg-muted/50`}
+        >
           {content}
         </Link>
       )}

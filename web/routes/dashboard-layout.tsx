@@ -19,7 +19,10 @@ import { PageLoading } from '../ui/page-loading.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 
-/** The app's frame. Whoever is not signed in goes to /login, and the page they wanted is remembered (spec accounts §2). */
+/**
+ * The dashboard layout. Redirects signed-out users to /login and remembers the requested page (spec accounts
+ * §2).
+ */
 export function Component() {
   const { user, loading } = useSession();
   const location = useLocation();
@@ -78,7 +81,7 @@ function Frame({ user }: { user: SessionUser }) {
           <main id="content" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
             {error && !account && (
               <LoadFailure
-                title="Your account could not be loaded"
+                title="We couldn't load your account"
                 className="mb-6"
                 busy={isFetching}
                 onRetry={() => refetch()}
@@ -94,7 +97,7 @@ function Frame({ user }: { user: SessionUser }) {
   );
 }
 
-/** Shows the trial and credit warnings as the account changes. */
+/** Shows trial and credit warnings when the account changes. */
 function useAccountWarnings(account: AccountView | undefined): void {
   const before = useRef<AccountView | null>(null);
   const navigate = useNavigate();

@@ -4,7 +4,9 @@ import { Outlet } from 'react-router';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.tsx';
 
-/** What the pages that load data stand in. Every person has a cache of their own: nothing of one is shown to the next. */
+/**
+ * The parent of pages that load data. Each user has a separate cache, so users never see each other's data.
+ */
 export function Component() {
   const { user } = useSession();
   return <PersonalCache key={user?.id ?? 'visitor'} />;

@@ -5,7 +5,10 @@ import { LeadTab } from '../features/lead-databases/lead-tab.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx';
 
-/** The three lead databases. Tab, filters and page stand in the address: reload, Back and a shared link show the same. */
+/**
+ * The three lead databases. The URL contains the tab, filters and page, so reload, Back and shared links
+ * restore them.
+ */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const database = databaseOfTab(params.get('tab'));
@@ -13,9 +16,9 @@ export function Component() {
     <>
       <PageHeader
         title="Database Export"
-        help="Search the lead databases by title, industry, seniority and country, and export what you filtered."
+        help="Search the lead databases by job title, industry, seniority and country, then export the results."
       />
-      {/* Another tab begins without filters: each database has its own. */}
+      {/* Switching tabs clears the filters, because each database has different ones. */}
       <Tabs value={database} onValueChange={(tab) => setParams({ tab })}>
         <TabsList aria-label="Lead databases" className="mb-4">
           {LEAD_DATABASES.map((name) => (

@@ -8,11 +8,11 @@ export function Component() {
   return (
     <AuthFrame
       title="Forgot your password?"
-      help="We send a link with which you set a new one."
+      help="We'll email you a link to set a new one."
       aside={<AccountOffer />}
       footer={
         <>
-          Remembered it?{' '}
+          Remember your password?{' '}
           <Link
             to="/login"
             state={state}

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 export function Component() {
   return (
     <>
-      <title>Leadwell: find, check and export business contacts</title>
+      <title>Leadwell: find, verify and export business contacts</title>
       <SiteHeader />
       <main>
         <Hero />

@@ -6,7 +6,10 @@ import { originOf } from '../lib/origin.ts';
 import { useSession } from '../lib/session.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 
-/** Who is signed in, here or in another tab, goes where they wanted to be (spec accounts §2 Login). */
+/**
+ * Redirects signed-in users to the page they requested, even if they signed in from another tab (spec
+ * accounts §2 Login).
+ */
 export function Component() {
   const { user, loading } = useSession();
   const { state } = useLocation();
@@ -15,11 +18,11 @@ export function Component() {
   return (
     <AuthFrame
       title="Log in"
-      help="Welcome back. Your tasks and rows are where you left them."
+      help="Welcome back. Your tasks and results are where you left them."
       aside={<AccountOffer />}
       footer={
         <>
-          No account yet?{' '}
+          Don't have an account?{' '}
           <Link
             to="/signup"
             state={state}

@@ -12,12 +12,11 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** What a purchase of the maps scraper opens (spec accounts §2). The code is shown to its buyer only. */
+/** The page after buying maps scraper access (spec accounts §2). Only the buyer can see the code. */
 export function Component() {
   const { user, loading } = useSession();
   const [query] = useSearchParams();
-  const given = SessionId.safeParse(query.get('session_id'));
-  const sessionId = given.success ? given.data : undefined;
+  const sessionId = SessionId.safeParse(query.get('session_id')).data;
   const { data, error } = useQuery({
     queryKey: ['activation-code', sessionId, user?.id],
     queryFn: ({ signal }) => invoke(CALLS.activationCode, { sessionId }, { signal }),
@@ -46,8 +45,8 @@ export function Component() {
             </>
           )}
           {error && (
-            <Alert tone="danger" className="mt-6" title="Your code could not be loaded">
-              {messageOf(error)} Nothing is lost: reload this page.
+            <Alert tone="danger" className="mt-6" title="We couldn't load your activation code">
+              {messageOf(error)} Reload this page to try again.
             </Alert>
           )}
           {!data && !error && <Skeleton className="mt-8 h-24 w-full" />}

@@ -22,9 +22,9 @@ export function Component() {
             <ArrowLeft aria-hidden /> Back to dashboard
           </Link>
         </Button>
-        <h1 className="mt-6 text-3xl sm:text-4xl">One plan, everything in it</h1>
+        <h1 className="mt-6 text-3xl sm:text-4xl">One plan, everything included</h1>
         <p className="mt-4 mb-10 max-w-[60ch] text-lg text-muted-foreground">
-          Try it for seven days with 1,000 credits. Then one price, and no counting.
+          Try it free for 7 days with 1,000 credits. After that, get unlimited credits for one monthly price.
         </p>
         <PlanCard action={<Subscribe />} />
         <div className="mt-16">

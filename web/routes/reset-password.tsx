@@ -3,18 +3,18 @@ import { AccountOffer } from '../features/auth/account-offer.tsx';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { ResetForm } from '../features/auth/reset-form.tsx';
 
-/** Where the link of a recovery mail leads. */
+/** The page that links in password reset emails open. */
 export function Component() {
   return (
     <AuthFrame
       title="Set a new password"
-      help="It logs you in here, and everybody else out of your account."
+      help="You'll be logged in here and logged out everywhere else."
       aside={<AccountOffer />}
       footer={
         <>
-          The link does not work?{' '}
+          Link not working?{' '}
           <Link to="/forgot-password" className="font-medium text-accent underline-offset-4 hover:underline">
-            Ask for a new one
+            Request a new one
           </Link>
         </>
       }

@@ -1,7 +1,10 @@
 import { Outlet, ScrollRestoration } from 'react-router';
 import { SessionProvider } from '../lib/session.tsx';
 
-/** What every page stands in. Inside the router, so that a session that cannot be loaded meets the error page. */
+/**
+ * The root of every page. It is inside the router, so that a failure to load the session shows the error
+ * page.
+ */
 export function Component() {
   return (
     <SessionProvider>

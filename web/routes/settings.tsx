@@ -8,12 +8,12 @@ import { useAccount } from '../lib/account.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** The account's settings. That it cannot be loaded is told by the frame around. */
+/** Account settings. The dashboard layout shows loading errors. */
 export function Component() {
   const { data: account, error } = useAccount();
   return (
     <>
-      <PageHeader title="Settings" help="Your profile, how you log in, and your data." />
+      <PageHeader title="Settings" help="Manage your profile, login and data." />
       <div className="grid max-w-3xl grid-cols-1 gap-6">
         {account ? (
           <>

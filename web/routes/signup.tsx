@@ -16,7 +16,7 @@ export function Component() {
   return (
     <AuthFrame
       title="Create your account"
-      help={`${formatNumber(SIGN_UP_CREDITS)} credits and a ${TRIAL_DAYS}-day trial, ready in a moment.`}
+      help={`Get ${formatNumber(SIGN_UP_CREDITS)} free credits and a ${TRIAL_DAYS}-day trial.`}
       aside={<AccountOffer />}
       footer={
         <>

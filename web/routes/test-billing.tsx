@@ -7,7 +7,7 @@ import { Brand } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 
-/** Where a subscription of the built-in test payments is managed. */
+/** Manages a subscription of the built-in test payments. */
 export function Component() {
   const { user, loading } = useSession();
   const location = useLocation();

@@ -6,7 +6,7 @@ import { useSession } from '../lib/session.tsx';
 import { Brand } from '../ui/brand-mark.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 
-/** The checkout of the built-in test payments. Whoever is not signed in signs in first and comes back. */
+/** The checkout of the built-in test payments. Signed-out users log in first, then return here. */
 export function Component() {
   const { user, loading } = useSession();
   const location = useLocation();
@@ -23,7 +23,7 @@ export function Component() {
         {sessionId.success ? (
           <TestCheckout sessionId={sessionId.data} />
         ) : (
-          <NoCheckout text="The address is cut off. Start again from the pricing page." />
+          <NoCheckout text="This link is incomplete. Start again from the pricing page." />
         )}
       </main>
     </div>

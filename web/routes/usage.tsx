@@ -1,22 +1,22 @@
-import { subscriptionWords } from '../features/billing/subscription-words.ts';
+import { subscriptionLabel } from '../features/billing/subscription-label.ts';
 import { LedgerTable } from '../features/usage/ledger-table.tsx';
 import { PlanPanel } from '../features/usage/plan-panel.tsx';
 import { useAccount } from '../lib/account.ts';
 import { useBilling } from '../lib/billing.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
-/** What was spent on what, and how the plan stands. */
+/** Credit history and plan. */
 export function Component() {
   const { data: account } = useAccount();
   const { data: billing } = useBilling();
   return (
     <>
-      <PageHeader title="Usage & Billing" help="Your plan, your balance, and every credit with its reason." />
+      <PageHeader title="Usage and billing" help="Your plan, your balance and your credit history." />
       <div className="grid grid-cols-1 gap-5">
         <PlanPanel
           account={account}
           billing={billing}
-          standing={billing?.subscription ? subscriptionWords(billing.subscription) : null}
+          subscriptionStatus={billing?.subscription ? subscriptionLabel(billing.subscription) : null}
         />
         <LedgerTable />
       </div>

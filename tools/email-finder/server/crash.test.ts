@@ -43,11 +43,11 @@ function newFolder(): string {
   return folder;
 }
 
-it('killed in the middle of 1,000 rows, ends with each row once and asks nobody again who had a verdict', async () => {
+it('completes each row once after kills, and never verifies an address with a verdict again', async () => {
   const world = await startMailWorld(
     Array.from({ length: DOMAINS }, (_, n) => ({
       name: `firm-${n}.com`,
-      about: 'everybody is first.last, every fourth is not there',
+      about: 'addresses are first.last, and every fourth is missing',
       mailboxes: Array.from({ length: PEOPLE }, (_, at) => at)
         .filter((at) => at % DOMAINS === n && at % 4 !== 3)
         .map((at) => dotted(person(at))),
@@ -63,9 +63,9 @@ it('killed in the middle of 1,000 rows, ends with each row once and asks nobody 
   };
   const people = Array.from({ length: PEOPLE }, (_, at) => person(at));
   const csv = `first_name,last_name,domain\n${people.map(({ first, last }, at) => `${first},${last},firm-${at % DOMAINS}.com`).join('\n')}`;
-  /** Sessions that a killed process had end with it, so a new one has sessions of its own. */
+  /** Sessions end with their process, so a new process has new sessions. */
   const sessions = () => [...world.logs].map(([domain, log]) => [domain, log.sessions.length] as const);
-  const askedSince = (marks: ReadonlyMap<string, number>) =>
+  const recipientsSince = (marks: ReadonlyMap<string, number>) =>
     [...world.logs].flatMap(([domain, log]) =>
       log.sessions.slice(marks.get(domain) ?? 0).flatMap(({ recipients }) => recipients),
     );
@@ -76,7 +76,7 @@ it('killed in the middle of 1,000 rows, ends with each row once and asks nobody 
     const { first, last } = await processes.run(environment, { input: csv, killAt });
     const verdicts = new Set(first.verdicts);
     if (start > 0) expect(verdicts.size).toBeGreaterThan(100);
-    expect(askedSince(before).filter((address) => verdicts.has(address))).toEqual([]);
+    expect(recipientsSince(before).filter((address) => verdicts.has(address))).toEqual([]);
     before = new Map(sessions());
     end = last;
   }
@@ -88,7 +88,7 @@ it('killed in the middle of 1,000 rows, ends with each row once and asks nobody 
   await world.close();
 }, 180_000);
 
-it('takes longer than its time when all it does is wait', async () => {
+it('may exceed its time budget while it only waits', async () => {
   const world = await startMailWorld([
     { name: 'grey.com', about: 'greylists', mailboxes: [dotted(person(0))], smtp: { greylist: 1 } },
   ]);

@@ -8,9 +8,9 @@ import { itemPositions, loadPersonList } from './person-file.ts';
 
 type Column = (typeof EMAIL_CSV_COLUMNS)[number];
 
-const ROWS_AT_ONCE = 500;
-/** What says nothing about an address that was given. */
-const OF_PERSONS: ReadonlySet<Column> = new Set([
+const ROWS_PER_TURN = 500;
+/** Columns that only apply to person lookups, not to given addresses. */
+const PERSON_COLUMNS: ReadonlySet<Column> = new Set([
   'first_name',
   'last_name',
   'name',
@@ -20,9 +20,8 @@ const OF_PERSONS: ReadonlySet<Column> = new Set([
 ]);
 
 /**
- * The results of a list as CSV, in the list's order: its own columns as they were, ours behind them. Each row
- * of the list has a line of its own, also where identical ones were one item; rows that are not settled yet
- * are left out.
+ * The results of a list as CSV, in list order: the list's columns, then ours. Every row of the list has its
+ * own line, even if identical rows were one item. Pending rows are omitted.
  */
 export async function* emailCsv(db: Db, taskId: string): AsyncGenerator<string> {
   const list = await loadPersonList(db, taskId);
@@ -40,9 +39,9 @@ export async function* emailCsv(db: Db, taskId: string): AsyncGenerator<string> 
       );
   const positions = await itemPositions(list);
   yield csvHeader([...list.header, ...ours.map((column) => freeName(column, list.header))]);
-  for (let at = 0; at < list.rows.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < list.rows.length; at += ROWS_PER_TURN) {
     let text = '';
-    for (const { cells, input } of list.rows.slice(at, at + ROWS_AT_ONCE)) {
+    for (const { cells, input } of list.rows.slice(at, at + ROWS_PER_TURN)) {
       const result = results.get(positions.get(writeEmailInput(input)) ?? -1);
       if (result) text += csvLine([...list.header.map((_, column) => cells[column] ?? ''), ...result]);
     }
@@ -51,18 +50,18 @@ export async function* emailCsv(db: Db, taskId: string): AsyncGenerator<string> 
   }
 }
 
-/** Ours without those that stand in the list already. */
+/** Our columns without those the list already has. */
 function ourColumns({ columns }: PersonList): Column[] {
   const verifies = !areEnough({ ...columns, email: null });
   return EMAIL_CSV_COLUMNS.filter((column) => {
     if (column === 'first_name' || column === 'last_name' || column === 'domain')
-      return columns[column] === null && !(verifies && OF_PERSONS.has(column));
+      return columns[column] === null && !(verifies && PERSON_COLUMNS.has(column));
     if (column === 'name' && columns.full_name !== null) return false;
-    return !(verifies && OF_PERSONS.has(column));
+    return !(verifies && PERSON_COLUMNS.has(column));
   });
 }
 
-/** A list may have a column of this name for something else. */
+/** A name that the list's columns don't use. */
 function freeName(column: string, taken: readonly string[]): string {
   const names = [
     column,

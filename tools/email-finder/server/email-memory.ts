@@ -9,27 +9,27 @@ import {
   type KnownDomain,
   type MemoryUpdate,
 } from '../email-memory.ts';
-import { gather } from './gather.ts';
+import { createBatchLoader } from './batch-loader.ts';
 import { createLeadPatterns } from './lead-patterns/lead-patterns.ts';
 import {
   catchAllOf,
+  countPatternsOf,
   digestOf,
-  keepAddresses,
-  keepDomains,
-  keepPatterns,
   knownAddresses,
   type PatternRecord,
-  patternCounts,
+  saveAddresses,
+  saveDomains,
+  savePatterns,
 } from './memory-store.ts';
 
-/** Domains asked about in one query; each may have some hundred addresses. */
+/** Domains per query. Each may have some hundred addresses. */
 const DOMAINS_AT_ONCE = 50;
 
 type MemoryDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'warehouse' | 'log'>;
 
 /**
- * The email finder's memory in the database. News that come while others are being written go together in the
- * next transaction; `remember` resolves when its own are committed.
+ * The email finder's memory in the database. Updates that arrive during a write share the next transaction.
+ * `remember` resolves when its updates are committed.
  */
 export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): EmailMemory {
   const { db } = database;
@@ -44,8 +44,8 @@ export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): E
     nextWrite = null;
     await transaction(db, async (tx) => {
       const now = clock.now();
-      const addresses = new Map<string, Parameters<typeof keepAddresses>[1][number]>();
-      const domains = new Map<string, Parameters<typeof keepDomains>[1][number]>();
+      const addresses = new Map<string, Parameters<typeof saveAddresses>[1][number]>();
+      const domains = new Map<string, Parameters<typeof saveDomains>[1][number]>();
       const patterns: PatternRecord[] = [];
       for (const one of news) {
         const { domain } = one;
@@ -63,34 +63,34 @@ export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): E
         if (pattern !== null && status === 'deliverable')
           patterns.push({ domain, digest: digestOf(address), pattern });
       }
-      await keepAddresses(tx, [...addresses.values()]);
-      await keepDomains(tx, [...domains.values()]);
-      await keepPatterns(tx, patterns);
+      await saveAddresses(tx, [...addresses.values()]);
+      await saveDomains(tx, [...domains.values()]);
+      await savePatterns(tx, patterns);
     });
   }
 
-  const domain = gather(async (domains: readonly string[]): Promise<KnownDomain[]> => {
+  const domain = createBatchLoader(async (domains: readonly string[]): Promise<KnownDomain[]> => {
     const [catchAll, patterns, leads] = await Promise.all([
       catchAllOf(db, domains, new Date(clock.now())),
-      patternCounts(db, domains),
+      countPatternsOf(db, domains),
       leadPatterns.of(domains),
     ]);
     return domains.map((one) => ({
       catchAll: catchAll.get(one) ?? null,
-      patterns: added(patterns.get(one) ?? {}, leads.get(one) ?? {}),
+      patterns: sumOf(patterns.get(one) ?? {}, leads.get(one) ?? {}),
     }));
   }, DOMAINS_AT_ONCE);
 
-  const addresses = gather(
-    async (asked: readonly (readonly string[])[]): Promise<ReadonlyMap<string, KnownAddress>[]> => {
-      const rows = await knownAddresses(db, [...new Set(asked.flat())], new Date(clock.now()));
+  const addresses = createBatchLoader(
+    async (requested: readonly (readonly string[])[]): Promise<ReadonlyMap<string, KnownAddress>[]> => {
+      const rows = await knownAddresses(db, [...new Set(requested.flat())], new Date(clock.now()));
       const known = new Map(
         rows.map(({ address, status, reason, mail_host }): [string, KnownAddress] => [
           address,
           { status, reason, mailHost: mail_host },
         ]),
       );
-      return asked.map((some) => {
+      return requested.map((some) => {
         const found = new Map<string, KnownAddress>();
         for (const address of some) {
           const one = known.get(address);
@@ -104,7 +104,7 @@ export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): E
 
   return {
     domain,
-    addresses: async (asked) => (asked.length === 0 ? new Map() : addresses(asked)),
+    addresses: async (requested) => (requested.length === 0 ? new Map() : addresses(requested)),
     remember(news) {
       coming.push(...news);
       nextWrite ??= lastWrite.then(write);
@@ -115,7 +115,7 @@ export function createStoredMemory({ database, clock, ...leads }: MemoryDeps): E
   };
 }
 
-function added(one: PatternCounts, other: PatternCounts): PatternCounts {
+function sumOf(one: PatternCounts, other: PatternCounts): PatternCounts {
   const sum: Record<string, number> = { ...one };
   for (const [pattern, count] of Object.entries(other)) sum[pattern] = (sum[pattern] ?? 0) + count;
   return sum;

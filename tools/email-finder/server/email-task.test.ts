@@ -16,7 +16,7 @@ let emails: EmailBench;
 let worker: TaskWorker;
 let port25Blocked = false;
 
-/** The email finder in a network whose port 25 is blocked or not. */
+/** The email finder in a network with port 25 open or blocked. */
 function withPort25(tools: TaskTools, blocked: () => boolean): TaskTools {
   const tool = tools.get('csv-extraction');
   if (!tool) throw new Error('The email finder is missing.');
@@ -50,10 +50,10 @@ afterAll(async () => {
 
 const HEADER = 'first_name,last_name,domain\n';
 const line = (index: number, domain: string) => `${person(index).first},${person(index).last},${domain}\n`;
-const asked = (domain: string) => world.log(domain).sessions.flatMap(({ recipients }) => recipients);
+const recipientsOf = (domain: string) => world.log(domain).sessions.flatMap(({ recipients }) => recipients);
 
 describe('csv-extraction', () => {
-  it('answers a plain caller with results, processed, total, timeout and message', async () => {
+  it('returns results, processed, total, timeout and message to a synchronous caller', async () => {
     const caller = await emails.signUp();
     const reply = await caller.post('csv-extraction', {
       csv_content: `${HEADER}${line(0, 'dotted.com')}${line(1, 'dotted.com')}No,Body,nobody.com\n,,bad\n`,
@@ -79,7 +79,7 @@ describe('csv-extraction', () => {
     );
   });
 
-  it('charges deliverable, risky and undeliverable, and never unknown or repeated rows', async () => {
+  it('charges for deliverable, risky and undeliverable rows, and never for unknown rows or duplicates', async () => {
     const caller = await emails.signUp();
     const task = await caller.start(
       `email\n${REAL}@normal-mail.com\nfake@normal-mail.com\n${REAL}@takes-all.com\n${REAL}@blocks-us.com\n${REAL}@normal-mail.com\nnot an address\n`,
@@ -98,27 +98,27 @@ describe('csv-extraction', () => {
     expect(lines[4]).toBe(lines[0]);
   });
 
-  it('asks nobody again what was answered before, also for other accounts', async () => {
+  it('reuses verdicts, also for other accounts', async () => {
     const [first, second] = [await emails.signUp(), await emails.signUp()];
     const csv = `${HEADER}${line(2, 'initial.com')}${line(3, 'initial.com')}${line(0, 'all-taken.com')}`;
     await first.ended((await first.start(csv)).id);
-    const before = [asked('initial.com').length, asked('all-taken.com').length];
+    const before = [recipientsOf('initial.com').length, recipientsOf('all-taken.com').length];
     const task = await second.ended((await second.start(csv)).id);
     expect(task).toMatchObject({ found: 2, creditsused: 3 });
-    expect([asked('initial.com').length, asked('all-taken.com').length]).toEqual(before);
+    expect([recipientsOf('initial.com').length, recipientsOf('all-taken.com').length]).toEqual(before);
   });
 
-  it('learns how a domain forms its addresses, and asks less of the next list', async () => {
+  it('learns how a domain forms its addresses and needs fewer lookups for the next list', async () => {
     const caller = await emails.signUp();
     await caller.ended(
       (await caller.start(`${HEADER}${[10, 11, 12].map((n) => line(n, 'initial.com')).join('')}`)).id,
     );
-    const before = asked('initial.com').length;
+    const before = recipientsOf('initial.com').length;
     await caller.ended((await caller.start(`${HEADER}${line(13, 'initial.com')}`)).id);
-    expect(asked('initial.com').length).toBe(before + 1);
+    expect(recipientsOf('initial.com').length).toBe(before + 1);
   });
 
-  it('waits for greylisting in a task, and not where a caller waits', async () => {
+  it('waits for greylisting in a task, but not for a synchronous caller', async () => {
     const caller = await emails.signUp();
     const csv = `${HEADER}${line(4, 'grey.com')}`;
     const plain = CsvExtractionReply.parse(
@@ -129,7 +129,7 @@ describe('csv-extraction', () => {
     expect(await caller.ended(task.id)).toMatchObject({ found: 1 });
   });
 
-  it('says that the network lets nothing out, charges nothing, and still has a guess', async () => {
+  it('reports a blocked port 25 free of charge, with a best guess', async () => {
     port25Blocked = true;
     const caller = await emails.signUp();
     const answer = CsvExtractionReply.parse(
@@ -147,29 +147,29 @@ describe('csv-extraction', () => {
     expect(await caller.task(answer.task_id)).toMatchObject({ creditsused: 0, failed: 1 });
   });
 
-  it('never sends DATA, nor asks a server too much', () => {
+  it('never sends DATA or overloads a server', () => {
     expect(trespasses(world)).toEqual([]);
   });
 });
 
-describe('the way to mail servers', () => {
-  it('is open when one worker finds it so, blocked when none does, and untested later', async () => {
+describe('mail reach', () => {
+  it('is open if one worker finds it open, blocked if none does, and untested later', async () => {
     const { db } = emails.bench.deps.database;
     const { clock } = emails.bench.deps;
-    const say = (worker: string, port25: 'open' | 'blocked' | 'undecided') =>
+    const report = (worker: string, port25: 'open' | 'blocked' | 'undecided') =>
       db
         .insertInto('mail_reach')
         .values({ worker, port25, tested_at: new Date(clock.now()) })
         .execute();
-    const told = async () => (await mailReach(emails.bench.deps)).port25;
-    expect(await told()).toBe('untested');
-    await say('a', 'blocked');
-    await say('b', 'undecided');
+    const current = async () => (await mailReach(emails.bench.deps)).port25;
+    expect(await current()).toBe('untested');
+    await report('a', 'blocked');
+    await report('b', 'undecided');
     const caller = await emails.signUp();
     expect(await (await caller.get('mail-reach')).json()).toEqual({ port25: 'blocked', outside: [] });
-    await say('c', 'open');
-    expect(await told()).toBe('open');
+    await report('c', 'open');
+    expect(await current()).toBe('open');
     clock.advance(3_600_000);
-    expect(await told()).toBe('untested');
+    expect(await current()).toBe('untested');
   });
 });

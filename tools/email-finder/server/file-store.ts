@@ -3,7 +3,7 @@ import type { Tables } from '#server/platform/tables.ts';
 
 type FileReading = Tables['task_files']['reading'] extends { __select__: infer Value } ? Value : never;
 
-/** Keeps the file a task is started with, part by part. */
+/** Stores the file of a task, part by part. */
 export async function insertFile(
   db: Db,
   file: { taskId: string; name: string; reading: FileReading; parts: readonly Uint8Array[] },

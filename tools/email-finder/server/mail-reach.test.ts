@@ -8,12 +8,12 @@ it.each([
   ['dead', 'blocked', true],
   ['live', 'open', false],
 ] as const)(
-  'with %s servers of large providers the way to mail servers is told to be %s',
+  'with %s servers of large providers port 25 is %s',
   async (host, port25, blocked) => {
     const world = await startMailWorld([
       { name: 'gmail.com', about: 'a large provider', mailboxes: [], hosts: [host] },
-      // Somebody has to listen, for the world to have a port.
-      { name: 'other.com', about: 'not asked', mailboxes: [] },
+      // The world needs a listening server to have a port.
+      { name: 'other.com', about: 'never contacted', mailboxes: [] },
     ]);
     const database = await openTestDatabase();
     const deps = makeTestDeps(database, {

@@ -6,25 +6,25 @@ import type { Deps } from '#server/deps.ts';
 import { optOutsVersion } from '#server/opt-outs/opt-outs.ts';
 import { every } from '#server/platform/every.ts';
 import type { MailReach } from '../definition.ts';
-import { forgetOld } from './memory-store.ts';
-import { forgetOptedOut } from './opt-out-list.ts';
-import { keepReach, reachSince } from './reach-store.ts';
+import { deleteExpired } from './memory-store.ts';
+import { deleteOptedOut } from './opt-out-list.ts';
+import { reachSince, saveReach } from './reach-store.ts';
 
-/** How often outgoing port 25 is tested, and how long a test counts. */
+/** How often outgoing port 25 is tested, and how long a result is valid. */
 const TEST_MS = 10 * 60_000;
-const COUNTS_MS = 3 * TEST_MS;
+const VALID_MS = 3 * TEST_MS;
 
 type ReachDeps = Pick<Deps, 'config' | 'database' | 'clock' | 'log' | 'secrets'>;
 
 export interface MailWatch {
-  /** whether the last test found that the network lets nothing out to mail servers */
+  /** whether the last test found outgoing port 25 blocked */
   blocked(): boolean;
   stop(): Promise<void>;
 }
 
 /**
- * Tests now and from time to time whether mail servers can be reached from this process, writes it down for
- * the servers to tell, and throws out verdicts that do not hold any more or are of people who opted out.
+ * Tests now and every ten minutes whether this process can reach mail servers, and saves the result for the
+ * servers. Also deletes expired verdicts and those of people who opted out.
  */
 export function watchMailReach(deps: ReachDeps): MailWatch {
   const { config, clock, log } = deps;
@@ -33,15 +33,15 @@ export function watchMailReach(deps: ReachDeps): MailWatch {
   const dnsServers = config.DNS_SERVERS ?? null;
   const worker = `${hostname()}/${config.embedded ? 'embedded' : process.pid}`;
   let blocked = false;
-  let optOutsKnown = '';
+  let optOutsSeen = '';
   const stopping = Promise.withResolvers<null>();
   const ended = new AbortController();
   const stopLoop = every(TEST_MS, async () => {
     try {
-      await forgetOld(db, new Date(clock.now()));
+      await deleteExpired(db, new Date(clock.now()));
       const optOuts = await optOutsVersion(deps);
-      if (optOuts !== optOutsKnown) await forgetOptedOut(deps, ended.signal);
-      optOutsKnown = optOuts;
+      if (optOuts !== optOutsSeen) await deleteOptedOut(deps, ended.signal);
+      optOutsSeen = optOuts;
       if (!config.PORT_25_TEST) return;
       const resolver = createHostResolver({ dnsServers, policy });
       const hosts = createMailHosts({ resolver, dnsServers });
@@ -54,16 +54,16 @@ export function watchMailReach(deps: ReachDeps): MailWatch {
         hosts.close();
         resolver.close();
       });
-      // A network that swallows everything is silent for long; a stop does not wait for that.
+      // In a network that drops packets the test takes long. A stop doesn't wait for it.
       const report = await Promise.race([test, stopping.promise]);
       if (!report) return;
       const { state, silent } = report;
       if (state === 'blocked' && !blocked)
-        log.warn({ silent }, 'no mail server can be reached: outgoing port 25 seems to be blocked');
+        log.warn({ silent }, 'no mail server is reachable: outgoing port 25 seems to be blocked');
       blocked = state === 'blocked';
-      await keepReach(db, { worker, port25: state, tested_at: new Date(clock.now()) });
+      await saveReach(db, { worker, port25: state, tested_at: new Date(clock.now()) });
     } catch (error) {
-      log.error({ err: error }, 'the way to mail servers could not be tested');
+      log.error({ err: error }, 'could not test outgoing port 25');
     }
   });
   return {
@@ -76,13 +76,13 @@ export function watchMailReach(deps: ReachDeps): MailWatch {
   };
 }
 
-/** What the workers found: one that can reach mail servers is enough. */
+/** The workers' results: open if any worker can reach mail servers. */
 export async function mailReach({
   config,
   database,
   clock,
 }: Pick<Deps, 'config' | 'database' | 'clock'>): Promise<MailReach> {
-  const found = await reachSince(database.db, new Date(clock.now() - COUNTS_MS));
+  const found = await reachSince(database.db, new Date(clock.now() - VALID_MS));
   return {
     port25: found.includes('open') ? 'open' : found.includes('blocked') ? 'blocked' : 'untested',
     outside: [

@@ -6,10 +6,10 @@ import type { Tables } from '#server/platform/tables.ts';
 export type AddressRecord = Tables['email_addresses'];
 export type PatternRecord = Tables['email_patterns'];
 
-/** Patterns of so many known addresses of a domain are looked at; more say nothing new. */
+/** Maximum patterns read per domain. More add no information. */
 const PATTERNS_READ = 200;
 
-/** Whether domains take mail for every mailbox, as far as that is known. */
+/** Whether domains accept mail for every mailbox, for the domains where this is known. */
 export async function catchAllOf(
   db: Db,
   domains: readonly string[],
@@ -23,17 +23,17 @@ export async function catchAllOf(
 }
 
 /** How many known addresses of each domain have each pattern. */
-export async function patternCounts(
+export async function countPatternsOf(
   db: Db,
   domains: readonly string[],
 ): Promise<Map<string, Record<string, number>>> {
   const { rows } = await sql<{ domain: string; pattern: string; count: number }>`
-    select asked.domain, known.pattern, count(*)::integer as count
-    from json_array_elements_text(${JSON.stringify(domains)}::text::json) as asked (domain)
+    select requested.domain, known.pattern, count(*)::integer as count
+    from json_array_elements_text(${JSON.stringify(domains)}::text::json) as requested (domain)
     cross join lateral (
-      select pattern from email_patterns p where p.domain = asked.domain limit ${PATTERNS_READ}
+      select pattern from email_patterns p where p.domain = requested.domain limit ${PATTERNS_READ}
     ) known
-    group by asked.domain, known.pattern
+    group by requested.domain, known.pattern
   `.execute(db);
   const counts = new Map<string, Record<string, number>>();
   for (const { domain, pattern, count } of rows) {
@@ -57,11 +57,8 @@ export async function knownAddresses(
   return rows;
 }
 
-/**
- * Writes verdicts, one for each address; what was known of them is replaced. In the order of addresses, so
- * that two writers never wait for each other.
- */
-export async function keepAddresses(tx: Tx, records: readonly AddressRecord[]): Promise<void> {
+/** Saves or replaces verdicts, one per address. Writes in address order, which prevents deadlocks. */
+export async function saveAddresses(tx: Tx, records: readonly AddressRecord[]): Promise<void> {
   if (records.length === 0) return;
   await sql`
     insert into email_addresses (address, status, reason, mail_host, until)
@@ -74,7 +71,7 @@ export async function keepAddresses(tx: Tx, records: readonly AddressRecord[]): 
   `.execute(tx);
 }
 
-export async function keepDomains(tx: Tx, records: readonly Tables['email_domains'][]): Promise<void> {
+export async function saveDomains(tx: Tx, records: readonly Tables['email_domains'][]): Promise<void> {
   if (records.length === 0) return;
   await sql`
     insert into email_domains (domain, catch_all, until)
@@ -86,8 +83,8 @@ export async function keepDomains(tx: Tx, records: readonly Tables['email_domain
   `.execute(tx);
 }
 
-/** Counts each address once for its domain. */
-export async function keepPatterns(tx: Tx, records: readonly PatternRecord[]): Promise<void> {
+/** Counts each address once per domain. */
+export async function savePatterns(tx: Tx, records: readonly PatternRecord[]): Promise<void> {
   if (records.length === 0) return;
   await sql`
     insert into email_patterns (domain, digest, pattern)
@@ -98,7 +95,7 @@ export async function keepPatterns(tx: Tx, records: readonly PatternRecord[]): P
   `.execute(tx);
 }
 
-/** Remembered addresses after one, in their order. */
+/** Saved addresses after the given one, in order. */
 export async function addressesAfter(db: Db, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('email_addresses')
@@ -110,8 +107,8 @@ export async function addressesAfter(db: Db, after: string, limit: number): Prom
   return rows.map(({ address }) => address);
 }
 
-/** Throws out what is known of addresses, and what was counted of them. */
-export async function forgetAddresses(db: Db, addresses: readonly string[]): Promise<void> {
+/** Deletes the verdicts and pattern counts of addresses. */
+export async function deleteAddresses(db: Db, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   const digests = addresses.map(digestOf);
   await db.deleteFrom('email_addresses').where('address', 'in', addresses).execute();
@@ -124,13 +121,13 @@ export async function forgetAddresses(db: Db, addresses: readonly string[]): Pro
     .execute();
 }
 
-/** Tells known addresses apart without keeping them. */
+/** Identifies an address without storing it. */
 export function digestOf(address: string): string {
   return createHash('sha256').update(address).digest('base64url').slice(0, 22);
 }
 
-/** Throws out what does not hold any more. */
-export async function forgetOld(db: Db, now: Date): Promise<void> {
+/** Deletes expired verdicts. */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('email_addresses').where('until', '<=', now).execute();
   await db.deleteFrom('email_domains').where('until', '<=', now).execute();
 }

@@ -6,7 +6,7 @@ import { dotted, FIRMS, person } from '../../../e2e/fixtures/mail-world/firms.ts
 import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
 import { CsvExtractionReply } from '../definition.ts';
 import { createStoredMemory } from './email-memory.ts';
-import { createOptOutList, forgetOptedOut } from './opt-out-list.ts';
+import { createOptOutList, deleteOptedOut } from './opt-out-list.ts';
 import { type EmailBench, openEmailBench } from './test-emails.ts';
 
 let world: MailWorld;
@@ -17,7 +17,7 @@ const addressOf = (index: number) => `${dotted(person(index))}@dotted.com`;
 const HEADER = 'first_name,last_name,domain\n';
 const line = (index: number, domain = 'dotted.com') =>
   `${person(index).first},${person(index).last},${domain}\n`;
-const asked = () => world.log('dotted.com').sessions.flatMap(({ recipients }) => recipients);
+const recipients = () => world.log('dotted.com').sessions.flatMap(({ recipients }) => recipients);
 
 async function optOut(...written: string[]): Promise<void> {
   await addOptOuts(emails.bench.deps, optOutsOf(...written), async () => {});
@@ -39,7 +39,7 @@ afterAll(async () => {
   await world.close();
 });
 
-it('the list is known to have changed, also where as many came onto it as were taken off', async () => {
+it('a change of the list is detected even if its length stays the same', async () => {
   const { deps } = emails.bench;
   const marks = [await optOutsVersion(deps)];
   for (const [at, entry] of ['a@marked.example', 'b@marked.example'].entries()) {
@@ -54,34 +54,34 @@ it('the list is known to have changed, also where as many came onto it as were t
   expect(await optOutsVersion(deps)).toBe(marks[0]);
 });
 
-it('a domain of other letters is found in either writing', async () => {
+it('an internationalized domain matches in both spellings', async () => {
   const list = createOptOutList(emails.bench.deps);
-  const asked = (domain: string) =>
+  const listed = (domain: string) =>
     Promise.all([
       list.lists({ emails: [`jo@${domain}`], domains: [] }),
       list.lists({ emails: [], domains: [domain] }),
     ]);
-  expect(await asked('xn--brse-5qa.example')).toEqual([false, false]);
+  expect(await listed('xn--brse-5qa.example')).toEqual([false, false]);
   await optOut('börse.example');
   for (const domain of ['xn--brse-5qa.example', 'börse.example'])
-    expect(await asked(domain)).toEqual([true, true]);
-  expect(await asked('borse.example')).toEqual([false, false]);
+    expect(await listed(domain)).toEqual([true, true]);
+  expect(await listed('borse.example')).toEqual([false, false]);
 });
 
-describe('a person or firm that opted out', () => {
-  it('is forgotten, and never told again', async () => {
+describe('a person or company that opted out', () => {
+  it('is deleted from the memory and never returned again', async () => {
     const caller = await emails.signUp();
     const memory = createStoredMemory(emails.bench.deps);
     const found = await caller.ended((await caller.start(`${HEADER}${line(1)}${line(2)}`)).id);
     expect(found).toMatchObject({ found: 2 });
     expect([...(await memory.addresses([addressOf(1), addressOf(2)])).keys()].length).toBe(2);
     await optOut(addressOf(1), 'initial.com');
-    await forgetOptedOut(emails.bench.deps, new AbortController().signal);
+    await deleteOptedOut(emails.bench.deps, new AbortController().signal);
     expect([...(await memory.addresses([addressOf(1), addressOf(2)])).keys()]).toEqual([addressOf(2)]);
     expect((await memory.domain('dotted.com')).patterns).toEqual({ 'first.last': 1 });
   });
 
-  it('is refused with 451 when asked for by name or address, and nothing is started', async () => {
+  it('is rejected with 451 by name or address, and nothing starts', async () => {
     const caller = await emails.signUp();
     for (const csv_content of [
       `${HEADER}${line(1)}`,
@@ -101,9 +101,9 @@ describe('a person or firm that opted out', () => {
     );
   });
 
-  it('is a row that says so in a list, uncharged, unasked and unremembered', async () => {
+  it('is a free row with the reason in a list, without a lookup or saved verdict', async () => {
     const caller = await emails.signUp();
-    const before = asked();
+    const before = recipients();
     const reply = await caller.post('csv-extraction', {
       csv_content: `${HEADER}${line(1)}${line(2)}${line(0, 'initial.com')}`,
     });
@@ -113,7 +113,7 @@ describe('a person or firm that opted out', () => {
     expect(answer.results[1]).toMatchObject({ verified_email: addressOf(2) });
     expect(answer.results[2]).toMatchObject(optedOut);
     expect(await caller.task(answer.task_id)).toMatchObject({ creditsused: 1, found: 1, failed: 2 });
-    expect(asked()).toEqual(before);
+    expect(recipients()).toEqual(before);
     const memory = createStoredMemory(emails.bench.deps);
     expect(await memory.addresses([addressOf(1)])).toEqual(new Map());
   });

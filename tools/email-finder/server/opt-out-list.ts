@@ -4,27 +4,27 @@ import type { Deps } from '#server/deps.ts';
 import { hasOptOuts, isOptedOut } from '#server/opt-outs/opt-outs.ts';
 import { readEmailRequest } from '../email-request.ts';
 import { type OptOutList, optOutKeys } from '../opt-outs.ts';
-import { gather } from './gather.ts';
-import { addressesAfter, forgetAddresses } from './memory-store.ts';
+import { createBatchLoader } from './batch-loader.ts';
+import { addressesAfter, deleteAddresses } from './memory-store.ts';
 
 type OptOutDeps = Pick<Deps, 'database' | 'secrets'>;
 
-/** Each is hashed with the server's key, some 20 µs; others get their turn on the event loop in between. */
-const EMAILS_AT_ONCE = 500;
+/** Emails per turn of the event loop. Hashing one with the server's key takes some 20 µs. */
+const EMAILS_PER_TURN = 500;
 
-/** The operator's opt-out list as the email finder asks it. */
+/** The operator's opt-out list, as the email finder uses it. */
 export function createOptOutList(deps: OptOutDeps): OptOutList {
-  const hasAny = gather(async (asked: readonly null[]) => {
+  const hasAny = createBatchLoader(async (requests: readonly null[]) => {
     const any = await hasOptOuts(deps);
-    return asked.map(() => any);
+    return requests.map(() => any);
   }, Number.POSITIVE_INFINITY);
   return {
     hasAny: () => hasAny(null),
     async lists({ emails, domains }) {
-      const written = [...new Set(emails)];
+      const distinct = [...new Set(emails)];
       if (await isOptedOut(deps, { domains })) return true;
-      for (let from = 0; from < written.length; from += EMAILS_AT_ONCE) {
-        if (await isOptedOut(deps, { emails: written.slice(from, from + EMAILS_AT_ONCE) })) return true;
+      for (let from = 0; from < distinct.length; from += EMAILS_PER_TURN) {
+        if (await isOptedOut(deps, { emails: distinct.slice(from, from + EMAILS_PER_TURN) })) return true;
         await nextTurn();
       }
       return false;
@@ -33,28 +33,26 @@ export function createOptOutList(deps: OptOutDeps): OptOutList {
 }
 
 /**
- * Throws out what the finder remembers of those on the list, who may have opted out after they were found.
- * Nothing of them comes out meanwhile: the list is asked before the memory.
+ * Deletes saved verdicts of people who opted out later. They never appear in results meanwhile, since the
+ * finder checks the list before its memory.
  */
-export async function forgetOptedOut(deps: OptOutDeps, signal: AbortSignal): Promise<void> {
+export async function deleteOptedOut(deps: OptOutDeps, signal: AbortSignal): Promise<void> {
   const { db } = deps.database;
   const list = createOptOutList(deps);
   for (let after = ''; !signal.aborted; ) {
-    const page = await addressesAfter(db, after, EMAILS_AT_ONCE);
+    const page = await addressesAfter(db, after, EMAILS_PER_TURN);
     if (await list.lists({ emails: page, domains: [] })) {
       const listed: string[] = [];
       for (const address of page)
         if (await list.lists({ emails: [address], domains: [] })) listed.push(address);
-      await forgetAddresses(db, listed);
+      await deleteAddresses(db, listed);
     }
     after = page.at(-1) ?? after;
-    if (page.length < EMAILS_AT_ONCE) return;
+    if (page.length < EMAILS_PER_TURN) return;
   }
 }
 
-/**
- * A person or address that is asked for by name is refused with 451 when it is on the list; throws CallError.
- */
+/** Throws CallError 451 if the requested person or address is on the list. */
 export async function refuseOptedOut(deps: OptOutDeps, input: string): Promise<void> {
   const list = createOptOutList(deps);
   const reading = readEmailRequest(input);

@@ -21,19 +21,19 @@ import { findFile, insertFile } from './file-store.ts';
 export interface PersonFile {
   /** one item each; identical rows are one item */
   inputs: string[];
-  /** keeps the file with its task */
+  /** stores the file with its task */
   attach(db: Db, taskId: string): Promise<void>;
 }
 
 const PART_BYTES = 512 * 1024;
 const ROWS_NAMED = 5;
-/** What is done before others get their turn on the event loop. */
+/** Rows and bytes processed per turn of the event loop. */
 const ROWS_PER_TURN = 2000;
 const HASHED_PER_TURN = 1024 * 1024;
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** Reads an uploaded list. Throws CallError that says what is wrong with it. */
+/** Reads an uploaded list. Throws CallError with the reason if it can't be used. */
 export async function readPersonFile(input: CsvExtractionInput): Promise<PersonFile> {
   const { csv_content: content } = input;
   if (Buffer.byteLength(content) > CSV_FILE_MAX_BYTES)
@@ -42,7 +42,7 @@ export async function readPersonFile(input: CsvExtractionInput): Promise<PersonF
   if (list.rows.length === 0) throw new CallError('validation_failed', MESSAGES.csv.empty);
   if (list.rows.length > CSV_ROWS_PER_TASK)
     throw new CallError('payload_too_large', MESSAGES.csv.tooManyRows);
-  refuseUseless(list);
+  requireUsableRows(list);
   const parts = split(await zip(content));
   const { delimiter, hasHeader, columns } = list;
   const name = fileName(input.file_name);
@@ -53,13 +53,13 @@ export async function readPersonFile(input: CsvExtractionInput): Promise<PersonF
   };
 }
 
-/** The list a task was started with, as it was read then; undefined for a task without one. */
+/** The list of a task, as it was read at the start; undefined for a task without a file. */
 export async function loadPersonList(db: Db, taskId: string): Promise<PersonList | undefined> {
   const file = await findFile(db, taskId);
   return file && readInTurns(await unpack(file.parts), file.reading);
 }
 
-/** The file a task was started with, as it was uploaded; undefined for a task without one. */
+/** The file of a task, as it was uploaded; undefined for a task without a file. */
 export async function loadFile(
   db: Db,
   taskId: string,
@@ -72,7 +72,7 @@ async function unpack(parts: readonly Uint8Array[]): Promise<string> {
   return (await unzip(Buffer.concat(parts))).toString('utf8');
 }
 
-/** Each different input with the position of its item: the order in which they first appear. */
+/** The item position of each distinct input, in order of first appearance. */
 export async function itemPositions({ rows }: PersonList): Promise<Map<string, number>> {
   const positions = new Map<string, number>();
   for (const [index, { input }] of rows.entries()) {
@@ -83,7 +83,7 @@ export async function itemPositions({ rows }: PersonList): Promise<Map<string, n
   return positions;
 }
 
-/** Tells two uploads apart: the whole input, its content as a digest. */
+/** Identifies an upload: the whole input, with a digest of its content. */
 export async function fingerprint(input: CsvExtractionInput): Promise<object> {
   const { csv_content: content } = input;
   const digest = createHash('sha256');
@@ -102,23 +102,21 @@ async function readInTurns(content: string, choice: PersonListChoice): Promise<P
   }
 }
 
-/**
- * A list none of whose rows can be worked starts nothing: its columns were read wrongly, or are not there.
- */
-function refuseUseless({ header, columns, rows }: PersonList): void {
+/** Throws CallError if columns are missing or no row is usable. */
+function requireUsableRows({ header, columns, rows }: PersonList): void {
   const outside = Object.values(columns).some((at) => at !== null && at >= header.length);
   if (outside || !areEnough(columns)) {
     const names = header.map((name) => `“${name.slice(0, 40)}”`).slice(0, 20);
     throw new CallError(
       'validation_failed',
-      `The file needs the columns first_name, last_name and domain, or name and domain, or one with emails. It has ${names.join(', ')}.`,
+      `The file needs the columns first_name, last_name and domain, or name and domain, or one column with emails. It has ${names.join(', ')}.`,
       { details: { header, columns } },
     );
   }
   if (rows.some(({ fault }) => fault === null || fault === 'too-many-cells')) return;
   const named = rows.slice(0, ROWS_NAMED);
   const list = named.flatMap(({ line, fault }) => (fault ? [`line ${line} ${ROW_FAULT_WORDS[fault]}`] : []));
-  throw new CallError('validation_failed', `No row can be worked: ${list.join(', ')}.`, {
+  throw new CallError('validation_failed', `No row can be used: ${list.join(', ')}.`, {
     details: { rows: named.map(({ line, fault }) => ({ line, fault })) },
   });
 }

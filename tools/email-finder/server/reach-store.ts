@@ -3,7 +3,7 @@ import type { Tables } from '#server/platform/tables.ts';
 
 type ReachRecord = Tables['mail_reach'];
 
-export async function keepReach(db: Db, record: ReachRecord): Promise<void> {
+export async function saveReach(db: Db, record: ReachRecord): Promise<void> {
   await db
     .insertInto('mail_reach')
     .values(record)
@@ -13,7 +13,7 @@ export async function keepReach(db: Db, record: ReachRecord): Promise<void> {
     .execute();
 }
 
-/** What workers found since then; what is older is thrown out. */
+/** The workers' results since then. Deletes older ones. */
 export async function reachSince(db: Db, since: Date): Promise<ReachRecord['port25'][]> {
   await db.deleteFrom('mail_reach').where('tested_at', '<', since).execute();
   const rows = await db.selectFrom('mail_reach').select('port25').execute();

@@ -1,7 +1,7 @@
 import { type Config, ehloName, verifyFrom } from '#server/config.ts';
 import type { EmailRunOptions } from '../run.ts';
 
-/** What the configuration says to the email finder. */
+/** The email finder's options from the configuration. */
 export function emailRunOptions(config: Config): EmailRunOptions {
   return {
     dnsServers: config.DNS_SERVERS ?? null,

@@ -13,9 +13,9 @@ export interface EmailBench {
   close(): Promise<void>;
 }
 
-/** A signed-up person who has emails found. */
+/** A signed-up person who uses the email finder. */
 export interface EmailCaller extends Caller {
-  /** starts a task without waiting for it */
+  /** starts a task and doesn't wait for it */
   start(csv: string, more?: object): Promise<TaskView>;
   task(id: string): Promise<TaskView>;
   /** resolves when the task has ended */

@@ -17,7 +17,7 @@ const refusalOf = async (reply: Response) => [
 const tasksOf = async ({ id }: EmailCaller) =>
   emails.bench.deps.database.db.selectFrom('tasks').select('id').where('account_id', '=', id).execute();
 
-/** Settles every item of a task as a worker would; the row tells its position. */
+/** Settles every item of a task as a worker does. The row contains its position. */
 async function settleAll(id: string, total: number): Promise<void> {
   const task = await emails.bench.task(id);
   await emails.bench.settle(
@@ -33,7 +33,7 @@ async function settleAll(id: string, total: number): Promise<void> {
 }
 
 describe('an uploaded list', () => {
-  it('becomes a task whose file keeps its own columns, each row on a line of its own', async () => {
+  it('becomes a task whose file keeps the list’s columns, with a line per row', async () => {
     const caller = await emails.signUp();
     const csv =
       'id;Status;Vorname;Nachname;Website\r\n1;new;Jane;Miller;acme.com\r\n2;=1+1;Jane;Miller;acme.com\r\n"3";"a;b";Jürgen;Müller;b.de\r\n';
@@ -52,7 +52,7 @@ describe('an uploaded list', () => {
     expect(await caller.task(task.id)).toMatchObject({ status: 'completed', creditsused: 2, found: 2 });
   });
 
-  it('of whole names keeps its column, and has the names taken apart beside it', async () => {
+  it('of full names keeps its column and gets first and last names', async () => {
     const caller = await emails.signUp();
     const task = await caller.start('Name,Website\r\n"van der Berg, Anna",acme.com\r\nJoe Doe,b.com\r\n');
     await settleAll(task.id, 2);
@@ -61,7 +61,7 @@ describe('an uploaded list', () => {
     expect(first).toMatch(/^"van der Berg, Anna",acme.com,/);
   });
 
-  it('has in its file what is done so far', async () => {
+  it('has a file with the rows so far', async () => {
     const caller = await emails.signUp();
     const task = await caller.start(`${HEADER}Jane,Miller,a.com\nJoe,Doe,b.com`);
     expect((await caller.csv(task.id)).split('\r\n')).toHaveLength(2);
@@ -69,7 +69,7 @@ describe('an uploaded list', () => {
     expect((await caller.csv(task.id)).split('\r\n')).toHaveLength(3);
   });
 
-  it('gives our columns other names where the list has these', async () => {
+  it('renames our columns if the list has the same names', async () => {
     const caller = await emails.signUp();
     const task = await caller.start('email,status,email_status,score\njane@acme.com,x,y,z');
     const [header] = (await caller.csv(task.id)).split('\r\n');
@@ -85,12 +85,12 @@ describe('an uploaded list', () => {
     [
       'no useful columns',
       'name,company\nJane,Acme\n',
-      'The file needs the columns first_name, last_name and domain, or name and domain, or one with emails. It has “name”, “company”.',
+      'The file needs the columns first_name, last_name and domain, or name and domain, or one column with emails. It has “name”, “company”.',
     ],
     [
       'no row that can be worked',
       `${HEADER}Jane,Miller,\n,,acme.com\n`,
-      'No row can be worked: line 2 has no domain, line 3 has no name.',
+      'No row can be used: line 2 has no domain, line 3 has no name.',
     ],
   ])('with %s is refused, and nothing is started', async (_, csv_content, message) => {
     const caller = await emails.signUp();
@@ -101,7 +101,7 @@ describe('an uploaded list', () => {
     expect(await tasksOf(caller)).toEqual([]);
   });
 
-  it('without content, or with columns that are not there, is refused', async () => {
+  it('without content or with missing columns is rejected', async () => {
     const caller = await emails.signUp();
     expect(await refusalOf(await caller.post('csv-extraction', {}))).toEqual([400, MESSAGES.csv.empty]);
     const columns = { first_name: 0, last_name: 1, domain: 7, email: null };
@@ -111,7 +111,7 @@ describe('an uploaded list', () => {
     expect(status).toBe(400);
   });
 
-  it('of too many rows or bytes is refused', async () => {
+  it('with too many rows or bytes is rejected', async () => {
     const caller = await emails.signUp();
     const rows = `${HEADER}${'Jane,Miller,acme.com\n'.repeat(100_001)}`;
     expect(await refusalOf(await caller.post('csv-extraction', { csv_content: rows }))).toEqual([
@@ -126,7 +126,7 @@ describe('an uploaded list', () => {
     expect(await tasksOf(caller)).toEqual([]);
   });
 
-  it('keeps odd rows: they come out as rows that say why', async () => {
+  it('keeps unusable rows, with the reason', async () => {
     const caller = await emails.signUp();
     const long = 'x'.repeat(10_000_000);
     const task = await caller.start(`${HEADER}Jane,Miller,acme.com\nJoe,Doe,\n${long},Doe,b.com`);
@@ -135,7 +135,7 @@ describe('an uploaded list', () => {
     expect((await caller.csv(task.id)).length).toBeGreaterThan(10_000_000);
   });
 
-  it('sent twice with one key starts once', async () => {
+  it('sent twice with one Idempotency-Key starts once', async () => {
     const caller = await emails.signUp();
     const body = { csv_content: `${HEADER}Jane,Miller,acme.com` };
     const key = { ...ASYNC, 'idempotency-key': 'k' };
@@ -149,7 +149,7 @@ describe('an uploaded list', () => {
     expect(other.status).toBe(409);
   });
 
-  it('is nobody else’s', async () => {
+  it('is private to its account', async () => {
     const [owner, other] = [await emails.signUp(), await emails.signUp()];
     const task = await owner.start(`${HEADER}Jane,Miller,acme.com`);
     for (const call of ['task', 'task-csv', 'task-rows'])
@@ -161,7 +161,7 @@ describe('an uploaded list', () => {
     ).toBe(401);
   });
 
-  it('is in the file of the account’s data, as it was uploaded', async () => {
+  it('is part of the account’s data export, as uploaded', async () => {
     const caller = await emails.signUp();
     const content = `${HEADER}Jane,Müller,acme.com`;
     await caller.start(content, { file_name: 'people.csv' });
@@ -169,7 +169,7 @@ describe('an uploaded list', () => {
     expect(data.tasks[0]?.file).toEqual({ name: 'people.csv', content });
   });
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const caller = await emails.signUp();
     const task = await caller.start(`${HEADER}Jane,Miller,acme.com`);
     const { db } = emails.bench.deps.database;

@@ -7,7 +7,7 @@ import { openTestDatabase } from '#server/platform/test-database.ts';
 import { apolloPerson, type FakeApollo, startFakeApollo } from '../../../e2e/fixtures/fake-apollo.ts';
 import { type LeadwellServer, startLeadwell } from '../../../e2e/fixtures/leadwell-server.ts';
 
-/** The product's own process, killed with kill -9 at the worst moments. */
+/** The server process, killed with SIGKILL at the worst moments. */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-people-crash-'));
 let server: LeadwellServer | null = null;
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-// biome-ignore lint/suspicious/noExplicitAny: the replies of many calls, each looked at where it is made.
+// biome-ignore lint/suspicious/noExplicitAny: replies of many calls, each checked at its call.
 type Reply = any;
 let token = '';
 
@@ -42,7 +42,7 @@ const SEARCH = {
   recordCount: 1000,
 };
 
-/** Somebody new, signed in, with a paid order; answers its id. */
+/** Signs up a person with a paid order. Returns the order's ID. */
 async function paidOrder(): Promise<string> {
   const email = 'payer@example.com';
   token = (await call('/auth/v1/signup', { email, password: 'correct horse battery' })).access_token;
@@ -55,13 +55,13 @@ async function paidOrder(): Promise<string> {
   return orderId;
 }
 
-/** Numbers of the people in an order's file, in its order. */
+/** Numbers of the people in an order's file, in order. */
 async function numbersIn(address: string | null | undefined): Promise<(string | undefined)[]> {
   const lines = (await (await fetch(address ?? '')).text()).split('\r\n').slice(1, -1);
   return lines.map((line) => /^First(\d+),/.exec(line)?.[1]);
 }
 
-it('an order outlives a kill between payment and run, and another one in the middle of the run', async () => {
+it('an order survives a kill between payment and run, and another one during the run', async () => {
   const people = Array.from({ length: 950 }, (_, n) => apolloPerson(n));
   apollo = await startFakeApollo(() => people);
   const env = { APOLLO_API_KEY: apollo.key, APOLLO_API_BASE: apollo.url, LOG_LEVEL: 'warn' };
@@ -82,7 +82,7 @@ it('an order outlives a kill between payment and run, and another one in the mid
   server = await start();
   const order = async (): Promise<OrderView> => call(`/functions/v1/order-status?id=${orderId}`);
   expect(await order()).toMatchObject({ status: 'paid', run: null });
-  const asked = apollo.requests.length;
+  const earlier = apollo.requests.length;
   apollo.holdAfter(/bulk_match/, 25);
   await call('/functions/v1/apollo-scraper', SEARCH, { prefer: 'respond-async' });
   await vi.waitFor(async () => expect((await order()).run?.recordsFound).toBe(200), {
@@ -102,9 +102,9 @@ it('an order outlives a kill between payment and run, and another one in the mid
   const { run } = await order();
   expect(run).toMatchObject({ recordsFound: 950, refundedCents: 300 - 285, error: null });
   expect(await numbersIn(run?.downloadUrl)).toEqual(people.map((_, n) => String(n)));
-  // Only the page that was under way was asked for again.
+  // Only the interrupted page is requested again.
   const bought = apollo.requests
-    .slice(asked)
+    .slice(earlier)
     .flatMap(({ path, body }) => (path.endsWith('bulk_match') ? (body as Reply).details : []));
   expect(bought.length).toBeLessThanOrEqual(950 + 60);
   expect(await call('/functions/v1/apollo-scraper', SEARCH)).toMatchObject({
@@ -114,7 +114,7 @@ it('an order outlives a kill between payment and run, and another one in the mid
 }, 180_000);
 
 it.runIf(process.env.TEST_POSTGRES_URL)(
-  'a run whose worker is killed goes on in another one',
+  'a run whose worker is killed continues in another one',
   async () => {
     const people = Array.from({ length: 1000 }, (_, n) => apolloPerson(n));
     apollo = await startFakeApollo(() => people);

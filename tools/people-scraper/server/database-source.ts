@@ -15,7 +15,7 @@ const READ_SECONDS = 120;
 
 const Key = z.object({ lw_industry: z.string(), lw_country: z.string(), lw_id: z.coerce.number() });
 
-/** A people search in the apollo database of this server. Who opted out is not in it. */
+/** A people search in this server's apollo database, which contains no one who opted out. */
 export function databaseSource(
   deps: Pick<Deps, 'warehouse'> & LeadDeps,
   { filters, understood, unmapped }: DatabaseSearch,
@@ -23,7 +23,7 @@ export function databaseSource(
   const { warehouse } = deps;
   const search = deps.leadSearch;
 
-  /** The state as the catalog has it now, whatever another process imported since it was last read. */
+  /** The current state, including imports by other processes. */
   async function freshState() {
     await search.state(DATABASE);
     const imports = await currentImports(warehouse, DATABASE);
@@ -42,7 +42,7 @@ export function databaseSource(
       const { state, replacedBy } = await freshState();
       const table = await tableId(warehouse, tableOf(DATABASE));
       const { columns } = state.table;
-      // One that only grew is the same.
+      // Appended leads don't change the version.
       const version = [table ?? '', replacedBy, ...columns].join('/');
       return {
         version: createHash('sha256').update(version).digest('base64url'),
@@ -69,7 +69,7 @@ export function databaseSource(
       const last = rows.at(-1);
       return {
         records: rows.map((row) => columns.map((column) => String(row[column] ?? ''))),
-        // Each row stands at one place.
+        // Pages don't overlap.
         keys: [],
         next: last ? JSON.stringify(Key.parse(last)) : (after ?? ''),
         more: rows.length === most,

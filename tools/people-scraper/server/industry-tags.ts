@@ -2,7 +2,7 @@ import type { KnownTags } from '#engines/people-search-url/database-filters.ts';
 import type { Deps } from '#server/deps.ts';
 import { findTags } from './store.ts';
 
-/** The industries that addresses name by opaque ids, as the operator keeps them. */
+/** The industries that people search URLs name by ID, from the operator's list. */
 export async function industryTags({ database }: Pick<Deps, 'database'>): Promise<KnownTags> {
   return new Map((await findTags(database.db)).map(({ id, industry }) => [id, industry]));
 }

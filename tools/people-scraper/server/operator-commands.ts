@@ -17,7 +17,7 @@ const tagsImport = command({
   input: z.object({ file: z.string() }),
   run: async (deps, { file }, output) => {
     const { tags, given, refused } = readTags(await readTextFile(file));
-    for (const line of refused) output.note(`Left out, no id and industry: ${line.slice(0, 200)}`);
+    for (const line of refused) output.note(`Skipped, not an ID and an industry: ${line.slice(0, 200)}`);
     let added = 0;
     for (let from = 0; from < tags.length; from += BATCH) {
       added += await saveTags(deps.database.db, tags.slice(from, from + BATCH), new Date(deps.clock.now()));
@@ -26,10 +26,7 @@ const tagsImport = command({
   },
 });
 
-/**
- * The text of two columns, id and industry; a header is no tag, since its id would be a word. Of an id given
- * twice the last counts.
- */
+/** Reads two columns, id and industry, with or without a header. The last row of a repeated id counts. */
 function readTags(text: string): { tags: z.infer<typeof Tag>[]; given: number; refused: string[] } {
   const reader = createCsvReader(detectDelimiter(text));
   const tags = new Map<string, z.infer<typeof Tag>>();

@@ -4,12 +4,12 @@ import type { PeopleRunStatus, PeopleRunView } from '#contract/people-scraper.ts
 import type { Deps } from '#server/deps.ts';
 import { viewOrder } from '#server/payments/orders.ts';
 import type { Order } from '#server/payments/provider.ts';
-import { fileAddress, hasFile } from './run-file.ts';
+import { fileUrl, hasFile } from './run-file.ts';
 import { findRuns, type PeopleRun } from './store.ts';
 
-const TAKEN_BACK = 'The payment was refunded or is disputed, so the records are no longer offered.';
+const REFUNDED = 'The payment was refunded or disputed, so the records are no longer available.';
 
-/** Orders as their owner sees them, each with its run where it has one. Files are offered under `origin`. */
+/** Orders as their owner sees them, each with its run if it has one. File URLs start with `origin`. */
 export async function viewOrders(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets'>,
   orders: readonly Order[],
@@ -19,19 +19,19 @@ export async function viewOrders(
   const runs = await findRuns(deps.database.db, records);
   return orders.map((order) => {
     const run = runs.get(order.id);
-    return viewOrder(order, run ? viewRun(order, run, () => fileAddress(deps, origin, order.id)) : null);
+    return viewOrder(order, run ? viewRun(order, run, () => fileUrl(deps, origin, order.id)) : null);
   });
 }
 
-function viewRun(order: Order, run: PeopleRun, address: () => string): PeopleRunView {
+function viewRun(order: Order, run: PeopleRun, url: () => string): PeopleRunView {
   const status = statusOf(order, run);
-  const takenBack = order.status === 'refunded';
+  const refunded = order.status === 'refunded';
   return {
     status,
     recordsFound: run.records,
-    downloadUrl: hasFile(order.status, run) ? address() : null,
+    downloadUrl: hasFile(order.status, run) ? url() : null,
     refundedCents: order.refunded_cents,
-    error: takenBack ? TAKEN_BACK : [run.error, order.refund_problem].filter(Boolean).join(' ') || null,
+    error: refunded ? REFUNDED : [run.error, order.refund_problem].filter(Boolean).join(' ') || null,
     startedAt: run.created_at.toISOString(),
     endedAt: run.ended_at?.toISOString() ?? null,
   };

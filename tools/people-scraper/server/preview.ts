@@ -2,31 +2,35 @@ import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { PeopleSearchView } from '#contract/people-scraper.ts';
 import type { Seller } from '#server/payments/payment-availability.ts';
+import {
+  apolloCallError,
+  openSource,
+  refuseOptedOut,
+  type SourceParts,
+  sourceName,
+} from './people-sources.ts';
 
-import { apolloInWords, openSource, refuseOptedOut, type SourceParts, sourceName } from './open-source.ts';
-
-const NOTHING_UNDERSTOOD =
-  'No filter of this address can be searched for here, so its records cannot be bought. Set a job title, a seniority or a country in the search and copy its address again.';
-const NOTHING_FOUND =
-  'There are no records for this search now, so there is nothing to buy. Widen the search.';
-const SAMPLES = 'This server holds made-up sample records only, and those are never sold.';
+const NO_FILTERS =
+  'No filter of this URL can be searched here, so its records can’t be bought. Set a job title, a seniority or a country in the search and copy the URL again.';
+const NO_RECORDS = 'This search has no records now, so there is nothing to buy. Widen the search.';
+const SAMPLES = 'This server has only sample records, which aren’t for sale.';
 
 /**
- * What an address stands for, what it finds, and why it cannot be bought. Throws `validation_failed` for any
- * other address.
+ * How a people search URL is understood, how many records match, and why they can't be bought. Throws
+ * `validation_failed` for any other URL.
  */
 export async function previewSearch(
   parts: SourceParts,
-  address: string,
+  searchUrl: string,
   seller: Seller,
   signal?: AbortSignal,
 ): Promise<PeopleSearchView> {
-  const source = await openSource(parts, sourceName(parts.config), address);
+  const source = await openSource(parts, sourceName(parts.config), searchUrl);
   if (!source) throw new CallError('validation_failed', MESSAGES.scraper.noUrl);
-  await refuseOptedOut(parts, address);
+  await refuseOptedOut(parts, searchUrl);
   const [{ sample }, found] = await Promise.all([source.state(signal), source.count(signal)]).catch(
     (error: unknown) => {
-      throw apolloInWords(error);
+      throw apolloCallError(error);
     },
   );
   const { name, understood, unmapped } = source;
@@ -37,19 +41,24 @@ export async function previewSearch(
     found,
     source: name,
     sample,
-    notForSale: reasonNot({ seller, sample, known, found }),
+    notForSale: whyNotForSale({ seller, sample, known, found }),
   };
 }
 
-function reasonNot(of: { seller: Seller; sample: boolean; known: boolean; found: number }): string | null {
+function whyNotForSale(of: {
+  seller: Seller;
+  sample: boolean;
+  known: boolean;
+  found: number;
+}): string | null {
   if (of.seller === 'none') return MESSAGES.payments.notSetUp;
-  if (!of.known) return NOTHING_UNDERSTOOD;
+  if (!of.known) return NO_FILTERS;
   if (of.sample && of.seller === 'stripe') return SAMPLES;
-  return of.found === 0 ? NOTHING_FOUND : null;
+  return of.found === 0 ? NO_RECORDS : null;
 }
 
-/** Throws `unprocessable` with the reason where the records of an address may not be sold. */
-export async function refuseUnsellable(parts: SourceParts, address: string, seller: Seller): Promise<void> {
-  const { notForSale } = await previewSearch(parts, address, seller);
+/** Throws `unprocessable` with the reason if the records of a URL can't be sold. */
+export async function refuseUnsellable(parts: SourceParts, searchUrl: string, seller: Seller): Promise<void> {
+  const { notForSale } = await previewSearch(parts, searchUrl, seller);
   if (notForSale) throw new CallError('unprocessable', notForSale);
 }

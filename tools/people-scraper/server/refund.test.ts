@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PAY_PER_USE_MAX_RECORDS, PAY_PER_USE_MIN_RECORDS } from '#contract/limits.ts';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
-import { refundOf } from './run-book.ts';
+import { refundOf } from './run-lifecycle.ts';
 
 const ordered = fc.integer({ min: PAY_PER_USE_MIN_RECORDS, max: PAY_PER_USE_MAX_RECORDS });
 
-it('the price of what was found and what is paid back are what was paid, and neither is below 0', () => {
+it('price and refund add up to the payment, and neither is negative', () => {
   fc.assert(
     fc.property(ordered, fc.double({ min: 0, max: 1, noNaN: true }), (records, share) => {
       const paid = recordsPriceCents(records);
@@ -15,7 +15,7 @@ it('the price of what was found and what is paid back are what was paid, and nei
       expect(recordsPriceCents(found) + back).toBe(paid);
       expect(back).toBeGreaterThanOrEqual(0);
       expect(back).toBeLessThanOrEqual(paid);
-      // More found is never more paid back.
+      // More records never mean a larger refund.
       expect(refundOf(paid, Math.min(records, found + 1))).toBeLessThanOrEqual(back);
     }),
     { numRuns: 5000 },

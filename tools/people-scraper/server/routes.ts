@@ -7,19 +7,19 @@ import type { PaymentAvailability } from '#server/payments/payment-availability.
 import { findRecordOrder, recordOrders } from '#server/payments/record-orders.ts';
 import type { ToolDeps } from '../../server-tool.ts';
 import { peopleScraper, recordsFileName } from '../definition.ts';
-import { answerWhenRun } from './answer.ts';
 import { viewOrders } from './order-view.ts';
 import { previewSearch } from './preview.ts';
-import { runFile, runWithFile, tokenServes } from './run-file.ts';
+import { findDownloadableRun, isValidToken, runFile } from './run-file.ts';
+import { replyWhenRunEnds } from './run-reply.ts';
 import { startRun } from './start-run.ts';
 
-/** Each counts in a database of millions, or asks Apollo. */
+/** Each preview counts in a database of millions or calls Apollo. */
 const PREVIEWS: RateLimit = { name: 'people-preview', limit: 60, windowMs: 60_000 };
 const RUNS: RateLimit = { name: 'people-run', limit: 300, windowMs: 10 * 60_000 };
 const FILES: RateLimit = { name: 'people-file', limit: 60, windowMs: 10 * 60_000 };
 
 /**
- * Mounts the pay-per-use people scraper (spec lead tools §3). It needs a signed-in user only, whatever the
+ * Mounts the pay-per-use people scraper (spec lead tools §3). Any signed-in user may use it, whatever the
  * plan (docs/deviations.md 5).
  */
 export function mountPeopleScraper(
@@ -41,13 +41,13 @@ export function mountPeopleScraper(
     const claim = claimOf(deps, request, peopleScraper.calls.start.name);
     const orderId = await startRun(deps, { accountId: session.accountId, search: input, claim });
     const origin = availability.origins(context)[0];
-    const look = async () => {
+    const loadOrder = async () => {
       const order = await findRecordOrder(db, orderId);
       const [view = null] = order ? await viewOrders(deps, [order], origin) : [];
       return view;
     };
-    if (!request.respondAsync) return answerWhenRun(deps, context, look);
-    const view = await look();
+    if (!request.respondAsync) return replyWhenRunEnds(deps, context, loadOrder);
+    const view = await loadOrder();
     if (!view) throw new CallError('not_found');
     return context.json(view, 202, { 'Preference-Applied': 'respond-async' });
   });
@@ -59,7 +59,9 @@ export function mountPeopleScraper(
 
   binder.public(peopleScraper.calls.file, async ({ input, context }) => {
     await limiter.take(FILES, addressKey(context.get('clientAddress')));
-    const run = tokenServes(deps, input.order, input.token) ? await runWithFile(deps, input.order) : null;
+    const run = isValidToken(deps, input.order, input.token)
+      ? await findDownloadableRun(deps, input.order)
+      : null;
     if (!run) throw new CallError('not_found');
     return new Response(
       streamBytes(context, () => runFile(deps, run)),

@@ -5,19 +5,19 @@ import { findRecordOrder } from '#server/payments/record-orders.ts';
 import { peopleScraper } from '../definition.ts';
 import { findChunk, findRuns, type PeopleRun } from './store.ts';
 
-const ADDRESS_HOLDS_MS = 86_400_000;
+const URL_VALID_MS = 86_400_000;
 
 type Parts = Pick<Deps, 'clock' | 'secrets'>;
 
-/** An absolute address of an order's file that serves for a day. */
-export function fileAddress(parts: Parts, origin: string, orderId: string): string {
-  const until = parts.clock.now() + ADDRESS_HOLDS_MS;
+/** The absolute URL of an order's file, valid for a day. */
+export function fileUrl(parts: Parts, origin: string, orderId: string): string {
+  const until = parts.clock.now() + URL_VALID_MS;
   const fields = new URLSearchParams({ order: orderId, token: `${until}.${mac(parts, orderId, until)}` });
   return `${origin}${peopleScraper.calls.file.path}?${fields}`;
 }
 
-/** Whether a token was made by this server for this order, and serves still. */
-export function tokenServes(parts: Parts, orderId: string, token: string): boolean {
+/** Whether this server created the token for this order and it has not expired. */
+export function isValidToken(parts: Parts, orderId: string, token: string): boolean {
   const [, until = '', given = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
   if (!given || Number(until) < parts.clock.now()) return false;
   return timingSafeEqual(Buffer.from(given), Buffer.from(mac(parts, orderId, Number(until))));
@@ -28,8 +28,8 @@ function mac({ secrets }: Parts, orderId: string, until: number): string {
   return createHmac('sha256', key).update(`${orderId.toLowerCase()}:${until}`).digest('base64url');
 }
 
-/** The run whose file may be had: it is over, something was found, and its order was not taken back. */
-export async function runWithFile(
+/** The run of an order if its file can be downloaded: it is done, has records, and the order is paid. */
+export async function findDownloadableRun(
   { database }: Pick<Deps, 'database'>,
   orderId: string,
 ): Promise<PeopleRun | null> {
@@ -43,8 +43,8 @@ export function hasFile(orderStatus: string, run: Pick<PeopleRun, 'status' | 're
 }
 
 /**
- * The file's bytes, chunk by chunk. Throws where a chunk is gone: the order was taken back, or its account
- * deleted, meanwhile.
+ * The file's bytes, chunk by chunk. Throws if a chunk is missing, because the order was refunded or its
+ * account deleted meanwhile.
  */
 export async function* runFile(
   { database }: Pick<Deps, 'database'>,
@@ -53,7 +53,7 @@ export async function* runFile(
   yield Buffer.from(csvHeader(run.columns));
   for (let seq = 0; seq < run.chunks; seq += 1) {
     const chunk = await findChunk(database.db, run.order_id, seq);
-    if (!chunk) throw new Error(`The file of the order ${run.order_id} is gone.`);
+    if (!chunk) throw new Error(`The file of the order ${run.order_id} no longer exists.`);
     yield chunk;
   }
 }

@@ -7,10 +7,10 @@ type RunJob = z.infer<typeof RunJob>;
 export type HeldRun = HeldJob<RunJob>;
 export type RunQueue = JobQueue<RunJob>;
 
-/** Heartbeats end what is dead; 50,000 records of a slow source take hours. */
+/** Heartbeats detect dead workers. 50,000 records of a slow source take hours. */
 const EXPIRE_SECONDS = 86_399;
 
-/** The queue of runs that are paid for. */
+/** The queue of paid runs. */
 export function openRunQueue({ queue }: { queue: Queue }): Promise<RunQueue> {
   return openJobQueue(queue, {
     name: 'people-runs',

@@ -6,14 +6,14 @@ import { type KeyClaim, once } from '#server/idempotency/idempotency.ts';
 import type { OrderedSearch } from '#server/payments/products.ts';
 import { takePaidOrder } from '#server/payments/record-orders.ts';
 import { transaction } from '#server/platform/db.ts';
-import { sourceName } from './open-source.ts';
+import { sourceName } from './people-sources.ts';
 import { openRunQueue } from './run-queue.ts';
 import { insertRun } from './store.ts';
 
 /**
- * Takes the account's oldest order of a search that is paid and was not run, and puts its one run into the
- * queue: one transaction, so that of any number of calls at once one order is run by one of them. The same
- * Idempotency-Key gets the same run. Answers the order's id. Throws `access_denied` where nothing is paid.
+ * Takes the account's oldest paid order of a search without a run and queues its run, in one transaction, so
+ * that parallel calls start it once. The same Idempotency-Key returns the same run. Returns the order's ID.
+ * Throws `access_denied` if no order is paid.
  */
 export async function startRun(
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'queue'>,

@@ -22,8 +22,7 @@ export async function findRuns(db: Db, orderIds: readonly string[]): Promise<Map
 }
 
 /**
- * The run with its row locked until the transaction ends. The rows of its account and its order are locked
- * before it.
+ * The run, its row locked until the transaction ends. The rows of its account and order are locked before it.
  */
 export function lockRun(tx: Tx, orderId: string): Promise<PeopleRun | undefined> {
   return tx
@@ -34,7 +33,7 @@ export function lockRun(tx: Tx, orderId: string): Promise<PeopleRun | undefined>
     .executeTakeFirst();
 }
 
-/** Whether another order of the account is being run. The account's row is locked. */
+/** Whether another run of the account is active. The account's row is locked. */
 export async function hasOtherRunning(tx: Tx, accountId: string, orderId: string): Promise<boolean> {
   const other = await tx
     .selectFrom('people_runs')
@@ -98,7 +97,7 @@ export async function insertChunk(
     .execute();
 }
 
-/** The keys of every record of a run that has any. */
+/** The keys of a run's records, if its source has keys. */
 export async function keysOf(db: Db, orderId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('people_run_chunks')
@@ -122,12 +121,12 @@ export async function deleteChunks(tx: Tx, orderId: string): Promise<void> {
   await tx.deleteFrom('people_run_chunks').where('order_id', '=', orderId).execute();
 }
 
-/** Every industry by the id that addresses name it by. */
+/** Every industry with its ID. */
 export async function findTags(db: Db): Promise<{ id: string; industry: string }[]> {
   return db.selectFrom('industry_tags').select(['id', 'industry']).orderBy('id').execute();
 }
 
-/** Adds tags, or gives those that are there another industry. Answers how many were new. */
+/** Adds tags or updates the industry of existing ones. Returns how many were new. */
 export async function saveTags(
   db: Db,
   tags: readonly { id: string; industry: string }[],

@@ -12,20 +12,18 @@ import { every } from '#server/platform/every.ts';
 import type { ServerDeps } from '#server/server-deps.ts';
 import { type PeopleWorker, type PeopleWorkerOptions, startPeopleWorker } from './worker.ts';
 
-/** What tests of the people scraper do again and again, over a server with payments. */
+/** Common steps of people scraper tests, on a server with payments. */
 export interface PeopleBench {
-  /**
-   * Puts so many leads into the apollo database; an odd one's title is Engineer, an even one's Head of Sales.
-   */
+  /** Loads leads into the apollo database. Odd ones are Engineers, even ones Heads of Sales. */
   load(leads: number, options?: { append?: boolean; name?: (n: number) => string }): Promise<void>;
-  /** Pays for records with the built-in test payments; answers the order's id. */
+  /** Pays for records with the built-in test payments. Returns the order's ID. */
   buy(payer: Payer, order: Bought): Promise<string>;
   order(payer: Payer, id: string): Promise<OrderView>;
-  /** Asks to run an order; `prefer` in the headers to hear of it at once. */
+  /** Runs an order. With a `prefer` header it doesn't wait for the end. */
   scrape(payer: Payer, search?: Bought, headers?: Record<string, string>): ReturnType<Payer['call']>;
-  /** The order once its run has ended and nothing is owed. */
+  /** Waits until the run has ended and refunds are paid. Returns the order. */
   ended(payer: Payer, id: string): Promise<OrderView>;
-  /** The rows of a file by its address, without the header. */
+  /** The rows of the file at a URL, without the header. */
   rows(address: string | null | undefined): Promise<string[]>;
 }
 
@@ -36,38 +34,38 @@ export interface Bought {
 
 const COLUMNS = ['first_name', 'last_name', 'title', 'company', 'email', 'country'];
 
-/** Goes with a request that does not wait for the run's end. */
-export const AT_ONCE = { prefer: 'respond-async' };
+/** Headers of a request that doesn't wait for the run's end. */
+export const ASYNC = { prefer: 'respond-async' };
 
 export const SALES: Bought = {
   apolloUrl: 'https://app.apollo.io/#/people?personTitles[]=sales&personLocations[]=France',
   recordCount: 1000,
 };
 
-/** A gate before the pages of records that a worker reads. */
+/** Blocks the pages of records that a worker reads. */
 export interface PageGate {
   deps: ServerDeps;
-  /** So many pages more are read, the next ones wait. */
+  /** Blocks pages after the next `after` ones. */
   close(after?: number): void;
   open(): void;
-  /** How many pages were asked for. */
-  asked: number;
+  /** Number of requested pages. */
+  requested: number;
 }
 
-/** The same parts over a warehouse whose pages of records can be held up. */
+/** The same deps with a warehouse whose pages can be blocked. */
 export function gatePages(deps: ServerDeps): PageGate {
   let wait = Promise.resolve();
   let free = Number.POSITIVE_INFINITY;
   let open = () => {};
   const gate: PageGate = {
-    asked: 0,
+    requested: 0,
     deps: {
       ...deps,
       warehouse: {
         ...deps.warehouse,
         rows: async (statement, shape, options) => {
           if (/LIMIT \{most:UInt32\}$/.test(statement.sql)) {
-            gate.asked += 1;
+            gate.requested += 1;
             free -= 1;
             if (free < 0) await wait;
           }
@@ -89,12 +87,12 @@ export function gatePages(deps: ServerDeps): PageGate {
   return gate;
 }
 
-/** A server with test payments, leads, and refunds that are paid as they come due. */
+/** A server with test payments and leads that pays refunds when they are due. */
 export interface PeopleWorld {
   bench: PaymentBench;
   people: PeopleBench;
   folder: string;
-  /** Starts a worker, ended by `stopWorkers`. */
+  /** Starts a worker; `stopWorkers` stops it. */
   work(deps?: ServerDeps, options?: PeopleWorkerOptions): Promise<PeopleWorker>;
   stopWorkers(): Promise<void>;
   close(): Promise<void>;
@@ -140,7 +138,7 @@ export function peopleBench(bench: PaymentBench): PeopleBench {
     async load(leads, { append = false, name = (n: number) => `Person${n}` } = {}) {
       const search = deps.leadSearch;
       await search.state('apollo');
-      // Imports are told apart by their times.
+      // Imports differ by their times.
       bench.deps.clock.advance(1);
       await loadLeads(deps.warehouse, {
         database: 'apollo',

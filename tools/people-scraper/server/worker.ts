@@ -4,71 +4,71 @@ import { openRefundQueue } from '#server/payments/payment-queues.ts';
 import { every } from '#server/platform/every.ts';
 import type { ToolDeps } from '../../server-tool.ts';
 import { scrapePeople } from '../scrape-people.ts';
-import { openSource, reachableSources } from './open-source.ts';
+import { openSource, reachableSources } from './people-sources.ts';
 import {
-  type BookParts,
-  endIfTakenBack,
+  endIfRefunded,
   endRun,
+  type RunParts,
   releaseRun,
-  runBook,
+  runStore,
   type TakenRun,
   takeRun,
-} from './run-book.ts';
+} from './run-lifecycle.ts';
 import { type HeldRun, openRunQueue } from './run-queue.ts';
 
 export interface PeopleWorker {
-  /** Takes no more, and gives what is in hand back for whoever comes next. */
+  /** Stops taking runs and returns active ones to the queue. */
   stop(): Promise<void>;
 }
 
 export interface PeopleWorkerOptions {
-  /** This process is the one that our own engine of leads belongs to. */
+  /** This process runs the built-in engine of the lead databases. */
   holdsLeads?: boolean;
-  /** Waits before a run that stored nothing is tried again; after the last of them it is given up. */
+  /** Delays before the retries of a run that stored nothing. After the last one, the run fails. */
   retryDelaysSeconds?: readonly number[];
 }
 
 const POLL_MS = 500;
-/** Well within the queue's heartbeat. */
+/** Well below the queue's heartbeat. */
 const TOUCH_MS = 3000;
 const RUNS_AT_ONCE = 2;
 const RETRY_DELAYS_SECONDS = [1, 5, 15, 60, 300, 900];
-/** A run that Apollo's limits put off again and again is given up after this. */
+/** A run that Apollo's limits delay fails after this time. */
 const LONGEST_RUN_MS = 3 * 86_400_000;
-/** How long runs may take to end at a stop; the queue gives back what was not ended. */
+/** How long a stop waits for runs. The queue delivers the others again. */
 const STOP_MS = 8000;
 
-const COULD_NOT = 'The records could not be fetched.';
-const NOT_SOLD = 'This server holds sample records only now.';
+const FETCH_FAILED = 'The records could not be fetched.';
+const SAMPLES_ONLY = 'This server now has only sample records.';
 
-/** What no further try can put right. The message is for the person who paid. */
+/** A failure that a retry can't fix. The message is for the buyer. */
 class RunRefused extends Error {}
 
-/** Works runs off the queue until stopped: at most two at once, and one of an account. */
+/** Processes runs from the queue until stopped: at most two at once, and one per account. */
 export async function startPeopleWorker(
   deps: ToolDeps,
   options: PeopleWorkerOptions = {},
 ): Promise<PeopleWorker> {
   const { log } = deps;
   const queue = await openRunQueue(deps);
-  const parts: BookParts = { deps, queue, refunds: await openRefundQueue(deps.queue) };
+  const parts: RunParts = { deps, queue, refunds: await openRefundQueue(deps.queue) };
   const delays = options.retryDelaysSeconds ?? RETRY_DELAYS_SECONDS;
   const sources = reachableSources(deps.config, options.holdsLeads ?? false);
   const stopping = new AbortController();
-  const inHand = new Map<HeldRun, Promise<void>>();
+  const active = new Map<HeldRun, Promise<void>>();
 
   async function take(): Promise<void> {
     try {
-      while (inHand.size < RUNS_AT_ONCE && !stopping.signal.aborted) {
+      while (active.size < RUNS_AT_ONCE && !stopping.signal.aborted) {
         const [held] = await queue.take(1);
         if (!held) return;
-        inHand.set(
+        active.set(
           held,
-          work(held).finally(() => inHand.delete(held)),
+          work(held).finally(() => active.delete(held)),
         );
       }
     } catch (error) {
-      log.error({ err: error }, 'runs could not be taken');
+      log.error({ err: error }, 'could not take runs');
     }
   }
 
@@ -78,9 +78,9 @@ export async function startPeopleWorker(
       taken = await takeRun(parts, held, (source) => sources.includes(source));
       if (taken) await run(taken);
     } catch (error) {
-      log.error({ err: error, order: held.job.orderId }, 'a run could not be ended');
+      log.error({ err: error, order: held.job.orderId }, 'could not end a run');
       await (taken ? releaseRun(parts, taken) : queue.giveBack([held])).catch((err: unknown) =>
-        log.error({ err, order: held.job.orderId }, 'a run could not be given back'),
+        log.error({ err, order: held.job.orderId }, 'could not return a run to the queue'),
       );
     }
   }
@@ -90,18 +90,18 @@ export async function startPeopleWorker(
     let { failures } = taken;
     try {
       const source = await openSource(deps, taken.source, search.apolloUrl);
-      if (!source) throw new RunRefused(COULD_NOT);
-      const book = runBook(parts, taken);
+      if (!source) throw new RunRefused(FETCH_FAILED);
+      const store = runStore(parts, taken);
       const found = await scrapePeople(
         source,
         {
-          ...book,
+          ...store,
           begin: (state) => {
-            if (state.sample && taken.charged) throw new RunRefused(NOT_SOLD);
-            return book.begin(state);
+            if (state.sample && taken.charged) throw new RunRefused(SAMPLES_ONLY);
+            return store.begin(state);
           },
           add: async (chunk) => {
-            const progress = await book.add(chunk);
+            const progress = await store.add(chunk);
             failures = 0;
             return progress;
           },
@@ -109,27 +109,27 @@ export async function startPeopleWorker(
         search.recordCount,
         stopping.signal,
       );
-      if (found === null) await endIfTakenBack(parts, taken);
+      if (found === null) await endIfRefunded(parts, taken);
       else await endRun(parts, taken, { found });
-      log.info({ order: orderId, found }, found === null ? 'a run was taken away' : 'a run is done');
+      log.info({ order: orderId, found }, found === null ? 'run taken by another worker' : 'run done');
     } catch (error) {
       if (stopping.signal.aborted) return releaseRun(parts, taken);
-      const again = nextTry(taken, failures, error);
-      const forOperator = !again || (error instanceof ApolloFault && error.why === 'key');
+      const retry = nextRetry(taken, failures, error);
+      const forOperator = !retry || (error instanceof ApolloFault && error.why === 'key');
       log[forOperator ? 'error' : 'warn'](
-        { err: error, order: orderId, tries: failures + 1, again },
-        again ? 'a run is tried again' : 'a run failed',
+        { err: error, order: orderId, tries: failures + 1, retry },
+        retry ? 'run failed, retrying' : 'run failed',
       );
-      if (again) await releaseRun(parts, taken, again);
-      else await endRun(parts, taken, { failed: error instanceof RunRefused ? error.message : COULD_NOT });
+      if (retry) await releaseRun(parts, taken, retry);
+      else await endRun(parts, taken, { failed: error instanceof RunRefused ? error.message : FETCH_FAILED });
     }
   }
 
   /**
-   * When a run that failed is tried again; null: it is given up. `failures`: tries in a row that stored
-   * nothing. Waiting where Apollo asks for it is no failure.
+   * When to retry a failed run; null if it has failed for good. `failures`: attempts in a row that stored
+   * nothing. A delay that Apollo requests isn't a failure.
    */
-  function nextTry(
+  function nextRetry(
     taken: TakenRun,
     failures: number,
     error: unknown,
@@ -146,19 +146,19 @@ export async function startPeopleWorker(
     return seconds === undefined ? null : { seconds, counts: true };
   }
 
-  // The lock on the data folder says that whoever held these jobs is gone.
+  // With the lock on the data folder, no other process can have these jobs.
   if (deps.config.embedded) await queue.giveBackAll();
   const stopPolling = every(POLL_MS, take);
   const stopTouching = every(TOUCH_MS, async () => {
     await queue
-      .touch([...inHand.keys()])
-      .catch((error: unknown) => log.error({ err: error }, 'runs could not be kept'));
+      .touch([...active.keys()])
+      .catch((error: unknown) => log.error({ err: error }, 'could not renew active runs'));
   });
   return {
     async stop() {
       stopping.abort();
       await stopPolling();
-      await Promise.race([Promise.allSettled([...inHand.values()]), delay(STOP_MS)]);
+      await Promise.race([Promise.allSettled([...active.values()]), delay(STOP_MS)]);
       await stopTouching();
     },
   };

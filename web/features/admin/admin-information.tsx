@@ -11,7 +11,7 @@ const PAYMENTS: Record<AdminInfo['payments'], string> = {
   none: 'Not set up',
 };
 
-/** What the key opens: masked secrets, staff, and the latest uses of the key. */
+/** The information behind the admin key: masked secrets, staff and recent key usage. */
 export function AdminInformation({ info }: { info: AdminInfo }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-6 border-t border-border pt-6">
@@ -20,16 +20,16 @@ export function AdminInformation({ info }: { info: AdminInfo }) {
         <Entry name="Payments" value={PAYMENTS[info.payments]} />
         <Entry
           name="Payment webhook secret"
-          value={info.webhookSecret ? <code>{info.webhookSecret}</code> : 'None: no Stripe key is set'}
+          value={info.webhookSecret ? <code>{info.webhookSecret}</code> : 'None (no Stripe key is set)'}
         />
-        <Entry name="Webhook address" value={<code className="break-all">{info.webhookUrl}</code>} />
+        <Entry name="Webhook URL" value={<code className="break-all">{info.webhookUrl}</code>} />
       </dl>
       <section aria-labelledby="staff">
         <h3 id="staff" className="text-base">
           Auto-upgraded users
         </h3>
         {info.staff.length === 0 ? (
-          <p className="mt-1 text-muted-foreground">None. They are listed in STAFF_EMAILS.</p>
+          <p className="mt-1 text-muted-foreground">None. Add them to STAFF_EMAILS.</p>
         ) : (
           <ul className="mt-2 grid gap-2">
             {info.staff.map(({ email, confirmed }) => (
@@ -37,7 +37,7 @@ export function AdminInformation({ info }: { info: AdminInfo }) {
                 <span className="break-all">{email}</span>
                 <Badge tone={confirmed ? 'success' : 'neutral'}>
                   {confirmed ? <CircleCheck aria-hidden /> : <CircleDashed aria-hidden />}
-                  {confirmed ? 'Confirmed' : 'Not confirmed: no privilege'}
+                  {confirmed ? 'Confirmed' : 'Not confirmed (no staff access)'}
                 </Badge>
               </li>
             ))}
@@ -46,15 +46,15 @@ export function AdminInformation({ info }: { info: AdminInfo }) {
       </section>
       <section aria-labelledby="log" className="min-w-0">
         <h3 id="log" className="mb-2 text-base">
-          Latest uses of the key
+          Recent key usage
         </h3>
         <div className="overflow-hidden rounded-lg border border-border">
-          <Table label="Latest uses of the key" boxClassName="max-h-80">
+          <Table label="Recent key usage" boxClassName="max-h-80">
             <TableHead>
               <TableRow>
-                <TableHeaderCell>When</TableHeaderCell>
-                <TableHeaderCell>What</TableHeaderCell>
-                <TableHeaderCell>From</TableHeaderCell>
+                <TableHeaderCell>Time</TableHeaderCell>
+                <TableHeaderCell>Action</TableHeaderCell>
+                <TableHeaderCell>IP address</TableHeaderCell>
                 <TableHeaderCell>Key</TableHeaderCell>
               </TableRow>
             </TableHead>
@@ -67,7 +67,7 @@ export function AdminInformation({ info }: { info: AdminInfo }) {
                   <TableCell>
                     <Badge tone={entry.accepted ? 'success' : 'danger'}>
                       {entry.accepted ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}
-                      {entry.accepted ? 'Right' : 'Wrong'}
+                      {entry.accepted ? 'Valid' : 'Invalid'}
                     </Badge>
                   </TableCell>
                 </TableRow>

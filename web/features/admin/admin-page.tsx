@@ -11,7 +11,9 @@ import { AdminInformation } from './admin-information.tsx';
 import { BulkSync } from './bulk-sync.tsx';
 import { UpgradeForm } from './upgrade-form.tsx';
 
-/** The admin page: a form for anybody, everything else behind the key (docs/deviations.md 8). */
+/**
+ * The admin page. Anyone can see the forms; information and actions require the key (docs/deviations.md 8).
+ */
 export function AdminPage() {
   const [typed, setTyped] = useState<string | null>(null);
   const prefill = useQuery({
@@ -36,7 +38,7 @@ export function AdminPage() {
               info.mutate();
             }}
           >
-            <Field label="Admin key" hint="It is in secrets.json of the data folder, or in ADMIN_KEY.">
+            <Field label="Admin key" hint="Find it in secrets.json in the data folder, or in ADMIN_KEY.">
               {(control) => (
                 <Input
                   {...control}

@@ -8,7 +8,7 @@ import { invoke } from '../../lib/calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 
-/** Compares all payments with the provider, and says how many. */
+/** Syncs all subscriptions with the payment provider and shows the counts. */
 export function BulkSync({ adminKey }: { adminKey: string }) {
   const sync = useMutation({
     mutationFn: () => invoke(CALLS.bulkSyncPayments, { adminKey }),
@@ -23,7 +23,7 @@ export function BulkSync({ adminKey }: { adminKey: string }) {
           : MESSAGES.admin.syncBroke,
       ),
   });
-  const begin = () => {
+  const start = () => {
     if (!adminKey) toast.error(MESSAGES.admin.enterKey);
     else sync.mutate();
   };
@@ -34,13 +34,13 @@ export function BulkSync({ adminKey }: { adminKey: string }) {
       </CardHeader>
       <CardContent className="grid gap-4">
         <p className="text-muted-foreground">
-          Compares every subscription with the payment provider. It runs by itself once a day; users upgraded
-          here are left alone.
+          Syncs every subscription with the payment provider. This also runs automatically once a day. Users
+          you upgrade here keep their plan.
         </p>
         <div>
-          <Button variant="secondary" busy={sync.isPending} onClick={begin}>
+          <Button variant="secondary" busy={sync.isPending} onClick={start}>
             {!sync.isPending && <RefreshCw aria-hidden />}
-            Bulk Sync Payments
+            Bulk sync payments
           </Button>
         </div>
       </CardContent>

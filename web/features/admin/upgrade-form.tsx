@@ -14,17 +14,19 @@ import { Input } from '../../ui/input.tsx';
 
 type Way = 'via edge function' | 'directly';
 
-/** Makes the account of an email unlimited: through the server function, and directly where that cannot be reached. */
+/**
+ * Upgrades the account with an email to unlimited: through the server function, or directly if that fails.
+ */
 export function UpgradeForm({ adminKey }: { adminKey: string }) {
   const [email, setEmail] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [inputError, setInputError] = useState<string | null>(null);
   const upgrade = useMutation({
     mutationFn: async (first: Way): Promise<{ way: Way; error?: string | undefined }> => {
       const input = AdminUpgradeInput.parse({ email, adminKey });
       try {
         return { way: first, ...(await invoke(callOf(first), input)) };
       } catch (error) {
-        // A refusal is an answer; only a function that does not work is worth the other way.
+        // Fall back only if the function itself failed, not if it rejected the request.
         if (first === 'directly' || !(error instanceof CallError) || error.status < 500) throw error;
         return { way: 'directly', ...(await invoke(CALLS.adminUpgradeDirectly, input)) };
       }
@@ -45,14 +47,14 @@ export function UpgradeForm({ adminKey }: { adminKey: string }) {
       ),
   });
 
-  const begin = (way: Way) => {
-    const wrong = problemOf(email, adminKey);
-    setProblem(wrong);
-    if (!wrong) upgrade.mutate(way);
+  const start = (way: Way) => {
+    const invalid = validate(email, adminKey);
+    setInputError(invalid);
+    if (!invalid) upgrade.mutate(way);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    begin('via edge function');
+    start('via edge function');
   };
   const done = upgrade.isSuccess && upgrade.data.error === undefined;
   return (
@@ -62,7 +64,7 @@ export function UpgradeForm({ adminKey }: { adminKey: string }) {
       </CardHeader>
       <CardContent>
         <form onSubmit={onSubmit} noValidate className="grid gap-4">
-          <Field label="Email" error={problem ?? undefined}>
+          <Field label="Email" error={inputError ?? undefined}>
             {(control) => (
               <Input
                 {...control}
@@ -80,7 +82,7 @@ export function UpgradeForm({ adminKey }: { adminKey: string }) {
             <Button
               variant="secondary"
               disabled={upgrade.isPending || done}
-              onClick={() => begin('directly')}
+              onClick={() => start('directly')}
             >
               Upgrade directly
             </Button>
@@ -95,7 +97,8 @@ function callOf(way: Way) {
   return way === 'directly' ? CALLS.adminUpgradeDirectly : CALLS.adminUpgrade;
 }
 
-function problemOf(email: string, adminKey: string): string | null {
+/** The first validation message, or null. */
+function validate(email: string, adminKey: string): string | null {
   if (!email.trim()) return MESSAGES.admin.enterEmail;
   if (!adminKey) return MESSAGES.admin.enterKey;
   const parsed = AdminUpgradeInput.safeParse({ email, adminKey });

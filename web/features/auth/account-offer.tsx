@@ -2,37 +2,37 @@ import { Check } from 'lucide-react';
 import { SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
 import { formatNumber } from '../../lib/format.ts';
 
-const PROMISES = [
+const BENEFITS = [
   {
-    title: `${formatNumber(SIGN_UP_CREDITS)} credits to start with`,
+    title: `${formatNumber(SIGN_UP_CREDITS)} free credits`,
     text: `Try every tool for ${TRIAL_DAYS} days. Credits never expire.`,
   },
   {
-    title: 'One credit for a page that was read',
-    text: 'A site that cannot be reached costs nothing, and neither does a line pasted twice.',
+    title: 'One credit per page we read',
+    text: "Sites we can't reach and duplicate lines are free.",
   },
   {
-    title: 'Every value shows where it came from',
-    text: 'The page, the place on it, and the words as they stood there.',
+    title: 'See the source of every value',
+    text: 'You get the page, the place on it, and the original text.',
   },
   {
-    title: 'Runs do not depend on your browser',
-    text: 'Close the tab, come back later: progress and rows are where you left them.',
+    title: 'Runs continue without your browser',
+    text: 'Close the tab and come back later. Your progress and results will be waiting.',
   },
 ];
 
-/** What an account brings, beside the form. */
+/** The benefits of an account, shown next to the form. */
 export function AccountOffer() {
   return (
     <>
-      <h2 className="text-2xl">Contacts you can check, not just download</h2>
+      <h2 className="text-2xl">Contacts you can verify, not just download</h2>
       <ul className="mt-8 grid gap-6">
-        {PROMISES.map((promise) => (
-          <li key={promise.title} className="flex gap-3">
+        {BENEFITS.map((benefit) => (
+          <li key={benefit.title} className="flex gap-3">
             <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
             <div>
-              <p className="text-lg font-medium tracking-tight">{promise.title}</p>
-              <p className="mt-0.5 text-muted-foreground">{promise.text}</p>
+              <p className="text-lg font-medium tracking-tight">{benefit.title}</p>
+              <p className="mt-0.5 text-muted-foreground">{benefit.text}</p>
             </div>
           </li>
         ))}

@@ -7,9 +7,9 @@ interface AuthFrameProps {
   title: string;
   help: ReactNode;
   children: ReactNode;
-  /** Below the form: the way to the other page. */
+  /** Below the form: a link to the other page. */
   footer: ReactNode;
-  /** Beside the form where there is room. */
+  /** Next to the form on wide screens. */
   aside: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function AuthFrame({ title, help, children, footer, aside }: AuthFramePro
       <title>{`${title} · Leadwell`}</title>
       <div className="flex flex-col px-4 py-5 sm:px-8 lg:px-12">
         <header className="flex items-center justify-between">
-          <Link to="/" aria-label="Leadwell, home" className="inline-flex rounded-md">
+          <Link to="/" aria-label="Leadwell home" className="inline-flex rounded-md">
             <Brand />
           </Link>
           <Link

@@ -8,7 +8,7 @@ import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** Where mailed links lead. Programs that open every link in a mail must not use it up, so a person presses the button. */
+/** The landing page for emailed links. It requires a click, so that link scanners don't use up the link. */
 export function ConfirmLink() {
   const { verifyMail } = useSession();
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function ConfirmLink() {
   const link = query.get('token_hash') ?? '';
   const changes = query.get('type') === 'email_change';
 
-  const proceed = async () => {
+  const confirm = async () => {
     setBusy(true);
     setFailure(null);
     try {
@@ -47,7 +47,7 @@ export function ConfirmLink() {
     );
   }
   return (
-    <Button size="lg" className="w-full" busy={busy} onClick={proceed}>
+    <Button size="lg" className="w-full" busy={busy} onClick={confirm}>
       {changes ? 'Use this address' : 'Sign in'}
     </Button>
   );

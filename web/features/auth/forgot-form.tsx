@@ -16,7 +16,7 @@ const ForgotValues = z.object({
   email: z.string().trim().min(1, MESSAGES.auth.fillAllFields).pipe(z.email(MESSAGES.auth.invalidEmail)),
 });
 
-/** Asks for a mail to set a new password. What it answers is the same whether there is an account or not. */
+/** Requests a password reset email. The response is the same whether or not an account exists. */
 export function ForgotForm() {
   const { state } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function ForgotForm() {
     <form onSubmit={submit} noValidate className="grid gap-5">
       {failure && <Alert tone="danger">{failure}</Alert>}
       {sentTo && !failure && (
-        <Alert tone="success" title="Look into your inbox">
+        <Alert tone="success" title="Check your inbox">
           {MESSAGES.auth.resetSent(sentTo)}
         </Alert>
       )}

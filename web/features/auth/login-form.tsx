@@ -17,10 +17,10 @@ import { lastSeenEmail, rememberEmail } from './seen-emails.ts';
 
 const LoginValues = z.object({ email: z.string().trim().min(1), password: z.string().min(1) });
 
-/** Email and password of an account that exists. On success the session changes; the page around it moves on. */
+/** The login form. On success the session changes and the page redirects. */
 export function LoginForm() {
   const { signIn } = useSession();
-  // Kept on the way: it says where to go after signing in.
+  // Contains the page to return to after login.
   const { state } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, control } = useForm({

@@ -24,14 +24,16 @@ const ByCode = z.object({
   password: NewPassword,
 });
 
-/** Sets a new password with the link or the code of a mail. A link is used when the form is sent, not when it is opened. */
+/**
+ * Sets a new password with an emailed link or code. Submitting the form uses up the link; opening it doesn't.
+ */
 export function ResetForm() {
   const { verifyMail } = useSession();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { state } = useLocation();
   const link = query.get('token_hash');
-  const proved = useRef(false);
+  const verified = useRef(false);
   const [failure, setFailure] = useState<{ text: string; proof: boolean } | null>(null);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(link ? ByLink : ByCode),
@@ -45,13 +47,13 @@ export function ResetForm() {
       ? { type: 'recovery', token_hash: link }
       : { type: 'recovery', email, token: code };
     try {
-      // It serves once: a password that is refused after it is typed anew, not the mail asked for anew.
-      if (!proved.current) await verifyMail(proof);
-      proved.current = true;
+      // A link or code works once. After a rejected password, the user retries without a new email.
+      if (!verified.current) await verifyMail(proof);
+      verified.current = true;
       const { error } = await (await supabase()).auth.updateUser({ password });
       if (error) throw error;
     } catch (error) {
-      setFailure({ text: authMessage(error, lastRetryAfterSeconds()), proof: !proved.current });
+      setFailure({ text: authMessage(error, lastRetryAfterSeconds()), proof: !verified.current });
       return;
     }
     toast.success(MESSAGES.auth.passwordChanged);
@@ -66,7 +68,7 @@ export function ResetForm() {
           action={
             failure.proof && (
               <Button asChild variant="secondary" size="sm">
-                <Link to="/forgot-password">Ask for a new one</Link>
+                <Link to="/forgot-password">Request a new one</Link>
               </Button>
             )
           }
@@ -81,7 +83,7 @@ export function ResetForm() {
               <Input {...control} type="email" autoComplete="email" className="h-10" {...register('email')} />
             )}
           </Field>
-          <Field label="Code" error={errors.code?.message} hint="The 6 digits from the email">
+          <Field label="Code" error={errors.code?.message} hint="The 6-digit code from the email">
             {(control) => (
               <Input
                 {...control}

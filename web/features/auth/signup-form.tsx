@@ -18,20 +18,22 @@ import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { rememberEmail } from './seen-emails.ts';
 
-/** Rules and texts of spec accounts §5; the server checks the same again. */
+/** Rules and messages of spec accounts §5; the server validates again. */
 const SignUpValues = z.object({
   name: PersonName,
   email: z.string().trim().pipe(z.email(MESSAGES.auth.invalidEmail)),
   password: NewPassword,
 });
 
-/** An address that had an account before gets no second set of credits, and must not be told of any. */
+/**
+ * An address that had an account before gets no free credits, so the welcome message must not promise any.
+ */
 async function welcome(): Promise<string> {
   const account = await invoke(CALLS.account, {}).catch(() => null);
   return account?.credits === 0 ? MESSAGES.auth.accountCreatedAgain : MESSAGES.auth.accountCreated;
 }
 
-/** Makes an account. On success the session changes; the page around it moves on. */
+/** The sign-up form. On success the session changes and the page redirects. */
 export function SignupForm() {
   const { signUp } = useSession();
   const [failure, setFailure] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** The code of a purchase, and the button that copies it. */
+/** An activation code with a copy button. */
 export function ActivationCode({ code }: { code: string }) {
   const { copied, copy } = useCopy(code);
   const onCopy = async () => {

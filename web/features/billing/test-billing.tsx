@@ -12,10 +12,10 @@ import { formatDate } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { subscriptionWords } from './subscription-words.ts';
+import { subscriptionLabel } from './subscription-label.ts';
 import { NoCheckout } from './test-checkout.tsx';
 
-/** Where a test subscription is managed: what Stripe's billing portal would be. */
+/** Manages a test subscription; stands in for Stripe's billing portal. */
 export function TestBilling() {
   const client = useQueryClient();
   const { data: billing, error } = useBilling();
@@ -35,7 +35,7 @@ export function TestBilling() {
   const { subscription } = billing;
   if (!subscription || billing.source !== 'test')
     return <NoCheckout text={MESSAGES.payments.nothingToManage} />;
-  const over = subscription.status === 'canceled' || subscription.status === 'incomplete';
+  const ended = subscription.status === 'canceled' || subscription.status === 'incomplete';
   return (
     <Card className="overflow-hidden">
       <p className="flex items-center justify-center gap-2 border-b border-warning/30 bg-warning-soft px-4 py-2.5 text-center font-medium text-warning">
@@ -44,20 +44,22 @@ export function TestBilling() {
       </p>
       <CardContent className="sm:p-8">
         <p className="text-lg font-medium">Unlimited, $49 per month</p>
-        <p className="mt-1 text-muted-foreground">{subscriptionWords(subscription)}</p>
-        {subscription.periodEndsAt && !over && (
+        <p className="mt-1 text-muted-foreground">{subscriptionLabel(subscription)}</p>
+        {subscription.periodEndsAt && !ended && (
           <p className="mt-1 text-muted-foreground">
             {subscription.cancelsAtPeriodEnd ? 'Ends' : 'Next payment'}:{' '}
             {formatDate(subscription.periodEndsAt)}
           </p>
         )}
-        {!over && <Acts subscription={subscription} busy={act.isPending} onAct={(how) => act.mutate(how)} />}
+        {!ended && (
+          <Actions subscription={subscription} busy={act.isPending} onAct={(how) => act.mutate(how)} />
+        )}
       </CardContent>
     </Card>
   );
 }
 
-function Acts({
+function Actions({
   subscription,
   busy,
   onAct,
@@ -66,22 +68,22 @@ function Acts({
   busy: boolean;
   onAct: (how: z.infer<typeof TestBillingAct>) => void;
 }) {
-  const broken = subscription.status === 'past_due';
+  const pastDue = subscription.status === 'past_due';
   return (
     <div className="mt-6 grid gap-2.5">
-      {(broken || subscription.cancelsAtPeriodEnd) && (
+      {(pastDue || subscription.cancelsAtPeriodEnd) && (
         <Button size="lg" disabled={busy} onClick={() => onAct('renew')}>
-          {broken ? 'Pay with another card' : 'Keep the subscription'}
+          {pastDue ? 'Pay with another card' : 'Keep subscription'}
         </Button>
       )}
       {!subscription.cancelsAtPeriodEnd && (
         <Button size="lg" variant="secondary" disabled={busy} onClick={() => onAct('cancel')}>
-          Cancel the subscription
+          Cancel subscription
         </Button>
       )}
-      {!broken && (
+      {!pastDue && (
         <Button size="lg" variant="danger" disabled={busy} onClick={() => onAct('fail-next-payment')}>
-          Let the next payment fail
+          Fail the next payment
         </Button>
       )}
     </div>

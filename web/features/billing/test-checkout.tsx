@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The checkout of the built-in test payments: what Stripe's page would be, with nothing to charge. */
+/** The checkout of the built-in test payments; stands in for Stripe's page. */
 export function TestCheckout({ sessionId }: { sessionId: string }) {
   const { data, error } = useQuery({
     queryKey: ['test-checkout', sessionId],
@@ -24,9 +24,9 @@ export function TestCheckout({ sessionId }: { sessionId: string }) {
   if (!data) return <Loading />;
   if (data.status !== 'open') {
     return data.mode === 'payment' ? (
-      <NoCheckout text="This checkout is over." to="/dashboard/apollo-scraper" action="See your orders" />
+      <NoCheckout text="This checkout has ended." to="/dashboard/apollo-scraper" action="View your orders" />
     ) : (
-      <NoCheckout text="This checkout is over. Start another from the pricing page." />
+      <NoCheckout text="This checkout has ended. Start a new one from the pricing page." />
     );
   }
   return <OpenCheckout sessionId={sessionId} checkout={data} />;
@@ -71,7 +71,7 @@ function OpenCheckout({ sessionId, checkout }: { sessionId: string; checkout: Te
             disabled={busy}
             onClick={() => act.mutate('pay-and-fail')}
           >
-            Pay and fail
+            Fail the payment
           </Button>
           <Button
             size="lg"
@@ -84,8 +84,8 @@ function OpenCheckout({ sessionId, checkout }: { sessionId: string; checkout: Te
           </Button>
         </div>
         <p className="mt-5 text-sm text-muted-foreground">
-          Payments of this server are tests: each button does to your account what a real payment, a refused
-          card or a closed checkout would.
+          This server uses test payments. Each button has the same effect on your account as a real payment, a
+          declined card or a canceled checkout.
         </p>
       </div>
     </Card>
@@ -105,7 +105,7 @@ function Line({ name, value, strong }: { name: string; value: string; strong?: b
 
 function Loading() {
   return (
-    <Card role="status" aria-label="Loading the checkout" className="grid gap-5 p-8">
+    <Card role="status" aria-label="Loading checkout" className="grid gap-5 p-8">
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-9 w-28" />
       <Skeleton className="h-24 w-full" />
@@ -116,17 +116,17 @@ function Loading() {
 
 interface NoCheckoutProps {
   text: string;
-  /** where to go on, and what that is called */
+  /** The link of the button; `action` is its label. */
   to?: string;
   action?: string;
 }
 
-export function NoCheckout({ text, to = '/pricing', action = 'See the plan' }: NoCheckoutProps) {
+export function NoCheckout({ text, to = '/pricing', action = 'View pricing' }: NoCheckoutProps) {
   return (
     <Card>
       <EmptyState
         icon={CircleSlash}
-        title="There is nothing to pay here"
+        title="Nothing to pay"
         action={
           <Button asChild variant="secondary">
             <Link to={to}>{action}</Link>

@@ -1,8 +1,10 @@
 const RELOADED_AT_KEY = 'leadwell-reloaded-at';
 const RELOAD_PAUSE_MS = 30_000;
-const ASK_AGAIN_MS = 1_000;
+const POLL_MS = 1_000;
 
-/** Whether a part of the page could not be fetched: most often a new version replaced the files this page was built of. */
+/**
+ * Whether a chunk of the page failed to load, usually because a new version replaced the files of this one.
+ */
 export function isChunkError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -10,18 +12,18 @@ export function isChunkError(error: unknown): boolean {
   );
 }
 
-/** Whether a reload may be tried by itself: not again within 30 s, or a broken server makes a loop. */
+/** Whether an automatic reload is allowed. At most one in 30 seconds, to avoid reload loops. */
 export function mayReload(reloadedAt: string | null, now: number): boolean {
   return reloadedAt === null || now - Number(reloadedAt) > RELOAD_PAUSE_MS;
 }
 
 /**
- * Reloads the page as soon as the server answers: without one, a reload would put the browser's own error page in place of
- * ours. False, and no more waiting, when a reload was tried just now; an aborted signal ends the waiting too.
+ * Reloads the page once the server responds; reloading earlier would show the browser's own error page.
+ * Returns false without reloading if the last reload was too recent or `signal` is aborted.
  */
-export async function reloadWhenAnswered(signal: AbortSignal): Promise<boolean> {
-  while (!(await serverAnswers())) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+export async function reloadWhenAvailable(signal: AbortSignal): Promise<boolean> {
+  while (!(await serverResponds())) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     if (signal.aborted) return false;
   }
   try {
@@ -34,7 +36,7 @@ export async function reloadWhenAnswered(signal: AbortSignal): Promise<boolean> 
   return true;
 }
 
-async function serverAnswers(): Promise<boolean> {
+async function serverResponds(): Promise<boolean> {
   try {
     return (await fetch('/healthz', { cache: 'no-store' })).ok;
   } catch {

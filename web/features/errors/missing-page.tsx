@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 
 const MAX_LOGGED_CHARS = 2048;
 
-/** What stands at an address that leads nowhere; the server logs it (spec accounts §2). */
+/** The 404 page. The server logs the path (spec accounts §2). */
 export function MissingPage() {
   const { pathname } = useLocation();
-  // A query rather than an effect: it is told once for each address, whatever redraws the page.
+  // A query instead of an effect, so that re-renders don't report the same path again.
   useQuery({
     queryKey: ['missing-page', pathname],
     queryFn: () => invoke(CALLS.missingPage, { path: pathname.slice(0, MAX_LOGGED_CHARS) }),

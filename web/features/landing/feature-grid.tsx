@@ -15,29 +15,29 @@ import {
 const FEATURES: { title: string; text: string; piece: ComponentType; wide?: boolean }[] = [
   {
     title: 'Website email extraction',
-    text: 'Emails, phones and social profiles from up to 10,000 sites in one run, contact pages included.',
+    text: 'Get emails, phone numbers and social profiles from up to 10,000 sites in one run, including contact pages.',
     piece: WebsitePiece,
     wide: true,
   },
   {
     title: 'CSV email finder',
-    text: 'Upload names and domains, get work emails with a verdict. Unknown never looks like valid.',
+    text: 'Upload names and domains to get work emails, each with a verdict. We never pass off a guess as verified.',
     piece: EmailPiece,
     wide: true,
   },
   {
     title: 'Company to domain finder',
-    text: 'A list of company names becomes a list of web domains.',
+    text: 'Turn a list of company names into a list of web domains.',
     piece: DomainPiece,
   },
   {
     title: 'Lead enrichment',
-    text: 'Company and contact details for the leads you already have.',
+    text: 'Add company and contact details to the leads you already have.',
     piece: EnrichmentPiece,
   },
   {
     title: 'Maps listing scraper',
-    text: 'Local businesses with address, phone and site from map results.',
+    text: 'Get local businesses with address, phone and website from map results.',
     piece: MapsPiece,
   },
   {
@@ -47,12 +47,12 @@ const FEATURES: { title: string; text: string; piece: ComponentType; wide?: bool
   },
   {
     title: 'Smart analytics',
-    text: 'What every run found, missed and cost, task by task.',
+    text: 'See what every task found, missed and cost.',
     piece: AnalyticsPiece,
   },
   {
     title: 'Unlimited access',
-    text: 'One plan with every tool and no credit counting.',
+    text: 'Get every tool and unlimited credits with one plan.',
     piece: UnlimitedPiece,
   },
 ];
@@ -61,10 +61,10 @@ export function FeatureGrid() {
   return (
     <section aria-labelledby="features-title" className="mx-auto max-w-6xl px-4 py-16 md:px-6 md:py-24">
       <h2 id="features-title" className="text-3xl">
-        One place for the whole list
+        Every tool for your list, in one place
       </h2>
       <p className="mt-3 max-w-[60ch] text-lg text-muted-foreground">
-        From a name, a site or a listing to a contact you can write to.
+        Go from a name, website or listing to a contact you can reach.
       </p>
       <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-6">
         {FEATURES.map(({ title, text, piece: FeaturePiece, wide }) => (

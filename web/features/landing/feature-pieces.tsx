@@ -12,7 +12,10 @@ import {
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Small pieces of the real interface with sample data. Each is drawn for the eye; the feature's text says it in words. */
+/**
+ * A small piece of the interface with sample data. Hidden from screen readers, because the feature's text
+ * describes it.
+ */
 function Piece({ children }: { children: ReactNode }) {
   return (
     <div aria-hidden className="rounded-lg border border-border bg-card text-sm">
@@ -23,8 +26,8 @@ function Piece({ children }: { children: ReactNode }) {
 
 export function WebsitePiece() {
   const findings = [
-    { value: 'hello@harborroasters.example', from: 'mail link · /contact' },
-    { value: '+1 202 555 0143', from: 'call link · /contact' },
+    { value: 'hello@harborroasters.example', from: 'email link · /contact' },
+    { value: '+1 202 555 0143', from: 'phone link · /contact' },
     { value: 'linkedin.com/company/harbor-roasters', from: 'link · footer' },
   ];
   return (
@@ -147,7 +150,7 @@ export function AnalyticsPiece() {
     <Piece>
       <div className="flex h-10 items-center justify-between gap-2 border-b border-border px-3">
         <span className="text-muted-foreground">Runs this week</span>
-        <span className="font-medium tabular-nums">5, with 378 URLs</span>
+        <span className="font-medium tabular-nums">5 runs, 378 URLs</span>
       </div>
       <div className="flex h-10 items-center justify-between gap-3 px-3">
         <span className="flex h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-border">

@@ -10,8 +10,8 @@ export function Hero() {
       <div>
         <h1 className="text-3xl sm:text-4xl">The contacts behind any list of websites</h1>
         <p className="mt-5 max-w-[56ch] text-lg text-muted-foreground">
-          Paste URLs and Leadwell reads the pages: emails, phones and social profiles, each with the place it
-          was found. Export a clean CSV. A site that cannot be read costs nothing.
+          Paste URLs, and Leadwell reads the pages for emails, phone numbers and social profiles, each with
+          its source. Export a clean CSV. Sites we can't read are free.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button asChild size="lg">

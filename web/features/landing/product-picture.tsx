@@ -8,12 +8,12 @@ import { Progress } from '../../ui/progress.tsx';
 import { SAMPLE_ROWS, type SampleRow, sampleCounters } from './sample-run.ts';
 
 const ROW_EVERY_MS = 900;
-const GIVEN_CREDITS = 1000;
+const STARTING_CREDITS = 1000;
 
-/** The product at work on sample data: rows come in, and each can be asked where it came from. */
+/** A live demo on sample data: rows arrive one by one, and selecting a row shows its source. */
 export function ProductPicture() {
   const [done, setDone] = useState(startAt);
-  const [chosen, setChosen] = useState(0);
+  const [selected, setSelected] = useState(0);
   const counters = sampleCounters(done);
   const running = done < SAMPLE_ROWS.length;
 
@@ -23,9 +23,9 @@ export function ProductPicture() {
     return () => clearTimeout(timer);
   }, [done, running]);
 
-  const shown = SAMPLE_ROWS[Math.min(chosen, Math.max(0, done - 1))];
+  const shown = SAMPLE_ROWS[Math.min(selected, Math.max(0, done - 1))];
   return (
-    <figure aria-label="Website Extraction at work on sample data" className="min-w-0">
+    <figure aria-label="Website Extraction running on sample data" className="min-w-0">
       <div className="overflow-hidden rounded-xl border border-border bg-card text-sm shadow-[0_1px_2px_rgb(0_0_0/0.04),0_16px_40px_-24px_rgb(0_0_0/0.18)]">
         <div className="flex h-12 items-center justify-between gap-3 border-b border-border px-4">
           <span className="text-base font-semibold tracking-tight">Website Extraction</span>
@@ -35,7 +35,7 @@ export function ProductPicture() {
             disabled={running}
             onClick={() => {
               setDone(0);
-              setChosen(0);
+              setSelected(0);
             }}
           >
             <RotateCcw aria-hidden /> Run again
@@ -51,11 +51,11 @@ export function ProductPicture() {
             </span>
             <span>
               {counters.found} found · {counters.failed} failed · {plural(counters.spent, 'credit')} spent
-              <span className="hidden sm:inline"> · {GIVEN_CREDITS - counters.spent} left</span>
+              <span className="hidden sm:inline"> · {STARTING_CREDITS - counters.spent} left</span>
             </span>
           </div>
           <Progress
-            label="URLs done in the sample run"
+            label="Sample run progress"
             done={counters.done}
             total={counters.total}
             className="mt-2.5"
@@ -63,7 +63,7 @@ export function ProductPicture() {
         </div>
         <ul className="h-[245px]">
           {SAMPLE_ROWS.slice(0, done).map((row, index) => (
-            <Row key={row.site} row={row} chosen={row === shown} onChoose={() => setChosen(index)} />
+            <Row key={row.site} row={row} selected={row === shown} onSelect={() => setSelected(index)} />
           ))}
         </ul>
         <p className="flex min-h-16 items-center border-t border-border bg-surface px-4 py-2.5 text-muted-foreground">
@@ -78,27 +78,27 @@ export function ProductPicture() {
         </p>
       </div>
       <figcaption className="mt-3 text-sm text-muted-foreground">
-        Sample data. Choose a row to see where its values came from.
+        Sample data. Select a row to see its source.
       </figcaption>
     </figure>
   );
 }
 
-/** Where motion is not wanted the run is shown as done. */
+/** With reduced motion, the demo starts in its final state. */
 function startAt(): number {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? SAMPLE_ROWS.length : 1;
 }
 
-function Row({ row, chosen, onChoose }: { row: SampleRow; chosen: boolean; onChoose: () => void }) {
+function Row({ row, selected, onSelect }: { row: SampleRow; selected: boolean; onSelect: () => void }) {
   return (
     <li className="animate-fade-in border-b border-border last:border-b-0">
       <button
         type="button"
-        aria-pressed={chosen}
-        onClick={onChoose}
+        aria-pressed={selected}
+        onClick={onSelect}
         className={cn(
           'grid h-10 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-3 px-4 text-left -outline-offset-2 transition-colors hover:bg-surface sm:grid-cols-[minmax(0,1fr)_8rem_5.25rem] xl:grid-cols-[minmax(0,1fr)_8rem_4.5rem_5.25rem]',
-          chosen && 'bg-muted hover:bg-muted',
+          selected && 'bg-muted hover:bg-muted',
         )}
       >
         <span className={cn('truncate', row.email ? 'font-medium' : 'text-muted-foreground')}>

@@ -1,12 +1,12 @@
-/** One row of the product picture. The names are made up; `.example` and 555 numbers belong to nobody. */
+/** One row of the product demo. The names are made up; `.example` domains and 555 numbers are reserved. */
 export interface SampleRow {
   site: string;
   email: string | null;
   phone: string | null;
-  /** how many social profiles */
+  /** Number of social profiles. */
   profiles: number;
   outcome: 'found' | 'unreachable';
-  /** Where the value stood, as the product's receipt says it. */
+  /** The source of the values, worded like the product's receipt. */
   receipt: string;
 }
 
@@ -17,7 +17,7 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     phone: '+1 202 555 0143',
     profiles: 2,
     outcome: 'found',
-    receipt: 'Mail link on /contact, written “hello (at) harborroasters (dot) example”.',
+    receipt: 'Email link on /contact, written as “hello (at) harborroasters (dot) example”.',
   },
   {
     site: 'kestrel-optics.example',
@@ -25,7 +25,7 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     phone: '+44 20 7946 0812',
     profiles: 1,
     outcome: 'found',
-    receipt: 'Structured data of the start page, field “email” of the organisation.',
+    receipt: 'Structured data on the home page, in the organization’s “email” field.',
   },
   {
     site: 'oldmillpress.example',
@@ -33,7 +33,7 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     phone: null,
     profiles: 0,
     outcome: 'unreachable',
-    receipt: 'The site did not answer in time. Nothing was charged.',
+    receipt: 'The site didn’t respond in time. You weren’t charged.',
   },
   {
     site: 'brightfield.example',
@@ -41,7 +41,7 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     phone: '+1 202 555 0178',
     profiles: 1,
     outcome: 'found',
-    receipt: 'Text in the footer of /about. The phone is a call link on the same page.',
+    receipt: 'Text in the footer of /about. The phone number is a link on the same page.',
   },
   {
     site: 'tundra-freight.example',
@@ -49,7 +49,7 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     phone: '+1 202 555 0109',
     profiles: 2,
     outcome: 'found',
-    receipt: 'Hidden by a script against robots on /contact-us, and decoded.',
+    receipt: 'Hidden from bots by a script on /contact-us, then decoded.',
   },
   {
     site: 'saffron-studio.example',
@@ -57,7 +57,7 @@ export const SAMPLE_ROWS: readonly SampleRow[] = [
     phone: null,
     profiles: 2,
     outcome: 'found',
-    receipt: 'Mail link on /imprint. No phone number stands on the four pages read.',
+    receipt: 'Email link on /imprint. No phone number on the four pages we read.',
   },
 ];
 
@@ -69,7 +69,7 @@ export interface SampleCounters {
   spent: number;
 }
 
-/** The counters once `done` rows have come in: a site that was read costs one credit, one that was not costs none. */
+/** The counters after `done` rows. A site that could be read costs one credit; others are free. */
 export function sampleCounters(done: number): SampleCounters {
   const rows = SAMPLE_ROWS.slice(0, done);
   const found = rows.filter((row) => row.outcome === 'found').length;

@@ -5,7 +5,7 @@ interface Statistic {
   label: string;
 }
 
-/** The specification's figures; an operator may put others in the configuration. */
+/** The figures from the specification. Operators can override them in the configuration. */
 const DEFAULT_STATISTICS: readonly Statistic[] = [
   { value: '238,376', label: 'average leads per user' },
   { value: '92%', label: 'accuracy' },
@@ -16,7 +16,7 @@ const DEFAULT_STATISTICS: readonly Statistic[] = [
 export function Statistics() {
   const statistics = useStatistics();
   return (
-    <section aria-label="In numbers" className="border-y border-border bg-surface">
+    <section aria-label="Leadwell in numbers" className="border-y border-border bg-surface">
       <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 md:grid-cols-4 md:px-6">
         {statistics.map((statistic) => (
           <div key={statistic.label} className="flex flex-col-reverse justify-end">
@@ -29,7 +29,7 @@ export function Statistics() {
   );
 }
 
-/** The configuration's parser is fetched only when an operator has set figures of their own. */
+/** Loads the configuration parser only if the operator has set custom figures. */
 function useStatistics(): readonly Statistic[] {
   const [statistics, setStatistics] = useState(DEFAULT_STATISTICS);
   useEffect(() => {

@@ -1,23 +1,23 @@
 const REASONS = [
   {
-    title: 'You see where every value stood',
-    text: 'The page, the place on it and the text as it was written. If you doubt a row, you can check it in a click.',
+    title: 'See the source of every value',
+    text: 'You get the page, the place on it and the original text. If you doubt a row, check it with one click.',
   },
   {
-    title: 'You know the price before you press the button',
-    text: 'Every run starts with a quote: how many lines, how many credits at most, what you have.',
+    title: 'Know the price before you start',
+    text: 'Every run starts with a quote: the number of lines, the maximum cost and your balance.',
   },
   {
-    title: 'What we could not read costs nothing',
-    text: 'Sites that are down or turn us away are listed apart from those without contacts, and never charged.',
+    title: 'Pay nothing for sites we can’t read',
+    text: 'Sites that are down or block us are listed separately from sites without contacts, and are always free.',
   },
   {
-    title: 'Runs finish without you',
-    text: 'Close the tab or lose the connection: the task goes on. Stop it and keep the rows, resume it later.',
+    title: 'Let runs finish without you',
+    text: 'Close the tab or lose your connection, and the task keeps running. Stop it, keep the rows and resume it later.',
   },
   {
-    title: 'Files that open everywhere',
-    text: 'UTF-8 CSV with one row for each line you gave, safe to open in a spreadsheet.',
+    title: 'Get files that open anywhere',
+    text: 'Download a UTF-8 CSV with one row per input line, safe to open in any spreadsheet.',
   },
 ];
 
@@ -30,7 +30,7 @@ export function WhyChoose() {
             Why teams choose Leadwell
           </h2>
           <p className="mt-3 text-lg text-muted-foreground">
-            Lists are easy to buy and hard to trust. These are the five things we do about it.
+            Lists are easy to buy and hard to trust. Here’s what we do about it.
           </p>
         </div>
         <dl>

@@ -5,9 +5,9 @@ export const TOGGLES = ['email', 'phone', 'direct', 'mobile'] as const;
 export type ToggleName = (typeof TOGGLES)[number];
 
 interface DatabaseView {
-  /** the tab */
+  /** The label of the tab. */
   label: string;
-  /** the name in sentences */
+  /** The name to use in sentences. */
   name: string;
   call: (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads'];
   fileName: string;
@@ -16,7 +16,7 @@ interface DatabaseView {
   seniorities: boolean;
   countries: boolean;
   connections: boolean;
-  /** titles of columns; others are made of their names (spec lead tools §2) */
+  /** Column titles. Other titles are derived from the column name (spec lead tools §2). */
   titles: Record<string, string>;
 }
 
@@ -71,7 +71,7 @@ export const DATABASES: Record<LeadDatabase, DatabaseView> = {
   },
 };
 
-/** The database of a tab's name in the address; the first one without. */
+/** The database of the `tab` query parameter. Defaults to the first one. */
 export function databaseOfTab(tab: string | null): LeadDatabase {
   return LEAD_DATABASES.find((database) => database === tab) ?? 'leadrocks';
 }
@@ -88,10 +88,10 @@ export function columnTitle(database: LeadDatabase, column: string): string {
   );
 }
 
-const SENIORITY_WORDS: Record<string, string> = { c_suite: 'C-suite', vp: 'VP' };
+const SENIORITY_LABELS: Record<string, string> = { c_suite: 'C-suite', vp: 'VP' };
 
 /** "c_suite" -> "C-suite". */
-export function seniorityWords(value: string): string {
-  return SENIORITY_WORDS[value] ?? value.charAt(0).toUpperCase() + value.slice(1);
+export function seniorityLabel(value: string): string {
+  return SENIORITY_LABELS[value] ?? value.charAt(0).toUpperCase() + value.slice(1);
 }
 export const SENIORITY_OPTIONS: readonly string[] = SENIORITIES;

@@ -15,8 +15,8 @@ const INPUTS = { leadrocks: LeadrocksInput, apollo: ApolloInput, sales_navigator
 
 const read = (database: LeadDatabase, address: string) => readFilter(database, new URLSearchParams(address));
 
-describe('filters in the address', () => {
-  it('come back as they were', () => {
+describe('filters in the URL', () => {
+  it('survive a round trip', () => {
     const filter = read('sales_navigator', ADDRESS);
     expect(filter.title).toEqual({ include: ['head of sales', '&=%'], exclude: ['intern'] });
     expect(writeFilter(new URLSearchParams('tab=sales_navigator&page=3'), filter).toString()).toBe(ADDRESS);
@@ -32,7 +32,7 @@ describe('filters in the address', () => {
   };
   const all = [...new Set(Object.values(own).flat())];
 
-  it.each(LEAD_DATABASES)('are those %s has, alone too; the others are none', (database) => {
+  it.each(LEAD_DATABASES)('apply only if %s supports them', (database) => {
     for (const part of all) {
       const filter = read(database, part);
       expect(isApplied(filter), part).toBe(own[database].includes(part));
@@ -48,16 +48,16 @@ describe('filters in the address', () => {
     'min=&max=%20',
     'max=1000000000',
     'page=2&nothing=1&Title=x',
-  ])('that say nothing are none: %s', (address) => {
+  ])('are ignored if empty or invalid: %s', (address) => {
     for (const database of LEAD_DATABASES) expect(read(database, address)).toEqual(noFilter());
   });
 
-  it('are trimmed, and each is there once', () => {
+  it('are trimmed and deduplicated', () => {
     expect(read('leadrocks', 'title=+ceo+&title=&title=ceo&title=cto').title.include).toEqual(['ceo', 'cto']);
     expect(read('sales_navigator', 'min=1,000&max=007')).toMatchObject({ min: '1000', max: '7' });
   });
 
-  it('are applied on the page exactly when the function takes them as a filter', () => {
+  it('are applied on the page exactly if the function treats them as a filter', () => {
     for (const database of LEAD_DATABASES) {
       for (const address of [...all, ...all.map((part) => `${part}%20`), ADDRESS, 'title=', 'min=1.5', '']) {
         const filter = read(database, address);
@@ -68,7 +68,7 @@ describe('filters in the address', () => {
     }
   });
 
-  it('are what the function takes', () => {
+  it('convert to the filters of the function', () => {
     const filters = wireFilters('sales_navigator', read('sales_navigator', ADDRESS));
     expect(SalesNavigatorInput.parse({ action: 'count', filters })).toMatchObject({
       filters: { countries: { include: ['Germany'] }, connections: { min: 5, max: 10 }, hasEmail: true },
@@ -76,6 +76,6 @@ describe('filters in the address', () => {
   });
 });
 
-it('added values are trimmed, real and new', () => {
+it('added values are trimmed and deduplicated, without blanks', () => {
   expect(withAdded(['a'], [' b ', '', 'a', 'b'])).toEqual(['a', 'b']);
 });

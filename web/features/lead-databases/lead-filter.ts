@@ -2,13 +2,13 @@ import type { LeadDatabase } from '#contract/leads.ts';
 import { DATABASES, TOGGLES, type ToggleName } from './databases.ts';
 import { readBound } from './filters/connection-bounds.ts';
 
-/** What a person filters by, the same for the three tabs; each tab shows those its database has. */
+/** The filters of all three tabs. Each tab shows the ones its database supports. */
 export interface LeadFilter {
   title: { include: string[]; exclude: string[] };
   industry: { include: string[]; exclude: string[] };
   seniority: { include: string[]; exclude: string[] };
   country: string[];
-  /** whole numbers in digits, empty for none */
+  /** Digits of a whole number, or empty for none. */
   min: string;
   max: string;
   email: boolean;
@@ -20,7 +20,7 @@ export interface LeadFilter {
 const LISTS = ['title', 'industry', 'seniority'] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** A filter that leaves every lead. */
+/** A filter that matches every lead. */
 export function noFilter(): LeadFilter {
   const none = () => ({ include: [], exclude: [] });
   return {
@@ -38,8 +38,9 @@ export function noFilter(): LeadFilter {
 }
 
 /**
- * The filters of an address: `title`, `-title`, `country` repeat; toggles are `1`. Those the database does not have,
- * empty values and bounds that are no whole numbers are left out: its function would refuse or ignore them.
+ * Reads the filters from query parameters: `title`, `-title` and `country` can repeat; toggles are `1`. Skips
+ * filters the database doesn't support, empty values and invalid bounds, because its function would reject or
+ * ignore them.
  */
 export function readFilter(database: LeadDatabase, params: URLSearchParams): LeadFilter {
   const { industries, seniorities, countries, connections, toggles } = DATABASES[database];
@@ -61,7 +62,7 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
   };
 }
 
-/** The address of a filter, on page 1; what else stands there stays. */
+/** The query parameters of a filter, on page 1. Keeps the tab. */
 export function writeFilter(before: URLSearchParams, filter: LeadFilter): URLSearchParams {
   const params = new URLSearchParams();
   const tab = before.get('tab');
@@ -82,12 +83,12 @@ export function isApplied(filter: LeadFilter): boolean {
   return writeFilter(new URLSearchParams(), filter).size > 0;
 }
 
-/** The list with trimmed values it did not have; empty ones and duplicates are left out (spec lead tools §5). */
+/** The list with the new values, trimmed, without blanks and duplicates (spec lead tools §5). */
 export function withAdded(list: readonly string[], values: readonly string[]): string[] {
   return [...new Set([...list, ...values.map((value) => value.trim()).filter(Boolean)])];
 }
 
-/** The filters as the database's function takes them (spec lead tools §3). */
+/** The filters in the format of the database's function (spec lead tools §3). */
 export function wireFilters(database: LeadDatabase, filter: LeadFilter) {
   switch (database) {
     case 'leadrocks':

@@ -25,11 +25,11 @@ it.each([
   [26, 2],
   [125, 5],
   [30_000, 5],
-])('%i leads have %i pages to look at', (count, pages) => {
+])('%i leads have %i viewable pages', (count, pages) => {
   expect(pagesOf(count)).toBe(pages);
 });
 
-it('a page is written beside the filters, the first one not at all', () => {
+it('keeps the filters and omits the first page', () => {
   expect(withPage(new URLSearchParams('title=a&page=5&email=1'), 2).toString()).toBe(
     'title=a&page=2&email=1',
   );

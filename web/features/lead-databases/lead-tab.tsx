@@ -21,7 +21,7 @@ import { LeadResults } from './results/lead-results.tsx';
 import { useLeadExport } from './use-lead-export.ts';
 import { useLeads, useTotal } from './use-leads.ts';
 
-/** One lead database: filters at the left, leads at the right. What is filtered and which page is shown stand in the address. */
+/** One lead database: filters on the left, leads on the right. The URL contains the filters and the page. */
 export function LeadTab({ database }: { database: LeadDatabase }) {
   const [params, setParams] = useSearchParams();
   const filter = useMemo(() => readFilter(database, params), [database, params]);
@@ -38,11 +38,11 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
     [setParams],
   );
   const onPage = (next: number) => setParams((before) => withPage(before, next));
-  // An address that names another page than is shown is put right: beyond the last one, or no page at all.
-  const misnamed = params.has('page') && params.get('page') !== String(page);
+  // Correct an invalid page in the URL, such as one past the end.
+  const wrongPage = params.has('page') && params.get('page') !== String(page);
   useEffect(() => {
-    if (misnamed) setParams((before) => withPage(before, page), { replace: true });
-  }, [misnamed, page, setParams]);
+    if (wrongPage) setParams((before) => withPage(before, page), { replace: true });
+  }, [wrongPage, page, setParams]);
   const onExport = () => {
     if (!applied) toast.error(MESSAGES.leads.applyBeforeExport);
     else void start();
@@ -114,7 +114,7 @@ interface ExportLineProps {
   database: LeadDatabase;
 }
 
-/** Before an export: what it costs and what there is to pay it with. While it runs: how far it is. */
+/** Shows the cost and the balance before an export, and its progress while it runs. */
 function ExportLine({ count, sent, database }: ExportLineProps) {
   const { data: account } = useAccount();
   if (sent) {
@@ -124,13 +124,13 @@ function ExportLine({ count, sent, database }: ExportLineProps) {
         <p role="status">
           {formatNumber(sent.rows)} of {plural(of, 'lead')} exported from {DATABASES[database].name}
         </p>
-        <Progress done={sent.rows} total={of} label="Export" />
+        <Progress done={sent.rows} total={of} label="Export progress" />
       </div>
     );
   }
   if (!account) return null;
-  const free = account.credits === 'unlimited';
-  const short = !free && Number(account.credits) < count;
+  const unlimited = account.credits === 'unlimited';
+  const short = !unlimited && Number(account.credits) < count;
   return (
     <p
       className={cn(
@@ -139,10 +139,10 @@ function ExportLine({ count, sent, database }: ExportLineProps) {
       )}
     >
       Exporting {plural(count, 'lead')}{' '}
-      {free
-        ? `needs no credits · ${formatNumber(account.monthlyExports)} of 500,000 leads exported this month`
+      {unlimited
+        ? `is included in your plan · ${formatNumber(account.monthlyExports)} of 500,000 leads exported this month`
         : `costs ${plural(count, 'credit')} · you have ${formatCredits(account.credits)}`}
-      {short && ': narrow the filters or upgrade to export'}
+      {short && '. Narrow your filters or upgrade to export.'}
     </p>
   );
 }

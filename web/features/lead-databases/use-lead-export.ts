@@ -10,10 +10,10 @@ import { downloadRows } from '../../lib/download.ts';
 import { DATABASES } from './databases.ts';
 import { type LeadFilter, wireFilters } from './lead-filter.ts';
 
-/** How far an export is: rows that came, of how many; null when none runs. */
+/** Rows received and the total, if known; null if no export is running. */
 export type ExportProgress = { rows: number; of: number | null } | null;
 
-/** Exports what a filter leaves to a CSV file. One at a time: a second click changes nothing. */
+/** Exports the leads that match a filter as a CSV file, one export at a time. */
 export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
   const [progress, setProgress] = useState<ExportProgress>(null);
   const client = useQueryClient();
@@ -32,9 +32,9 @@ export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
       );
       toast.success(MESSAGES.leads.exported(rows));
     } catch (error) {
-      const brokenOff = !(error instanceof CallError);
+      const interrupted = !(error instanceof CallError);
       toast.error(MESSAGES.leads.exportFailed, {
-        description: brokenOff ? MESSAGES.leads.exportBrokenOff : messageOf(error),
+        description: interrupted ? MESSAGES.leads.exportInterrupted : messageOf(error),
       });
     } finally {
       setProgress(null);

@@ -7,7 +7,7 @@ import { DATABASES } from './databases.ts';
 import { isApplied, type LeadFilter, wireFilters } from './lead-filter.ts';
 import { pagesOf } from './lead-page.ts';
 
-/** How many leads a database has, and where they are from. */
+/** The number of leads in a database, and their source. */
 export function useTotal(database: LeadDatabase) {
   return useQuery({
     queryKey: ['leads', database, 'total'],
@@ -18,10 +18,10 @@ export function useTotal(database: LeadDatabase) {
 }
 
 /**
- * The count and one page of what a filter leaves. Without a filter nothing is asked for (spec lead tools §4). Instead of
- * an asked page beyond the last it is the last: `page`.
+ * The count and one page of the leads that match a filter. Makes no request without a filter (spec lead tools
+ * §4). `page` is the requested page, or the last one if there are fewer.
  */
-export function useLeads(database: LeadDatabase, filter: LeadFilter, asked: number) {
+export function useLeads(database: LeadDatabase, filter: LeadFilter, requested: number) {
   const filters = useMemo(() => wireFilters(database, filter), [database, filter]);
   const enabled = isApplied(filter);
   const { call } = DATABASES[database];
@@ -31,7 +31,7 @@ export function useLeads(database: LeadDatabase, filter: LeadFilter, asked: numb
       LeadCount.parse(await invoke(call, { action: 'count', filters }, { signal })).count,
     enabled,
   });
-  const page = count.data === undefined ? asked : Math.min(asked, pagesOf(count.data));
+  const page = count.data === undefined ? requested : Math.min(requested, pagesOf(count.data));
   const rows = useQuery({
     queryKey: ['leads', database, 'page', filters, page],
     queryFn: async ({ signal }) => {
@@ -43,7 +43,7 @@ export function useLeads(database: LeadDatabase, filter: LeadFilter, asked: numb
       );
       return LeadRows.parse(reply).leads;
     },
-    // Whether there is a later page is known with the count.
+    // Later pages need the count first, to know whether the page exists.
     enabled: enabled && (page === 1 || !count.isPending),
   });
   return { count, rows, page };

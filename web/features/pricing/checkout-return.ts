@@ -11,35 +11,36 @@ import { invoke, messageOf } from '../../lib/calls.ts';
 import { useSession } from '../../lib/session.tsx';
 
 /**
- * Reads what the checkout put into the address, asks the server about it, and takes it out again (spec accounts §2 Pricing). The
- * address proves nothing: `status=success` without a paid checkout of this person changes nothing (docs/deviations.md 2).
+ * Handles the query parameters set by the checkout: confirms them with the server and removes them (spec
+ * accounts §2 Pricing). `status=success` without a paid checkout of this user has no effect
+ * (docs/deviations.md 2).
  */
 export function useCheckoutReturn(): void {
   const [query, setQuery] = useSearchParams();
   const { user, loading } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const begun = useRef(false);
+  const started = useRef(false);
   const status = query.get('status');
   const sessionId = query.get('session_id');
   const devMode = query.get('dev_mode') === 'true';
-  const handled = status !== null || query.has('dev_mode');
+  const returned = status !== null || query.has('dev_mode');
 
   useEffect(() => {
-    if (!handled || loading || begun.current) return;
-    begun.current = true;
+    if (!returned || loading || started.current) return;
+    started.current = true;
     setQuery({}, { replace: true });
     if (status === 'canceled') {
       toast.info(MESSAGES.payments.canceled, { id: 'checkout-return' });
       return;
     }
-    const ask = devMode
+    const checkout = devMode
       ? { devMode: true as const }
       : status === 'success' && sessionId
         ? { sessionId }
         : null;
-    if (!ask || !user) return;
-    void confirm(ask);
+    if (!checkout || !user) return;
+    void confirm(checkout);
 
     async function confirm(input: { sessionId: string } | { devMode: true }): Promise<void> {
       try {
@@ -58,5 +59,5 @@ export function useCheckoutReturn(): void {
         toast.error(messageOf(error), { id: 'payment' });
       }
     }
-  }, [handled, loading, status, sessionId, devMode, user, setQuery, client, navigate]);
+  }, [returned, loading, status, sessionId, devMode, user, setQuery, client, navigate]);
 }

@@ -4,31 +4,30 @@ import { formatNumber } from '../../lib/format.ts';
 
 const QUESTIONS = [
   {
-    question: 'What does a credit buy?',
+    question: 'What does one credit cover?',
     answer:
-      'One URL or one operation: a page that was read, an email that was checked, a domain that was found. A site that cannot be reached and a line pasted twice cost nothing.',
+      "One URL or one operation, such as reading a page, checking an email or finding a domain. Sites we can't reach and duplicate lines are free.",
   },
   { question: 'Do credits expire?', answer: 'No. Credits never expire.' },
   {
     question: 'How does the trial work?',
-    answer: `A new account has ${formatNumber(SIGN_UP_CREDITS)} credits and ${TRIAL_DAYS} days to try every tool. A credit card is required after the trial.`,
+    answer: `New accounts get ${formatNumber(SIGN_UP_CREDITS)} credits and ${TRIAL_DAYS} days to try every tool. A credit card is required after the trial.`,
   },
   {
     question: 'How can I pay?',
-    answer: 'With all major cards and PayPal.',
+    answer: 'We accept all major cards and PayPal.',
   },
   {
     question: 'Is unlimited really unlimited?',
-    answer: `Credits are not counted on the unlimited plan. Exports from the lead databases are limited to ${formatNumber(MONTHLY_EXPORT_CAP_LEADS)} leads a month.`,
+    answer: `The unlimited plan has unlimited credits. Exports from the lead databases are limited to ${formatNumber(MONTHLY_EXPORT_CAP_LEADS)} leads a month.`,
   },
 ];
 
-/** Questions people ask before they pay. */
 export function Faq() {
   return (
     <section aria-labelledby="faq-title">
       <h2 id="faq-title" className="text-2xl">
-        Questions
+        Frequently asked questions
       </h2>
       <div className="mt-4 border-y border-border">
         {QUESTIONS.map(({ question, answer }) => (

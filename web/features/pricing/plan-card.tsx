@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
 
-/** What the unlimited plan includes (spec accounts §1). */
+/** Included in the unlimited plan (spec accounts §1). */
 const INCLUDED = [
   'Unlimited credits',
   'Website extraction',
@@ -16,7 +16,7 @@ const INCLUDED = [
   'Browser extension',
 ];
 
-/** The one plan. `action` is the button and what belongs to it. */
+/** The unlimited plan. `action` is the button and its notes. */
 export function PlanCard({ action }: { action: ReactNode }) {
   return (
     <div className="rounded-xl border border-border bg-card p-6 md:p-8">

@@ -9,17 +9,17 @@ import { ACCOUNT_KEY, useAccount } from '../../lib/account.ts';
 import { invoke } from '../../lib/calls.ts';
 import { useSession } from '../../lib/session.tsx';
 
-/** Staff who visit the pricing page get the plan they have anyway (spec accounts §2 Pricing): the server says who is staff. */
+/** Upgrades staff who visit the pricing page (spec accounts §2 Pricing). The server decides who is staff. */
 export function useStaffUpgrade(): void {
   const { user } = useSession();
   const { data: account } = useAccount();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const asked = useRef(false);
+  const checked = useRef(false);
   const free = account !== undefined && account.plan !== 'unlimited';
   useEffect(() => {
-    if (!user || !free || asked.current) return;
-    asked.current = true;
+    if (!user || !free || checked.current) return;
+    checked.current = true;
     invoke(CALLS.staffCheck, { email: user.email }).then(
       ({ success }) => {
         if (!success) return;
@@ -27,7 +27,7 @@ export function useStaffUpgrade(): void {
         void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
         setTimeout(() => navigate('/dashboard'), UPGRADE_REDIRECT_MS);
       },
-      // Whoever is no staff needs no message, and staff have their plan without this call too.
+      // Ignore errors: staff have the plan even without this call.
       () => {},
     );
   }, [user, free, client, navigate]);

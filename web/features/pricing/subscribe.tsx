@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** The subscribe button (spec accounts §2 Pricing, §5), with the trial while one can be had. */
+/** The subscribe button (spec accounts §2 Pricing, §5). It offers the trial if the account hasn't used it. */
 export function Subscribe() {
   const { user, loading } = useSession();
   const { data: account } = useAccount();
@@ -47,7 +47,7 @@ export function Subscribe() {
     navigate('/login', { state: originState(location) });
   };
   const trial = !user || billing?.trialAvailable !== false;
-  // Leaving takes a moment in which a second click must not count.
+  // Stay busy while the browser navigates, to ignore a second click.
   const busy = checkout.isPending || checkout.isSuccess;
   return (
     <>
@@ -56,8 +56,8 @@ export function Subscribe() {
       </Button>
       <p className="mt-3 text-center text-muted-foreground">
         {trial
-          ? `Your card is not charged for ${TRIAL_DAYS} days. Cancel at any time before.`
-          : 'Charged today, then every month. Cancel at any time.'}
+          ? `Your card isn't charged for ${TRIAL_DAYS} days. Cancel anytime before then.`
+          : 'Charged today, then every month. Cancel anytime.'}
       </p>
       {trial && user && (
         <p className="mt-1 text-center">
@@ -68,7 +68,7 @@ export function Subscribe() {
             disabled={busy}
             onClick={() => subscribe(false)}
           >
-            Subscribe now, without a trial
+            Subscribe now without a trial
           </Button>
         </p>
       )}

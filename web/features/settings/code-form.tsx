@@ -12,11 +12,11 @@ const CodeValues = z.object({ code: ConfirmationCode });
 
 interface CodeFormProps {
   button: string;
-  /** Resolves to what the person reads when the code was refused, or null when it was taken. */
+  /** Resolves to an error message, or null if the code was accepted. */
   onCode: (code: string) => Promise<string | null>;
 }
 
-/** The field for a mailed code. */
+/** The field for an emailed code. */
 export function CodeForm({ button, onCode }: CodeFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({

@@ -8,7 +8,7 @@ import { downloadCall } from '../../lib/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
-/** Everything kept of the account, as a file. */
+/** Exports all account data as a file. */
 export function DataCard() {
   const download = useMutation({
     mutationFn: () => downloadCall(CALLS.accountExport, {}, 'leadwell-account.json'),
@@ -18,7 +18,7 @@ export function DataCard() {
   return (
     <SettingsCard
       title="Your data"
-      help="One JSON file with your profile, sessions, payments, every credit entry, and all tasks with their rows."
+      help="Download a JSON file with your profile, sessions, payments, credit history and all tasks with their results."
     >
       <div>
         <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>

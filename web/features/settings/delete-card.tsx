@@ -12,7 +12,7 @@ import { Input } from '../../ui/input.tsx';
 import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import { SettingsCard } from './settings-card.tsx';
 
-/** Deleting the account, once its address was typed. */
+/** Deletes the account after the user types its email address. */
 export function DeleteCard({ account: { email } }: { account: AccountView }) {
   const { signOut } = useSession();
   const [open, setOpen] = useState(false);
@@ -32,7 +32,7 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
       return;
     }
     toast.success(MESSAGES.settings.deleted);
-    // The frame around leads to the login, as whenever a session ends.
+    // The dashboard layout redirects to the login page.
     await signOut();
   };
 
@@ -41,7 +41,7 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
   return (
     <SettingsCard
       title="Delete account"
-      help="Your profile, credits, tasks and all their rows are deleted at once and for good, and your subscription ends. Signing up again gives no second set of free credits."
+      help="This permanently deletes your profile, credits, tasks and results, and cancels your subscription. If you sign up again, you won't get free credits."
     >
       <div ref={card} tabIndex={-1} className="outline-none">
         {open ? (
@@ -72,7 +72,7 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
                 Delete my account and all data
               </Button>
               <Button variant="ghost" onClick={() => setOpen(false)}>
-                Keep it
+                Cancel
               </Button>
             </div>
           </form>

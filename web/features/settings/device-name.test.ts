@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deviceName } from './device-name.ts';
 
-it('names browsers and systems as people know them', () => {
+it('recognizes common browsers and operating systems', () => {
   const chrome = 'Chrome/141.0.0.0 Safari/537.36';
   const cases: [string | null, string][] = [
     [
@@ -22,9 +22,9 @@ it('names browsers and systems as people know them', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
       'Safari on iOS',
     ],
-    ['node', 'A program'],
-    ['curl/8 (Linux)', 'A program on Linux'],
-    [null, 'A program'],
+    ['node', 'Unknown app'],
+    ['curl/8 (Linux)', 'Unknown app on Linux'],
+    [null, 'Unknown app'],
   ];
   for (const [userAgent, name] of cases) expect(deviceName(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** In this order: browsers name others beside themselves. */
+/** The order matters, because browsers include the names of other browsers. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -15,11 +15,11 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A User-Agent header -> "Firefox on Windows"; what is no browser is called a program. */
+/** A User-Agent header -> "Firefox on Windows", or "Unknown app" if it isn't a browser. */
 export function deviceName(userAgent: string | null): string {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
-  if (!browser) return system ? `A program on ${system}` : 'A program';
+  if (!browser) return system ? `Unknown app on ${system}` : 'Unknown app';
   return system ? `${browser} on ${system}` : browser;
 }

@@ -15,7 +15,7 @@ import { EmailChange } from './email-change.tsx';
 import { SESSIONS_KEY } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
-/** The address, whether it is confirmed, and the way to another one. */
+/** Shows the email address, and confirms or changes it. */
 export function EmailCard({ account }: { account: AccountView }) {
   const { email, emailConfirmed } = account;
   return (
@@ -23,8 +23,8 @@ export function EmailCard({ account }: { account: AccountView }) {
       title="Email"
       help={
         emailConfirmed
-          ? 'You proved that you read this address.'
-          : 'Confirm that this address is yours: nobody else can claim it then.'
+          ? 'You confirmed that this address is yours.'
+          : 'Confirm this address so nobody else can claim it.'
       }
       aside={
         <Badge tone={emailConfirmed ? 'success' : 'warning'}>

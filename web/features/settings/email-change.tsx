@@ -17,7 +17,7 @@ import { CodeForm } from './code-form.tsx';
 
 const NewEmail = z.object({ email: z.string().trim().pipe(z.email(MESSAGES.auth.invalidEmail)) });
 
-/** Changing the address: it is asked for, mailed, and holds once the mail was answered. */
+/** Changes the email address. The change takes effect once the new address is confirmed. */
 export function EmailChange() {
   const queries = useQueryClient();
   const { verifyMail } = useSession();
@@ -50,11 +50,11 @@ export function EmailChange() {
     return null;
   };
 
-  const place = useRestoredFocus<HTMLDivElement>(open);
+  const container = useRestoredFocus<HTMLDivElement>(open);
 
   if (!open) {
     return (
-      <div ref={place} tabIndex={-1} className="outline-none">
+      <div ref={container} tabIndex={-1} className="outline-none">
         <Button variant="secondary" onClick={() => setOpen(true)}>
           Change address
         </Button>
@@ -62,7 +62,7 @@ export function EmailChange() {
     );
   }
   return (
-    <div ref={place} tabIndex={-1} className="grid gap-4 border-t border-border pt-4 outline-none">
+    <div ref={container} tabIndex={-1} className="grid gap-4 border-t border-border pt-4 outline-none">
       {failure && <Alert tone="danger">{failure}</Alert>}
       <form onSubmit={submit} noValidate>
         <Field label="New email address" error={errors.email?.message}>

@@ -18,18 +18,18 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { SESSIONS_KEY } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
-const Setting = z.object({ current: z.string(), password: NewPassword });
-const Changing = z.object({
+const SetValues = z.object({ current: z.string(), password: NewPassword });
+const ChangeValues = z.object({
   current: z.string().min(1, 'Please enter your current password'),
   password: NewPassword,
 });
 
-/** Changing the password, or setting one where there is none. */
+/** Changes the password, or sets the first one. */
 export function PasswordCard({ account: { hasPassword, email } }: { account: AccountView }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(hasPassword ? Changing : Setting),
+    resolver: zodResolver(hasPassword ? ChangeValues : SetValues),
     defaultValues: { current: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
@@ -56,13 +56,13 @@ export function PasswordCard({ account: { hasPassword, email } }: { account: Acc
       title="Password"
       help={
         hasPassword
-          ? 'A new password logs out every other session.'
-          : 'You have no password: you log in with a link by email. Set one to log in with it.'
+          ? 'Changing your password logs out all your other sessions.'
+          : "You don't have a password yet. Set one to log in with your email and password."
       }
     >
       <form onSubmit={submit} noValidate className="grid gap-4">
         {failure && <Alert tone="danger">{failure}</Alert>}
-        {/* For password managers: which account it is. */}
+        {/* Tells password managers which account this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           {hasPassword && (

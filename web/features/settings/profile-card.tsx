@@ -18,7 +18,6 @@ import { SettingsCard } from './settings-card.tsx';
 
 const ProfileValues = z.object({ name: PersonName, phone: PersonPhone });
 
-/** Name and phone number. */
 export function ProfileCard({ account }: { account: AccountView }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,7 +40,7 @@ export function ProfileCard({ account }: { account: AccountView }) {
   });
 
   return (
-    <SettingsCard title="Profile" help="How you are greeted, and how you can be reached.">
+    <SettingsCard title="Profile" help="Your name and phone number.">
       <form onSubmit={submit} noValidate className="grid gap-4">
         {failure && <Alert tone="danger">{failure}</Alert>}
         <div className="grid items-start gap-4 sm:grid-cols-2">

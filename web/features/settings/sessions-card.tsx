@@ -16,7 +16,7 @@ import { SettingsCard } from './settings-card.tsx';
 
 export const SESSIONS_KEY = ['sessions'] as const;
 
-/** Where the account is signed in, and ending that. */
+/** Lists the sessions of the account and logs them out. */
 export function SessionsCard() {
   const queries = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({
@@ -44,12 +44,12 @@ export function SessionsCard() {
   return (
     <SettingsCard
       title="Sessions"
-      help="Where you are logged in. End what you do not know, and change your password then."
+      help="Where you're logged in. Log out any session you don't recognize, then change your password."
     >
       {error && !data && (
         <Alert
           tone="danger"
-          title="Your sessions could not be loaded"
+          title="We couldn't load your sessions"
           action={
             <Button variant="secondary" size="sm" busy={isFetching} onClick={() => refetch()}>
               Try again
@@ -75,7 +75,7 @@ export function SessionsCard() {
       {others && (
         <div>
           <Button variant="secondary" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            Log out all others
+            Log out all other sessions
           </Button>
         </div>
       )}
@@ -93,7 +93,7 @@ function SessionRow({ session, busy, onEnd }: { session: SessionView; busy: bool
           {session.current && <Badge tone="success">This session</Badge>}
         </p>
         <p className="text-sm break-words text-muted-foreground">
-          {session.address ? `${session.address} · ` : ''}since {formatDate(session.startedAt)} · active{' '}
+          {session.address && `${session.address} · `}Logged in {formatDate(session.startedAt)} · Last active{' '}
           {formatDate(session.lastActiveAt)}
         </p>
       </div>

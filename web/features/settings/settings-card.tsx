@@ -3,14 +3,14 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 
 interface SettingsCardProps {
   title: string;
-  /** What it is for, in a line. */
+  /** One line of help. */
   help: ReactNode;
-  /** Stands at the right of the title. */
+  /** To the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** One subject of the settings. */
+/** One section of the settings page. */
 export function SettingsCard({ title, help, aside, children }: SettingsCardProps) {
   return (
     <Card>

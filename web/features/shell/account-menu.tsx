@@ -16,15 +16,15 @@ import { initials } from './display-name.ts';
 interface AccountMenuProps {
   name: string;
   email: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   account: AccountView | undefined;
   onLogOut: () => void;
 }
 
-/** Who is signed in, their plan and credits, and the way out. */
+/** The account menu: user, plan, credits and logout. */
 export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps) {
   return (
-    // Not modal: that would hide the page from those who listen while it can still take the focus.
+    // Not modal: a modal menu hides the page from screen readers while it can still take focus.
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger className="flex h-10 min-w-0 items-center gap-2.5 rounded-md px-1.5 text-left transition-colors hover:bg-muted data-[state=open]:bg-muted">
         <span
@@ -33,7 +33,7 @@ export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps
         >
           {initials(name)}
         </span>
-        <span className="sr-only">Account of </span>
+        <span className="sr-only">Account menu for </span>
         <span className="sr-only min-w-0 lg:not-sr-only lg:block">
           <span className="block max-w-44 truncate text-sm leading-4 font-medium">{name}</span>
           <span className="block max-w-44 truncate text-xs text-muted-foreground">{email}</span>
@@ -75,7 +75,7 @@ export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps
         )}
         <DropdownMenuItem asChild>
           <Link to="/dashboard/usage">
-            <Receipt aria-hidden /> Usage & Billing
+            <Receipt aria-hidden /> Usage and billing
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem asChild>

@@ -12,7 +12,7 @@ const messages = (...states: Parameters<typeof accountWarnings>) =>
   accountWarnings(...states).map((warning) => warning.message);
 
 describe('accountWarnings', () => {
-  it('says nothing while there is enough of both', () => {
+  it('shows nothing with enough trial days and credits', () => {
     expect(accountWarnings(null, account)).toEqual([]);
     expect(accountWarnings(account, { ...account, credits: 101 })).toEqual([]);
   });
@@ -20,34 +20,35 @@ describe('accountWarnings', () => {
   it('warns for 8 seconds at 2 trial days or fewer, once', () => {
     const late = { ...account, trialDaysLeft: 2 };
     expect(accountWarnings(null, late)).toMatchObject([{ id: 'trial', durationMs: 8000, upgrade: false }]);
-    expect(messages(null, late)[0]).toMatch(/^Your trial expires in 2 day\(s\)/);
+    expect(messages(null, late)[0]).toMatch(/^Your trial expires in 2 days\./);
+    expect(messages(null, { ...account, trialDaysLeft: 1 })[0]).toMatch(/^Your trial expires in 1 day\./);
     expect(accountWarnings(late, late)).toEqual([]);
   });
 
-  it('says that the trial has expired, with the way to upgrade', () => {
+  it('shows that the trial has expired, with an upgrade action', () => {
     const [warning] = accountWarnings(null, { ...account, trialDaysLeft: 0 });
     expect(warning?.message).toMatch(/^Your trial has expired/);
     expect(warning?.upgrade).toBe(true);
   });
 
-  it('does not speak of a trial to those who are not on one', () => {
+  it("doesn't mention the trial to accounts that aren't on one", () => {
     expect(accountWarnings(null, { ...account, isTrial: false, trialDaysLeft: 0 })).toEqual([]);
   });
 
-  it('warns when credits cross 100, not at every credit below', () => {
+  it('warns once when credits drop to 100', () => {
     const low = { ...account, credits: 100 };
     expect(messages(account, low)).toEqual(['You have only 100 credits left. Consider upgrading your plan.']);
     expect(messages(low, { ...account, credits: 60 })).toEqual([]);
   });
 
-  it('prompts at exactly 0, in other words after a run than on arrival', () => {
+  it('prompts at exactly 0, with different messages after a run and on page load', () => {
     const none = { ...account, credits: 0 };
     expect(messages({ ...account, credits: 3 }, none)[0]).toMatch(/^You've run out of credits/);
     expect(messages(null, none)[0]).toMatch(/^You have no credits left/);
     expect(accountWarnings(null, none)[0]?.upgrade).toBe(true);
   });
 
-  it('leaves staff and the unlimited plan alone', () => {
+  it('never warns staff or the unlimited plan', () => {
     expect(accountWarnings(null, { ...account, credits: 0, isStaff: true, trialDaysLeft: 0 })).toEqual([]);
     expect(accountWarnings(null, { ...account, plan: 'unlimited', credits: 'unlimited' })).toEqual([]);
   });

@@ -8,19 +8,19 @@ import {
 import { MESSAGES } from '#contract/messages.ts';
 
 export interface AccountWarning {
-  /** A warning of the same id takes the place of the one before. */
+  /** A warning replaces an earlier one with the same id. */
   id: 'trial' | 'credits';
   message: string;
   durationMs: number;
-  /** Whether it comes with a way to the pricing page. */
+  /** Whether to show a link to the pricing page. */
   upgrade: boolean;
 }
 
 type Watched = Pick<AccountView, 'plan' | 'credits' | 'isStaff' | 'isTrial' | 'trialDaysLeft'>;
 
 /**
- * What to warn of when the account changes from `before` (null on arrival) to `now` (spec accounts §4 Trial and Credit
- * deduction). A warning comes once: on arrival, or when its line is crossed.
+ * The warnings to show when the account changes from `before` (null on page load) to `now` (spec accounts §4
+ * Trial and Credit deduction). Each warning appears once: on page load, or when its threshold is crossed.
  */
 export function accountWarnings(before: Watched | null, now: Watched): AccountWarning[] {
   if (now.isStaff || now.plan === 'unlimited') return [];
@@ -38,13 +38,13 @@ export function accountWarnings(before: Watched | null, now: Watched): AccountWa
       upgrade: expired,
     });
   }
-  const line = creditLine(now.credits);
-  if (line !== 'enough' && line !== (before && creditLine(before.credits))) {
+  const level = creditLevel(now.credits);
+  if (level !== 'enough' && level !== (before && creditLevel(before.credits))) {
     warnings.push({
       id: 'credits',
-      message: line === 'low' ? MESSAGES.gate.lowCredits(Number(now.credits)) : outOfCredits(before),
-      durationMs: line === 'low' ? TOAST_MS : LONG_TOAST_MS,
-      upgrade: line === 'none',
+      message: level === 'low' ? MESSAGES.gate.lowCredits(Number(now.credits)) : outOfCredits(before),
+      durationMs: level === 'low' ? TOAST_MS : LONG_TOAST_MS,
+      upgrade: level === 'none',
     });
   }
   return warnings;
@@ -54,7 +54,7 @@ function outOfCredits(before: Watched | null): string {
   return before ? MESSAGES.gate.ranOut : MESSAGES.gate.noCredits;
 }
 
-function creditLine(credits: Watched['credits']): 'enough' | 'low' | 'none' {
+function creditLevel(credits: Watched['credits']): 'enough' | 'low' | 'none' {
   if (credits === 'unlimited' || credits > LOW_CREDIT_WARNING_AT_CREDITS) return 'enough';
   return credits > 0 ? 'low' : 'none';
 }

@@ -9,13 +9,13 @@ import { AccountMenu } from './account-menu.tsx';
 interface HeaderProps {
   name: string;
   email: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   account: AccountView | undefined;
   onToggleSidebar: () => void;
   onLogOut: () => void;
 }
 
-/** The quiet line above every page of the app. */
+/** The header above every dashboard page. */
 export function Header({ name, email, account, onToggleSidebar, onLogOut }: HeaderProps) {
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-card px-2 md:px-4">

@@ -10,13 +10,13 @@ const payment = {
 };
 
 describe('syncOutcome', () => {
-  it('tells of a plan that came', () => {
+  it('reports an activated plan', () => {
     expect(syncOutcome({ ...payment, has_access: true, plan: 'unlimited', status: 'active' }, null)).toBe(
       'activated',
     );
   });
 
-  it('tells of a failed payment once', () => {
+  it('reports a failed payment once', () => {
     expect(syncOutcome(payment, null)).toBe('lost');
     expect(syncOutcome(payment, payment.updated_at)).toBeNull();
     expect(syncOutcome({ ...payment, updated_at: '2026-02-01T00:00:00.000Z' }, payment.updated_at)).toBe(
@@ -24,7 +24,7 @@ describe('syncOutcome', () => {
     );
   });
 
-  it('does not call an end that a person chose a failure', () => {
+  it("doesn't report a cancellation as a failed payment", () => {
     expect(syncOutcome({ ...payment, status: 'canceled' }, null)).toBeNull();
   });
 });

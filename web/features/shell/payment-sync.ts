@@ -8,18 +8,21 @@ import { lostByFailedPayment, UserPayment } from '#contract/payments.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-/** Which loss this browser has told of, so that it is told once. */
-const TOLD_ENTRY = 'leadwell-payment-told';
+/** The `updated_at` of the failed payment already reported in this browser. */
+const REPORTED_KEY = 'leadwell-payment-told';
 
-/** What a payment record asks of the page; null: nothing new. `told` is the loss that was told before. */
-export function syncOutcome(payment: UserPayment, told: string | null): 'activated' | 'lost' | null {
+/**
+ * What to tell the user about a payment record; null if nothing is new. `reported` is the last reported
+ * `updated_at`.
+ */
+export function syncOutcome(payment: UserPayment, reported: string | null): 'activated' | 'lost' | null {
   if (payment.has_access) return payment.plan === 'unlimited' ? 'activated' : null;
-  return lostByFailedPayment(payment) && told !== payment.updated_at ? 'lost' : null;
+  return lostByFailedPayment(payment) && reported !== payment.updated_at ? 'lost' : null;
 }
 
 /**
- * A second after arriving, looks whether a payment came or failed, for those who are not unlimited (spec accounts §4 Session
- * events). The server has moved the plan already; here it is told.
+ * One second after page load, checks for a new or failed payment unless the plan is unlimited (spec accounts
+ * §4 Session events). The server has already changed the plan; this only notifies the user.
  */
 export function usePaymentSync(account: AccountView | undefined): void {
   const client = useQueryClient();
@@ -29,12 +32,12 @@ export function usePaymentSync(account: AccountView | undefined): void {
     const timer = setTimeout(async () => {
       const payment = await readPayment(email);
       if (!payment) return;
-      const outcome = syncOutcome(payment, localStorage.getItem(TOLD_ENTRY));
+      const outcome = syncOutcome(payment, localStorage.getItem(REPORTED_KEY));
       if (outcome === 'activated') {
         toast.success(MESSAGES.payments.activated, { id: 'payment' });
         void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
       } else if (outcome === 'lost') {
-        localStorage.setItem(TOLD_ENTRY, payment.updated_at);
+        localStorage.setItem(REPORTED_KEY, payment.updated_at);
         toast.error(MESSAGES.payments.failedRevoked, { id: 'payment', duration: LONG_TOAST_MS });
         void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
       }
@@ -43,7 +46,9 @@ export function usePaymentSync(account: AccountView | undefined): void {
   }, [email, client]);
 }
 
-/** One's own row of user_payments; null for none, and where it cannot be read: the account is right all the same. */
+/**
+ * The user's row of user_payments; null if none exists or the query fails. The account is correct either way.
+ */
 async function readPayment(email: string): Promise<UserPayment | null> {
   const { data, error } = await (await supabase())
     .from('user_payments')
@@ -51,8 +56,8 @@ async function readPayment(email: string): Promise<UserPayment | null> {
     .eq('email', email.toLowerCase())
     .maybeSingle();
   if (error) {
-    // biome-ignore lint/suspicious/noConsole: the specification has these only logged (spec accounts §4 Plan).
-    console.warn('The payment record could not be read:', error.message);
+    // biome-ignore lint/suspicious/noConsole: the specification only logs these errors (spec accounts §4 Plan).
+    console.warn('Failed to read the payment record:', error.message);
   }
   const parsed = UserPayment.safeParse(data);
   return parsed.success ? parsed.data : null;

@@ -14,7 +14,7 @@ import {
 import type { NavPlace } from '#tools/definition.ts';
 import { TOOL_PAGES } from '../../tool-pages.ts';
 
-/** A link of the sidebar. */
+/** A sidebar link. */
 export interface Place {
   path: string;
   label: string;
@@ -25,7 +25,7 @@ type ListedPlace = Place & { nav: NavPlace };
 
 export const HOME: Place = { path: '/dashboard', label: 'Dashboard', icon: LayoutDashboard };
 
-/** The links that belong to no tool. */
+/** The links that don't belong to a tool. */
 const OTHER_PLACES: readonly ListedPlace[] = [
   place('Find', 50, '/dashboard/google-maps-scraper', 'Google Maps Scraper', MapPin),
   place('Find', 70, '/dashboard/linkedin-scraping', 'LinkedIn Scraping', UsersRound),
@@ -43,7 +43,7 @@ const PLACES: readonly ListedPlace[] = [
   ...TOOL_PAGES.map(({ tool: { path, label, nav }, icon }) => ({ path, label, icon, nav })),
 ].sort((a, b) => a.nav.order - b.nav.order);
 
-/** Every link of the sidebar (spec accounts §2, Dashboard shell), grouped by purpose. */
+/** All sidebar links, grouped (spec accounts §2, Dashboard shell). */
 export const PLACE_GROUPS: readonly { label: string; places: readonly Place[] }[] = (
   ['Find', 'Databases', 'Account'] as const
 ).map((label) => ({ label, places: PLACES.filter(({ nav }) => nav.group === label) }));

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { readSidebarCookie, sidebarCookie } from './sidebar-cookie.ts';
 
 describe('the sidebar cookie', () => {
-  it('is open when nothing is kept', () => {
+  it('defaults to open', () => {
     expect(readSidebarCookie('')).toBe(true);
     expect(readSidebarCookie('theme=dark; other=closed')).toBe(true);
   });
 
-  it('comes back as it was written, among others', () => {
+  it('reads back what it wrote, among other cookies', () => {
     for (const open of [true, false]) {
       const [pair] = sidebarCookie(open).split(';');
       expect(readSidebarCookie(`a=1; ${pair}; b=2`)).toBe(open);
     }
   });
 
-  it('lives 7 days on the whole site', () => {
+  it('lasts 7 days on the whole site', () => {
     expect(sidebarCookie(false)).toContain('max-age=604800');
     expect(sidebarCookie(false)).toContain('path=/');
   });

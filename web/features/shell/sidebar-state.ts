@@ -5,15 +5,15 @@ import { readSidebarCookie, sidebarCookie } from './sidebar-cookie.ts';
 const PHONE = `(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`;
 
 export interface SidebarState {
-  /** Wide enough for a sidebar: whether it shows its words or only its icons. */
+  /** On wide screens: whether the sidebar shows labels or only icons. */
   open: boolean;
-  /** On a phone: whether it lies over the page. */
+  /** On phones: whether the sidebar is open over the page. */
   overlayOpen: boolean;
   setOverlayOpen(open: boolean): void;
   toggle(): void;
 }
 
-/** The sidebar's state; Ctrl or Cmd plus B toggles it, and a cookie keeps it for 7 days (spec accounts §2). */
+/** The sidebar's state. Ctrl+B or Cmd+B toggles it, and a cookie stores it for 7 days (spec accounts §2). */
 export function useSidebarState(): SidebarState {
   const [open, setOpen] = useState(() => readSidebarCookie(document.cookie));
   const [overlayOpen, setOverlayOpen] = useState(false);
@@ -23,7 +23,7 @@ export function useSidebarState(): SidebarState {
       setOverlayOpen((before) => !before);
       return;
     }
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store interface is missing in Firefox and Safari.
+    // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari don't support the Cookie Store API.
     document.cookie = sidebarCookie(!open);
     setOpen(!open);
   };

@@ -8,20 +8,19 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 import { HOME, PLACE_GROUPS, type Place } from './places.ts';
 
 interface SidebarProps {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   account: AccountView | undefined;
-  /** Icons alone, with their words in tooltips. */
+  /** Show only icons, with labels in tooltips. */
   collapsed?: boolean;
-  /** Told when a place is chosen. */
   onNavigate?: () => void;
 }
 
-/** The places of the app, and below them credits and plan. */
+/** The dashboard navigation, with credits and plan below. */
 export function Sidebar({ account, collapsed = false, onNavigate }: SidebarProps) {
   return (
     <>
       <div className={cn('flex h-14 shrink-0 items-center px-4', collapsed && 'justify-center px-0')}>
-        <Link to="/" aria-label="Leadwell, home" className="inline-flex rounded-md">
+        <Link to="/" aria-label="Leadwell home" className="inline-flex rounded-md">
           {collapsed ? <BrandMark /> : <Brand />}
         </Link>
       </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Brand } from '../../ui/brand-mark.tsx';
 
-/** Every link of the specification's footer (spec accounts §2, Landing page). */
+/** The footer links (spec accounts §2, Landing page). */
 const COLUMNS = [
   {
     title: 'Product',
@@ -35,7 +35,7 @@ export function SiteFooter() {
         <div>
           <Brand />
           <p className="mt-3 max-w-xs text-muted-foreground">
-            Find, check and export business contacts, with the source of every value.
+            Find, verify and export business contacts, with a source for every value.
           </p>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">

@@ -4,23 +4,23 @@ import { Brand } from '../../ui/brand-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The head of the public pages: the way in, or the way back to the dashboard. */
+/** The header of the public pages, with login links or a link to the dashboard. */
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-border bg-background">
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 md:px-6">
-        <Link to="/" aria-label="Leadwell, home" className="inline-flex rounded-md">
+        <Link to="/" aria-label="Leadwell home" className="inline-flex rounded-md">
           <Brand />
         </Link>
         <nav aria-label="Account" className="flex items-center gap-1 sm:gap-2">
-          <WayIn />
+          <AccountLinks />
         </nav>
       </div>
     </header>
   );
 }
 
-function WayIn() {
+function AccountLinks() {
   const { user, loading } = useSession();
   if (loading) return <Skeleton className="h-9 w-36" />;
   if (user) {

@@ -28,15 +28,15 @@ export function RecentTasks() {
       </CardHeader>
       {error && !data ? (
         <CardContent>
-          <LoadFailure title="Your tasks could not be loaded" busy={isFetching} onRetry={() => refetch()}>
-            They are kept on the server. Check your connection.
+          <LoadFailure title="We couldn't load your tasks" busy={isFetching} onRetry={() => refetch()}>
+            They're safe on the server. Check your connection and try again.
           </LoadFailure>
         </CardContent>
       ) : !data ? (
         <LoadingLines />
       ) : data.tasks.length === 0 ? (
         <EmptyState icon={History} title={MESSAGES.tasks.none}>
-          Your first list of websites takes a minute: paste it, and the contacts come in.
+          Paste a list of websites to start your first task.
         </EmptyState>
       ) : (
         <ul>

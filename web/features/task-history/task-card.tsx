@@ -14,7 +14,7 @@ import { Card } from '../../ui/card.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TaskResults } from './task-results.tsx';
 
-/** One task of the history: what it was, how it ended, what can be done, and its results on request. */
+/** One task in the history, with its status, actions and expandable results. */
 export function TaskCard({ task, tick }: { task: TaskSummary; tick: number }) {
   const [open, setOpen] = useState(false);
   const resume = useResumeTask();

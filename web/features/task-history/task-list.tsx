@@ -15,7 +15,7 @@ import { TaskCard } from './task-card.tsx';
 
 const PAGE_TASKS = 20;
 
-/** All tasks of the account, latest first, a page at a time; what runs moves by itself. */
+/** All tasks of the account, newest first, paginated. Running tasks update automatically. */
 export function TaskList() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
@@ -37,7 +37,7 @@ export function TaskList() {
     <>
       <PageHeader
         title="Task History"
-        help="Everything you ran, with its results. A running task goes on when you close the page."
+        help="All your tasks and their results. Running tasks continue after you close this page."
         actions={
           <Button variant="secondary" busy={refreshing} onClick={refresh}>
             {!refreshing && <RefreshCw aria-hidden />}
@@ -48,13 +48,13 @@ export function TaskList() {
       <div className="grid grid-cols-1 gap-3" aria-busy={!data && isFetching}>
         {error && (
           <LoadFailure
-            title={data ? 'The list could not be brought up to date' : 'Your tasks could not be loaded'}
+            title={data ? "We couldn't refresh the list" : "We couldn't load your tasks"}
             busy={refreshing}
             onRetry={refresh}
           >
             {data
-              ? 'What you see is how it was a moment ago.'
-              : 'They are kept on the server. Check your connection.'}
+              ? 'This list may be out of date.'
+              : "They're safe on the server. Check your connection and try again."}
           </LoadFailure>
         )}
         {!data && !error && <LoadingCards />}
@@ -76,7 +76,7 @@ export function TaskList() {
   );
 }
 
-/** An address whose page there is not, or no longer. */
+/** Shown for a page number past the end. */
 function PastTheEnd({ onFirst }: { onFirst: () => void }) {
   return (
     <Card>
@@ -89,7 +89,7 @@ function PastTheEnd({ onFirst }: { onFirst: () => void }) {
           </Button>
         }
       >
-        The list ends before it.
+        Your task history ends before this page.
       </EmptyState>
     </Card>
   );
@@ -107,7 +107,7 @@ function NoTasks() {
           </Button>
         }
       >
-        Paste a list of websites and its emails, phones and social profiles are kept here.
+        Paste a list of websites, and their emails, phone numbers and social profiles appear here.
       </EmptyState>
     </Card>
   );

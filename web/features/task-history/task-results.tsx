@@ -23,7 +23,7 @@ const CELL_WIDTHS: Record<HistoryColumn['kind'], string> = {
   link: 'min-w-36',
 };
 
-/** The settled rows of one task in a card, a page at a time. `tick` changes with each look at the task. */
+/** The finished rows of one task, paginated. `tick` changes each time the task is fetched. */
 export function TaskResults({ task, tick }: { task: TaskSummary; tick: number }) {
   const [wanted, setWanted] = useState(PAGE_ROWS);
   const { rows, loading, error, retry } = useTaskRows(task, wanted, tick);
@@ -33,7 +33,7 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
 
   if (error && rows.length === 0)
     return (
-      <LoadFailure title="The results could not be loaded" className="m-4" onRetry={retry}>
+      <LoadFailure title="We couldn't load the results" className="m-4" onRetry={retry}>
         {messageOf(error)}
       </LoadFailure>
     );
@@ -41,15 +41,15 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
     return (
       <EmptyState icon={SearchX} title="No results yet...">
         {isRunning(task.status)
-          ? 'The first rows appear here as soon as they are done.'
-          : 'This task stopped before anything was done.'}
+          ? 'Rows appear here as soon as they finish.'
+          : 'This task stopped before it finished any items.'}
       </EmptyState>
     );
   if (rows.length === 0) return <LoadingRows />;
 
   return (
     <>
-      <Table label={`Results of ${name}`} boxClassName="max-h-[480px]" className="min-w-[880px]">
+      <Table label={`${name} results`} boxClassName="max-h-[480px]" className="min-w-[880px]">
         <TableHead>
           <TableRow>
             {columns.map(({ header }, index) => (
@@ -83,7 +83,7 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
         </p>
         {error ? (
           <Button variant="secondary" size="sm" onClick={retry}>
-            Loading failed. Try again
+            Retry loading
           </Button>
         ) : (
           shown.length < task.processed && (
@@ -102,7 +102,7 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
   );
 }
 
-/** Values of one cell: the first, and how many more there are. */
+/** One cell: the first value and the number of others. */
 function ResultCell({ column: { kind }, values }: { column: HistoryColumn; values: string[] }) {
   const [first] = values;
   if (first === undefined) return <span className="text-muted-foreground">–</span>;
@@ -122,7 +122,7 @@ function LoadingRows() {
   return (
     <div className="grid gap-3 p-4 md:p-5" role="status" aria-label="Loading results">
       {['w-full', 'w-11/12', 'w-full', 'w-10/12'].map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
         <Skeleton key={index} className={`h-5 ${width}`} />
       ))}
     </div>

@@ -14,13 +14,13 @@ const REASONS: Record<string, string> = {
   'sales-navigator-lead-export-unsent': 'Leads not sent, refunded',
 };
 
-/** Why credits changed. A charge of a tool has the tool's own label. */
+/** The label of a credit entry's reason. Tools define the labels of their charges. */
 export function reasonLabel({ reason }: Pick<CreditEntry, 'reason'>): string {
   const label = REASONS[reason] ?? toolOfType(reason)?.task.chargeLabel;
   return label ?? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll('-', ' ');
 }
 
-/** "+1,000", "−1"; use on the unlimited plan costs 0. */
+/** "+1,000", "−1", or "0" for usage on the unlimited plan. */
 export function amountLabel({ amount, counted }: Pick<CreditEntry, 'amount' | 'counted'>): string {
   if (!counted) return '0';
   const size = Math.abs(amount).toLocaleString('en-US');

@@ -12,21 +12,21 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { amountLabel, reasonLabel } from './entry-labels.ts';
 import { useEntries } from './use-entries.ts';
 
-/** Every charge and grant with its reason. */
+/** The credit history: all charges and grants with their reasons. */
 export function LedgerTable() {
   const query = useEntries();
   const entries = query.data?.pages.flatMap((page) => page.entries);
   return (
     <Card className="min-w-0 overflow-hidden">
       <CardHeader>
-        <CardTitle>Every charge</CardTitle>
-        <p className="text-sm text-muted-foreground">Latest first</p>
+        <CardTitle>Credit history</CardTitle>
+        <p className="text-sm text-muted-foreground">Newest first</p>
       </CardHeader>
       {query.error && !entries ? (
         <CardContent>
           <Alert
             tone="danger"
-            title="Your charges could not be loaded"
+            title="We couldn't load your credit history"
             action={
               <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => query.refetch()}>
                 Try again
@@ -37,21 +37,21 @@ export function LedgerTable() {
           </Alert>
         </CardContent>
       ) : !entries ? (
-        <CardContent role="status" aria-label="Loading your charges" className="grid gap-3">
+        <CardContent role="status" aria-label="Loading your credit history" className="grid gap-3">
           {[0, 1, 2, 3].map((line) => (
             <Skeleton key={line} className="h-6 w-full" />
           ))}
         </CardContent>
       ) : entries.length === 0 ? (
-        <EmptyState icon={Receipt} title="No charges yet">
-          Each page that is read and each email that is checked shows up here with its cost.
+        <EmptyState icon={Receipt} title="No credit history yet">
+          Every page we read and every email we check appears here with its cost.
         </EmptyState>
       ) : (
-        <Table label="Every charge">
+        <Table label="Credit history">
           <TableHead>
             <TableRow>
-              <TableHeaderCell className="hidden pl-4 sm:table-cell md:pl-5">When</TableHeaderCell>
-              <TableHeaderCell className="pl-4 sm:pl-3">What</TableHeaderCell>
+              <TableHeaderCell className="hidden pl-4 sm:table-cell md:pl-5">Date</TableHeaderCell>
+              <TableHeaderCell className="pl-4 sm:pl-3">Reason</TableHeaderCell>
               <TableHeaderCell className="hidden sm:table-cell">Item</TableHeaderCell>
               <TableHeaderCell className="pr-4 text-right md:pr-5">Credits</TableHeaderCell>
             </TableRow>
@@ -77,7 +77,7 @@ export function LedgerTable() {
       )}
       {entries && !query.hasNextPage && entries.length > 0 && (
         <p className="border-t border-border px-4 py-3 text-sm text-muted-foreground md:px-5">
-          That is all of it. Tasks are in the{' '}
+          End of history. To see your tasks, go to the{' '}
           <Link to="/dashboard/task-history" className="text-accent underline underline-offset-4">
             task history
           </Link>
@@ -88,9 +88,9 @@ export function LedgerTable() {
   );
 }
 
-/** On a phone the time and the item stand under the reason, so that the credits stay in sight. */
+/** On phones, the date and item are below the reason, so that the credits stay visible. */
 function LedgerRow({ entry }: { entry: CreditEntry }) {
-  const item = entry.item ?? (entry.taskId ? 'An item of a task' : null);
+  const item = entry.item ?? (entry.taskId ? 'Task item' : null);
   return (
     <TableRow>
       <TableCell className="hidden pl-4 whitespace-nowrap text-muted-foreground tabular-nums sm:table-cell md:pl-5">

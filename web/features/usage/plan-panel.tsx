@@ -9,15 +9,15 @@ import { Card, CardContent } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 interface PlanPanelProps {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   account: AccountView | undefined;
   billing: BillingView | undefined;
-  /** How the subscription stands, in a sentence. */
-  standing: string | null;
+  /** The status of the subscription, as a sentence. */
+  subscriptionStatus: string | null;
 }
 
-/** Plan, balance and what is left of the month, with the way to pay or to manage what is paid. */
-export function PlanPanel({ account, billing, standing }: PlanPanelProps) {
+/** Plan, balance and this month's exports, with the upgrade and billing buttons. */
+export function PlanPanel({ account, billing, subscriptionStatus }: PlanPanelProps) {
   const portal = useBillingPortal();
   if (!account) return <Skeleton className="h-32 w-full" />;
   const unlimited = account.plan === 'unlimited';
@@ -26,11 +26,11 @@ export function PlanPanel({ account, billing, standing }: PlanPanelProps) {
       <CardContent className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
         <dl className="grid grow basis-full grid-cols-2 gap-x-8 gap-y-4 lg:basis-0 lg:grid-cols-4">
           <Figure name="Plan" value={formatPlan(account.plan)} note={planNote(account, billing)} />
-          <Figure name="Credits left" value={formatCredits(account.credits)} note="They never expire" />
+          <Figure name="Credits left" value={formatCredits(account.credits)} note="Credits never expire" />
           <Figure
             name="Credits used"
             value={formatNumber(account.creditsUsed)}
-            note={`in ${plural(account.totalTasks, 'task')}`}
+            note={`across ${plural(account.totalTasks, 'task')}`}
           />
           <Figure
             name="Leads exported"
@@ -51,8 +51,8 @@ export function PlanPanel({ account, billing, standing }: PlanPanelProps) {
           )}
         </div>
       </CardContent>
-      {standing && (
-        <p className="border-t border-border px-4 py-3 text-muted-foreground md:px-5">{standing}</p>
+      {subscriptionStatus && (
+        <p className="border-t border-border px-4 py-3 text-muted-foreground md:px-5">{subscriptionStatus}</p>
       )}
     </Card>
   );
@@ -60,7 +60,7 @@ export function PlanPanel({ account, billing, standing }: PlanPanelProps) {
 
 function planNote(account: AccountView, billing: BillingView | undefined): string {
   if (account.isStaff) return 'Staff';
-  if (account.plan === 'unlimited') return billing?.granted ? 'Granted to you' : '$49 per month';
+  if (account.plan === 'unlimited') return billing?.granted ? 'Complimentary' : '$49 per month';
   if (account.isTrial && account.trialDaysLeft > 0)
     return `Trial, ${plural(account.trialDaysLeft, 'day')} left`;
   return account.isTrial ? 'Trial ended' : '';

@@ -3,15 +3,15 @@ import { CALLS } from '#contract/calls.ts';
 import { invoke } from '../../lib/calls.ts';
 import { useSession } from '../../lib/session.tsx';
 
-const PAGE = 50;
+const PAGE_ENTRIES = 50;
 
-/** The credit ledger of the signed-in person, latest first, page by page. */
+/** The credit history of the signed-in user, newest first, paginated. */
 export function useEntries() {
   const { user } = useSession();
   return useInfiniteQuery({
     queryKey: ['credit-entries', user?.id],
     queryFn: ({ signal, pageParam }) =>
-      invoke(CALLS.creditEntries, { before: pageParam, limit: PAGE }, { signal }),
+      invoke(CALLS.creditEntries, { before: pageParam, limit: PAGE_ENTRIES }, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     enabled: user !== null,

@@ -41,7 +41,7 @@ async function load(database: LeadDatabase, content: string): Promise<void> {
   );
 }
 
-/** What the leads teach of some domains, once they are counted. */
+/** The patterns of domains, after the leads are counted. */
 async function learned(...domains: string[]): Promise<object> {
   const patterns = createLeadPatterns(bench.deps);
   await vi.waitFor(async () => expect((await patterns.of(domains)).size).toBeGreaterThan(0), {
@@ -55,21 +55,21 @@ const APOLLO = 'First Name,Last Name,Title,Company Name,Email,Seniority,Industry
 const lead = (first: string, last: string, email: string) =>
   `${first},${last},CEO,Firm,${email},c_suite,Law,Germany`;
 
-describe('the patterns of loaded leads', () => {
-  it('are asked of no engine where nobody ever loaded any', async () => {
+describe('the patterns of imported leads', () => {
+  it('start no engine if no leads were ever imported', async () => {
     expect(await createLeadPatterns(bench.deps).of(['firm.de'])).toEqual(new Map());
     expect(bench.deps.warehouse.enginePid()).toBeNull();
     expect(existsSync(`${bench.deps.config.DATA_DIR}/warehouse`)).toBe(false);
   });
 
-  it('are not learned from made-up rows', async () => {
+  it('ignore sample rows', async () => {
     const { warehouse, clock } = bench.deps;
     await ensureTables(warehouse, 'apollo');
     await loadSamples(warehouse, clock, 'apollo');
     expect(await createLeadPatterns(bench.deps).of(['example.com'])).toEqual(new Map());
   });
 
-  it('are counted by domain, without names that can be read in several ways', async () => {
+  it('are counted by domain, without ambiguous names', async () => {
     await load(
       'apollo',
       [
@@ -98,7 +98,7 @@ describe('the patterns of loaded leads', () => {
     );
   });
 
-  it('join what mail servers told', async () => {
+  it('add to patterns from mail servers', async () => {
     const memory = createStoredMemory(bench.deps);
     await memory.remember([
       {
@@ -133,7 +133,7 @@ describe('the patterns of loaded leads', () => {
     );
   });
 
-  it('fail no task when the engine cannot be asked', async () => {
+  it('never fail a task if the engine is unavailable', async () => {
     const rows = async () => {
       throw new Error('The engine is away.');
     };

@@ -4,51 +4,50 @@ import type { Deps } from '#server/deps.ts';
 import { currentImports } from '#server/leads/import-records.ts';
 import { countedImports, countPatterns, makePatternTable, patternsOfLeads } from './pattern-table.ts';
 
-/** What the loaded leads say of how domains form their addresses (docs/decisions, learning from leads). */
+/**
+ * How domains form their email addresses, learned from imported leads (docs/decisions, learning from leads).
+ */
 export interface LeadPatterns {
-  /**
-   * Leads by domain and pattern, scaled down to a few; nothing where the leads cannot be asked now. Never
-   * rejects.
-   */
+  /** Scaled counts of leads by domain and pattern; empty if the leads are unavailable. Never rejects. */
   of(domains: readonly string[]): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>>;
 }
 
 type LeadDeps = Pick<Deps, 'config' | 'warehouse' | 'log'>;
 
-/** How long it is believed which imports there are; after a failure nobody asks for as long. */
-const KNOWN_MS = 60_000;
-/** A task does not wait for an engine that is being started. */
-const PATIENCE_MS = 1500;
-/** What servers themselves told must not drown in leads of unknown age. */
-const MOST_COUNTED = 20;
-const DOMAINS_KEPT = 20_000;
+/** How long the list of imports is cached, also after a failure. */
+const CACHE_MS = 60_000;
+/** Maximum wait, since a task must not wait for a starting engine. */
+const MAX_WAIT_MS = 1500;
+/** Maximum total count per domain, so that verified addresses outweigh leads of unknown age. */
+const MAX_COUNT = 20;
+const MAX_CACHED_DOMAINS = 20_000;
 
 export function createLeadPatterns({ config, warehouse, log }: LeadDeps): LeadPatterns {
   let imports: readonly string[] = [];
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | null = null;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let refreshing: Promise<void> | null = null;
   let counting: Promise<void> = Promise.resolve();
   let known = new Map<string, Readonly<Record<string, number>>>();
 
   /**
-   * An engine of our own is not started for leads that were never loaded, nor by a worker beside the server
-   * that has them.
+   * The embedded engine isn't started if no leads were ever imported, or by a worker outside the server
+   * process.
    */
-  function mayAsk(): boolean {
+  function isAvailable(): boolean {
     if (!warehouse.embedded) return true;
     if (!config.embedded) return false;
     return warehouse.enginePid() !== null || existsSync(`${config.DATA_DIR}/warehouse`);
   }
 
-  function renew(): Promise<void> {
-    asking ??= readImports().finally(() => {
-      asking = null;
+  function refresh(): Promise<void> {
+    refreshing ??= readImports().finally(() => {
+      refreshing = null;
     });
-    return asking;
+    return refreshing;
   }
 
   async function readImports(): Promise<void> {
-    askedAt = performance.now();
+    refreshedAt = performance.now();
     const last = await Promise.all(
       LEAD_DATABASES.map(async (database) => ({
         database,
@@ -67,53 +66,53 @@ export function createLeadPatterns({ config, warehouse, log }: LeadDeps): LeadPa
     const next = loaded.map(({ id }) => id).filter((id) => counted.has(id));
     if (next.join() !== imports.join()) known = new Map();
     imports = next;
-    for (const { database, id } of loaded) if (!counted.has(id)) countLater(database, id);
+    for (const { database, id } of loaded) if (!counted.has(id)) queueCount(database, id);
   }
 
-  /** One after the other, beside the work. */
-  function countLater(database: Parameters<typeof countPatterns>[1], id: string): void {
+  /** Counts one import at a time, in the background. */
+  function queueCount(database: Parameters<typeof countPatterns>[1], id: string): void {
     counting = counting
       .then(async () => {
         if ((await countedImports(warehouse)).has(id)) return;
         await countPatterns(warehouse, database, id);
-        askedAt = Number.NEGATIVE_INFINITY;
+        refreshedAt = Number.NEGATIVE_INFINITY;
       })
       .catch((error: unknown) =>
-        log.warn({ err: error, database }, 'the addresses of leads were not counted'),
+        log.warn({ err: error, database }, 'could not count the email patterns of leads'),
       );
   }
 
-  async function look(domains: readonly string[]): Promise<void> {
-    if (performance.now() - askedAt > KNOWN_MS) await renew();
-    else await asking;
+  async function loadCounts(domains: readonly string[]): Promise<void> {
+    if (performance.now() - refreshedAt > CACHE_MS) await refresh();
+    else await refreshing;
     const missing = domains.filter((domain) => !known.has(domain));
     if (imports.length === 0 || missing.length === 0) return;
     const found = await patternsOfLeads(warehouse, missing, imports);
-    if (known.size + missing.length > DOMAINS_KEPT) known = new Map();
+    if (known.size + missing.length > MAX_CACHED_DOMAINS) known = new Map();
     for (const domain of missing) known.set(domain, scaled(found.get(domain) ?? {}));
   }
 
   return {
     async of(domains) {
-      if (!mayAsk()) return new Map();
-      const looking = look(domains).catch((error: unknown) => {
-        askedAt = performance.now();
-        log.debug({ err: error }, 'the leads could not be asked how addresses are formed');
+      if (!isAvailable()) return new Map();
+      const loading = loadCounts(domains).catch((error: unknown) => {
+        refreshedAt = performance.now();
+        log.debug({ err: error }, 'could not read the email patterns of leads');
       });
       const late = Promise.withResolvers<void>();
-      const timer = setTimeout(late.resolve, PATIENCE_MS);
-      await Promise.race([looking, late.promise]);
+      const timer = setTimeout(late.resolve, MAX_WAIT_MS);
+      await Promise.race([loading, late.promise]);
       clearTimeout(timer);
       return known;
     },
   };
 }
 
-/** In proportion, at most so many in all. */
+/** The counts in proportion, at most MAX_COUNT in total. */
 function scaled(counts: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  if (total <= MOST_COUNTED) return counts;
+  if (total <= MAX_COUNT) return counts;
   return Object.fromEntries(
-    Object.entries(counts).map(([pattern, count]) => [pattern, (count * MOST_COUNTED) / total]),
+    Object.entries(counts).map(([pattern, count]) => [pattern, (count * MAX_COUNT) / total]),
   );
 }

@@ -7,14 +7,14 @@ import { tableOf } from '#server/leads/lead-tables.ts';
 import type { Warehouse } from '#server/platform/warehouse/warehouse.ts';
 
 const TABLE = 'leads.email_patterns';
-/** Of no domain: says that the leads of an import were counted, be it that none taught anything. */
-const COUNTED = '';
-const LOOK_SECONDS = 2;
+/** The domain of a marker row: the leads of its import are counted, even if no pattern was found. */
+const MARKER = '';
+const READ_SECONDS = 2;
 const COUNT_SECONDS = 600;
 
 /**
- * How the addresses of each domain are formed, counted over the leads of a database: no names, no addresses.
- * Ordered by domain, since the leads themselves are not and can only be read as a whole.
+ * Creates the table of email patterns by domain, counted over leads, without names or addresses. It is
+ * ordered by domain, because the lead tables aren't and can't be searched by domain.
  */
 export async function makePatternTable(warehouse: Warehouse): Promise<void> {
   await warehouse.run({
@@ -24,26 +24,26 @@ export async function makePatternTable(warehouse: Warehouse): Promise<void> {
   });
 }
 
-/** The imports whose leads were counted. */
+/** The imports whose leads are counted. */
 export async function countedImports(warehouse: Warehouse): Promise<Set<string>> {
   const rows = await warehouse.rows(
     {
       sql: `SELECT DISTINCT import FROM ${TABLE} WHERE domain = {domain:String}`,
-      params: { domain: COUNTED },
+      params: { domain: MARKER },
     },
     z.object({ import: z.string() }),
-    { seconds: LOOK_SECONDS },
+    { seconds: READ_SECONDS },
   );
   return new Set(rows.map((row) => row.import));
 }
 
-/** Counts the leads of a database as they are after an import; what was counted before it goes. */
+/** Counts the leads of a database after an import and replaces the counts of earlier imports. */
 export async function countPatterns(
   warehouse: Warehouse,
   database: LeadDatabase,
   importId: string,
 ): Promise<void> {
-  const params = { database, id: importId, counted: COUNTED };
+  const params = { database, id: importId, counted: MARKER };
   const table = tableOf(database);
   await warehouse.run(
     {
@@ -69,7 +69,7 @@ export async function countPatterns(
   });
 }
 
-/** How many leads of these domains have each pattern. */
+/** The number of leads by domain and pattern. */
 export async function patternsOfLeads(
   warehouse: Warehouse,
   domains: readonly string[],
@@ -77,7 +77,7 @@ export async function patternsOfLeads(
 ): Promise<Map<string, Record<string, number>>> {
   const rows = await warehouse.rows(
     {
-      // Two servers may have counted one import at the same time.
+      // Two servers may have counted the same import.
       sql: `SELECT domain, pattern, sum(counted) AS leads FROM (
   SELECT domain, pattern, import, max(known) AS counted FROM ${TABLE}
   WHERE domain IN {domains:Array(String)} AND import IN {imports:Array(String)} GROUP BY domain, pattern, import
@@ -85,7 +85,7 @@ export async function patternsOfLeads(
       params: { domains, imports },
     },
     z.object({ domain: z.string(), pattern: z.string(), leads: z.coerce.number() }),
-    { seconds: LOOK_SECONDS },
+    { seconds: READ_SECONDS },
   );
   const found = new Map<string, Record<string, number>>();
   for (const { domain, pattern, leads } of rows) {
@@ -97,8 +97,8 @@ export async function patternsOfLeads(
 }
 
 /**
- * SQL of a lead's first and last name in lower case; names of more words, which can be read in several ways,
- * are left out.
+ * SQL for a lead's first and last name in lower case. Full names of more than two words are ambiguous and
+ * skipped.
  */
 function nameOf(database: LeadDatabase): string {
   const [first = '', last] = LEAD_DATABASE_SHAPES[database].name;
@@ -108,7 +108,7 @@ function nameOf(database: LeadDatabase): string {
   return `if(length(${words}) = 2, ${words}, ['', ''])`;
 }
 
-/** SQL of the pattern that explains a local part, '' where none does. */
+/** SQL for the pattern of a local part; '' if no pattern matches. */
 function patternOf(local: string): string {
   const slots: Record<string, string> = {
     first: 'first',
@@ -120,7 +120,7 @@ function patternOf(local: string): string {
     const parts = partsOf(id).map((part) =>
       part.length === 1 && !/[a-z]/.test(part) ? `'${part}'` : slots[part],
     );
-    // A middle initial is in no lead.
+    // Leads have no middle initials.
     if (parts.some((part) => part === undefined)) return [];
     return [`${local} = concat(${[...parts, "''"].join(', ')}), '${id}'`];
   });

@@ -2,56 +2,57 @@ import { useCallback, useEffect, useId, useState } from 'react';
 import { Input } from '../../../ui/input.tsx';
 import { type Bounds, readBounds } from './connection-bounds.ts';
 
-const SETTLED_AFTER_MS = 500;
+const DEBOUNCE_MS = 500;
 
 const same = (a: Bounds, b: Bounds) => a.min === b.min && a.max === b.max;
 
 interface BoundsFilterProps {
-  /** in effect */
+  /** The applied bounds. */
   value: Bounds;
   onChange: (value: Bounds) => void;
 }
 
 /**
- * LinkedIn connections from and to. What is typed counts after a moment, or with Enter at once; what is no whole number
- * is told of and not searched by.
+ * Minimum and maximum LinkedIn connections. Input applies after a delay, or immediately with Enter. Invalid
+ * input shows an error and doesn't apply.
  */
 export function BoundsFilter({ value, onChange }: BoundsFilterProps) {
   const [typed, setTyped] = useState(value);
-  const [seen, setSeen] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const [sent, setSent] = useState(value);
-  const [told, setTold] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const id = useId();
 
-  // Back comes from outside. What was sent from here returns while somebody may be typing on: that text stays.
-  if (!same(seen, value)) {
-    setSeen(value);
+  // Reset the text if the value changes from outside (Back), but not if our own update arrives while the user
+  // types.
+  if (!same(lastValue, value)) {
+    setLastValue(value);
     if (!same(sent, value)) {
       setSent(value);
       setTyped(value);
-      setTold(false);
+      setShowErrors(false);
     }
   }
 
-  const settle = useCallback(() => {
+  const apply = useCallback(() => {
     const { bounds, errors } = readBounds(typed);
-    setTold(errors !== null);
+    setShowErrors(errors !== null);
     if (!bounds || same(bounds, sent)) return;
     setSent(bounds);
     onChange(bounds);
   }, [typed, sent, onChange]);
   useEffect(() => {
     if (same(typed, sent)) return;
-    const timer = setTimeout(settle, SETTLED_AFTER_MS);
+    const timer = setTimeout(apply, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, sent, settle]);
+  }, [typed, sent, apply]);
 
   const { errors } = readBounds(typed);
-  // Half a number is no mistake yet.
-  const shown = errors && (told || same(typed, value)) ? errors : {};
+  // Don't show errors while the user is still typing a number.
+  const shown = errors && (showErrors || same(typed, value)) ? errors : {};
   const change = (next: Bounds) => {
     setTyped(next);
-    if (!readBounds(next).errors) setTold(false);
+    if (!readBounds(next).errors) setShowErrors(false);
   };
 
   const field = (name: keyof Bounds, label: string) => (
@@ -65,9 +66,9 @@ export function BoundsFilter({ value, onChange }: BoundsFilterProps) {
       placeholder={label}
       value={typed[name]}
       onChange={(event) => change({ ...typed, [name]: event.target.value })}
-      onBlur={() => setTold(errors !== null)}
+      onBlur={() => setShowErrors(errors !== null)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') settle();
+        if (event.key === 'Enter') apply();
       }}
     />
   );

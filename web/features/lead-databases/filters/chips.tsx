@@ -4,27 +4,28 @@ import { cn } from '../../../lib/class-names.ts';
 
 interface ChipsProps {
   values: readonly string[];
-  /** said with each chip: an icon and a word, never colour alone */
+  /** Shown with an icon and a label, not by color alone. */
   kind: 'include' | 'exclude';
-  /** what the values are, for those who do not see them: "Job titles" */
+  /** The name of the list for screen readers: "Job titles". */
   label: string;
-  words?: (value: string) => string;
-  /** what adds a value: it has the focus once the last chip is gone */
+  valueLabel?: (value: string) => string;
+  /** The control that adds a value. It gets the focus after the last chip is removed. */
   adder: RefObject<HTMLElement | null>;
   onRemove: (value: string) => void;
 }
 
-/** The values that are filtered by, each to be taken away. */
-export function Chips({ values, kind, label, words = (value) => value, adder, onRemove }: ChipsProps) {
+/** The values of a filter as removable chips. */
+export function Chips({ values, kind, label, valueLabel = (value) => value, adder, onRemove }: ChipsProps) {
   if (values.length === 0) return null;
   const Icon = kind === 'include' ? Plus : Minus;
-  /** The focus goes on before its chip goes: to the next one, else the one before, else to what adds. */
+  /** Moves the focus before removing a chip: to the next chip, else the previous one, else the adder. */
   const remove = (event: MouseEvent<HTMLButtonElement>, value: string) => {
     const chip = event.currentTarget.closest('li');
-    const beside = chip?.nextElementSibling ?? chip?.previousElementSibling;
-    const button = beside?.querySelector('button');
+    const neighbor = chip?.nextElementSibling ?? chip?.previousElementSibling;
+    const button = neighbor?.querySelector('button');
     if (button) button.focus();
-    // Who taps a chip away wants no keyboard on the screen: only a key press (detail 0) leads into a text field.
+    // Focus the text field only after a key press (detail 0), because a tap would open the on-screen
+    // keyboard.
     else if (event.detail === 0) adder.current?.focus();
     onRemove(value);
   };
@@ -47,13 +48,13 @@ export function Chips({ values, kind, label, words = (value) => value, adder, on
             )}
           >
             <Icon aria-hidden className="size-3 shrink-0" />
-            <span className="truncate" title={words(value)}>
-              {words(value)}
+            <span className="truncate" title={valueLabel(value)}>
+              {valueLabel(value)}
             </span>
             <button
               type="button"
               onClick={(event) => remove(event, value)}
-              aria-label={`Remove ${verb.toLowerCase()} ${words(value)}`}
+              aria-label={`Remove ${verb.toLowerCase()}d ${valueLabel(value)}`}
               className="flex size-6 shrink-0 items-center justify-center rounded-full -outline-offset-2! transition-colors hover:bg-foreground/10"
             >
               <X aria-hidden className="size-3" />

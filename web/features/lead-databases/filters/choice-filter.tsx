@@ -6,45 +6,49 @@ import { Input } from '../../../ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx';
 
 interface ChoiceFilterProps {
-  /** "Industry" */
+  /** For example "Industry". */
   label: string;
-  /** what the closed list says while nothing is chosen */
+  /** Shown in the closed list if nothing is selected. */
   placeholder: string;
-  /** what stands where nothing matches the search */
-  nothing: string;
+  /** Shown if no option matches the search. */
+  noMatches: string;
   options: readonly string[];
   loading?: boolean;
-  /** could not be loaded */
+  /** Shown if the options failed to load. */
   failure?: ReactNode;
-  words?: (value: string) => string;
-  /** what can be done with the choice; it takes effect only then (spec lead tools §4) */
-  actions: readonly { label: string; icon?: ReactNode; run: (chosen: string[]) => void }[];
-  /** the chips of what is in effect, given the button that opens the list */
+  optionLabel?: (option: string) => string;
+  /** The selection has no effect until one of these runs (spec lead tools §4). */
+  actions: readonly { label: string; icon?: ReactNode; run: (selected: string[]) => void }[];
+  /** The chips of the applied filter, given the button that opens the list. */
   children: (opener: RefObject<HTMLButtonElement | null>) => ReactNode;
 }
 
-/** A list to choose several of, with a search. The choice is staged: closing the list keeps it, an action applies and clears it. */
+/**
+ * A searchable multi-select. The selection is staged: closing the list keeps it; an action applies and clears
+ * it.
+ */
 export function ChoiceFilter(props: ChoiceFilterProps) {
-  const { label, placeholder, nothing, options, loading, failure, words = (value) => value, actions } = props;
+  const { label, placeholder, noMatches, options, loading, failure, actions } = props;
+  const { optionLabel = (option) => option } = props;
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
 
   const matching = useMemo(() => {
     const term = search.trim().toLowerCase();
-    return term ? options.filter((option) => words(option).toLowerCase().includes(term)) : options;
-  }, [options, search, words]);
+    return term ? options.filter((option) => optionLabel(option).toLowerCase().includes(term)) : options;
+  }, [options, search, optionLabel]);
 
   const toggle = (option: string) => {
-    const next = new Set(chosen);
+    const next = new Set(selected);
     if (!next.delete(option)) next.add(option);
-    setChosen(next);
+    setSelected(next);
   };
-  const apply = (run: (chosen: string[]) => void) => {
-    run([...chosen]);
-    setChosen(new Set());
+  const apply = (run: (selected: string[]) => void) => {
+    run([...selected]);
+    setSelected(new Set());
     setSearch('');
     setOpen(false);
   };
@@ -63,8 +67,8 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
             aria-labelledby={`${id}-label ${id}-trigger`}
             className="flex h-9 w-full items-center justify-between gap-2 rounded-md border border-input bg-card px-3 text-left"
           >
-            <span className={chosen.size > 0 ? '' : 'truncate text-muted-foreground'}>
-              {chosen.size > 0 ? `${formatNumber(chosen.size)} selected` : placeholder}
+            <span className={selected.size > 0 ? '' : 'truncate text-muted-foreground'}>
+              {selected.size > 0 ? `${formatNumber(selected.size)} selected` : placeholder}
             </span>
             <ChevronDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
           </button>
@@ -89,15 +93,15 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
               variant="ghost"
               size="sm"
               disabled={matching.length === 0}
-              onClick={() => setChosen(new Set([...chosen, ...matching]))}
+              onClick={() => setSelected(new Set([...selected, ...matching]))}
             >
               Select All
             </Button>
             <Button
               variant="ghost"
               size="sm"
-              disabled={chosen.size === 0}
-              onClick={() => setChosen(new Set())}
+              disabled={selected.size === 0}
+              onClick={() => setSelected(new Set())}
             >
               Clear All
             </Button>
@@ -110,16 +114,16 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
               >
                 <input
                   type="checkbox"
-                  checked={chosen.has(option)}
+                  checked={selected.has(option)}
                   onChange={() => toggle(option)}
                   className="size-4 shrink-0 accent-(--accent)"
                 />
-                <span className="min-w-0 break-words">{words(option)}</span>
+                <span className="min-w-0 break-words">{optionLabel(option)}</span>
               </label>
             ))}
             {matching.length === 0 && (
               <p role="status" className="px-2 py-3 text-muted-foreground">
-                {loading ? 'Loading…' : (failure ?? nothing)}
+                {loading ? 'Loading…' : (failure ?? noMatches)}
               </p>
             )}
           </fieldset>
@@ -130,7 +134,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
                 size="sm"
                 variant="secondary"
                 className="flex-1"
-                disabled={chosen.size === 0}
+                disabled={selected.size === 0}
                 onClick={() => apply(action.run)}
               >
                 {action.icon}

@@ -12,7 +12,7 @@ describe('a bound', () => {
     ['1 000', '1000'],
     ['12\u00a0345,678', '12345678'],
     ['999999999', '999999999'],
-  ])('"%s" is "%s"', (text, digits) => {
+  ])('"%s" parses to "%s"', (text, digits) => {
     expect(readBound(text)).toBe(digits);
   });
 
@@ -30,32 +30,32 @@ describe('a bound', () => {
     ',100',
     '1000000000',
     '½',
-  ])('"%s" is no whole number', (text) => {
+  ])('"%s" isn\'t a whole number', (text) => {
     expect(readBound(text)).toBeNull();
   });
 });
 
 describe('bounds', () => {
-  it('are read together', () => {
+  it('are parsed together', () => {
     expect(readBounds({ min: '1,000', max: '' })).toEqual({ bounds: { min: '1000', max: '' }, errors: null });
     expect(readBounds({ min: '7', max: '7' }).errors).toBeNull();
   });
 
-  it('are wrong each in its own words', () => {
+  it('have separate error messages', () => {
     expect(readBounds({ min: '1.5', max: '9' })).toEqual({
       bounds: null,
       errors: { min: 'Min must be a whole number, such as 500.' },
     });
     expect(Object.keys(readBounds({ min: '-5', max: '1e3' }).errors ?? {})).toEqual(['min', 'max']);
     expect(readBounds({ min: '', max: '1,000,000,000' }).errors).toEqual({
-      max: 'Max can be 999,999,999 at most.',
+      max: "Max can't exceed 999,999,999.",
     });
   });
 
-  it('that cross are no search', () => {
+  it('are invalid if Max is below Min', () => {
     expect(readBounds({ min: '1,000', max: '999' })).toEqual({
       bounds: null,
-      errors: { max: 'Max is below Min: nobody can match.' },
+      errors: { max: "Max can't be below Min." },
     });
   });
 });

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Label } from '../../../ui/label.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { DATABASES, SENIORITY_OPTIONS, seniorityWords } from '../databases.ts';
+import { DATABASES, SENIORITY_OPTIONS, seniorityLabel } from '../databases.ts';
 import { isApplied, type LeadFilter, type ListName, noFilter, withAdded } from '../lead-filter.ts';
 import { useIndustries } from '../use-leads.ts';
 import { BoundsFilter } from './bounds-filter.tsx';
@@ -21,7 +21,7 @@ interface FilterPanelProps {
   onFilter: (filter: LeadFilter) => void;
 }
 
-/** Every filter of a tab, one below the other. */
+/** All filters of a tab. */
 export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
   const view = DATABASES[database];
   const industries = useIndustries(database, view.industries);
@@ -29,7 +29,7 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [clearings, setClearings] = useState(0);
   const clear = () => {
-    // The button goes with the filters.
+    // The button disappears with the filters, so move the focus first.
     heading.current?.focus();
     setClearings(clearings + 1);
     onFilter(noFilter());
@@ -41,14 +41,14 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
     (['include', 'exclude'] as const).map((kind) => ({
       label: kind === 'include' ? 'Include' : 'Exclude',
       icon: kind === 'include' ? <Plus aria-hidden /> : <Minus aria-hidden />,
-      run: (chosen: string[]) =>
-        onFilter({ ...filter, [name]: { ...filter[name], [kind]: withAdded(filter[name][kind], chosen) } }),
+      run: (selected: string[]) =>
+        onFilter({ ...filter, [name]: { ...filter[name], [kind]: withAdded(filter[name][kind], selected) } }),
     }));
   const listChips = (
     name: ListName,
     label: string,
     adder: RefObject<HTMLElement | null>,
-    words?: (value: string) => string,
+    valueLabel?: (value: string) => string,
   ) =>
     (['include', 'exclude'] as const).map((kind) => (
       <Chips
@@ -57,11 +57,11 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
         label={label}
         values={filter[name][kind]}
         adder={adder}
-        {...(words ? { words } : {})}
-        onRemove={(gone) =>
+        {...(valueLabel ? { valueLabel } : {})}
+        onRemove={(removed) =>
           onFilter({
             ...filter,
-            [name]: { ...filter[name], [kind]: filter[name][kind].filter((entry) => entry !== gone) },
+            [name]: { ...filter[name], [kind]: filter[name][kind].filter((entry) => entry !== removed) },
           })
         }
       />
@@ -84,19 +84,19 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
         <ChoiceFilter
           label="Seniority"
           placeholder="Select seniority levels..."
-          nothing="No seniority levels match your search"
+          noMatches="No seniority levels match your search"
           options={SENIORITY_OPTIONS}
-          words={seniorityWords}
+          optionLabel={seniorityLabel}
           actions={listActions('seniority')}
         >
-          {(opener) => listChips('seniority', 'Seniority', opener, seniorityWords)}
+          {(opener) => listChips('seniority', 'Seniority', opener, seniorityLabel)}
         </ChoiceFilter>
       )}
       {view.industries && (
         <ChoiceFilter
           label="Industry"
           placeholder="Select industries..."
-          nothing="No industries match your search"
+          noMatches="No industries match your search"
           options={industries.data ?? []}
           loading={industries.isLoading}
           failure={industries.isError ? MESSAGES.leads.industriesFailed : undefined}
@@ -109,12 +109,12 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
         <ChoiceFilter
           label="Countries"
           placeholder="Select countries..."
-          nothing="No countries match your search"
+          noMatches="No countries match your search"
           options={COUNTRIES}
           actions={[
             {
               label: 'Apply',
-              run: (chosen) => onFilter({ ...filter, country: withAdded(filter.country, chosen) }),
+              run: (selected) => onFilter({ ...filter, country: withAdded(filter.country, selected) }),
             },
           ]}
         >
@@ -124,8 +124,8 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
               label="Countries"
               values={filter.country}
               adder={opener}
-              onRemove={(gone) =>
-                onFilter({ ...filter, country: filter.country.filter((entry) => entry !== gone) })
+              onRemove={(removed) =>
+                onFilter({ ...filter, country: filter.country.filter((entry) => entry !== removed) })
               }
             />
           )}

@@ -12,7 +12,7 @@ interface Lists {
   exclude: string[];
 }
 
-/** Job titles by keyword: typed, then included or excluded; Enter includes. */
+/** Includes or excludes job titles by keyword. Enter includes the typed keyword. */
 export function KeywordFilter({ value, onChange }: { value: Lists; onChange: (value: Lists) => void }) {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -23,8 +23,8 @@ export function KeywordFilter({ value, onChange }: { value: Lists; onChange: (va
     if (list.length !== value[kind].length) onChange({ ...value, [kind]: list });
     setTyped('');
   };
-  const remove = (kind: keyof Lists) => (gone: string) =>
-    onChange({ ...value, [kind]: value[kind].filter((entry) => entry !== gone) });
+  const remove = (kind: keyof Lists) => (removed: string) =>
+    onChange({ ...value, [kind]: value[kind].filter((entry) => entry !== removed) });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -11,14 +11,14 @@ import { Pager } from './pager.tsx';
 
 interface LeadResultsProps {
   database: LeadDatabase;
-  /** whether any filter is applied */
+  /** Whether any filter is applied. */
   applied: boolean;
   leads: ReturnType<typeof useLeads>;
   page: number;
   onPage: (page: number) => void;
 }
 
-/** What stands beside the filters: how to begin, that it loads, why it failed, or the leads. */
+/** The area next to the filters: a prompt, a loading state, an error or the leads. */
 export function LeadResults({ database, applied, leads: { count, rows }, page, onPage }: LeadResultsProps) {
   if (!applied) {
     return (

@@ -6,11 +6,11 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { columnTitle, DATABASES } from '../databases.ts';
 import { linkedInAddress } from './linkedin-address.ts';
 
-/** A page of leads. The columns are those of its rows; the first stays in sight while the rest scrolls. */
+/** A page of leads. The first row determines the columns. The first column is sticky. */
 export function LeadsTable({ database, leads }: { database: LeadDatabase; leads: readonly Lead[] }) {
   const columns = Object.keys(leads[0] ?? {});
   return (
-    <Table label={`Leads of ${DATABASES[database].name}`} boxClassName="max-h-[600px]">
+    <Table label={`${DATABASES[database].name} leads`} boxClassName="max-h-[600px]">
       {columns.length > 0 && (
         <TableHead>
           <TableRow>
@@ -24,7 +24,7 @@ export function LeadsTable({ database, leads }: { database: LeadDatabase; leads:
       )}
       <TableBody>
         {leads.map((lead, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: leads have no id, and a page is drawn as a whole.
+          // biome-ignore lint/suspicious/noArrayIndexKey: leads have no ID, and a page always renders as a whole.
           <TableRow key={row}>
             {columns.map((column, index) => (
               <LeadCell key={column} value={lead[column] ?? null} pinned={index === 0} />

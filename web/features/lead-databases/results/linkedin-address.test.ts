@@ -8,7 +8,7 @@ it.each([
   [' linkedin.com/company/acme ', 'https://linkedin.com/company/acme'],
   ['www.linkedin.com/sales/lead/ACw,NAME', 'https://www.linkedin.com/sales/lead/ACw,NAME'],
   ['https://www.linkedin.example/in/sample-1', 'https://www.linkedin.example/in/sample-1'],
-])('%s leads to LinkedIn', (cell, address) => {
+])('%s is a LinkedIn URL', (cell, address) => {
   expect(linkedInAddress(cell)).toBe(address);
 });
 
@@ -28,6 +28,6 @@ it.each([
   'jane@linkedin.com',
   'see linkedin.com/in/x',
   '',
-])('%s does not', (cell) => {
+])("%s isn't a LinkedIn URL", (cell) => {
   expect(linkedInAddress(cell)).toBeNull();
 });

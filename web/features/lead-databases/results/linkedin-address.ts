@@ -1,9 +1,9 @@
-/** LinkedIn's own, and that of the sample leads: `.example` can belong to nobody (RFC 2606). */
+/** LinkedIn's hosts, and the host of the sample leads (`.example` is reserved, RFC 2606). */
 const HOSTS = /^(?:[a-z\d-]+\.)*linkedin\.(?:com|example)$/;
 
 /**
- * A cell of a lead -> the address on LinkedIn it holds, with its scheme, or null. Unlike a website's own profile
- * (#engines/page-contacts) any path will do: leads bring those of Sales Navigator and Recruiter.
+ * A lead's cell -> its LinkedIn URL with scheme, or null. Unlike profiles found on websites
+ * (#engines/page-contacts), any path is allowed, because leads contain Sales Navigator and Recruiter URLs.
  */
 export function linkedInAddress(cell: string): string | null {
   const text = cell.trim();

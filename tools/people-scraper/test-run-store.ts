@@ -1,22 +1,22 @@
 import type { SourceState } from './people-source.ts';
-import type { RunBook } from './scrape-people.ts';
+import type { RunStore } from './scrape-people.ts';
 
-/** A book in memory, for tests of runs. */
-export function memoryBook(): RunBook & { rows(): string[] } {
-  let kept: SourceState | null = null;
+/** A run store in memory, for tests. */
+export function memoryRunStore(): RunStore & { rows(): string[] } {
+  let current: SourceState | null = null;
   let csv = '';
   let keys: string[] = [];
   let records = 0;
   let cursor: string | null = null;
   return {
     async begin(state) {
-      if (kept?.version !== state.version) {
+      if (current?.version !== state.version) {
         csv = '';
         keys = [];
         records = 0;
         cursor = null;
       }
-      kept = state;
+      current = state;
       return { records, cursor, keys };
     },
     async add(chunk) {

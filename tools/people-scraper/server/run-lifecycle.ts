@@ -13,7 +13,7 @@ import {
 } from '#server/payments/record-orders.ts';
 import { oweRefund } from '#server/payments/refunds.ts';
 import { type Tx, transaction } from '#server/platform/db.ts';
-import type { RunBook } from '../scrape-people.ts';
+import type { RunStore } from '../scrape-people.ts';
 import type { HeldRun, RunQueue } from './run-queue.ts';
 import {
   deleteChunks,
@@ -26,47 +26,44 @@ import {
   updateRun,
 } from './store.ts';
 
-export interface BookParts {
+export interface RunParts {
   deps: Pick<Deps, 'database' | 'clock' | 'log'>;
   queue: RunQueue;
   refunds: RefundQueue;
 }
 
-/** A run in this worker's hands. */
+/** A run that this worker took. */
 export interface TakenRun {
   held: HeldRun;
   orderId: string;
   accountId: string;
   source: PeopleRun['source'];
   search: OrderedSearch;
-  /** sold for real money */
+  /** paid with real money */
   charged: boolean;
-  /** nobody else stores anything of the run while this stands in its row */
+  /** only the worker with this ID in the run's row may write to the run */
   holder: string;
-  /** tries before this one that stored nothing */
+  /** previous attempts in a row that stored nothing */
   failures: number;
   orderedAt: number;
 }
 
-/**
- * What is owed where `found` of the records of an order were delivered: the price of the others, and nothing
- * below 0.
- */
+/** The refund for an order with `found` delivered records: the price of the others, in cents, at least 0. */
 export function refundOf(amountCents: number, found: number): number {
   return Math.max(0, amountCents - recordsPriceCents(found));
 }
 
-const GIVEN_UP = 'The account is being deleted.';
-const REST_MISSING = 'The rest could not be fetched, so it is paid back.';
+const ACCOUNT_DELETED = 'The account is being deleted.';
+const REST_MISSING = 'The rest could not be fetched, so we refund it.';
 const OTHER_RUNS_SECONDS = 1;
 const NOT_HERE_SECONDS = 5;
 
 /**
- * Takes a run in hand; null where there is nothing to do now: it is over, it was taken back, another order of
- * its account is being run, or this process cannot reach its source.
+ * Takes a run. Returns null if it can't run now: it has ended, its order was refunded, another run of its
+ * account is active, or this process can't reach its source.
  */
 export async function takeRun(
-  { deps, queue, refunds }: BookParts,
+  { deps, queue, refunds }: RunParts,
   held: HeldRun,
   canRead: (source: PeopleRun['source']) => boolean,
 ): Promise<TakenRun | null> {
@@ -108,10 +105,9 @@ export async function takeRun(
 }
 
 /**
- * Where the run's records are written: each chunk in a transaction that makes sure that the run is ours and
- * its order still paid.
+ * Stores the run's records. Every transaction checks that the run is still ours and its order is still paid.
  */
-export function runBook({ deps }: BookParts, taken: TakenRun): RunBook {
+export function runStore({ deps }: RunParts, taken: TakenRun): RunStore {
   const { orderId } = taken;
   const writing = <T>(work: (tx: Tx, run: PeopleRun) => Promise<T>): Promise<T | null> =>
     transaction(deps.database.db, async (tx) => {
@@ -146,12 +142,11 @@ export function runBook({ deps }: BookParts, taken: TakenRun): RunBook {
 }
 
 /**
- * Ends a run: what was paid and not found is owed from then on, in the same transaction. `failed`: no further
- * try would bring more; what there is by then is handed over, and only where there is nothing the run has
- * failed, in these words.
+ * Ends a run and records the refund for missing records in the same transaction. `failed`: the message for a
+ * run that can't continue. If it has records, they are delivered and only the rest is refunded.
  */
 export async function endRun(
-  { deps, queue, refunds }: BookParts,
+  { deps, queue, refunds }: RunParts,
   taken: TakenRun,
   how: { found: number } | { failed: string },
 ): Promise<void> {
@@ -159,18 +154,15 @@ export async function endRun(
     const locked = await lockOurs(tx, taken);
     if (!locked) return;
     const { order, run } = locked;
-    const brokeOff = 'failed' in how && run.records > 0;
-    const outcome = brokeOff ? { found: run.records, error: REST_MISSING } : how;
+    const incomplete = 'failed' in how && run.records > 0;
+    const outcome = incomplete ? { found: run.records, error: REST_MISSING } : how;
     await end(tx, refunds, order, run, outcome, new Date(deps.clock.now()));
     await queue.remove(taken.held, tx);
   });
 }
 
-/**
- * A run that was taken from this worker while it was worked: where its order was taken back, it ends without
- * a file.
- */
-export async function endIfTakenBack({ deps, queue, refunds }: BookParts, taken: TakenRun): Promise<void> {
+/** Cleans up a run that this worker lost. If its order was refunded, it ends without a file. */
+export async function endIfRefunded({ deps, queue, refunds }: RunParts, taken: TakenRun): Promise<void> {
   await transaction(deps.database.db, async (tx) => {
     const locked = await lockOurs(tx, taken);
     if (locked && locked.order.status !== 'paid') {
@@ -181,11 +173,11 @@ export async function endIfTakenBack({ deps, queue, refunds }: BookParts, taken:
 }
 
 /**
- * Lets go of a run for whoever takes it next: at once, or after `seconds` where a try failed; `counts`:
- * towards giving it up.
+ * Returns a run to the queue: at once, or `seconds` after a failed attempt. `counts`: the attempt counts as a
+ * failure.
  */
 export async function releaseRun(
-  { deps, queue }: BookParts,
+  { deps, queue }: RunParts,
   taken: TakenRun,
   failed?: { seconds: number; counts: boolean },
 ): Promise<void> {
@@ -203,22 +195,20 @@ export async function releaseRun(
 }
 
 /**
- * Ends whatever an account has paid for and did not get yet, all of it owed from then on: before the account
- * is deleted. The account's row is locked.
+ * Ends all open runs of an account and records their refunds, before the account is deleted. The account's
+ * row is locked.
  */
-export async function giveUpRuns(tx: Tx, refunds: RefundQueue, accountId: string, at: Date): Promise<void> {
+export async function endOpenRuns(tx: Tx, refunds: RefundQueue, accountId: string, at: Date): Promise<void> {
   for (const order of await takeUnrunOrders(tx, accountId, at)) {
     await oweRefund(tx, refunds, order, order.amount_cents, at);
   }
   for (const orderId of await openRuns(tx, accountId)) {
     const locked = await lockAll(tx, orderId);
-    if (locked) await end(tx, refunds, locked.order, locked.run, { failed: GIVEN_UP }, at);
+    if (locked) await end(tx, refunds, locked.order, locked.run, { failed: ACCOUNT_DELETED }, at);
   }
 }
 
-/**
- * `error`: in words why no more was found. `failed: null`: the order was taken back, and its money with it.
- */
+/** `error`: why records are missing. `failed: null`: the order was refunded already. */
 async function end(
   tx: Tx,
   refunds: RefundQueue,
@@ -244,7 +234,7 @@ async function end(
   await oweRefund(tx, refunds, order, refundOf(order.amount_cents, how.found), at);
 }
 
-/** The rows of a run, locked in the order that everybody locks them in: account, order, run. */
+/** Locks the rows of a run, always in this order: account, order, run. */
 async function lockAll(tx: Tx, orderId: string): Promise<{ order: Order; run: PeopleRun } | null> {
   const found = await findRecordOrder(tx, orderId);
   if (!found || !(await lockPlan(tx, found.account_id))) return null;

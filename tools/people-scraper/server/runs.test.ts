@@ -5,11 +5,11 @@ import { addOptOutsAndDeleteLeads } from '#server/leads/opted-out-leads.ts';
 import { optOutsOf } from '#server/leads/test-leads.ts';
 import { openRefundQueue } from '#server/payments/payment-queues.ts';
 import type { Payer, PaymentBench } from '#server/payments/test-bench.ts';
-import { endRun, releaseRun, runBook, takeRun } from './run-book.ts';
-import { fileAddress } from './run-file.ts';
+import { fileUrl } from './run-file.ts';
+import { endRun, releaseRun, runStore, takeRun } from './run-lifecycle.ts';
 import { type HeldRun, openRunQueue } from './run-queue.ts';
 import {
-  AT_ONCE,
+  ASYNC,
   gatePages,
   openPeopleWorld,
   type PeopleBench,
@@ -17,10 +17,10 @@ import {
   SALES,
 } from './test-people.ts';
 
-/** Half of them in sales. */
+/** Half of them work in sales. */
 const LEADS = 6000;
 
-/** Runs and their files, over leads of the test's own. */
+/** Runs and their files, with the test's own leads. */
 
 let world: PeopleWorld;
 let bench: PaymentBench;
@@ -33,15 +33,15 @@ afterEach(() => world.stopWorkers());
 afterAll(() => world.close());
 
 describe('a run', () => {
-  it('begins anew where the database is replaced under it: no record twice, none of the old ones', async () => {
+  it('starts over if the database is replaced: no duplicates and no old records', async () => {
     const payer = await bench.person();
     const search = { ...SALES, recordCount: 3000 };
     const id = await people.buy(payer, search);
     const gate = gatePages(bench.deps);
     gate.close(1);
     await world.work(gate.deps);
-    await people.scrape(payer, search, AT_ONCE);
-    await vi.waitFor(() => expect(gate.asked).toBe(2), { timeout: 20_000 });
+    await people.scrape(payer, search, ASYNC);
+    await vi.waitFor(() => expect(gate.requested).toBe(2), { timeout: 20_000 });
     expect((await people.order(payer, id)).run).toMatchObject({ status: 'running', recordsFound: 2500 });
     await people.load(LEADS, { name: (n) => `Newer${n}` });
     gate.open();
@@ -53,15 +53,15 @@ describe('a run', () => {
     await people.load(LEADS);
   });
 
-  it('goes on after a worker that stopped, where it stopped', async () => {
+  it('continues where a stopped worker left off', async () => {
     const payer = await bench.person();
     const search = { ...SALES, recordCount: 3000 };
     const id = await people.buy(payer, search);
     const gate = gatePages(bench.deps);
     gate.close();
     const first = await world.work(gate.deps);
-    await people.scrape(payer, search, AT_ONCE);
-    await vi.waitFor(() => expect(gate.asked).toBe(1), { timeout: 20_000 });
+    await people.scrape(payer, search, ASYNC);
+    await vi.waitFor(() => expect(gate.requested).toBe(1), { timeout: 20_000 });
     const stopping = first.stop();
     gate.open();
     await stopping;
@@ -72,15 +72,15 @@ describe('a run', () => {
     expect(new Set(await people.rows(run?.downloadUrl)).size).toBe(3000);
   });
 
-  it('goes on when the engine of leads dies under it', async () => {
+  it('continues if the engine of the lead databases crashes', async () => {
     const payer = await bench.person();
     const search = { ...SALES, recordCount: 3000 };
     const id = await people.buy(payer, search);
     const gate = gatePages(bench.deps);
     gate.close(1);
     await world.work(gate.deps, { retryDelaysSeconds: [0, 1, 1] });
-    await people.scrape(payer, search, AT_ONCE);
-    await vi.waitFor(() => expect(gate.asked).toBe(2), { timeout: 20_000 });
+    await people.scrape(payer, search, ASYNC);
+    await vi.waitFor(() => expect(gate.requested).toBe(2), { timeout: 20_000 });
     process.kill(bench.deps.warehouse.enginePid() ?? 0, 'SIGKILL');
     gate.open();
     const { run } = await people.ended(payer, id);
@@ -88,24 +88,24 @@ describe('a run', () => {
     expect(new Set(await people.rows(run?.downloadUrl)).size).toBe(3000);
   });
 
-  it('is written by the worker that took it last: one that lost it stores nothing more', async () => {
+  it('is written only by the worker that took it last', async () => {
     const payer = await bench.person();
     const id = await people.buy(payer, SALES);
-    await people.scrape(payer, SALES, AT_ONCE);
+    await people.scrape(payer, SALES, ASYNC);
     const queue = await openRunQueue(bench.deps);
     const parts = { deps: bench.deps, queue, refunds: await openRefundQueue(bench.deps.queue) };
     let held: HeldRun | undefined;
-    // Others wait from earlier tests.
+    // Runs of earlier tests are in the queue too.
     while (held?.job.orderId !== id) [held] = await queue.take(1);
     const state = { version: 'v', columns: ['id'], sample: false };
     const chunk = { records: 1, csv: 'x\r\n', keys: [], next: '1' };
     const [lost, kept] = [await takeRun(parts, held, () => true), await takeRun(parts, held, () => true)];
     if (!lost || !kept) throw new Error('not taken');
-    expect(await runBook(parts, kept).begin(state)).toMatchObject({ records: 0 });
-    expect(await runBook(parts, lost).begin(state)).toBeNull();
-    expect(await runBook(parts, lost).add(chunk)).toBeNull();
+    expect(await runStore(parts, kept).begin(state)).toMatchObject({ records: 0 });
+    expect(await runStore(parts, lost).begin(state)).toBeNull();
+    expect(await runStore(parts, lost).add(chunk)).toBeNull();
     await endRun(parts, lost, { found: 1000 });
-    expect(await runBook(parts, kept).add(chunk)).toMatchObject({ records: 1 });
+    expect(await runStore(parts, kept).add(chunk)).toMatchObject({ records: 1 });
     expect((await people.order(payer, id)).run).toMatchObject({ status: 'running', recordsFound: 1 });
     await releaseRun(parts, kept);
     await world.work();
@@ -114,7 +114,7 @@ describe('a run', () => {
     expect(await people.rows(run?.downloadUrl)).not.toContain('x');
   });
 
-  it('that cannot have its records is given up, and all of it paid back', async () => {
+  it('that cannot get its records fails with a full refund', async () => {
     const payer = await bench.person();
     const id = await people.buy(payer, SALES);
     const broken = {
@@ -130,11 +130,11 @@ describe('a run', () => {
     });
     expect(body.run.error).toMatch(/could not be fetched/);
     expect((await people.scrape(payer)).status).toBe(402);
-    const address = fileAddress(bench.deps, 'http://localhost', id);
+    const address = fileUrl(bench.deps, 'http://localhost', id);
     await expect(people.rows(address)).rejects.toThrow('404');
   });
 
-  it('is one at a time for each account, and two in all', async () => {
+  it('runs once at a time per account, and twice in total', async () => {
     const gate = gatePages(bench.deps);
     gate.close();
     await world.work(gate.deps);
@@ -143,7 +143,7 @@ describe('a run', () => {
     for (const payer of [payers[0], ...payers]) {
       if (!payer) continue;
       orders.push([payer, await people.buy(payer, SALES)]);
-      await people.scrape(payer, SALES, AT_ONCE);
+      await people.scrape(payer, SALES, ASYNC);
     }
     const running = async () => {
       const rows = await bench.database.db
@@ -153,19 +153,19 @@ describe('a run', () => {
         .execute();
       return rows.map(({ account_id }) => account_id);
     };
-    await vi.waitFor(() => expect(gate.asked).toBe(2), { timeout: 20_000 });
-    // Longer than a run of an account that has one already is put off.
+    await vi.waitFor(() => expect(gate.requested).toBe(2), { timeout: 20_000 });
+    // Longer than the delay of a second run of an account.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(new Set(await running()).size).toBe(2);
     expect(await running()).toHaveLength(2);
-    expect(gate.asked).toBe(2);
+    expect(gate.requested).toBe(2);
     gate.open();
     for (const [payer, id] of orders) {
       expect((await people.ended(payer, id)).run).toMatchObject({ status: 'done', recordsFound: 1000 });
     }
   });
 
-  it('leaves out who opted out', async () => {
+  it('skips people who opted out', async () => {
     await people.load(2200, { name: (n) => `Listed${n}` });
     await addOptOutsAndDeleteLeads(bench.deps, optOutsOf('listed0@acme.example', 'listed2@acme.example'));
     await world.work();
@@ -182,7 +182,7 @@ describe('a run', () => {
 });
 
 describe('a file', () => {
-  it('is had by its own address, for a day, by nothing else', async () => {
+  it('is available only at its own URL, for a day', async () => {
     await world.work();
     const [payer, other] = [await bench.person(), await bench.person()];
     const [id, othersId] = [await people.buy(payer, SALES), await people.buy(other, SALES)];
@@ -218,7 +218,7 @@ describe('a file', () => {
     expect(await people.rows(renewed)).toHaveLength(1000);
   });
 
-  it('goes with the account, and its order is among the account’s data', async () => {
+  it('is deleted with the account, and its order is part of the account’s data', async () => {
     await world.work();
     const payer = await bench.person();
     const id = await people.buy(payer, SALES);

@@ -9,9 +9,9 @@ import {
   type FakeApollo,
   startFakeApollo,
 } from '../../../e2e/fixtures/fake-apollo.ts';
-import { AT_ONCE, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
+import { ASYNC, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
 
-/** Records from Apollo's own search, with a server of the test's own in its place. */
+/** Records from Apollo's search, replaced by a test server. */
 
 let listed: ApolloPerson[] = [];
 let apollo: FakeApollo;
@@ -36,7 +36,7 @@ afterAll(async () => {
 const list = (length: number) => Array.from({ length }, (_, n) => apolloPerson(n));
 
 describe('a preview at Apollo', () => {
-  it('understands what the own database cannot search, and counts there', async () => {
+  it('supports filters that our database lacks, and counts at Apollo', async () => {
     listed = list(1234);
     const payer = await bench.person();
     const { body } = await payer.call('people-search-preview', {
@@ -56,7 +56,7 @@ describe('a preview at Apollo', () => {
     ['cut' as const, 503, null],
     ['broken-json' as const, 503, null],
     [{ status: 422 }, 422, null],
-  ])('that answers %o is told in words of ours', async (trouble, status, retryAfter) => {
+  ])('maps %o from Apollo to our own error', async (trouble, status, retryAfter) => {
     apollo.next(trouble);
     const payer = await bench.person();
     const token = await payer.signInAgain();
@@ -68,7 +68,7 @@ describe('a preview at Apollo', () => {
 });
 
 describe('a run at Apollo', () => {
-  it('leaves out who opted out, and pays them back', async () => {
+  it('skips people who opted out and refunds them', async () => {
     listed = [...list(1000), apolloPerson(1000, { email: 'one@gone.example' })];
     await addOptOutsAndDeleteLeads(
       bench.deps,
@@ -84,7 +84,7 @@ describe('a run at Apollo', () => {
     expect(rows.filter((row) => /^First(?:3|5|1000),/.test(row))).toEqual([]);
   });
 
-  it('that finds nobody has no file, and all of it is paid back', async () => {
+  it('without results has no file and a full refund', async () => {
     listed = list(1000);
     const payer = await bench.person();
     await people.buy(payer, SALES);
@@ -97,7 +97,7 @@ describe('a run at Apollo', () => {
     ]);
   });
 
-  it('waits where Apollo asks for it, however often, and goes on', async () => {
+  it('waits as often as Apollo requests it and continues', async () => {
     listed = Array.from({ length: 1000 }, (_, n) => apolloPerson(2000 + n));
     await world.work(bench.deps, { retryDelaysSeconds: [] });
     const payer = await bench.person();
@@ -107,15 +107,15 @@ describe('a run at Apollo', () => {
     expect(body).toMatchObject({ orderId: id, recordsFound: 1000, refundedCents: 0 });
   });
 
-  it('that Apollo breaks off hands over what there is, and the rest is paid back', async () => {
+  it('that Apollo interrupts delivers its records and refunds the rest', async () => {
     listed = Array.from({ length: 1000 }, (_, n) => apolloPerson(4000 + n));
     await world.work(bench.deps, { retryDelaysSeconds: [0] });
     const payer = await bench.person();
     const id = await people.buy(payer, SALES);
     apollo.holdAfter(/bulk_match/, 5);
-    await people.scrape(payer, SALES, AT_ONCE);
+    await people.scrape(payer, SALES, ASYNC);
     await vi.waitFor(() => expect(apollo.waiting()).toBe(1), { timeout: 20_000 });
-    // The page ends before it; then two tries that bring nothing.
+    // The page ends early, then two attempts store nothing.
     apollo.next(...Array.from({ length: 3 }, () => ({ status: 500 })));
     apollo.release();
     const { run } = await people.ended(payer, id);
@@ -124,24 +124,24 @@ describe('a run at Apollo', () => {
     expect(await people.rows(run?.downloadUrl)).toHaveLength(50);
   });
 
-  it.each([1, 2])('that brought something has all its tries again: %i', async (tries) => {
+  it.each([1, 2])('restarts its retries after it stored records: %i', async (tries) => {
     listed = Array.from({ length: 1000 }, (_, n) => apolloPerson(6000 + n));
     await world.work(bench.deps, { retryDelaysSeconds: Array.from({ length: tries }, () => 0) });
     const payer = await bench.person();
     const id = await people.buy(payer, SALES);
     apollo.next({ status: 500 });
     apollo.holdAfter(/api_search/, 3);
-    await people.scrape(payer, SALES, AT_ONCE);
+    await people.scrape(payer, SALES, ASYNC);
     await vi.waitFor(() => expect(apollo.waiting()).toBe(1), { timeout: 20_000 });
     apollo.next(...Array.from({ length: tries }, () => ({ status: 500 })));
     apollo.release();
     expect((await people.ended(payer, id)).run).toMatchObject({ recordsFound: 1000, error: null });
   });
 
-  it('that Apollo puts off for longer than three days is given up', async () => {
+  it('that Apollo delays for more than three days fails', async () => {
     const payer = await bench.person();
     const id = await people.buy(payer, SALES);
-    await people.scrape(payer, SALES, AT_ONCE);
+    await people.scrape(payer, SALES, ASYNC);
     bench.deps.clock.advance(3 * 86_400_000 + 1);
     await payer.signInAgain();
     apollo.next({ status: 429, headers: { 'retry-after': '1' } });
@@ -149,7 +149,7 @@ describe('a run at Apollo', () => {
     expect((await people.ended(payer, id)).run).toMatchObject({ status: 'failed', refundedCents: 300 });
   });
 
-  it('that Apollo keeps refusing is given up and paid back', async () => {
+  it('that Apollo keeps rejecting fails with a refund', async () => {
     await world.work(bench.deps, { retryDelaysSeconds: [0, 0] });
     const payer = await bench.person();
     await people.buy(payer, SALES);

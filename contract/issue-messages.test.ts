@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { issueWords } from './issue-words.ts';
+import { issueMessage } from './issue-messages.ts';
 
 it.each([
   [z.object({ id: z.string() }), {}, 'id is missing'],
@@ -10,14 +10,15 @@ it.each([
   [z.object({ n: z.number().min(2) }), { n: 1 }, 'n must be at least 2'],
   [z.object({ t: z.string().max(3) }), { t: 'four' }, 't must have at most 3 characters'],
   [z.object({ t: z.string().min(1) }), { t: '' }, 't must not be empty'],
-  [z.object({ l: z.array(z.string()).max(1) }), { l: ['a', 'b'] }, 'l must have at most 1 entries'],
+  [z.object({ l: z.array(z.string()).max(1) }), { l: ['a', 'b'] }, 'l must have at most 1 entry'],
+  [z.object({ l: z.array(z.string()).max(2) }), { l: ['a', 'b', 'c'] }, 'l must have at most 2 entries'],
   [z.object({ k: z.literal('monthly') }), { k: 'yearly' }, 'k must be "monthly"'],
   [z.object({ k: z.enum(['a', 'b']) }), { k: 'c' }, 'k must be "a" or "b"'],
   [z.object({ id: z.uuid() }), { id: 'x' }, 'id must be a valid uuid'],
-  [z.strictObject({}), { q: 1 }, 'The request has what is not known here: q'],
+  [z.strictObject({}), { q: 1 }, 'The request has unknown fields: q'],
   [z.object({ n: z.number().multipleOf(2) }), { n: 3 }, 'n: Invalid number: must be a multiple of 2'],
   [z.string(), 1, 'The request must be text'],
-  [z.object({ t: z.string('Words of its own') }), { t: 1 }, 'Words of its own'],
-])('%# says what to do: %j', (shape, input, words) => {
-  expect(shape.safeParse(input, { error: issueWords }).error?.issues[0]?.message).toBe(words);
+  [z.object({ t: z.string('A custom message') }), { t: 1 }, 'A custom message'],
+])('%# explains what is wrong: %j', (shape, input, message) => {
+  expect(shape.safeParse(input, { error: issueMessage }).error?.issues[0]?.message).toBe(message);
 });

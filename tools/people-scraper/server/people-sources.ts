@@ -24,17 +24,16 @@ export type SourceParts = Pick<
 >;
 
 const APOLLO_LIMIT_MS = 30_000;
-/** Ten whole people with their whole careers. */
+/** Ten full records with their work history. */
 const APOLLO_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Where records come from on this server: with Apollo's key from Apollo itself. */
+/** Where records come from on this server: Apollo if its API key is set. */
 export function sourceName(config: Config): PeopleSourceName {
   return config.APOLLO_API_KEY ? 'apollo' : 'database';
 }
 
 /**
- * What a process can read: the database of leads where it has one, Apollo with its key. `holdsLeads`: it is
- * the process that our own engine of leads belongs to.
+ * The sources a process can read. `holdsLeads`: this process runs the built-in engine of the lead databases.
  */
 export function reachableSources(config: Config, holdsLeads: boolean): readonly PeopleSourceName[] {
   return [
@@ -43,7 +42,7 @@ export function reachableSources(config: Config, holdsLeads: boolean): readonly 
   ];
 }
 
-/** The search that an address stands for at a source; null: it is no address of a people search. */
+/** The search of a URL at a source; null if it isn't a people search URL. */
 export async function openSource(
   parts: SourceParts,
   name: PeopleSourceName,
@@ -61,14 +60,11 @@ export async function openSource(
   });
 }
 
-/**
- * Throws `person_opted_out` where an address asks by name for somebody, or a firm, who asked not to be
- * listed.
- */
+/** Throws `person_opted_out` if a URL names a person or company that opted out. */
 export async function refuseOptedOut(parts: SourceParts, address: string): Promise<void> {
   const { emails, profiles, domains } = askedByName(readAddress(address) ?? []);
-  const asked = [{ emails, domains }, ...profiles.map((profile) => ({ profile }))];
-  for (const one of asked) {
+  const named = [{ emails, domains }, ...profiles.map((profile) => ({ profile }))];
+  for (const one of named) {
     if (await isOptedOut(parts, one)) throw new CallError('person_opted_out');
   }
 }
@@ -104,11 +100,11 @@ export function openApollo(config: Config): Apollo | null {
   };
 }
 
-/** What Apollo did not answer, in words for who asked; the log gets the reason. */
-export function apolloInWords(error: unknown): unknown {
+/** The error of an Apollo request as a CallError for the client. Its cause is for the log. */
+export function apolloCallError(error: unknown): unknown {
   if (!(error instanceof ApolloFault)) return error;
   if (error.why === 'refused') {
-    return new CallError('unprocessable', 'Apollo does not accept this search. Copy its address again.', {
+    return new CallError('unprocessable', 'Apollo doesn’t accept this search. Copy its URL again.', {
       cause: error,
     });
   }

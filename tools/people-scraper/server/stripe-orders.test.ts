@@ -10,11 +10,11 @@ import type { Payer, PaymentBench } from '#server/payments/test-bench.ts';
 import { transaction } from '#server/platform/db.ts';
 import type { FakeStripe } from '../../../e2e/fixtures/fake-stripe.ts';
 import { openStripeBench, type StripeBench } from '../../../e2e/fixtures/stripe-bench.ts';
-import { fileAddress } from './run-file.ts';
-import { AT_ONCE, gatePages, type PeopleBench, peopleBench, SALES } from './test-people.ts';
+import { fileUrl } from './run-file.ts';
+import { ASYNC, gatePages, type PeopleBench, peopleBench, SALES } from './test-people.ts';
 import { type PeopleWorker, startPeopleWorker } from './worker.ts';
 
-/** Records paid by Stripe, with a Stripe of the test's own behind the official library. */
+/** Records paid with Stripe, with a fake Stripe behind the official library. */
 
 const LEADS = 3000;
 const FOLDER = mkdtempSync(join(tmpdir(), 'leadwell-people-'));
@@ -57,10 +57,10 @@ async function paid(search = WIDE): Promise<{ payer: Payer; intent: string; id: 
   return { payer, id, intent: stripe.session(session).payment_intent };
 }
 
-/** Runs an order to the end of its records; what is owed is not paid back yet. */
+/** Runs an order to the end. The refund is recorded and not paid yet. */
 async function ran(payer: Payer, id: string, search = WIDE): Promise<void> {
   worker ??= await startPeopleWorker(bench.deps, { holdsLeads: true });
-  await people.scrape(payer, search, AT_ONCE);
+  await people.scrape(payer, search, ASYNC);
   await vi.waitFor(
     async () =>
       expect((await people.order(payer, id)).run?.status).toBeOneOf(['refunding', 'done', 'failed']),
@@ -71,7 +71,7 @@ async function ran(payer: Payer, id: string, search = WIDE): Promise<void> {
 const chargeOf = (intent: string) => stripe.session(intent).latest_charge;
 
 describe('an order paid by Stripe', () => {
-  it('whose notice comes twice, late and after the run is one run, one file and the right refund', async () => {
+  it('whose event arrives twice, late and after the run has one run, one file and the right refund', async () => {
     const { payer, session, id } = await ordered();
     stripe.pay(session);
     expect((await people.scrape(payer, WIDE)).status).toBe(402);
@@ -96,7 +96,7 @@ describe('an order paid by Stripe', () => {
     expect((await people.scrape(payer, WIDE)).status).toBe(402);
   });
 
-  it('that expired is not run, and is run when it was paid after all', async () => {
+  it('does not run after it expired, and runs if it was paid after all', async () => {
     const { payer, session, id } = await ordered();
     stripe.change(session, { status: 'expired' });
     await world.deliver('checkout.session.expired', session);
@@ -111,14 +111,17 @@ describe('an order paid by Stripe', () => {
     expect((await people.order(payer, id)).run?.recordsFound).toBe(1500);
   });
 
-  it('of made-up samples is neither sold nor run', async () => {
+  it('of sample records is neither sold nor run', async () => {
     const { payer, id } = await paid();
     bench.deps.clock.advance(1);
     await loadSamples(bench.deps.warehouse, bench.deps.clock, 'apollo');
     try {
       const titles = 'https://app.apollo.io/#/people?personSeniorities[]=director';
       const preview = await payer.call('people-search-preview', { apolloUrl: titles });
-      expect(preview.body).toMatchObject({ sample: true, notForSale: expect.stringMatching(/made-up/) });
+      expect(preview.body).toMatchObject({
+        sample: true,
+        notForSale: expect.stringMatching(/only sample records/),
+      });
       const refused = await payer.call('create-stripe-checkout', {
         planId: 'apollo_scraper',
         apolloUrl: titles,
@@ -139,8 +142,8 @@ describe('an order paid by Stripe', () => {
   });
 });
 
-describe('what was not found', () => {
-  it('is paid back exactly once though three tries fail', async () => {
+describe('a refund for missing records', () => {
+  it('is paid exactly once after three failed attempts', async () => {
     const { payer, id, intent } = await paid();
     await ran(payer, id);
     stripe.fail(/^\/v1\/refunds$/, 3);
@@ -158,7 +161,7 @@ describe('what was not found', () => {
     expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([OWED]);
   });
 
-  it('is owed once: a later word changes nothing, paid back or not yet', async () => {
+  it('is recorded once, and later events change nothing', async () => {
     const { payer, id, intent } = await paid();
     await ran(payer, id);
     const refunds = await openRefundQueue(bench.deps.queue);
@@ -176,11 +179,11 @@ describe('what was not found', () => {
     expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([OWED]);
   });
 
-  it('is not paid back again where the answer was lost, days later', async () => {
+  it('is not paid again, days later, if the response was lost', async () => {
     const { payer, id, intent } = await paid();
     await ran(payer, id);
     await payRefundsDue(bench.parts);
-    // As if the server had died before it wrote the answer down, and Stripe had forgotten the key since.
+    // As if the server had crashed before it stored the response and Stripe's key had expired since.
     await bench.database.db
       .updateTable('orders')
       .set({ refunded_cents: 0, refund_due_at: new Date(bench.deps.clock.now()) })
@@ -188,14 +191,14 @@ describe('what was not found', () => {
       .execute();
     await payRefundsDue(bench.parts);
     expect((await people.order(payer, id)).run).toMatchObject({ status: 'done', refundedCents: OWED });
-    const asked = stripe.requests.filter(
+    const sent = stripe.requests.filter(
       ({ method, path, params }) =>
         method === 'POST' && path === '/v1/refunds' && params.payment_intent === intent,
     );
-    expect(asked).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
-  it('takes nothing back from the person: the file stays', async () => {
+  it('leaves the file available', async () => {
     const { payer, id, intent } = await paid();
     await ran(payer, id);
     await payRefundsDue(bench.parts);
@@ -206,7 +209,7 @@ describe('what was not found', () => {
     expect(await people.rows(order.run?.downloadUrl)).toHaveLength(1500);
   });
 
-  it('of a payment that others paid back or disputed ends in words', async () => {
+  it('of a payment that was refunded or disputed elsewhere ends with a message', async () => {
     const [whole, part, disputed] = [await paid(), await paid(), await paid()];
     for (const { payer, id } of [whole, part, disputed]) await ran(payer, id);
     stripe.charge(whole.intent, { refunded: true });
@@ -232,8 +235,8 @@ describe('what was not found', () => {
   });
 });
 
-describe('an order whose money went back by others', () => {
-  it('cannot be run', async () => {
+describe('an order that was refunded elsewhere', () => {
+  it('cannot run', async () => {
     const { payer, id, intent } = await paid();
     await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true }));
     await bench.work();
@@ -241,13 +244,13 @@ describe('an order whose money went back by others', () => {
     expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', run: null });
   });
 
-  it('stops while it is run, without a file and without a second refund', async () => {
+  it('stops during its run, without a file and without a second refund', async () => {
     const { payer, id, intent } = await paid();
     const gate = gatePages(bench.deps);
     gate.close();
     worker = await startPeopleWorker(gate.deps, { holdsLeads: true });
-    await people.scrape(payer, WIDE, AT_ONCE);
-    await vi.waitFor(() => expect(gate.asked).toBe(1), { timeout: 20_000 });
+    await people.scrape(payer, WIDE, ASYNC);
+    await vi.waitFor(() => expect(gate.requested).toBe(1), { timeout: 20_000 });
     await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true }));
     await bench.work();
     gate.open();
@@ -268,19 +271,19 @@ describe('an order whose money went back by others', () => {
     await ran(payer, id);
     await payRefundsDue(bench.parts);
     const { downloadUrl } = (await people.order(payer, id)).run ?? {};
-    // Ours and the rest by the operator: the whole is not ours.
+    // Our refund plus the operator's: not a full refund by us.
     await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true }));
     await bench.work();
     expect((await people.order(payer, id)).run).toMatchObject({ status: 'failed', downloadUrl: null });
     await expect(people.rows(downloadUrl)).rejects.toThrow('404');
-    await expect(people.rows(fileAddress(bench.deps, 'http://localhost', id))).rejects.toThrow('404');
+    await expect(people.rows(fileUrl(bench.deps, 'http://localhost', id))).rejects.toThrow('404');
   });
 });
 
-describe('an account that is deleted', () => {
-  it('gets back what it paid and did not get', async () => {
+describe('a deleted account', () => {
+  it('gets a refund for undelivered records', async () => {
     const { payer, id, intent } = await paid();
-    await people.scrape(payer, WIDE, AT_ONCE);
+    await people.scrape(payer, WIDE, ASYNC);
     const unrun = await payer.call('create-stripe-checkout', { planId: 'apollo_scraper', ...SALES });
     const session = /cs_test_\w+/.exec(unrun.body.url)?.[0] ?? '';
     stripe.pay(session);

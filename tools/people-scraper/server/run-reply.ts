@@ -6,37 +6,34 @@ import type { AppEnv } from '#server/http/context.ts';
 import { keepAliveUntilEnded } from '#server/http/json-keep-alive.ts';
 import { streamText } from '#server/http/text-stream.ts';
 
-/**
- * How often a synchronous call looks at its run: in a long one less and less often, since many may wait for
- * it.
- */
-const LOOK_MS = 250;
-const LOOK_MOST_MS = 2000;
-const LOOK_SHARE = 0.05;
-/** How long the answer waits for money to be paid back once the records are there. */
+/** How often a synchronous call checks its run. The interval grows with the wait, since many may wait. */
+const POLL_MS = 250;
+const MAX_POLL_MS = 2000;
+const POLL_SHARE = 0.05;
+/** How long the reply waits for the refund after the records are complete. */
 const REFUND_WAIT_MS = 10_000;
 
 /**
- * Answers when the run has ended: the file's address, how much was found and how much was paid back. A run
- * that failed, or that goes on because the server stops, answers with the order as it stands. A client that
- * hangs up ends the waiting, not the run.
+ * Replies when the run has ended, with the file's URL, the number of records and the refund. If the run
+ * failed, or the server stops before it ends, the reply is the order. If the client disconnects, the wait
+ * ends and the run continues.
  */
-export function answerWhenRun(
+export function replyWhenRunEnds(
   { stopping }: Pick<Deps, 'stopping'>,
   context: Context<AppEnv>,
   look: () => Promise<OrderView | null>,
 ): Response {
   const body = streamText(context, async function* (signal) {
-    let owedMs = 0;
+    let refundMs = 0;
     const waiting = {
       first: await look(),
       look,
       goesOn: (order: OrderView | null, passedMs: number) => {
         if (!order?.run || stopping.aborted) return false;
-        if (order.run.status === 'refunding') owedMs += passedMs;
-        return isOpen(order.run, owedMs);
+        if (order.run.status === 'refunding') refundMs += passedMs;
+        return isOpen(order.run, refundMs);
       },
-      lookMs: (waitedMs: number) => Math.min(LOOK_MOST_MS, Math.max(LOOK_MS, waitedMs * LOOK_SHARE)),
+      lookMs: (waitedMs: number) => Math.min(MAX_POLL_MS, Math.max(POLL_MS, waitedMs * POLL_SHARE)),
     };
     const order = yield* keepAliveUntilEnded(waiting, signal);
     yield JSON.stringify(order && replyOf(order));
@@ -46,8 +43,10 @@ export function answerWhenRun(
   });
 }
 
-function isOpen({ status }: PeopleRunView, owedMs: number): boolean {
-  return status === 'waiting' || status === 'running' || (status === 'refunding' && owedMs < REFUND_WAIT_MS);
+function isOpen({ status }: PeopleRunView, refundMs: number): boolean {
+  return (
+    status === 'waiting' || status === 'running' || (status === 'refunding' && refundMs < REFUND_WAIT_MS)
+  );
 }
 
 function replyOf(order: OrderView): object {

@@ -8,12 +8,12 @@ import { addOptOutsAndDeleteLeads } from '#server/leads/opted-out-leads.ts';
 import { optOutsOf } from '#server/leads/test-leads.ts';
 import type { PaymentBench } from '#server/payments/test-bench.ts';
 import { TAG_COMMANDS } from './operator-commands.ts';
-import { AT_ONCE, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
+import { ASYNC, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
 
-/** Half of them in sales. */
+/** Half of them work in sales. */
 const LEADS = 6000;
 
-/** From a pasted address to one run, with the built-in test payments over leads of the test's own. */
+/** From a pasted URL to a run, with the built-in test payments and the test's own leads. */
 
 let world: PeopleWorld;
 let bench: PaymentBench;
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterEach(() => world.stopWorkers());
 afterAll(() => world.close());
 
-describe('before anybody pays', () => {
-  it('an address is told: what is understood, what is not and why, how many there are', async () => {
+describe('before payment', () => {
+  it('a preview shows which filters apply, which are ignored and why, and how many records match', async () => {
     const payer = await bench.person();
     const { body } = await payer.call('people-search-preview', {
       apolloUrl: `${SALES.apolloUrl}&personLocations[]=Paris&qKeywords=saas`,
@@ -99,13 +99,13 @@ describe('before anybody pays', () => {
     expect(reply.body.error.message).toMatch(message);
   });
 
-  it('whoever asks from elsewhere is told that nothing is paid here', async () => {
+  it('a request from another origin learns that payments are unavailable', async () => {
     const payer = await bench.person();
     const { body } = await payer.call('people-search-preview', SALES, { address: '192.0.2.7' });
     expect(body.notForSale).toBe(MESSAGES.payments.notSetUp);
   });
 
-  it('somebody who opted out cannot be asked for by name', async () => {
+  it('a person who opted out cannot be searched by name', async () => {
     await addOptOutsAndDeleteLeads(bench.deps, optOutsOf('gone.example'));
     const payer = await bench.person();
     const { status, body } = await payer.call('people-search-preview', {
@@ -114,7 +114,7 @@ describe('before anybody pays', () => {
     expect([status, body.error.code]).toEqual([451, 'person_opted_out']);
   });
 
-  it('industries named by ids are those of the operator’s list', async () => {
+  it('industry IDs are resolved by the operator’s list', async () => {
     const file = join(world.folder, 'tags.csv');
     writeFileSync(file, 'id,industry\n5567ab,"Internet, Software"\nno id here,x\n');
     const rows: object[] = [];
@@ -137,7 +137,7 @@ describe('before anybody pays', () => {
 });
 
 describe('an order', () => {
-  it('is run once it is paid: a file, and what was not found paid back', async () => {
+  it('runs once after payment, with a file and a refund for missing records', async () => {
     await world.work();
     const payer = await bench.person();
     const search = { ...SALES, recordCount: 4000 };
@@ -164,11 +164,11 @@ describe('an order', () => {
     expect(await payer.account()).toMatchObject({ plan: 'free', credits: 1000 });
   });
 
-  it('is run by one of fifty calls at once, and the others hear that nothing else is paid', async () => {
+  it('is run by one of fifty parallel calls, and the others fail without a paid order', async () => {
     await world.work();
     const payer = await bench.person();
     const id = await people.buy(payer, SALES);
-    const replies = await Promise.all(Array.from({ length: 50 }, () => people.scrape(payer, SALES, AT_ONCE)));
+    const replies = await Promise.all(Array.from({ length: 50 }, () => people.scrape(payer, SALES, ASYNC)));
     expect(replies.map(({ status }) => status).sort()).toEqual([202, ...Array(49).fill(402)]);
     const ended = await people.ended(payer, id);
     expect(await people.rows(ended.run?.downloadUrl)).toHaveLength(1000);
@@ -180,7 +180,7 @@ describe('an order', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('asked for again with the same Idempotency-Key is the same order and the same run', async () => {
+  it('with the same Idempotency-Key is the same order and the same run', async () => {
     const payer = await bench.person();
     const key = { headers: { 'idempotency-key': 'click' } };
     const body = { planId: 'apollo_scraper', ...SALES };
@@ -192,7 +192,7 @@ describe('an order', () => {
     expect(new Set(clicks.map((click) => click.body.url)).size).toBe(1);
     const sessionId = /cs_test_\w+/.exec(clicks[0]?.body.url)?.[0];
     await payer.call('test-checkout-act', { sessionId, act: 'pay' });
-    const headers = { ...AT_ONCE, 'idempotency-key': 'run' };
+    const headers = { ...ASYNC, 'idempotency-key': 'run' };
     const runs = await Promise.all([1, 2, 3].map(() => people.scrape(payer, SALES, headers)));
     expect(runs.map(({ status, body: order }) => [status, order.id])).toEqual(
       runs.map(() => [202, clicks[0]?.body.orderId]),
@@ -201,12 +201,12 @@ describe('an order', () => {
     expect(other.status).toBe(409);
   });
 
-  it('waits for a worker, and the oldest of two alike goes first', async () => {
+  it('waits for a worker, and the older of two equal orders runs first', async () => {
     const payer = await bench.person();
     const first = await people.buy(payer, SALES);
     bench.deps.clock.advance(1000);
     const second = await people.buy(payer, SALES);
-    const { status, body } = await people.scrape(payer, SALES, AT_ONCE);
+    const { status, body } = await people.scrape(payer, SALES, ASYNC);
     expect([status, body.id, body.run]).toEqual([
       202,
       first,
@@ -218,7 +218,7 @@ describe('an order', () => {
     expect((await people.scrape(payer)).body.orderId).toBe(second);
   });
 
-  it('that is not paid, is for another search, or is somebody else’s is not run', async () => {
+  it('does not run if it is unpaid, for another search or of another account', async () => {
     const [payer, other] = [await bench.person(), await bench.person()];
     await people.buy(payer, SALES);
     for (const search of [

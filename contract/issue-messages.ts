@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+const UNITS: Record<string, readonly [one: string, many: string]> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+};
+const { localeError: defaultMessage } = z.locales.en();
+
+/** A validation issue -> a readable message that names the field: `limit must be at most 500`. */
+export function issueMessage(issue: z.core.$ZodRawIssue): string {
+  const field = issue.path?.join('.') || 'The request';
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return `${field} is missing`;
+      return `${field} must be ${KINDS[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `${field} must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+    case 'too_big':
+      return sizeMessage(field, issue.origin, 'at most', issue.maximum);
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return `${field} must not be empty`;
+      return sizeMessage(field, issue.origin, 'at least', issue.minimum);
+    case 'unrecognized_keys':
+      return `${field} has unknown fields: ${issue.keys.join(', ')}`;
+    case 'invalid_format':
+      return `${field} must be a valid ${issue.format}`;
+    default: {
+      const message = defaultMessage(issue);
+      return `${field}: ${typeof message === 'string' ? message : (message?.message ?? 'not allowed')}`;
+    }
+  }
+}
+
+function sizeMessage(field: string, origin: string, relation: string, bound: number | bigint): string {
+  const units = UNITS[origin];
+  if (!units) return `${field} must be ${relation} ${bound}`;
+  return `${field} must have ${relation} ${bound} ${Number(bound) === 1 ? units[0] : units[1]}`;
+}

@@ -4,16 +4,17 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'e2e/out',
-  // Each has a server, a fake web and a browser of its own.
+  // Each has a server, a fake web and a browser of its own; accounts keep its tests apart.
   workers: 2,
-  // Browsers share the machine with whatever else runs on it: who fails once and then passes is told as flaky, not as failed.
+  // A test that passes only when retried is reported as flaky.
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1440, height: 900 },
-    // A film costs a third of the run; what a page showed when it failed is kept by `screenshot`.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: 'on-first-retry',
+    // Playwright waits for animations to end. accounts.spec.ts has them.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -1,22 +1,23 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '#server/config.ts';
 import type { FileProgress } from '#server/platform/operator-command.ts';
+import { prepareDataFolder } from '#server/platform/test-data-folder.ts';
 import { startServer } from '#server/serve.ts';
 import { operate } from './operate.ts';
 
 let dataDir: string;
-beforeAll(() => {
+beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'leadwell-cli-'));
+  await prepareDataFolder(dataDir);
+});
+beforeEach(() => {
   vi.stubEnv('DATA_DIR', dataDir);
   vi.stubEnv('LOG_LEVEL', 'silent');
 });
-afterAll(() => {
-  vi.unstubAllEnvs();
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 async function rows(name: string, input: object): Promise<object[]> {
   const found: object[] = [];

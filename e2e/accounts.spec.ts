@@ -1,8 +1,10 @@
-import { expect, logIn, newPerson, signUp, test } from './fixtures/app-test.ts';
+import { expect, logIn, newPerson, openDashboard, signUpByForm, test } from './fixtures/app-test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.describe('accounts', () => {
   test('sign up, log out, come back to the page one came from', async ({ page }) => {
-    const person = await signUp(page);
+    const person = await signUpByForm(page);
     await expect(page.getByText('Account created successfully! You have 1000 free credits')).toBeVisible();
     await expect(page.getByRole('main').getByText('1,000').first()).toBeVisible();
     await page.getByRole('button', { name: /Account of/ }).click();
@@ -35,7 +37,7 @@ test.describe('accounts', () => {
     }
     await expect(page.getByLabel('Email')).toHaveValue('not-an-email');
 
-    await signUp(page, person);
+    await signUpByForm(page, person);
     await page.evaluate(() => localStorage.removeItem('leadwell-auth'));
     await page.goto('/signup');
     await page.getByLabel('Name').fill(person.name);
@@ -61,7 +63,7 @@ test.describe('accounts', () => {
   });
 
   test('an old access token is refreshed, in two tabs at once', async ({ page, context }) => {
-    await signUp(page);
+    await openDashboard(page);
     const expire = () =>
       page.evaluate(() => {
         const session = JSON.parse(localStorage.getItem('leadwell-auth') ?? '{}');

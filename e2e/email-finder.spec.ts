@@ -1,42 +1,18 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { test as base, expect, signUp } from './fixtures/app-test.ts';
+import { axe } from './fixtures/accessibility.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
-import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
-import { benchBehaviours, REAL } from './fixtures/mail-world/behaviours.ts';
+import { REAL } from './fixtures/mail-world/behaviours.ts';
 import { trespasses } from './fixtures/mail-world/finder-world.ts';
-import { FIRMS, person } from './fixtures/mail-world/firms.ts';
-import { type MailWorld, startMailWorld } from './fixtures/mail-world/mail-world.ts';
+import { person } from './fixtures/mail-world/firms.ts';
 
 const PAGE = '/dashboard/verified-email-finder';
 
-/** The product's server in a mail world. */
-const test = base.extend<object, { mail: MailWorld; finder: LeadwellServer }>({
-  mail: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const world = await startMailWorld([...FIRMS, ...benchBehaviours(50)]);
-      await use(world);
-      await world.close();
-    },
-    { scope: 'worker' },
-  ],
-  finder: [
-    async ({ mail }, use) => {
-      const server = await startLeadwell({
-        dnsServer: mail.dnsServer,
-        env: { SMTP_PORT: String(mail.port), EMAIL_BATCH_PAUSE_MS: '200', GREYLIST_RETRY_MS: '500,500' },
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ finder }, use) => use(finder.url),
-});
+// A page is the finder's, whose server is in the mail world.
+test.use({ baseURL: ({ finder }, use) => use(finder.url) });
 
 function csvOf(count: number, domain: string, from = 0): string {
   const rows = Array.from({ length: count }, (_, at) => {
@@ -287,11 +263,11 @@ test.describe('the email finder', () => {
     await page.goto(PAGE);
     await choose(page, csvOf(3, 'dotted.com', 50));
     await expect(page.getByText('my list.csv')).toBeVisible();
-    const input = await new AxeBuilder({ page }).analyze();
+    const input = await axe(page).analyze();
     expect(input.violations).toEqual([]);
     await page.getByRole('button', { name: 'Find emails' }).click();
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
-    const results = await new AxeBuilder({ page }).analyze();
+    const results = await axe(page).analyze();
     expect(results.violations).toEqual([]);
   });
 });

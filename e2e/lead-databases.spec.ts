@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axe } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { counted, exportButton, PATH, shoot, titleField } from './fixtures/lead-databases-page.ts';
 import type { LeadwellServer } from './fixtures/leadwell-server.ts';
@@ -94,8 +94,8 @@ test.describe('database export', () => {
     for (const row of rows) expect(row.Job_Title).toMatch(/chief legal/i);
     await expect(page.getByText(`Exported ${count} leads`)).toBeVisible();
     await expect(page.getByText(`you have ${1000 - count}`)).toBeVisible();
-    const axe = await new AxeBuilder({ page }).analyze();
-    expect(axe.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    const { violations } = await axe(page).analyze();
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   });
 
   test('Apollo: seniorities are staged, excluded titles go, the tab begins anew', async ({ page }) => {

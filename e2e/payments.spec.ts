@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axe } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
@@ -31,7 +31,11 @@ test.describe('payments', () => {
     page,
     web,
   }) => {
-    const server = await startLeadwell({ dnsServer: web.dnsServer, env: { TRIAL_REQUIRES_CARD: '1' } });
+    const server = await startLeadwell({
+      dnsServer: web.dnsServer,
+      env: { TRIAL_REQUIRES_CARD: '1' },
+      emptyFolder: true,
+    });
     try {
       await page.goto(`${server.url}/signup`);
       await page.getByLabel('Name').fill('Gate Person');
@@ -174,9 +178,7 @@ test.describe('payments', () => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow, path).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
-        .analyze();
+      const { violations } = await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
       const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       expect(serious.map((fault) => `${path} ${fault.id}: ${fault.nodes[0]?.html}`)).toEqual([]);
     }

@@ -1,5 +1,4 @@
-import { expect, test } from '@playwright/test';
-import { signUp } from './fixtures/app-test.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 import { startMailWorld } from './fixtures/mail-world/mail-world.ts';
 

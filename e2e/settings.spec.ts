@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, logIn, newPerson, type Person, signUp, test } from './fixtures/app-test.ts';
+import { axe } from './fixtures/accessibility.ts';
+import {
+  expect,
+  logIn,
+  newPerson,
+  openDashboard,
+  type Person,
+  signUpByForm,
+  test,
+} from './fixtures/app-test.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 import { mailTo } from './fixtures/outbox.ts';
 
@@ -22,7 +30,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function expectNothingSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(serious.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 }
@@ -48,7 +56,7 @@ test.describe('a forgotten password', () => {
     server,
     browser,
   }) => {
-    const person = await signUp(page);
+    const person = await openDashboard(page);
     const context = await browser.newContext({ baseURL: server.url });
     const elsewhere = await context.newPage();
     await askForReset(elsewhere, person.email);
@@ -81,7 +89,7 @@ test.describe('a forgotten password', () => {
     page,
     server,
   }) => {
-    const person = await signUp(page);
+    const person = await openDashboard(page);
     await openSettings(page);
     await page.getByRole('button', { name: 'Send code' }).click();
     const { code } = await mailTo(server, person.email, CONFIRM);
@@ -102,7 +110,7 @@ test.describe('a forgotten password', () => {
   });
 
   test('of nobody looks the same and sends nothing', async ({ page, server }) => {
-    const person = await signUp(page);
+    const person = await openDashboard(page);
     await logOut(page);
     await askForReset(page, 'nobody@example.com');
     await askForReset(page, person.email);
@@ -114,7 +122,7 @@ test.describe('a forgotten password', () => {
 
 test.describe('settings', () => {
   test('change the profile and the password', async ({ page }) => {
-    const person = await signUp(page);
+    const person = await openDashboard(page);
     await openSettings(page);
     await expectNothingSerious(page);
     await page.getByLabel('Name').fill('Augusta King');
@@ -139,7 +147,7 @@ test.describe('settings', () => {
   });
 
   test('list the sessions and end one, whose browser is logged out', async ({ page, server, browser }) => {
-    const person = await signUp(page);
+    const person = await openDashboard(page);
     const other = await browser.newPage({ baseURL: server.url });
     await other.goto('/login');
     await logIn(other, person);
@@ -156,7 +164,7 @@ test.describe('settings', () => {
   });
 
   test('change the address, once the new one has answered', async ({ page, server }) => {
-    const person = await signUp(page);
+    const person = await openDashboard(page);
     const email = newPerson().email;
     await openSettings(page);
     await page.getByRole('button', { name: 'Change address' }).click();
@@ -174,7 +182,7 @@ test.describe('settings', () => {
   });
 
   test('export one’s data as a file', async ({ page }) => {
-    const person = await signUp(page);
+    const person = await openDashboard(page);
     await openSettings(page);
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export my data' }).click();
@@ -190,7 +198,7 @@ test.describe('settings', () => {
     server,
     browser,
   }) => {
-    const person = await signUp(page);
+    const person = await openDashboard(page);
     const other = await browser.newPage({ baseURL: server.url });
     await other.goto('/login');
     await logIn(other, person);
@@ -213,13 +221,13 @@ test.describe('settings', () => {
     await expect(other.getByText('This email is not registered. Please sign up first.')).toBeVisible();
     await other.close();
 
-    await signUp(page, person);
+    await signUpByForm(page, person);
     await expect(page.getByText('its free credits are used up.')).toBeVisible();
     await expect(page.getByRole('banner').getByText('0 credits')).toBeVisible();
   });
 
   test('let go of this browser at once when the server is down', async ({ page, context }) => {
-    await signUp(page);
+    await openDashboard(page);
     await context.route('**/auth/v1/**', (route) => route.abort('connectionrefused'));
     await logOut(page);
     expect(await page.evaluate(() => localStorage.getItem('leadwell-auth'))).toBeNull();
@@ -230,7 +238,7 @@ test.describe('settings', () => {
     page,
     context,
   }) => {
-    await signUp(page);
+    await openDashboard(page);
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('leadwell-auth') ?? '{}');
       localStorage.setItem('leadwell-auth', JSON.stringify({ ...session, expires_at: 1, expires_in: -1 }));
@@ -244,18 +252,24 @@ test.describe('settings', () => {
 });
 
 test.describe('a staff address', () => {
-  const boss: Person = { name: 'The Boss', email: 'boss@example.com', password: 'correct horse 9' };
+  const bosses: Person[] = [0, 1].map((n) => ({
+    ...newPerson(),
+    name: 'The Boss',
+    email: `boss${n}@example.com`,
+  }));
   let staffed: LeadwellServer;
-  test.beforeEach(async ({ web }) => {
-    staffed = await startLeadwell({ dnsServer: web.dnsServer, env: { STAFF_EMAILS: boss.email } });
+  test.beforeAll(async ({ web }) => {
+    const env = { STAFF_EMAILS: bosses.map(({ email }) => email).join(',') };
+    staffed = await startLeadwell({ dnsServer: web.dnsServer, env });
   });
-  test.afterEach(async () => {
+  test.afterAll(async () => {
     await staffed.stop();
   });
 
   test('has no privilege until it is confirmed, and a new password after that', async ({ browser }) => {
+    const boss = bosses[0]!;
     const page = await browser.newPage({ baseURL: staffed.url });
-    await signUp(page, boss);
+    await openDashboard(page, boss);
     await expect(page.getByText('Free trial: 7 days and 1,000 credits left.')).toBeVisible();
     await openSettings(page);
     await expect(page.getByText('Not confirmed')).toBeVisible();
@@ -276,8 +290,9 @@ test.describe('a staff address', () => {
   });
 
   test('registered by a stranger is its owner’s alone once recovered', async ({ browser }) => {
+    const boss = bosses[1]!;
     const stranger = await browser.newPage({ baseURL: staffed.url });
-    await signUp(stranger, boss);
+    await openDashboard(stranger, boss);
     const owner = await browser.newPage({ baseURL: staffed.url });
     await owner.goto('/forgot-password');
     await owner.getByLabel('Email').fill(boss.email);

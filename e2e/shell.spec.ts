@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
+import { axe } from './fixtures/accessibility.ts';
+import { expect, newPerson, openDashboard, signUp, signUpByForm, test } from './fixtures/app-test.ts';
 
 const SIDEBAR_LINKS = [
   'Dashboard',
@@ -22,10 +22,11 @@ const SIDEBAR_LINKS = [
 
 test.describe('the shell', () => {
   test('every sidebar link leads to a page', async ({ page }) => {
-    await signUp(page);
+    await openDashboard(page);
     const nav = page.getByRole('navigation', { name: 'Main' });
     for (const name of SIDEBAR_LINKS) {
-      await page.goto('/dashboard');
+      await nav.getByRole('link', { name: 'Dashboard', exact: true }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
       await nav.getByRole('link', { name, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText("doesn't exist or has been moved")).toHaveCount(0);
@@ -33,7 +34,7 @@ test.describe('the shell', () => {
   });
 
   test('Ctrl+B toggles the sidebar, and a reload remembers', async ({ page }) => {
-    await signUp(page);
+    await openDashboard(page);
     const nav = page.getByRole('navigation', { name: 'Main' });
     const wide = async () => (await nav.boundingBox())?.width ?? 0;
     expect(await wide()).toBeGreaterThan(200);
@@ -49,7 +50,7 @@ test.describe('the shell', () => {
 
   test('on a phone the menu slides over and closes', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await signUp(page);
+    await openDashboard(page);
     const nav = page.getByRole('navigation', { name: 'Main' });
     await expect(nav).toHaveCount(0);
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();
@@ -69,7 +70,7 @@ test.describe('the shell', () => {
 
   test('a name of one long word widens no page, and toasts can be closed by a finger', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await signUp(page, { ...newPerson(), name: `<b>${'Ä'.repeat(150)}</b>` });
+    await signUpByForm(page, { ...newPerson(), name: `<b>${'Ä'.repeat(150)}</b>` });
     await expect(page.getByRole('heading', { level: 1 })).toContainText('<b>Ä');
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -80,7 +81,7 @@ test.describe('the shell', () => {
   });
 
   test('an account that cannot be loaded is told once, and loaded on request', async ({ page }) => {
-    await signUp(page);
+    await openDashboard(page);
     await page.route('**/functions/v1/account', (route) => route.fulfill({ status: 503 }));
     await page.reload();
     await expect(page.getByText('Your account could not be loaded')).toHaveCount(1);
@@ -139,7 +140,7 @@ test.describe('the shell', () => {
 
 async function expectNoSeriousFault(page: import('@playwright/test').Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  const { violations } = await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
   const serious = violations.filter((fault) => fault.impact === 'serious' || fault.impact === 'critical');
   expect(
     serious.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),

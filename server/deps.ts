@@ -22,6 +22,13 @@ export interface Deps {
   publicUrl: string;
   /** Aborted when the server stops, once the worker has stored what it had: a call that waits answers with what there is. */
   stopping: AbortSignal;
+  /** Only tests set these: production keeps each worker's own pace and the full cost of a password hash. */
+  testing?: {
+    /** how often workers look for work */
+    pollMs: number;
+    /** of argon2id; memory in KiB */
+    passwordCost: { memoryCost: number; timeCost: number; parallelism: number };
+  };
 }
 
 /** The address of a server that no PUBLIC_URL names. */

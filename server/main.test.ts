@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
+import { prepareDataFolder } from './platform/test-data-folder.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
 
@@ -66,10 +67,9 @@ it('says in a line that the port is taken', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  expectLine(
-    await refusal({ DATA_DIR: newFolder(), PORT: String(port) }),
-    `Port ${port} on 127.0.0.1 is taken.`,
-  );
+  const dataDir = newFolder();
+  await prepareDataFolder(dataDir);
+  expectLine(await refusal({ DATA_DIR: dataDir, PORT: String(port) }), `Port ${port} on 127.0.0.1 is taken.`);
   taken.close();
 });
 

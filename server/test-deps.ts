@@ -66,6 +66,8 @@ export function makeTestDeps(
     },
     publicUrl: 'http://127.0.0.1:3000',
     stopping: new AbortController().signal,
+    // A test waits for its workers and makes accounts by the dozen.
+    testing: { pollMs: 10, passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 } },
   };
   return withNouns(base, { graceful: false });
 }

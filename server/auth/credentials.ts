@@ -63,7 +63,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
       if (!isStrongPassword(password)) throw weakPassword();
       await limiter.take(signUps, addressKey(client.address));
       if (await emailIsTaken(db, email)) throw alreadyRegistered();
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, deps.testing?.passwordCost);
       const now = new Date(clock.now());
       const session = await transaction(db, async (tx) => {
         const account = await createAccount(tx, deps, {
@@ -156,7 +156,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
     if (await passwordFits(stored, password)) {
       throw new AuthError('same_password', MESSAGES.auth.samePassword);
     }
-    return hashPassword(password);
+    return hashPassword(password, deps.testing?.passwordCost);
   }
 }
 

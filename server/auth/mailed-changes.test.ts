@@ -1,3 +1,4 @@
+// On PostgreSQL too: mails are limited at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailBench, openMailBench } from './test-mail-bench.ts';
 import { counted, outcome, programOf, send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts';

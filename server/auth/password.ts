@@ -41,8 +41,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST));
+export function hashPassword(password: string, cost = COST): Promise<string> {
+  return inTurn(() => hash(password, cost));
 }
 
 /** Whether the password fits; takes as long when there is no hash to compare with. */

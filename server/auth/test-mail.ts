@@ -29,10 +29,10 @@ export function makeTestPost(): TestPost {
     },
     mails: async (to) => {
       if (!deps) throw new Error('the post is not open');
-      for (let looks = 0; looks < 200; looks += 1) {
+      for (let looks = 0; looks < 1000; looks += 1) {
         const waiting = await deps.queue.findJobs('mail');
         if (waiting.every(({ state }) => state === 'completed' || state === 'failed')) break;
-        await delay(50);
+        await delay(10);
       }
       const all = readOutbox(dataDir);
       return to === undefined ? all : all.filter((mail) => mail.to === to);

@@ -131,7 +131,7 @@ describe('a bound call', () => {
     client.write(
       'POST /functions/v1/say HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\nContent-Length: 100\r\n\r\n{',
     );
-    setTimeout(() => client.destroy(), 100);
+    server.once('request', () => setTimeout(() => client.destroy(), 100));
     await expect.poll(() => lines.map(({ msg }) => msg)).toContain('the client went away');
     expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
     server.close();

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import type { AppEnv } from './context.ts';
 import { answerError } from './errors.ts';
@@ -8,9 +8,7 @@ import { beginRequest } from './request.ts';
 
 const MB = 1024 * 1024;
 const PIECE = 64 * 1024;
-/** Long enough for a request to reach its handler. */
-const tick = () => new Promise((resume) => setTimeout(resume, 50));
-
+const WAIT = { timeout: 20_000, interval: 5 };
 /** A server whose calls answer when they are let go; the account is in the address. */
 function makeApp() {
   const app = new Hono<AppEnv>();
@@ -51,7 +49,9 @@ function makeApp() {
   function letGo(): void {
     for (const resume of holding.splice(0)) resume();
   }
-  return { send, sendInPieces, letGo, held: () => holding.length };
+  /** Resolves when so many requests have reached their handler. */
+  const reached = (requests: number) => vi.waitFor(() => expect(holding.length).toBe(requests), WAIT);
+  return { send, sendInPieces, letGo, reached };
 }
 
 async function refusal(reply: Promise<Response>) {
@@ -62,40 +62,39 @@ async function refusal(reply: Promise<Response>) {
 
 describe('large bodies', () => {
   it('beyond what the process may hold are refused with 503 until others are through', async () => {
-    const { send, letGo } = makeApp();
+    const { send, letGo, reached } = makeApp();
     const first = send('a', 6 * MB);
     expect(await refusal(send('b', 6 * MB))).toEqual([503, 'unavailable', '5']);
     const small = send('b', 1000);
-    await tick();
+    await reached(2);
     letGo();
     expect([(await first).status, (await small).status]).toEqual([200, 200]);
     const second = send('b', 6 * MB);
-    await tick();
+    await reached(1);
     letGo();
     expect((await second).status).toBe(200);
   });
 
   it('of one account beyond two at once are refused with 429', async () => {
-    const { send, letGo, held } = makeApp();
+    const { send, letGo, reached } = makeApp();
     const both = [send('a', 2 * MB), send('a', 2 * MB)];
     expect(await refusal(send('a', 2 * MB))).toEqual([429, 'rate_limited', '5']);
     const other = send('b', 2 * MB);
-    await tick();
-    expect(held()).toBe(3);
+    await reached(3);
     letGo();
     for (const reply of [...both, other]) expect((await reply).status).toBe(200);
   });
 
   it('whose length is not told count as they come', async () => {
-    const { send, sendInPieces, letGo } = makeApp();
-    expect((await Promise.all([sendInPieces('a', 20_000), tick().then(letGo)]))[0].status).toBe(200);
+    const { send, sendInPieces, letGo, reached } = makeApp();
+    expect((await Promise.all([sendInPieces('a', 20_000), reached(1).then(letGo)]))[0].status).toBe(200);
     const alone = send('a', 9 * MB);
     expect(await refusal(sendInPieces('b', 2 * MB))).toEqual([503, 'unavailable', '5']);
     letGo();
     expect((await alone).status).toBe(200);
     // What was refused holds nothing any more.
     const again = send('b', 10 * MB);
-    await tick();
+    await reached(1);
     letGo();
     expect((await again).status).toBe(200);
   });

@@ -1,3 +1,4 @@
+// On PostgreSQL too: exports of one account lock each other out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';

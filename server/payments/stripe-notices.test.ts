@@ -1,3 +1,4 @@
+// On PostgreSQL too: notices come twice and out of order.
 import { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';

@@ -39,6 +39,11 @@ export async function openPGlite(options: { dataDir?: string; dump?: Blob }): Pr
     startParams: PGLITE_START_PARAMS,
     parsers: { [INT8_OID]: Number, [pgliteTypes.TIMESTAMPTZ]: (text: string) => new Date(text) },
   });
+  return overPGlite(pglite);
+}
+
+/** A database over a PGlite that is open. Closing the one closes the other. */
+export function overPGlite(pglite: PGlite): Database {
   const db: Db = new Kysely<Tables>({ dialect: exclusivePGliteDialect(pglite) });
   return {
     db,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
 import { openPostgres } from './db.ts';
-import { prepare } from './test-database.ts';
+import { prepare } from './test-template.ts';
 
 /** A PostgreSQL server of the tests' own. `url` names it; databases are made from its `leadwell_template`. */
 export interface TestPostgres {

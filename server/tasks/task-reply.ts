@@ -45,7 +45,7 @@ async function* waitAndReply(
     look: () => findTask(deps.database.db, started.account_id, started.id),
     goesOn: (task: TaskRecord | undefined) =>
       task !== undefined && isRunning(task.status) && !deps.stopping.aborted,
-    lookMs: () => POLL_MS,
+    lookMs: () => deps.testing?.pollMs ?? POLL_MS,
   };
   const task = yield* keepAliveUntilEnded(waiting, signal);
   if (task) yield* taskReplyJson(deps, task, replyFields(task));

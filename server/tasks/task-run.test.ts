@@ -1,3 +1,4 @@
+// On PostgreSQL too: runs end and resume under locks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { loadTakenShard } from './shards/take-shard.ts';

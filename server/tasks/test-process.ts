@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { prepareDataFolder } from '../platform/test-data-folder.ts';
 
 /** A report of a test process, one JSON value per line. */
 export interface Progress {
@@ -59,6 +60,7 @@ export function makeTestProcesses<Report extends Progress>(program: string): Tes
   const children: ChildProcess[] = [];
   return {
     async run(environment, { input = '', killAt = Number.POSITIVE_INFINITY } = {}) {
+      if (environment.DATA_DIR) await prepareDataFolder(environment.DATA_DIR);
       const child = spawn(
         process.execPath,
         [

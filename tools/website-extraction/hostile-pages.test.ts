@@ -18,7 +18,7 @@ beforeAll(async () => {
     dnsServers: [web.dnsServer],
     allowPrivateNetwork: true,
     contact: null,
-    limits: { connectMs: 1_000, headersMs: 600, pageMs: 1_500, robotsMs: 1_000, retryPauseMs: 1 },
+    limits: { connectMs: 2_000, headersMs: 1_500, pageMs: 3_000, robotsMs: 2_000, retryPauseMs: 1 },
   });
 });
 afterAll(async () => {

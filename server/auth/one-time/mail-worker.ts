@@ -30,7 +30,7 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
     }
   }
 
-  const stop = every(POLL_MS, async () => {
+  const stop = every(deps.testing?.pollMs ?? POLL_MS, async () => {
     try {
       for (;;) {
         const taken = await queue.take(AT_ONCE);

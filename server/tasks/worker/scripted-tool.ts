@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Tool, ToolItem, ToolOutcome } from '#tools/tool.ts';
 import type { TaskTools } from '../task-tool.ts';
+import { gateOpened } from './test-gates.ts';
 
 /**
  * A tool for tests. An item's query controls its result. `ms`: duration; `free`: not billable; `failed`;
- * `title`: the row's title; `leave`: no result; `throw`: the run fails; `crash`: the thread ends.
+ * `title`: the row's title; `leave`: no result; `throw`: the run fails; `crash`: the thread ends;
+ * `gate`: waits until the test opens the gate of that name (test-gates.ts).
  */
 export function createScriptedTool(): Tool {
   return {
@@ -41,6 +43,8 @@ export function scriptedTools(tools: TaskTools): TaskTools {
 async function workItem({ position, input }: ToolItem, signal: AbortSignal): Promise<ToolOutcome | null> {
   const script = new URL(input).searchParams;
   await delay(Number(script.get('ms') ?? 0), undefined, { signal }).catch(() => {});
+  const gate = script.get('gate');
+  if (gate !== null) await gateOpened(gate, signal);
   if (signal.aborted || script.has('leave')) return null;
   if (script.has('throw')) throw new Error('Failed by the script.');
   if (script.has('crash'))

@@ -1,13 +1,17 @@
+// On PostgreSQL too: two workers take shards at once.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cancelTask, resumeTask } from '../task-run.ts';
 import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';
 import { scriptedTools } from './scripted-tool.ts';
+import { openTestGates, type TestGates } from './test-gates.ts';
 import { startWorker, type TaskWorker } from './worker.ts';
 
-const WAIT = { timeout: 20_000, interval: 30 };
+const CRASHED = 'crawl thread ended';
+const WAIT = { timeout: 20_000, interval: 10 };
 
 let bench: TaskBench;
 let workers: TaskWorker[] = [];
+let gates: TestGates;
 
 async function open(environment: Record<string, string> = {}): Promise<void> {
   bench = await openTaskBench(environment);
@@ -27,10 +31,12 @@ const settledOf = (id: string, atLeast: number) =>
 
 beforeEach(() => {
   workers = [];
+  gates = openTestGates();
 });
 afterEach(async () => {
   for (const worker of workers) await worker.stop();
   await bench.close();
+  gates.close();
 });
 
 describe('a worker', () => {
@@ -148,14 +154,26 @@ describe('a worker', () => {
 
   it('restarts a crashed crawl thread and loses or repeats nothing', async () => {
     await open();
-    // Growing delays as in production, so that shards that fail together don't retry together.
-    await work([0.2, 0.5, 1.5, 3]);
+    await work([0.1, 0.1, 0.1, 0.1]);
     const account = await bench.account(2000);
-    const healthy = await bench.start(account, sites(60, '?ms=40'));
-    const poison = await bench.start(account, [...sites(20, '?ms=10'), 'https://poison.com/?ms=20&crash=1']);
+    const healthy = await bench.start(account, [...sites(30), ...sites(30, 'slow?gate=healthy')]);
+    const poison = await bench.start(account, [...sites(20), 'https://poison.com/?gate=poison&crash=1']);
+    // Both tasks run in the thread when it crashes, and both have stored results.
+    await settledOf(healthy.id, 30);
+    await settledOf(poison.id, 20);
+    const logged = vi.spyOn(bench.deps.log, 'error');
+    gates.open('poison');
+    await vi.waitFor(
+      () =>
+        expect(logged).toHaveBeenCalledWith(expect.objectContaining({ shards: expect.any(Number) }), CRASHED),
+      WAIT,
+    );
+    gates.shut('poison');
+    gates.open('healthy');
+    await until(healthy.id, { status: 'completed', credits_used: 60 }, 90_000);
+    gates.open('poison');
     // Only the item that crashes the thread fails, free of charge.
     await until(poison.id, { status: 'completed', processed: 21, failed: 1, credits_used: 20 }, 90_000);
-    await until(healthy.id, { status: 'completed', credits_used: 60 });
     expect(await bench.broken(account)).toEqual([]);
   }, 120_000);
 

@@ -175,7 +175,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
 
   // With the lock on the data folder, no other process can have these jobs.
   if (config.embedded) await shards.giveBackAll();
-  const stopPolling = every(POLL_MS, take);
+  const stopPolling = every(deps.testing?.pollMs ?? POLL_MS, take);
   const stopWatching = every(WATCH_MS, watch);
   const stopMaintenance = startMaintenance(deps);
 

@@ -43,7 +43,7 @@ export async function openEmailBench(environment: Record<string, string> = {}): 
         for (;;) {
           const now = await task(id);
           if (now.status !== 'processing' && now.status !== 'queued') return now;
-          await new Promise((resume) => setTimeout(resume, 50));
+          await new Promise((resume) => setTimeout(resume, 10));
         }
       },
       csv: async (id) => (await get('task-csv', { id })).text(),

@@ -1,3 +1,4 @@
+// On PostgreSQL too: files are bytea, which the drivers return differently.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { ASYNC } from '#server/tasks/test-tasks.ts';

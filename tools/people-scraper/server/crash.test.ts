@@ -1,3 +1,4 @@
+// On PostgreSQL too: a worker is killed and another one goes on.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

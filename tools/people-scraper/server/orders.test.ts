@@ -1,3 +1,4 @@
+// On PostgreSQL too: an order runs once, however many start it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

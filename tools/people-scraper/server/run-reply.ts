@@ -19,7 +19,7 @@ const REFUND_WAIT_MS = 10_000;
  * ends and the run continues.
  */
 export function replyWhenRunEnds(
-  { stopping }: Pick<Deps, 'stopping'>,
+  { stopping, testing }: Pick<Deps, 'stopping' | 'testing'>,
   context: Context<AppEnv>,
   look: () => Promise<OrderView | null>,
 ): Response {
@@ -33,7 +33,8 @@ export function replyWhenRunEnds(
         if (order.run.status === 'refunding') refundMs += passedMs;
         return isOpen(order.run, refundMs);
       },
-      lookMs: (waitedMs: number) => Math.min(MAX_POLL_MS, Math.max(POLL_MS, waitedMs * POLL_SHARE)),
+      lookMs: (waitedMs: number) =>
+        testing?.pollMs ?? Math.min(MAX_POLL_MS, Math.max(POLL_MS, waitedMs * POLL_SHARE)),
     };
     const order = yield* keepAliveUntilEnded(waiting, signal);
     yield JSON.stringify(order && replyOf(order));

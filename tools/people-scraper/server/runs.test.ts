@@ -1,3 +1,4 @@
+// On PostgreSQL too: workers take runs with locks.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
 import { send } from '#server/auth/test-requests.ts';

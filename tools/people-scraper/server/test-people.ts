@@ -106,7 +106,7 @@ export async function openPeopleWorld(
   const bench = await openPaymentBench({ DATA_DIR: folder, ...environment });
   const people = peopleBench(bench);
   if (leads > 0) await people.load(leads);
-  const stopRefunds = every(50, async () => void (await payRefundsDue(bench.parts)));
+  const stopRefunds = every(10, async () => void (await payRefundsDue(bench.parts)));
   const workers: PeopleWorker[] = [];
   const stopWorkers = async () => {
     for (const worker of workers.splice(0)) await worker.stop();
@@ -188,7 +188,7 @@ export function peopleBench(bench: PaymentBench): PeopleBench {
       for (;;) {
         const order = await view(payer, id);
         if (order.run && !['waiting', 'running', 'refunding'].includes(order.run.status)) return order;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, 10));
       }
     },
     async rows(address) {

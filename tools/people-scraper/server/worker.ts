@@ -148,7 +148,7 @@ export async function startPeopleWorker(
 
   // With the lock on the data folder, no other process can have these jobs.
   if (deps.config.embedded) await queue.giveBackAll();
-  const stopPolling = every(POLL_MS, take);
+  const stopPolling = every(deps.testing?.pollMs ?? POLL_MS, take);
   const stopTouching = every(TOUCH_MS, async () => {
     await queue
       .touch([...active.keys()])

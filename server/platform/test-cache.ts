@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/leadwell/', import.meta.url));
+
+/**
+ * The path of a file or folder that `make` makes once for a state of the migrations and a day, and that all test processes read.
+ * Older ones of the name are removed.
+ */
+export async function makeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
+  const current = `${name}-${stateHash()}`;
+  if (!existsSync(CACHE + current)) {
+    mkdirSync(CACHE, { recursive: true });
+    const old = readdirSync(CACHE).filter((one) => one.startsWith(`${name}-`) && !one.startsWith(current));
+    for (const one of old) rmSync(CACHE + one, { recursive: true, force: true });
+    const own = `${CACHE}${current}.${process.pid}`;
+    await make(own);
+    try {
+      renameSync(own, CACHE + current);
+    } catch (error) {
+      // Another process was quicker.
+      rmSync(own, { recursive: true, force: true });
+      if (!existsSync(CACHE + current)) throw error;
+    }
+  }
+  return CACHE + current;
+}
+
+function stateHash(): string {
+  const root = new URL('../../', import.meta.url);
+  const migrations = new URL('db/migrations/', root);
+  const hash = createHash('sha256');
+  for (const name of readdirSync(migrations).sort())
+    hash.update(name).update(readFileSync(new URL(name, migrations)));
+  hash.update(readFileSync(new URL('package-lock.json', root)));
+  // The queue makes partitions for the days ahead, which would change the schema of an older template at every start.
+  hash.update(new Date().toISOString().slice(0, 10));
+  return hash.digest('hex').slice(0, 16);
+}

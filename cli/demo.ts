@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { CheckoutReply } from '#contract/payments.ts';
-import { createConfirmedAccount } from '#server/accounts/by-operator.ts';
-import { accountOfEmail } from '#server/accounts/plan.ts';
+import { createConfirmedAccount } from '#server/accounts/operator-actions.ts';
+import { findAccountByEmail } from '#server/accounts/plan.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { type Config, parseConfig } from '#server/config.ts';
 import { runProcess } from '#server/process.ts';
@@ -50,7 +50,7 @@ async function addAccount(config: Config): Promise<void> {
       name: 'Demo User',
       passwordHash: await hashPassword(PASSWORD),
     });
-    const account = await accountOfEmail(deps.database.db, EMAIL);
+    const account = await findAccountByEmail(deps.database.db, EMAIL);
     if (!account) throw new Error('The demo account is missing.');
     for (const task of DEMO_TASKS) await addTask(deps, account.id, task);
   } finally {

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { parseConfig } from '#server/config.ts';
-import { askServer } from '#server/operator/socket.ts';
+import { runOnServer } from '#server/operator/socket.ts';
 import { OPERATOR_COMMANDS } from '#server/operator-commands.ts';
 import { DataFolderInUse } from '#server/platform/data-lock.ts';
 import type { Output } from '#server/platform/operator-command.ts';
@@ -53,7 +53,7 @@ async function run(name: string, input: object, output: Output): Promise<void> {
     if (error instanceof DataFolderInUse) return null;
     throw error;
   });
-  if (!deps) return askServer(config.DATA_DIR, name, input, output);
+  if (!deps) return runOnServer(config.DATA_DIR, name, input, output);
   try {
     await command.run(deps, parsed.data, output);
   } finally {

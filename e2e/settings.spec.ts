@@ -13,7 +13,7 @@ import {
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 import { mailTo } from './fixtures/outbox.ts';
 
-const RESET = 'Set a new Leadwell password';
+const RESET = 'Reset your Leadwell password';
 const CONFIRM = 'Confirm your email address for Leadwell';
 
 async function openSettings(page: Page): Promise<void> {

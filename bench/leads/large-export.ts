@@ -4,7 +4,7 @@ import { AccountView } from '../../contract/account.ts';
 import { LeadCount } from '../../contract/leads.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '../../contract/limits.ts';
 import { startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
-import { askServer } from '../../server/operator/socket.ts';
+import { runOnServer } from '../../server/operator/socket.ts';
 import { type ExportReceipt, startReader } from './export-reader.ts';
 import { childOf, cpuSeconds, watchMemory } from './process-memory.ts';
 
@@ -32,7 +32,7 @@ export async function measureLargeExport(
     });
     const { data } = await client.auth.signUp({ email, password: 'correct horse battery' });
     const token = data.session?.access_token ?? '';
-    await askServer(dataDir, 'users-upgrade', { email }, { row: () => {}, note: () => {} });
+    await runOnServer(dataDir, 'users-upgrade', { email }, { row: () => {}, note: () => {} });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     return {
       token,

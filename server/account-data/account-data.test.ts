@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountView } from '#contract/account.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { createApp, PERSONAL_DATA } from '../app.ts';
 import type { IssuedSession } from '../auth/sessions.ts';
 import { outcome, send, signIn, signUp, TEST_PASSWORD } from '../auth/test-requests.ts';
@@ -34,7 +35,7 @@ const EMAIL = 'ada@example.com';
 const call = (name: string, token: string, body?: object) =>
   send(app, `/functions/v1/${name}`, { token, ...(body ? { body } : {}) });
 
-/** Tables whose rows belong to an account. */
+/** Tables with a foreign key to accounts. */
 async function tablesOfAccounts(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint
@@ -43,7 +44,7 @@ async function tablesOfAccounts(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Tables and views with a column account_id. */
+/** Tables and views with an account_id column. */
 async function tablesWithAccountId(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -56,8 +57,8 @@ function undeclaredTables(tables: readonly string[], declared: readonly Personal
   return tables.filter((name) => !declared.some((one) => one.kind !== 'field' && one.table === name));
 }
 
-/** An account that used everything a little. */
-async function settledIn(): Promise<IssuedSession> {
+/** An account with data in most tables. */
+async function usedAccount(): Promise<IssuedSession> {
   const session = await signUp(app, EMAIL, { name: 'Ada', phoneNumber: '+44 20 7946 0000' });
   const task = await startTask(deps, {
     accountId: session.user.id,
@@ -83,9 +84,9 @@ async function settledIn(): Promise<IssuedSession> {
   return session;
 }
 
-describe('the file of one’s data', () => {
-  it('holds the account and every row of it, and no secret', async () => {
-    const { access_token: token, user } = await settledIn();
+describe('the account export', () => {
+  it('contains the account and all its rows, but no secrets', async () => {
+    const { access_token: token, user } = await usedAccount();
     const { access_token: stranger } = await signUp(app, 'stranger@example.com');
     const response = await call('account-export', token);
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="leadwell-account.json"');
@@ -113,7 +114,7 @@ describe('the file of one’s data', () => {
     expect(await outcome(send(app, '/functions/v1/account-export'))).toBe('401 not_authenticated');
   });
 
-  it('leaves out no table with an account_id, unless its noun says why', async () => {
+  it('includes every table with an account_id, unless its declaration gives a reason', async () => {
     const declared = PERSONAL_DATA.flatMap((one) => (one.kind === 'field' ? [] : [one.table]));
     expect(undeclaredTables(await tablesWithAccountId(), PERSONAL_DATA)).toEqual([]);
     expect(new Set(declared).size).toBe(declared.length);
@@ -130,7 +131,7 @@ describe('the file of one’s data', () => {
     );
   });
 
-  it('comes in pages, each row once', async () => {
+  it('is read in pages and contains each row once', async () => {
     const { access_token: token, user } = await signUp(app, EMAIL);
     await database.db
       .insertInto('credit_entries')
@@ -143,8 +144,8 @@ describe('the file of one’s data', () => {
 });
 
 describe('deleting an account', () => {
-  it('takes everything with it, ends its sessions, and leaves a hash that tells nothing', async () => {
-    const { access_token: token, refresh_token, user } = await settledIn();
+  it('deletes all its data, ends its sessions and keeps only keyed hashes', async () => {
+    const { access_token: token, refresh_token, user } = await usedAccount();
     const { access_token: stranger } = await signUp(app, 'stranger@example.com');
     expect(await outcome(call('account-delete', token, { email: 'stranger@example.com' }))).toBe(
       '400 validation_failed',
@@ -171,7 +172,7 @@ describe('deleting an account', () => {
     expect(JSON.stringify(former)).not.toContain('ada');
   });
 
-  it('gives who signs up again no second set of credits', async () => {
+  it('does not grant free credits again after a new sign-up', async () => {
     const first = await signUp(app, EMAIL);
     await call('account-delete', first.access_token, { email: EMAIL });
     const again = await signUp(app, EMAIL.toUpperCase());
@@ -182,38 +183,38 @@ describe('deleting an account', () => {
     expect(await database.db.selectFrom('former_emails').select('email_hash').execute()).toHaveLength(3);
   });
 
-  it('stops its running task, whose late rows go nowhere', async () => {
-    const { access_token: token } = await settledIn();
+  it('stops its running task and drops late rows', async () => {
+    const { access_token: token } = await usedAccount();
     const task = await database.db.selectFrom('tasks').selectAll().executeTakeFirstOrThrow();
     await call('account-delete', token, { email: EMAIL });
     const late = { taskId: task.id, runNo: task.run_no, items: [worked(1)] };
     expect(await settleBatch(deps, late)).toEqual({ running: false });
   });
 
-  it('deletes nothing while its payments cannot be ended', async () => {
-    const { access_token: token, user } = await settledIn();
+  it('deletes nothing if its payments cannot be ended', async () => {
+    const { access_token: token, user } = await usedAccount();
     const refused = deleteAccount(deps, user.id, EMAIL, {
       endPayments: () => Promise.reject(new Error('Stripe is down')),
       personalData: PERSONAL_DATA,
     });
     await expect(refused).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('nothing was deleted'),
+      message: MESSAGES.settings.notDeleted,
     });
     expect(await outcome(call('account', token))).toBe('200 ok');
-    const asked: string[] = [];
+    const ended: string[] = [];
     await deleteAccount(deps, user.id, EMAIL, {
-      endPayments: async (id) => void asked.push(id),
+      endPayments: async (id) => void ended.push(id),
       personalData: PERSONAL_DATA,
     });
-    expect(asked).toEqual([user.id]);
+    expect(ended).toEqual([user.id]);
   });
 
-  it('asks the payment provider to end a subscription, and waits until it did', async () => {
+  it('fails until the payment provider has ended the subscription', async () => {
     const stripe = {
       STRIPE_SECRET_KEY: 'sk_test_own',
       STRIPE_WEBHOOK_SECRET: 'whsec_own',
-      // Nothing listens there.
+      // No server listens there.
       STRIPE_API_BASE: 'http://127.0.0.1:1',
     };
     app = createApp(makeTestDeps(database, { environment: stripe }));

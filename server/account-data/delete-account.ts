@@ -1,19 +1,19 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { keepFormerAccount, keepFormerEmail } from '../accounts/former-email.ts';
+import { recordDeletedAccount, recordFormerEmail } from '../accounts/former-email.ts';
 import { deleteAccountRow } from '../accounts/personal-data.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 
-/** Ends what an account pays for. Throws where that is not sure. */
+/** Ends all payments of an account. Throws unless that is confirmed. */
 export type EndPayments = (accountId: string) => Promise<void>;
 
 /**
- * Deletes an account with all its data: its rows in every declared table. `typedEmail`, in lower case, must
- * be its address. Payments end first. If they can't be ended, nothing is deleted, so that no one pays for a
- * deleted account. A keyed hash of the address stays, and one of the id. Throws CallError.
+ * Deletes an account and its rows in every declared table. `typedEmail`, in lower case, must be its address.
+ * Ends the payments first and deletes nothing if that fails, so that a deleted account is never charged.
+ * Keyed hashes of the address and the id are kept. Throws CallError.
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'log'>,
@@ -34,14 +34,14 @@ export async function deleteAccount(
     const row = await lockPlan(tx, accountId);
     if (!row) return;
     const now = new Date(deps.clock.now());
-    await keepFormerEmail(tx, deps, row.email, now);
-    await keepFormerAccount(tx, deps, accountId, now);
+    await recordFormerEmail(tx, deps, row.email, now);
+    await recordDeletedAccount(tx, deps, accountId, now);
     await deleteAccountRow(tx, accountId);
   });
-  deps.log.info({ account: accountId, tables: deletedTables(personalData) }, 'account deleted by its owner');
+  deps.log.info({ account: accountId, tables: deletedTables(personalData) }, 'owner deleted the account');
 }
 
-/** The tables that deleting an account removes its rows from, by foreign keys. */
+/** The tables that lose rows through foreign keys when an account is deleted. */
 export function deletedTables(declared: readonly PersonalData[]): string[] {
   return declared.flatMap((one) => (one.kind === 'field' ? [] : [one.table]));
 }

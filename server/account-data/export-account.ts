@@ -7,8 +7,8 @@ import { ownRows } from './store.ts';
 const PAGE_ROWS = 500;
 
 /**
- * Everything stored about an account as the text of one JSON object, in pieces: the account, then a list for
- * each declared table, in the order of the declarations.
+ * Yields everything stored about an account as one JSON object, in chunks of text: the account, then a list
+ * for each declared table, in the order of the declarations.
  */
 export async function* exportAccount(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
@@ -25,8 +25,8 @@ export async function* exportAccount(
       yield comma + (fields.length > 0 ? json.replace(/\}$/, '') : json);
       for (const { field, json: value } of fields) {
         let name = `,"${field}":`;
-        for await (const piece of value(db, key)) {
-          yield name + piece;
+        for await (const chunk of value(db, key)) {
+          yield name + chunk;
           name = '';
         }
       }
@@ -52,7 +52,7 @@ export async function* exportAccount(
   }
 }
 
-/** The table's own fields, then those that other nouns add. */
+/** The table's own fields, then fields that other folders add. */
 function fieldsOf({ table, fields = [] }: PersonalTable, declared: readonly PersonalData[]) {
   const added = declared.filter((one): one is PersonalField => one.kind === 'field' && one.of === table);
   return [...fields, ...added];

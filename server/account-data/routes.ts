@@ -9,7 +9,7 @@ import { exportAccount } from './export-account.ts';
 
 const EXPORTS: RateLimit = { name: 'account-export', limit: 10, windowMs: 60 * 60_000 };
 
-/** Mounts the export and the deletion of one's own account. `personalData`: the declarations of all nouns. */
+/** Mounts account export and deletion. `personalData` contains the declarations of all folders. */
 export function mountAccountData(
   binder: Binder,
   deps: Deps,

@@ -25,7 +25,7 @@ async function view(token: string): Promise<AccountView> {
 }
 
 describe('an account', () => {
-  it('is shown to its owner, with what its tasks spent and its trial', async () => {
+  it('shows its owner the credits used and the trial', async () => {
     const { access_token: token, user } = await signUp(app, 'ada@example.com', {
       name: 'Ada',
       phoneNumber: '1',
@@ -62,7 +62,7 @@ describe('an account', () => {
     });
   });
 
-  it('is unlimited as a word, not a number', async () => {
+  it('shows unlimited credits as text, not a number', async () => {
     const { access_token: token, user } = await signUp(app, 'paid@example.com');
     await database.db.updateTable('accounts').set({ plan: 'unlimited' }).where('id', '=', user.id).execute();
     expect(await view(token)).toMatchObject({ plan: 'unlimited', credits: 'unlimited', isStaff: false });
@@ -70,7 +70,7 @@ describe('an account', () => {
     expect(await rest.json()).toEqual([{ credits: 'unlimited', plan: 'unlimited' }]);
   });
 
-  it('of a listed address is staff once the address is confirmed, not before', async () => {
+  it('with a listed address is staff only once the address is confirmed', async () => {
     const { access_token: token, user } = await signUp(app, 'Boss@example.com');
     expect(await view(token)).toMatchObject({ isStaff: false, plan: 'free', credits: 1000 });
     await database.db
@@ -78,16 +78,16 @@ describe('an account', () => {
       .set({ email_confirmed_at: new Date() })
       .where('id', '=', user.id)
       .execute();
-    const raised = {
+    const staff = {
       isStaff: true,
       plan: 'unlimited',
       credits: 'unlimited',
       hasPaymentMethod: true,
       isTrial: false,
     };
-    expect(await view(token)).toMatchObject(raised);
+    expect(await view(token)).toMatchObject(staff);
     expect(await findGateAccount(database.db, deps.config, user.id)).toEqual({
-      ...raised,
+      ...staff,
       createdAt: new Date(user.created_at).getTime(),
     });
     const rest = await send(app, '/rest/v1/users?select=plan,credits,is_trial,has_payment_method', { token });
@@ -96,9 +96,9 @@ describe('an account', () => {
     ]);
   });
 
-  it('that is not there has no gate', async () => {
-    const nobody = crypto.randomUUID();
-    expect(await findGateAccount(database.db, deps.config, nobody)).toBeNull();
-    expect(await transaction(database.db, (tx) => lockGateAccount(tx, deps.config, nobody))).toBeNull();
+  it('that does not exist has no gate', async () => {
+    const missing = crypto.randomUUID();
+    expect(await findGateAccount(database.db, deps.config, missing)).toBeNull();
+    expect(await transaction(database.db, (tx) => lockGateAccount(tx, deps.config, missing))).toBeNull();
   });
 });

@@ -4,13 +4,16 @@ import { TRIAL_DAYS } from '#contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/db.ts';
-import { hadAccount } from './former-email.ts';
+import { emailHadAccount } from './former-email.ts';
 import { openLedger } from './ledger.ts';
 import { monthlyExports } from './monthly-exports.ts';
 import { type AccountRow, findAccount, hasPassword, insertAccount, lockAccount } from './store.ts';
 
-/** What an account may do: as stored, or raised for staff (spec accounts §4 Privileged addresses, §6). */
-export interface Standing {
+/**
+ * The plan of an account as it applies: as stored, or unlimited for staff (spec accounts §4 Privileged
+ * addresses, §6).
+ */
+export interface EffectivePlan {
   plan: Plan;
   credits: Credits;
   isTrial: boolean;
@@ -18,13 +21,16 @@ export interface Standing {
   isStaff: boolean;
 }
 
-type StandingRow = Pick<
+type EffectivePlanRow = Pick<
   AccountRow,
   'email' | 'email_confirmed_at' | 'plan' | 'is_trial' | 'has_payment_method' | 'balance'
 >;
 
-/** A listed address is staff only once it is confirmed: anybody can sign up with any address (docs/deviations.md 7). */
-export function standing(row: StandingRow, config: Pick<Config, 'STAFF_EMAILS'>): Standing {
+/**
+ * A listed address must be confirmed to be staff, because anyone can sign up with any address
+ * (docs/deviations.md 7).
+ */
+export function effectivePlan(row: EffectivePlanRow, config: Pick<Config, 'STAFF_EMAILS'>): EffectivePlan {
   if (row.email_confirmed_at && config.STAFF_EMAILS.includes(row.email)) {
     return { plan: 'unlimited', credits: 'unlimited', isTrial: false, hasPaymentMethod: true, isStaff: true };
   }
@@ -37,7 +43,7 @@ export function standing(row: StandingRow, config: Pick<Config, 'STAFF_EMAILS'>)
   };
 }
 
-/** What the gate needs to know of an account; null when there is none. Inside a transaction pass it as `db`. */
+/** Reads what the gate needs; null if the account doesn't exist. In a transaction, pass it as `db`. */
 export async function findGateAccount(
   db: Db,
   config: Pick<Config, 'STAFF_EMAILS'>,
@@ -47,7 +53,7 @@ export async function findGateAccount(
   return row ? gateAccount(row, config) : null;
 }
 
-/** As `findGateAccount`, with the account's row locked until the transaction ends: for charging it. */
+/** Like `findGateAccount`, but locks the account's row until the transaction ends. Use it before charging. */
 export async function lockGateAccount(
   tx: Tx,
   config: Pick<Config, 'STAFF_EMAILS'>,
@@ -58,16 +64,16 @@ export async function lockGateAccount(
 }
 
 function gateAccount(row: AccountRow, config: Pick<Config, 'STAFF_EMAILS'>): GateAccount {
-  return { ...standing(row, config), createdAt: row.created_at.getTime() };
+  return { ...effectivePlan(row, config), createdAt: row.created_at.getTime() };
 }
 
-/** What an account has used: its tasks, and the credits they cost. */
+/** The number of tasks of an account and the credits they cost. */
 export interface AccountTotals {
   tasks: number;
   credits: number;
 }
 
-/** The account as its owner sees it; null when it does not exist. */
+/** The account as its owner sees it; null if it doesn't exist. */
 export async function viewAccount(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
   accountId: string,
@@ -84,7 +90,7 @@ export async function viewAccount(
     hasPassword: await hasPassword(deps.database.db, accountId),
     name: row.name,
     phone: row.phone,
-    ...standing(row, deps.config),
+    ...effectivePlan(row, deps.config),
     creditsUsed: totals.credits,
     totalTasks: totals.tasks,
     trialDaysLeft: trialDaysLeft(createdAt, deps.clock.now(), TRIAL_DAYS),
@@ -95,8 +101,9 @@ export async function viewAccount(
 }
 
 /**
- * Makes an account with its first credits through the ledger, none where the address had an account before. `email` is in lower
- * case, `userMetadata` holds the name and phone number too; `reason` is the ledger's word. null: the email is taken.
+ * Creates an account and grants its first credits, unless the address had an account before. `email` is in
+ * lower case, `userMetadata` includes the name and phone number, and `reason` goes into the ledger. null: the
+ * email is taken.
  */
 export async function createAccount(
   tx: Tx,
@@ -116,7 +123,7 @@ export async function createAccount(
     phone: account.userMetadata.phoneNumber ?? null,
   });
   if (!row) return null;
-  if (!(await hadAccount(tx, deps, account.email))) {
+  if (!(await emailHadAccount(tx, deps, account.email))) {
     await openLedger(tx, row.id, account.firstCredits, account.reason);
   }
   return { id: row.id };

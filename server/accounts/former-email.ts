@@ -5,23 +5,29 @@ import { addFormerEmail, isFormerEmail } from './former-email-store.ts';
 
 type Secrets = Pick<Deps, 'secrets'>;
 
-/** Notes that an address had an account, as a hash that only this server's secret can make again. `email` in lower case. */
-export function keepFormerEmail(tx: Tx, deps: Secrets, email: string, now: Date): Promise<void> {
+/**
+ * Records that an address had an account, as a hash keyed with this server's secret. `email` is in lower
+ * case.
+ */
+export function recordFormerEmail(tx: Tx, deps: Secrets, email: string, now: Date): Promise<void> {
   return addFormerEmail(tx, hashEmail(deps, email), now);
 }
 
-/** Whether an address had an account that was deleted or moved on: its free credits and trial were given. */
-export function hadAccount(db: Db, deps: Secrets, email: string): Promise<boolean> {
+/**
+ * Whether an address had an account that was deleted or changed its address. Its free credits and trial are
+ * used up.
+ */
+export function emailHadAccount(db: Db, deps: Secrets, email: string): Promise<boolean> {
   return isFormerEmail(db, hashEmail(deps, email));
 }
 
-/** Notes that an account of this id was here and is deleted, in the same way: what is paid for it later is known to be nobody's. */
-export function keepFormerAccount(tx: Tx, deps: Secrets, accountId: string, now: Date): Promise<void> {
+/** Records the id of a deleted account in the same way, so that later payments for it can be recognized. */
+export function recordDeletedAccount(tx: Tx, deps: Secrets, accountId: string, now: Date): Promise<void> {
   return addFormerEmail(tx, hashOf(deps, 'account', accountId), now);
 }
 
-/** Whether an account of this id was deleted here. An id that this server never had is none. */
-export function wasDeleted(db: Db, deps: Secrets, accountId: string): Promise<boolean> {
+/** Whether an account with this id was deleted on this server. */
+export function accountWasDeleted(db: Db, deps: Secrets, accountId: string): Promise<boolean> {
   return isFormerEmail(db, hashOf(deps, 'account', accountId));
 }
 
@@ -29,8 +35,8 @@ function hashEmail(deps: Secrets, email: string): string {
   return hashOf(deps, 'email', email);
 }
 
-/** Keyed: without the secret nobody can try addresses against the hashes. */
-function hashOf({ secrets }: Secrets, of: 'email' | 'account', word: string): string {
+/** Keyed, so that addresses can't be guessed from the hashes without the secret. */
+function hashOf({ secrets }: Secrets, of: 'email' | 'account', value: string): string {
   const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', `leadwell former ${of}`, 32));
-  return createHmac('sha256', key).update(word).digest('base64url');
+  return createHmac('sha256', key).update(value).digest('base64url');
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../platform/db.ts';
 
-/** The columns of an account that sign-in reads and changes. */
+/** The columns of an account that sign-in uses. */
 const USER_COLUMNS = [
   'id',
   'email',
@@ -21,7 +21,7 @@ export function findUserByEmail(db: Db, email: string) {
   return db.selectFrom('accounts').select(USER_COLUMNS).where('email', '=', email).executeTakeFirst();
 }
 
-/** The user with its row locked until the transaction ends. */
+/** Reads a user and locks the row until the transaction ends. */
 export function lockUser(tx: Tx, id: string) {
   return tx.selectFrom('accounts').select(USER_COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -30,7 +30,7 @@ export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
   return (await findPassword(db, { email })) !== undefined;
 }
 
-/** An account's id and password hash; the hash is null where no password was set. */
+/** Finds an account's id and password hash. The hash is null if no password is set. */
 export function findPassword(db: Db, by: { email: string } | { id: string }) {
   const query = db.selectFrom('accounts').select(['id', 'password_hash']);
   return (
@@ -38,8 +38,10 @@ export function findPassword(db: Db, by: { email: string } | { id: string }) {
   ).executeTakeFirst();
 }
 
-/** Notes a sign-in. False when the password was changed since it was compared: then there is none. */
-export async function noteSignIn(tx: Tx, id: string, comparedHash: string, now: Date): Promise<boolean> {
+/**
+ * Records a sign-in by password. false: the password has changed since it was compared, so the sign-in fails.
+ */
+export async function recordSignIn(tx: Tx, id: string, comparedHash: string, now: Date): Promise<boolean> {
   const updated = await tx
     .updateTable('accounts')
     .set({ last_sign_in_at: now })
@@ -50,8 +52,8 @@ export async function noteSignIn(tx: Tx, id: string, comparedHash: string, now: 
   return updated !== undefined;
 }
 
-/** Notes a sign-in that was proved by other means than a password. */
-export async function noteMailedSignIn(tx: Tx, id: string, now: Date): Promise<void> {
+/** Records a sign-in by a mailed code or link. */
+export async function recordEmailSignIn(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('accounts').set({ last_sign_in_at: now }).where('id', '=', id).execute();
 }
 
@@ -63,7 +65,7 @@ export async function setEmailConfirmed(tx: Tx, id: string, now: Date): Promise<
     .execute();
 }
 
-/** Gives an account another address, which was proved. The database refuses one that is taken. */
+/** Changes the address of an account to a confirmed one. The database rejects a taken address. */
 export async function setEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -72,7 +74,7 @@ export async function setEmail(tx: Tx, id: string, email: string, now: Date): Pr
     .execute();
 }
 
-/** Leaves an account without a password: its owner signs in by mail until they set one. */
+/** Removes the password. The owner signs in by email until they set a new one. */
 export async function clearPassword(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('accounts')

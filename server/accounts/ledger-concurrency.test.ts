@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTaskBench, sites, type TaskBench, worked } from '../tasks/test-tasks.ts';
 
-/** Many charges at once, as several workers and several tasks of one account make them. */
+/** Concurrent charges to one account from several workers and tasks. */
 
 let bench: TaskBench;
 beforeAll(async () => {
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-describe('charges at once', () => {
-  it('200 on 100 credits take exactly 100, and each item once', { timeout: 60_000 }, async () => {
+describe('concurrent charges', () => {
+  it('of 200 items use up exactly 100 credits and charge each item once', { timeout: 60_000 }, async () => {
     const account = await bench.account(100);
     const task = await bench.start(account, sites(200));
-    // Each item twice: a worker that was thought dead comes back with the same results.
+    // Each item twice, as when a worker considered dead comes back with the same results.
     const twice = Array.from({ length: 200 }, (_, position) => position).flatMap((one) => [one, one]);
     await Promise.all(twice.map((position) => bench.settle(task, [position])));
     expect(await bench.balance(account)).toBe(0);
@@ -23,7 +23,7 @@ describe('charges at once', () => {
     expect(await bench.broken(account)).toEqual([]);
   });
 
-  it('30 tasks of 47 URLs, some of them dead, take exactly the 1,000 there are', {
+  it('of 30 tasks with 47 URLs each, some of them dead, use up exactly 1,000 credits', {
     timeout: 120_000,
   }, async () => {
     const account = await bench.account(1000);
@@ -34,7 +34,7 @@ describe('charges at once', () => {
       for (;;) {
         const task = await bench.task(id);
         if (task.status === 'processing') {
-          // Every eighth site is dead: stored, and free.
+          // Every eighth site is dead: its row is stored but free.
           const items = Array.from({ length: 47 }, (_, position) =>
             position % 8 === 0
               ? worked(position, { found: false, failed: true, billable: false })

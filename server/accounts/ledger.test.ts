@@ -43,7 +43,7 @@ async function ledgerOf(id: string) {
 }
 
 describe('the ledger', () => {
-  it('opens with the first credits, takes grants and charges, and adds up to the balance', async () => {
+  it('adds up first credits, grants and charges to the balance', async () => {
     const id = await newAccount(10);
     await transaction(database.db, (tx) => grantCredits(tx, id, 5, 'gift'));
     const account = { id, plan: 'free', credits: 15, isStaff: false } as const;
@@ -58,7 +58,7 @@ describe('the ledger', () => {
     expect(entries.map((entry) => entry.amount)).toEqual([10, 5, -1, -1]);
   });
 
-  it('refuses a second charge for an item and a balance below 0, and changes nothing then', async () => {
+  it('rejects a second charge for an item and a balance below 0 without any change', async () => {
     const id = await newAccount(2);
     const account = { id, plan: 'free', credits: 2, isStaff: false } as const;
     const charge = (positions: number[]) =>
@@ -79,11 +79,11 @@ describe('the ledger', () => {
   it.each([
     { plan: 'unlimited', credits: 'unlimited', isStaff: false },
     { plan: 'free', credits: 3, isStaff: true },
-  ] as const)('records what %o uses and leaves the balance', async (who) => {
-    expect(spendable(who)).toBe(Number.POSITIVE_INFINITY);
+  ] as const)('records the usage of %o without changing the balance', async (holder) => {
+    expect(spendable(holder)).toBe(Number.POSITIVE_INFINITY);
     const id = await newAccount(3);
     await transaction(database.db, (tx) =>
-      chargeItems(tx, { id, ...who }, { ...TASK, id: crypto.randomUUID() }, [{ position: 4, amount: 1 }]),
+      chargeItems(tx, { id, ...holder }, { ...TASK, id: crypto.randomUUID() }, [{ position: 4, amount: 1 }]),
     );
     const { balance, entries } = await ledgerOf(id);
     expect(balance).toBe(3);

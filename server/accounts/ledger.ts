@@ -1,28 +1,31 @@
 import type { GateAccount } from '#contract/access.ts';
 import { insertEntry, insertItemCharges } from '../credits/entries.ts';
 import type { Tx } from '../platform/db.ts';
-import { moveBalance } from './store.ts';
+import { addToBalance } from './store.ts';
 
-/** Adds an entry and changes the balance by it: nothing else changes a balance. */
+/** Adds an entry and updates the balance. Every balance change goes through here or `chargeItems`. */
 async function addEntry(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
   await insertEntry(tx, accountId, { amount, counted: true, reason });
-  await moveBalance(tx, accountId, amount);
+  await addToBalance(tx, accountId, amount);
 }
 
 /**
- * The first entry of a new account, in the transaction that made its row with a balance of 0. `amount` in credits. From then
- * on the balance is the sum of the entries that count (docs/deviations.md 11).
+ * Adds the first entry of a new account, in the transaction that created the account with a balance of 0.
+ * `amount` is in credits. From then on, the balance is the sum of all counted entries (docs/deviations.md
+ * 11).
  */
 export function openLedger(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
   return addEntry(tx, accountId, amount, reason);
 }
 
-/** Adds credits to an account that has its ledger. */
+/** Adds credits to an existing account. */
 export function grantCredits(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
   return addEntry(tx, accountId, amount, reason);
 }
 
-/** Moves a balance to another number of credits, with an entry. The account's row is locked; `from` is what it holds. */
+/**
+ * Sets a balance with a ledger entry. The caller has locked the account's row; `from` is the current balance.
+ */
 export async function setBalance(
   tx: Tx,
   accountId: string,
@@ -33,8 +36,8 @@ export async function setBalance(
 }
 
 /**
- * Charges `amount` credits at once, or gives back what was charged before where it is negative. Not `counted`: the entry stands in the
- * ledger and leaves the balance alone. The account's row is locked by the caller, and a charge is within what is `spendable`.
+ * Charges `amount` credits; a negative amount refunds. An entry that isn't `counted` doesn't change the
+ * balance. The caller has locked the account's row, and a charge must not exceed `spendable`.
  */
 export async function chargeAmount(
   tx: Tx,
@@ -46,7 +49,7 @@ export async function chargeAmount(
   else await insertEntry(tx, accountId, { ...charge, amount: -charge.amount });
 }
 
-/** What an account can pay, in credits; Infinity for those who are not charged (spec accounts §4, Credit deduction). */
+/** The credits that an account can spend. Infinity: it isn't charged (spec accounts §4, Credit deduction). */
 export function spendable(account: Pick<GateAccount, 'plan' | 'credits' | 'isStaff'>): number {
   if (account.isStaff || account.plan === 'unlimited' || account.credits === 'unlimited') {
     return Number.POSITIVE_INFINITY;
@@ -55,9 +58,9 @@ export function spendable(account: Pick<GateAccount, 'plan' | 'credits' | 'isSta
 }
 
 /**
- * Charges items of one task, each once: the database refuses a second entry for an item and a balance below 0. The account's
- * row is locked by the caller, and `charges` are within what is `spendable`. Those who are not charged get entries that do
- * not touch the balance.
+ * Charges items of one task, each once: the database rejects a second entry for an item and a balance below
+ * 0. The caller has locked the account's row, and `charges` must not exceed `spendable`. Accounts that aren't
+ * charged get entries that don't change the balance.
  */
 export async function chargeItems(
   tx: Tx,
@@ -76,5 +79,5 @@ export async function chargeItems(
   });
   if (!fromBalance) return;
   const total = charges.reduce((sum, { amount }) => sum + amount, 0);
-  await moveBalance(tx, account.id, -total);
+  await addToBalance(tx, account.id, -total);
 }

@@ -17,13 +17,13 @@ describe('the monthly export counter', () => {
     ['2026-01-31T00:00:00Z', '2026-02-28T00:00:00Z', 0],
     ['2026-01-31T00:00:00Z', '2026-02-27T23:59:59Z', 7],
     ['2024-12-31T12:00:00Z', '2025-01-31T12:00:00Z', 0],
-  ])('reset at %s, looked at %s: %i', (resetAt, now, expected) => {
+  ])('reset at %s, read at %s: %i', (resetAt, now, expected) => {
     expect(monthlyExports({ monthly_exports: 7, last_reset_at: new Date(resetAt) }, new Date(now))).toBe(
       expected,
     );
   });
 
-  it('counts up to the cap, and anew after a month', async () => {
+  it('counts up to the cap and starts over after a month', async () => {
     const { id } = await database.db
       .insertInto('accounts')
       .values({ email: 'exports@example.com', balance: 0, last_reset_at: new Date('2026-03-10T00:00:00Z') })

@@ -17,8 +17,8 @@ function isNewMonth({ last_reset_at }: Pick<ExportCount, 'last_reset_at'>, now: 
   return addMonths(last_reset_at, 1) <= now;
 }
 
-/** Takes back what was counted of an export and not sent, where it was counted in this month. */
-export async function uncountExport(
+/** Subtracts leads that were counted but not sent, if they were counted in the current month. */
+export async function undoExportCount(
   tx: Tx,
   accountId: string,
   leads: number,
@@ -32,8 +32,8 @@ export async function uncountExport(
 }
 
 /**
- * Counts an export of `leads` against the month's cap (docs/deviations.md 15). False: it would pass the cap, and nothing is
- * counted. The account's row is locked until the transaction ends.
+ * Counts an export of `leads` against the monthly cap (docs/deviations.md 15). false: it would exceed the
+ * cap, and nothing is counted. Locks the account's row until the transaction ends.
  */
 export async function countExport(tx: Tx, accountId: string, leads: number, now: Date): Promise<boolean> {
   const account = await lockAccount(tx, accountId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 
-/** The account's own row as JSON text, without its password; null when it does not exist. */
+/** The account's row as JSON text, without its password hash; null if it doesn't exist. */
 export async function accountJson(db: Db, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ json: string }>`
     select (to_jsonb(a) - 'password_hash')::text as json from accounts a where id = ${accountId}::uuid

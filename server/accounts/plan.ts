@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db.ts';
 import { setBalance } from './ledger.ts';
 import { findAccount, findByEmail, lockAccount, updatePlanRow } from './store.ts';
 
-/** The plan of an account as it is stored, its row locked until the transaction ends. */
+/** The stored plan of an account whose row is locked until the transaction ends. */
 export interface LockedPlan {
   id: string;
   email: string;
@@ -17,13 +17,19 @@ export async function lockPlan(tx: Tx, accountId: string): Promise<LockedPlan | 
   return row ? { id: row.id, email: row.email, plan: row.plan, balance: row.balance } : null;
 }
 
-/** Makes an account unlimited (spec accounts §4 Plan). The ledger stays as it is (docs/deviations.md 18). */
-export function raisePlan(tx: Tx, account: LockedPlan, now: Date): Promise<void> {
+/**
+ * Upgrades an account to unlimited (spec accounts §4 Plan). The ledger doesn't change (docs/deviations.md
+ * 18).
+ */
+export function upgradePlan(tx: Tx, account: LockedPlan, now: Date): Promise<void> {
   return updatePlanRow(tx, account.id, { plan: 'unlimited', isTrial: false, hasPaymentMethod: true, now });
 }
 
-/** Takes the plan away: free, trial on, no payment method, at most DOWNGRADE_CREDIT_CAP credits (spec accounts §4 Plan). */
-export async function dropPlan(tx: Tx, account: LockedPlan, now: Date): Promise<void> {
+/**
+ * Downgrades to free: trial on, no payment method, at most DOWNGRADE_CREDIT_CAP credits (spec accounts §4
+ * Plan).
+ */
+export async function downgradePlan(tx: Tx, account: LockedPlan, now: Date): Promise<void> {
   await updatePlanRow(tx, account.id, { plan: 'free', isTrial: true, hasPaymentMethod: false, now });
   const left = Math.min(account.balance, DOWNGRADE_CREDIT_CAP);
   await setBalance(tx, account.id, { from: account.balance, to: left }, 'downgrade');
@@ -33,8 +39,8 @@ export async function accountExists(db: Db, accountId: string): Promise<boolean>
   return (await findAccount(db, accountId)) !== undefined;
 }
 
-/** The account that holds an address, and whether the address was confirmed; null for none. `email` in lower case. */
-export async function accountOfEmail(
+/** Finds the account of an address and whether the address is confirmed. `email` is in lower case. */
+export async function findAccountByEmail(
   db: Db,
   email: string,
 ): Promise<{ id: string; confirmed: boolean } | null> {

@@ -3,22 +3,22 @@ import type { Tx } from '../platform/db.ts';
 import { lockAccount, updateProfileRow } from './store.ts';
 
 /**
- * Lays `changes` over what the person says of themselves; null takes a key away. The name and phone number are kept as
- * columns and in the metadata alike (spec accounts §3 Auth session). Returns the metadata, or null when the account is gone;
- * `accept` may refuse it by throwing.
+ * Merges `changes` into the user's metadata; null removes a key. The name and phone number are stored both as
+ * columns and in the metadata (spec accounts §3 Auth session). `validate` can reject the merged metadata by
+ * throwing. Returns the metadata, or null if the account doesn't exist.
  */
 export async function changeProfile(
   tx: Tx,
   accountId: string,
   changes: UserMetadata,
   now: Date,
-  accept: (metadata: UserMetadata) => void = () => {},
+  validate: (metadata: UserMetadata) => void = () => {},
 ): Promise<UserMetadata | null> {
   const row = await lockAccount(tx, accountId);
   if (!row) return null;
-  const kept = Object.entries({ ...row.user_metadata, ...changes }).filter(([, value]) => value !== null);
-  const metadata: UserMetadata = Object.fromEntries(kept);
-  accept(metadata);
+  const merged = Object.entries({ ...row.user_metadata, ...changes }).filter(([, value]) => value !== null);
+  const metadata: UserMetadata = Object.fromEntries(merged);
+  validate(metadata);
   await updateProfileRow(tx, accountId, {
     name: changes.name ?? row.name,
     phone: changes.phoneNumber === undefined ? row.phone : changes.phoneNumber,

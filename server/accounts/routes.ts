@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { type AccountTotals, viewAccount } from './account.ts';
 
-/** Mounts the account call. `totalsOf` sums up what the account has used. */
+/** Mounts the account call. `totalsOf` sums up the usage of an account. */
 export function mountAccounts(
   binder: Binder,
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,

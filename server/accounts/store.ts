@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/account.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
-/** Columns of an account that its plan, gate and view are made from. */
+/** The columns of an account that its plan, gate and view need. */
 const ACCOUNT_COLUMNS = [
   'id',
   'email',
@@ -26,7 +26,7 @@ export function findAccount(db: Db, id: string) {
   return db.selectFrom('accounts').select(ACCOUNT_COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** The account with its row locked until the transaction ends. */
+/** Reads an account and locks its row until the transaction ends. */
 export function lockAccount(tx: Tx, id: string) {
   return tx
     .selectFrom('accounts')
@@ -45,7 +45,7 @@ export interface NewAccount {
   now: Date;
 }
 
-/** Inserts an account with a balance of 0; null when the email is taken, also by a request at the same moment. */
+/** Inserts an account with a balance of 0. null: the email is taken, possibly by a concurrent request. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<AccountRow | null> {
   const row = await tx
     .insertInto('accounts')
@@ -113,7 +113,7 @@ export async function updateExports(
     .execute();
 }
 
-/** The account that holds an address, given in lower case. */
+/** Finds the account of an address in lower case. */
 export function findByEmail(db: Db, email: string) {
   return db
     .selectFrom('accounts')
@@ -130,7 +130,7 @@ export async function confirmEmailRow(tx: Tx, id: string, now: Date): Promise<vo
     .execute();
 }
 
-/** A page of all accounts, in the order of their ids, after the one where the last page ended. */
+/** A page of all accounts, ordered by id, after `afterId`. */
 export function accountsAfter(db: Db, afterId: string | null, limit: number): Promise<AccountRow[]> {
   const accounts = db.selectFrom('accounts').select(ACCOUNT_COLUMNS);
   const from = afterId ? accounts.where('id', '>', afterId) : accounts;
@@ -138,9 +138,10 @@ export function accountsAfter(db: Db, afterId: string | null, limit: number): Pr
 }
 
 /**
- * Adds `amount` credits, which may be negative, for the ledger only. The database refuses a balance below 0.
+ * Adds `amount` credits, which may be negative. Only the ledger may call it. The database rejects a balance
+ * below 0.
  */
-export async function moveBalance(tx: Tx, accountId: string, amount: number): Promise<void> {
+export async function addToBalance(tx: Tx, accountId: string, amount: number): Promise<void> {
   await tx
     .updateTable('accounts')
     .set(({ eb }) => ({ balance: eb('balance', '+', amount) }))

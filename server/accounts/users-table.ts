@@ -4,20 +4,20 @@ import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
 import { permissionDenied, RestError } from '../rest/error.ts';
 import type { RestColumn, RestTable, StoredColumn } from '../rest/table.ts';
-import { type Standing, standing } from './account.ts';
+import { type EffectivePlan, effectivePlan } from './account.ts';
 import { changeProfile } from './profile.ts';
 
 /**
- * One's own row of `users` (spec accounts §3). What the plan allows is the server's to say: a caller changes their name and
- * phone number and nothing else (docs/deviations.md 1).
+ * The caller's own row of `users` (spec accounts §3). Callers can change only their name and phone number,
+ * because the server controls the plan (docs/deviations.md 1).
  */
 export function usersTable(deps: Pick<Deps, 'config' | 'database' | 'clock'>): RestTable {
   const stored = (type: StoredColumn['type'], from: string): RestColumn => ({ kind: 'stored', type, from });
-  const ofStanding = (field: keyof Standing): RestColumn => ({
+  const fromPlan = (field: keyof EffectivePlan): RestColumn => ({
     kind: 'computed',
     needs: ['email', 'email_confirmed_at', 'plan', 'is_trial', 'has_payment_method', 'balance'],
     value: (row) =>
-      standing(
+      effectivePlan(
         {
           email: String(row.email),
           email_confirmed_at: row.email_confirmed_at instanceof Date ? row.email_confirmed_at : null,
@@ -38,10 +38,10 @@ export function usersTable(deps: Pick<Deps, 'config' | 'database' | 'clock'>): R
       email: stored('text', 'email'),
       name: stored('text', 'name'),
       phone: stored('text', 'phone'),
-      plan: ofStanding('plan'),
-      has_payment_method: ofStanding('hasPaymentMethod'),
-      is_trial: ofStanding('isTrial'),
-      credits: ofStanding('credits'),
+      plan: fromPlan('plan'),
+      has_payment_method: fromPlan('hasPaymentMethod'),
+      is_trial: fromPlan('isTrial'),
+      credits: fromPlan('credits'),
       auth_user_id: stored('uuid', 'id'),
       updated_at: stored('timestamp', 'updated_at'),
     },
@@ -58,11 +58,10 @@ export function usersTable(deps: Pick<Deps, 'config' | 'database' | 'clock'>): R
   };
 }
 
-const CHANGED_BY_OWNER: readonly string[] = ['email', 'name', 'phone'];
+const WRITABLE: readonly string[] = ['email', 'name', 'phone'];
 
 function readChanges(row: Readonly<Record<string, unknown>>, ownEmail: string): UserMetadata {
-  if (Object.keys(row).some((column) => !CHANGED_BY_OWNER.includes(column)))
-    throw permissionDenied('users', true);
+  if (Object.keys(row).some((column) => !WRITABLE.includes(column))) throw permissionDenied('users', true);
   const email = EmailAddress.safeParse(row.email);
   if (!email.success || email.data !== ownEmail) {
     throw new RestError(403, '42501', 'new row violates row-level security policy for table "users"');

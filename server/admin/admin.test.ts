@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 let addresses = 0;
-/** Sends a call of the admin page, each time from another address unless told one. */
+/** Sends a call of the admin page, each from a different IP address by default. */
 async function admin(
   name: string,
   body: object | undefined,
@@ -26,12 +26,12 @@ async function admin(
     ...request,
     headers: { ...request.headers },
   });
-  // biome-ignore lint/suspicious/noExplicitAny: the replies of several calls.
+  // biome-ignore lint/suspicious/noExplicitAny: replies of different calls.
   return { status: response.status, body: (await response.json()) as any };
 }
 
 describe('the admin key', () => {
-  it('opens what is shown, with the secrets masked, and logs its use', async () => {
+  it('shows the settings with masked secrets and logs its use', async () => {
     const { status, body } = await admin('admin-info', { adminKey });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -44,7 +44,7 @@ describe('the admin key', () => {
   });
 
   it.each(['admin-info', 'admin-upgrade-account', 'admin-upgrade-directly', 'bulk-sync-payments'])(
-    'that is wrong opens nothing of %s',
+    'is required for %s',
     async (name) => {
       const payer = await bench.person();
       for (const key of ['wrong', `${adminKey} `, adminKey.slice(0, -1)]) {
@@ -56,7 +56,7 @@ describe('the admin key', () => {
     },
   );
 
-  it('is not guessed: a few tries an address, then a wait, also for the right one; all of it logged', async () => {
+  it('is blocked after five wrong attempts from an address, which are logged', async () => {
     const address = '198.51.100.9';
     const tries = await Promise.all(
       Array.from({ length: 40 }, (_, n) => admin('admin-info', { adminKey: `guess ${n}` }, { address })),
@@ -76,7 +76,7 @@ describe('the admin key', () => {
     expect((await admin('admin-info', { adminKey }, { address })).status).toBe(200);
   });
 
-  it('is limited over all addresses too', async () => {
+  it('is also limited over all addresses', async () => {
     const tries = await Promise.all(
       Array.from({ length: 130 }, () => admin('admin-info', { adminKey: 'guess' })),
     );
@@ -85,19 +85,20 @@ describe('the admin key', () => {
     bench.deps.clock.advance(15 * 60_000);
   });
 
-  it('is filled in for this machine only', async () => {
-    const asked = async (request: object) => (await admin('admin-prefill', undefined, request)).body.adminKey;
-    expect(await asked({ address: '127.0.0.1' })).toBe(adminKey);
-    expect(await asked({ address: '::1' })).toBe(adminKey);
-    expect(await asked({ address: '192.0.2.1' })).toBeNull();
-    expect(await asked({ address: '127.0.0.1', headers: { host: 'rebound.example' } })).toBeNull();
-    expect(await asked({ address: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } })).toBeNull();
-    expect(await asked({ address: '127.0.0.1', headers: { origin: 'https://evil.example' } })).toBeNull();
+  it('is prefilled only for requests from this machine', async () => {
+    const prefilled = async (request: object) =>
+      (await admin('admin-prefill', undefined, request)).body.adminKey;
+    expect(await prefilled({ address: '127.0.0.1' })).toBe(adminKey);
+    expect(await prefilled({ address: '::1' })).toBe(adminKey);
+    expect(await prefilled({ address: '192.0.2.1' })).toBeNull();
+    expect(await prefilled({ address: '127.0.0.1', headers: { host: 'rebound.example' } })).toBeNull();
+    expect(await prefilled({ address: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } })).toBeNull();
+    expect(await prefilled({ address: '127.0.0.1', headers: { origin: 'https://evil.example' } })).toBeNull();
   });
 });
 
 describe('an upgrade by the operator', () => {
-  it.each(['admin-upgrade-account', 'admin-upgrade-directly'])('through %s makes unlimited', async (name) => {
+  it.each(['admin-upgrade-account', 'admin-upgrade-directly'])('by %s sets the plan', async (name) => {
     const payer = await bench.person();
     expect((await admin(name, { adminKey, email: ` ${payer.email.toUpperCase()}` })).body).toEqual({
       success: true,
@@ -111,14 +112,14 @@ describe('an upgrade by the operator', () => {
     expect(await bench.ledger(payer.id)).toEqual({ balance: 1000, counted: 1000 });
   });
 
-  it('of nobody says so', async () => {
+  it('fails for an address without an account', async () => {
     const { status, body } = await admin('admin-upgrade-account', { adminKey, email: 'nobody@example.com' });
     expect([status, body]).toEqual([200, { success: false, error: MESSAGES.admin.noSuchAccount }]);
   });
 });
 
 describe('the staff check', () => {
-  it('is true for a confirmed listed address only', async () => {
+  it('is true only for a confirmed listed address', async () => {
     const payer = await bench.person();
     expect((await payer.call('staff-check', {})).body).toEqual({ success: false });
     expect((await payer.call('staff-check', { email: 'boss@example.com' })).status).toBe(403);

@@ -9,10 +9,10 @@ import { insertLogEntry } from './store.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const WRONG_PER_ADDRESS: RateLimit = { name: 'admin-key', limit: 5, windowMs: QUARTER_HOUR_MS };
-/** Over all addresses: a key is not guessed from a thousand machines either. */
-const WRONG_IN_ALL: RateLimit = { name: 'admin-key-all', limit: 100, windowMs: QUARTER_HOUR_MS };
+/** Over all addresses, against guessing from many machines. */
+const WRONG_IN_TOTAL: RateLimit = { name: 'admin-key-all', limit: 100, windowMs: QUARTER_HOUR_MS };
 
-/** Lets a request with the admin key do `action`. */
+/** Checks the admin key of a request for `action`. */
 export type KeyCheck = (
   context: Context<AppEnv>,
   given: string,
@@ -21,15 +21,15 @@ export type KeyCheck = (
 ) => Promise<void>;
 
 /**
- * Makes the check of the admin key (docs/deviations.md 8): compared in constant time, wrong ones limited per address and in all,
- * each use in the audit log. Throws `forbidden` and `rate_limited`.
+ * Creates the check of the admin key (docs/deviations.md 8). It compares in constant time, limits wrong keys
+ * per address and in total, and writes each use to the audit log. Throws `forbidden` and `rate_limited`.
  */
 export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'>): KeyCheck {
   const limiter = createRateLimiter(deps);
   return async (context, given, action, detail = '') => {
     const address = addressKey(context.get('clientAddress'));
-    await limiter.check(WRONG_IN_ALL, 'all');
-    // Counted before it is compared: of many guesses at once no more are looked at than of one by one.
+    await limiter.check(WRONG_IN_TOTAL, 'all');
+    // Counted before the comparison, so that parallel guesses get no more attempts than sequential ones.
     await limiter.take(WRONG_PER_ADDRESS, address);
     const accepted = sameKey(given, deps.secrets.adminKey);
     const at = new Date(deps.clock.now());
@@ -38,13 +38,13 @@ export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'
       await limiter.forget(WRONG_PER_ADDRESS, address);
       return;
     }
-    context.get('log').warn({ action, address }, 'a wrong admin key');
-    await limiter.take(WRONG_IN_ALL, 'all');
+    context.get('log').warn({ action, address }, 'wrong admin key');
+    await limiter.take(WRONG_IN_TOTAL, 'all');
     throw new CallError('forbidden', MESSAGES.admin.wrongKey);
   };
 }
 
-/** Compared as hashes of one length, so that the time tells neither length nor beginning. A server without a key has none right. */
+/** Compares hashes of equal length, so that timing reveals nothing. A server without a key accepts none. */
 function sameKey(given: string, key: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return key !== '' && timingSafeEqual(hash(given), hash(key));

@@ -1,7 +1,7 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { findGateAccount } from '../accounts/account.ts';
-import { accountOfEmail } from '../accounts/plan.ts';
+import { findAccountByEmail } from '../accounts/plan.ts';
 import { worksLocally } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
@@ -12,35 +12,35 @@ import { createKeyCheck } from './key.ts';
 import { latestLogEntries } from './store.ts';
 import { upgradeByEmail } from './upgrade.ts';
 
-const LOG_SHOWN = 20;
+const LOG_ENTRIES = 20;
 
-/** Mounts what the admin page does, all of it behind the key, and the staff check. */
+/** Mounts the calls of the admin page, which require the admin key, and the staff check. */
 export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps): void {
   const { config } = deps;
   const { db } = deps.database;
   const checkKey = createKeyCheck(deps);
-  const parts = deps.payments;
+  const { payments } = deps;
 
   binder.public(CALLS.adminInfo, async ({ input, context }) => {
     await checkKey(context, input.adminKey, 'info');
     const staff = config.STAFF_EMAILS.map(async (email) => ({
       email,
-      confirmed: (await accountOfEmail(db, email))?.confirmed ?? false,
+      confirmed: (await findAccountByEmail(db, email))?.confirmed ?? false,
     }));
     return {
       adminKey: masked(deps.secrets.adminKey),
       webhookSecret: config.STRIPE_WEBHOOK_SECRET ? masked(config.STRIPE_WEBHOOK_SECRET) : null,
       webhookUrl: `${deps.publicUrl}/webhooks/stripe`,
-      payments: parts?.provider.source ?? ('none' as const),
+      payments: payments?.provider.source ?? ('none' as const),
       staff: await Promise.all(staff),
-      recent: (await latestLogEntries(db, LOG_SHOWN)).map((entry) => ({
+      recent: (await latestLogEntries(db, LOG_ENTRIES)).map((entry) => ({
         ...entry,
         at: entry.at.toISOString(),
       })),
     };
   });
 
-  // The key is in DATA_DIR of this machine's own server: whoever can ask from here can read it there.
+  // A local user can already read the key in the embedded server's DATA_DIR.
   binder.public(CALLS.adminPrefill, async ({ context }) => {
     const shown = config.embedded && worksLocally(config) && localOrigin(context) !== null;
     return { adminKey: shown ? deps.secrets.adminKey : null };
@@ -58,7 +58,7 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps): void {
 
   binder.public(CALLS.bulkSyncPayments, async ({ input, context }) => {
     await checkKey(context, input.adminKey, 'bulk sync');
-    const counts = await reconcile(required(parts));
+    const counts = await reconcile(required(payments));
     return { success: counts.error === undefined, ...counts };
   });
 
@@ -71,7 +71,7 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps): void {
   });
 }
 
-/** "whsec_1234567890" -> "whse••••••7890": enough to tell two apart. */
+/** "whsec_1234567890" -> "whse••••••7890" */
 function masked(secret: string): string {
   return secret.length < 12 ? '••••••' : `${secret.slice(0, 4)}••••••${secret.slice(-4)}`;
 }

@@ -7,11 +7,11 @@ export async function insertLogEntry(
   await db.insertInto('admin_log').values(entry).execute();
 }
 
-export function latestLogEntries(db: Db, most: number) {
+export function latestLogEntries(db: Db, limit: number) {
   return db
     .selectFrom('admin_log')
     .select(['at', 'action', 'address', 'accepted', 'detail'])
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute();
 }

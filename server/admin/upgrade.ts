@@ -1,17 +1,17 @@
 import { MESSAGES } from '#contract/messages.ts';
-import { accountOfEmail } from '../accounts/plan.ts';
+import { findAccountByEmail } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import { grantByOperator } from '../payments/entitlements.ts';
 
 /**
- * Makes the account of an address unlimited by the operator's word. `email` in lower case. The operator answers for whose
- * address it is: it need not be confirmed.
+ * Upgrades the account of an address on the operator's behalf. `email` is in lower case and need not be
+ * confirmed, because the operator vouches for it.
  */
 export async function upgradeByEmail(
   deps: Pick<Deps, 'database' | 'clock'>,
   email: string,
 ): Promise<{ success: boolean; error?: string }> {
-  const account = await accountOfEmail(deps.database.db, email);
+  const account = await findAccountByEmail(deps.database.db, email);
   const granted = account ? await grantByOperator(deps, account.id) : false;
   return granted ? { success: true } : { success: false, error: MESSAGES.admin.noSuchAccount };
 }

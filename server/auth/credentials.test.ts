@@ -35,8 +35,8 @@ const attempts = (count: number, attempt: (i: number) => Promise<Response>) =>
   Array.from({ length: count }, (_, i) => attempt(i));
 const GUESSER = '203.0.113.9';
 
-describe('many at once from one address', () => {
-  it('signs 200 people up and in, each once', async () => {
+describe('many parallel requests from one address', () => {
+  it('sign up and sign in 200 users, each once', async () => {
     const register = (i: number) =>
       send(app, '/auth/v1/signup', { body: { email: `p${i}@example.com`, password: TEST_PASSWORD } });
     expect(await codes(attempts(200, register))).toEqual({ '200 ok': 200 });
@@ -57,7 +57,7 @@ describe('many at once from one address', () => {
     expect(new Set(entries.map(({ amount }) => amount))).toEqual(new Set([1000]));
   }, 120_000);
 
-  it('makes one account of one email, however often it is sent', async () => {
+  it('create one account per email address', async () => {
     const same = (i: number) =>
       send(app, '/auth/v1/signup', {
         body: { email: i % 2 ? 'Same@Example.com ' : 'same@example.com', password: TEST_PASSWORD },
@@ -68,8 +68,8 @@ describe('many at once from one address', () => {
   });
 });
 
-describe('a guesser', () => {
-  it('gets ten answers in a quarter of an hour, then 429 even with the right password', async () => {
+describe('password guessing', () => {
+  it('is limited to ten attempts in 15 minutes, then gets 429 even with the right password', async () => {
     await signUp(app, 'ada@example.com');
     expect(await codes(attempts(40, (i) => signIn(app, 'ada@example.com', `guess ${i}`, GUESSER)))).toEqual({
       '400 invalid_credentials': 10,
@@ -89,7 +89,7 @@ describe('a guesser', () => {
     expect((await signIn(app, 'ada@example.com', TEST_PASSWORD, GUESSER)).status).toBe(200);
   });
 
-  it('learns no more of an unknown account than of a known one', async () => {
+  it('has the same limit for unknown accounts', async () => {
     expect(
       await codes(attempts(14, (i) => signIn(app, 'nobody@example.com', `guess ${i}`, GUESSER))),
     ).toEqual({
@@ -98,7 +98,7 @@ describe('a guesser', () => {
     });
   });
 
-  it('is stopped at its address, the /64 of IPv6, after a hundred failures at any accounts', async () => {
+  it('is limited to 100 failures per IP address (/64 for IPv6) over all accounts', async () => {
     await signUp(app, 'ada@example.com');
     const from = (i: number) => `2001:db8:1:2:${(i + 1).toString(16)}::1`;
     const guesses = attempts(110, (i) => signIn(app, `someone${i}@example.com`, 'guess guess', from(i)));
@@ -107,7 +107,7 @@ describe('a guesser', () => {
     expect((await signIn(app, 'ada@example.com', TEST_PASSWORD, '2001:db8:1:3::77')).status).toBe(200);
   });
 
-  it('does not count sign-ins that succeed', async () => {
+  it('does not count successful sign-ins', async () => {
     await signUp(app, 'ada@example.com');
     for (const _ of Array.from({ length: 3 })) {
       await codes(attempts(9, (i) => signIn(app, 'ada@example.com', `typo ${i}`)));
@@ -118,7 +118,7 @@ describe('a guesser', () => {
     });
   });
 
-  it('of the current password through a session is stopped too', async () => {
+  it('is also limited for password changes in a session', async () => {
     const { access_token: token } = await signUp(app, 'ada@example.com');
     const change = () =>
       send(app, '/auth/v1/user', { method: 'PUT', token, body: { password: TEST_PASSWORD } });
@@ -130,7 +130,7 @@ describe('a guesser', () => {
 });
 
 describe('sign-ups', () => {
-  it('are limited an hour and address', async () => {
+  it('are limited per hour and IP address', async () => {
     open({ SIGNUPS_PER_HOUR_PER_ADDRESS: '3' });
     const from = (address: string, i: number) =>
       send(app, '/auth/v1/signup', {
@@ -148,7 +148,7 @@ describe('sign-ups', () => {
     expect(await database.db.selectFrom('rate_limits').select('bucket').execute()).toHaveLength(1);
   });
 
-  it('say what is wrong with a field', async () => {
+  it('explain each invalid field', async () => {
     const cases: [object, number, string, string][] = [
       [{ password: TEST_PASSWORD }, 400, 'validation_failed', MESSAGES.auth.fillAllFields],
       [{ email: '', password: TEST_PASSWORD }, 400, 'validation_failed', MESSAGES.auth.fillAllFields],
@@ -218,8 +218,8 @@ describe('sign-ups', () => {
   });
 });
 
-describe('a password change at the moment of a sign-in', () => {
-  it('leaves no session of the old password', async () => {
+describe('a password change during sign-ins', () => {
+  it('leaves no session created with the old password', async () => {
     await deps.queue.start();
     const { access_token: token } = await signUp(app, 'ada@example.com');
     const outcomes = await Promise.all([

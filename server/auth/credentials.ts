@@ -8,7 +8,7 @@ import {
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { createAccount } from '../accounts/account.ts';
-import { emailIsTaken, findPassword, findUser, noteSignIn, setPassword } from '../accounts/identity.ts';
+import { emailIsTaken, findPassword, findUser, recordSignIn, setPassword } from '../accounts/identity.ts';
 import { changeProfile } from '../accounts/profile.ts';
 import type { Deps } from '../deps.ts';
 import { parseInput } from '../http/bind.ts';
@@ -16,10 +16,10 @@ import type { Session } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { transaction } from '../platform/db.ts';
 import { AuthError } from './error.ts';
-import { takeMailOf } from './mail-limits.ts';
+import { limitMailByAccount } from './mail-limits.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
-import { hashPassword, passwordFits } from './password.ts';
+import { hashPassword, passwordMatches } from './password.ts';
 import type { Client, IssuedSession, Sessions } from './sessions.ts';
 import { deleteSessionsOf, type SessionOrigin } from './store.ts';
 import { type AuthUser, toAuthUser } from './user.ts';
@@ -27,17 +27,20 @@ import { type AuthUser, toAuthUser } from './user.ts';
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 const FAILED_PER_ACCOUNT: RateLimit = { name: 'sign-in-account', limit: 10, windowMs: QUARTER_HOUR_MS };
-/** An office behind one address mistypes more often than one person. */
+/** Higher than the account limit: a whole office can share one IP address. */
 const FAILED_PER_ADDRESS: RateLimit = { name: 'sign-in-address', limit: 100, windowMs: QUARTER_HOUR_MS };
-/** `same_password` tells whoever holds a session whether a guess is right. */
+/** `same_password` confirms a correct guess to anyone with a stolen session. */
 const PASSWORD_CHANGES: RateLimit = { name: 'password-change', limit: 10, windowMs: HOUR_MS };
 
-/** Signing up and in with email and password. */
+/** Sign-up and sign-in with email and password. */
 export interface Credentials {
   signUp(body: SignUpBody, client: Client): Promise<IssuedSession>;
   signIn(body: PasswordSignInBody, client: Client): Promise<IssuedSession>;
   readUser(session: Session): Promise<AuthUser>;
-  /** A new password ends the other sessions, and codes and links on their way; a new address waits until it is proved. */
+  /**
+   * A new password ends all other sessions and pending codes and links. A new email address takes effect once
+   * it is confirmed.
+   */
   updateUser(session: Session, body: UpdateUserBody): Promise<AuthUser>;
 }
 
@@ -88,8 +91,8 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
       await refuseIfLocked();
       const account = await findPassword(db, { email });
       const hash = account?.password_hash ?? null;
-      if (!(await passwordFits(hash, password)) || !account || !hash) {
-        // Counted when the outcome is known and before it is told: many guesses at once get no more answers than one by one.
+      if (!(await passwordMatches(hash, password)) || !account || !hash) {
+        // Counted before the response, so that parallel guesses get no more results than sequential ones.
         await limiter.take(FAILED_PER_ADDRESS, address);
         await limiter.take(FAILED_PER_ACCOUNT, email);
         throw account
@@ -100,7 +103,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
       await limiter.forget(FAILED_PER_ACCOUNT, email);
       const now = new Date(clock.now());
       const session = await transaction(db, async (tx) =>
-        (await noteSignIn(tx, account.id, hash, now))
+        (await recordSignIn(tx, account.id, hash, now))
           ? sessions.start(tx, account.id, now, byPassword(client))
           : null,
       );
@@ -111,7 +114,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
       const hash =
         typeof password === 'string' ? await newPasswordHash(session, password, current_password) : null;
       const newEmail = email && email !== session.email ? email : null;
-      if (newEmail) await takeMailOf(limiter, session.accountId);
+      if (newEmail) await limitMailByAccount(limiter, session.accountId);
       const queue = hash || newEmail ? await openMailQueue(deps) : null;
       const now = new Date(clock.now());
       await transaction(db, async (tx) => {
@@ -121,7 +124,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
             session.accountId,
             data,
             now,
-            (whole) => void parseInput(UserMetadata, whole),
+            (metadata) => void parseInput(UserMetadata, metadata),
           );
         }
         if (hash) {
@@ -150,10 +153,10 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
     if (!isStrongPassword(password)) throw weakPassword();
     await limiter.take(PASSWORD_CHANGES, session.accountId);
     const stored = (await findPassword(db, { id: session.accountId }))?.password_hash ?? null;
-    if (typeof current === 'string' && !(await passwordFits(stored, current))) {
+    if (typeof current === 'string' && !(await passwordMatches(stored, current))) {
       throw new AuthError('invalid_credentials', MESSAGES.auth.wrongCurrentPassword);
     }
-    if (await passwordFits(stored, password)) {
+    if (await passwordMatches(stored, password)) {
       throw new AuthError('same_password', MESSAGES.auth.samePassword);
     }
     return hashPassword(password, deps.testing?.passwordCost);

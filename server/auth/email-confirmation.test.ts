@@ -7,10 +7,10 @@ import { outcome, send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts
 let bench: MailBench;
 let deps: MailBench['deps'];
 let app: MailBench['app'];
-let post: MailBench['post'];
+let mailbox: MailBench['mailbox'];
 beforeEach(async () => {
   bench = await openMailBench({ STAFF_EMAILS: 'boss@example.com' });
-  ({ deps, app, post } = bench);
+  ({ deps, app, mailbox } = bench);
 });
 afterEach(() => bench.close());
 const view: MailBench['view'] = (token) => bench.view(token);
@@ -19,13 +19,13 @@ const call = (name: string, token: string, body?: object) =>
   send(app, `/functions/v1/${name}`, { token, ...(body ? { body } : {}) });
 async function sendCode(token: string, email: string): Promise<string> {
   expect(await outcome(call('send-confirmation', token, {}))).toBe('200 ok');
-  return (await post.mails(email)).at(-1)!.code;
+  return (await mailbox.mails(email)).at(-1)!.code;
 }
 const NO_PRIVILEGE = { isStaff: false, plan: 'free', credits: 1000, emailConfirmed: false };
 const STAFF = { isStaff: true, plan: 'unlimited', credits: 'unlimited', emailConfirmed: true };
 
-describe('confirming an address in the settings', () => {
-  it('takes the mailed code, ends the other sessions and keeps this one and the password', async () => {
+describe('confirming an email address in the settings', () => {
+  it('accepts the mailed code, ends other sessions and keeps the current one and the password', async () => {
     const { access_token: token } = await signUp(app, 'ada@example.com');
     const other = (await (await signIn(app, 'ada@example.com', TEST_PASSWORD)).json()) as IssuedSession;
     const code = await sendCode(token, 'ada@example.com');
@@ -37,7 +37,7 @@ describe('confirming an address in the settings', () => {
     expect(await outcome(call('send-confirmation', token, {}))).toBe('409 conflict');
   });
 
-  it('makes a listed address staff, not before, and then ends the password that came before', async () => {
+  it('grants staff access to a listed address and clears its earlier password', async () => {
     const { access_token: token } = await signUp(app, 'boss@example.com');
     expect(await view(token)).toMatchObject(NO_PRIVILEGE);
     const code = await sendCode(token, 'boss@example.com');
@@ -50,7 +50,7 @@ describe('confirming an address in the settings', () => {
     expect(await outcome(signIn(app, 'boss@example.com', TEST_PASSWORD))).toBe('200 ok');
   });
 
-  it('ends at five wrong codes; a code is for its account alone, and no sign-in', async () => {
+  it('blocks after five wrong codes; a code works only for its account and not for sign-in', async () => {
     const { access_token: token } = await signUp(app, 'boss@example.com');
     const { access_token: stranger } = await signUp(app, 'stranger@example.com');
     const code = await sendCode(token, 'boss@example.com');
@@ -70,7 +70,7 @@ describe('confirming an address in the settings', () => {
     expect(await outcome(call('confirm-email', token, { code: second }))).toBe('200 ok');
   });
 
-  it('mails five codes an hour at most, and says when there is one again', async () => {
+  it('mails at most five codes an hour and says when to retry', async () => {
     const { access_token: token } = await signUp(app, 'ada@example.com');
     for (let n = 0; n < 5; n += 1) await sendCode(token, 'ada@example.com');
     const refused = await call('send-confirmation', token, {});
@@ -81,8 +81,8 @@ describe('confirming an address in the settings', () => {
   });
 });
 
-describe('a staff address that a stranger registered', () => {
-  async function strangerIsOut(stranger: IssuedSession): Promise<void> {
+describe('a staff address that a stranger signed up with', () => {
+  async function expectLockedOut(stranger: IssuedSession): Promise<void> {
     expect(await outcome(call('account', stranger.access_token))).toBe('401 not_authenticated');
     const refresh = { refresh_token: stranger.refresh_token };
     expect(await outcome(send(app, '/auth/v1/token?grant_type=refresh_token', { body: refresh }))).toBe(
@@ -91,40 +91,40 @@ describe('a staff address that a stranger registered', () => {
     expect(await outcome(signIn(app, 'boss@example.com', TEST_PASSWORD))).toBe('400 invalid_credentials');
   }
 
-  it('is its owner’s alone once they recover it by mail', async () => {
+  it('belongs to its owner after a password recovery', async () => {
     const stranger = await signUp(app, 'boss@example.com');
     await send(app, '/auth/v1/recover', { body: { email: 'boss@example.com' } });
-    const mail = (await post.mails('boss@example.com')).at(-1)!;
+    const mail = (await mailbox.mails('boss@example.com')).at(-1)!;
     const verified = await send(app, '/auth/v1/verify', {
       body: { type: 'recovery', token_hash: mail.token },
     });
     const owner = (await verified.json()) as IssuedSession;
     expect(await view(owner.access_token)).toMatchObject({ ...STAFF, hasPassword: false });
-    await strangerIsOut(stranger);
+    await expectLockedOut(stranger);
   });
 
-  it('is its owner’s alone once they sign in by a link, also one the stranger asked for', async () => {
+  it('belongs to its owner after signing in by link, even one the stranger requested', async () => {
     const stranger = await signUp(app, 'boss@example.com');
     await send(app, '/auth/v1/resend', { body: { type: 'signup', email: 'boss@example.com' } });
-    const mail = (await post.mails('boss@example.com')).at(-1)!;
+    const mail = (await mailbox.mails('boss@example.com')).at(-1)!;
     await send(app, '/auth/v1/verify', { body: { type: 'signup', token_hash: mail.token } });
-    await strangerIsOut(stranger);
+    await expectLockedOut(stranger);
   });
 
-  it('is no prize for changing one’s address to it and waiting for its owner to click', async () => {
+  it('cannot be taken over by an email change that its owner confirms', async () => {
     const stranger = await signUp(app, 'stranger@example.com');
     await send(app, '/auth/v1/user', {
       method: 'PUT',
       token: stranger.access_token,
       body: { email: 'boss@example.com' },
     });
-    const mail = (await post.mails('boss@example.com')).at(-1)!;
+    const mail = (await mailbox.mails('boss@example.com')).at(-1)!;
     const verified = await send(app, '/auth/v1/verify', {
       body: { type: 'email_change', token_hash: mail.token },
     });
     const owner = (await verified.json()) as IssuedSession;
     expect(await view(owner.access_token)).toMatchObject(STAFF);
-    await strangerIsOut(stranger);
+    await expectLockedOut(stranger);
   });
 });
 
@@ -132,19 +132,19 @@ describe('sessions', () => {
   const list = async (token: string) =>
     ((await (await call('sessions', token)).json()) as { sessions: SessionView[] }).sessions;
 
-  it('are listed with where they are, this one first, and ended one by one', async () => {
+  it('are listed with user agent and address, current one first, and can be ended', async () => {
     const { access_token: token } = await signUp(app, 'ada@example.com');
     deps.clock.advance(60_000);
-    const there = await send(app, '/auth/v1/token?grant_type=password', {
+    const signedIn = await send(app, '/auth/v1/token?grant_type=password', {
       body: { email: 'ada@example.com', password: TEST_PASSWORD },
-      headers: { 'user-agent': 'Firefox of a test' },
+      headers: { 'user-agent': 'Test Firefox' },
       address: '203.0.113.5',
     });
-    const other = (await there.json()) as IssuedSession;
+    const other = (await signedIn.json()) as IssuedSession;
     const sessions = await list(token);
     expect(sessions.map(({ current, userAgent, address }) => ({ current, userAgent, address }))).toEqual([
       { current: true, userAgent: null, address: '192.0.2.1' },
-      { current: false, userAgent: 'Firefox of a test', address: '203.0.113.5' },
+      { current: false, userAgent: 'Test Firefox', address: '203.0.113.5' },
     ]);
     const { access_token: stranger } = await signUp(app, 'stranger@example.com');
     const id = sessions[1]!.id;
@@ -155,7 +155,7 @@ describe('sessions', () => {
     expect(await list(token)).toHaveLength(1);
   });
 
-  it('are over after logging out and after a password change elsewhere', async () => {
+  it('end on logout and on a password change in another session', async () => {
     const first = await signUp(app, 'ada@example.com');
     const second = (await (await signIn(app, 'ada@example.com', TEST_PASSWORD)).json()) as IssuedSession;
     await send(app, '/auth/v1/user', {
@@ -169,7 +169,7 @@ describe('sessions', () => {
     expect(await outcome(call('account', second.access_token))).toBe('401 not_authenticated');
   });
 
-  it('do not change a password where the current one, given with it, is wrong', async () => {
+  it('reject a password change with a wrong current password', async () => {
     const { access_token: token } = await signUp(app, 'ada@example.com');
     const body = { password: 'a new password', current_password: 'a guess' };
     const change = send(app, '/auth/v1/user', { method: 'PUT', token, body });

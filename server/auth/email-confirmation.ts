@@ -6,14 +6,14 @@ import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { transaction } from '../platform/db.ts';
 import { AuthError } from './error.ts';
-import { confirmFirst } from './first-confirmation.ts';
-import { takeMailOf } from './mail-limits.ts';
+import { confirmFirstTime } from './first-confirmation.ts';
+import { limitMailByAccount } from './mail-limits.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { createOneTimeTokens } from './one-time/one-time-token.ts';
 
 const FAILED_PER_ACCOUNT: RateLimit = { name: 'confirm-account', limit: 20, windowMs: 60 * 60_000 };
 
-/** Confirming one's own address in the settings, with a code that was sent to it. */
+/** Confirms a user's own email address in the settings with a mailed code. */
 export interface EmailConfirmation {
   send(session: Session): Promise<void>;
   confirm(session: Session, code: string): Promise<{ passwordEnded: boolean }>;
@@ -29,7 +29,7 @@ export function createEmailConfirmation(deps: Deps): EmailConfirmation {
       const user = await findUser(db, accountId);
       if (user?.email_confirmed_at) throw new CallError('conflict', MESSAGES.settings.alreadyConfirmed);
       try {
-        await takeMailOf(limiter, accountId);
+        await limitMailByAccount(limiter, accountId);
       } catch (error) {
         if (!(error instanceof AuthError)) throw error;
         throw new CallError('rate_limited', error.message, {
@@ -40,20 +40,20 @@ export function createEmailConfirmation(deps: Deps): EmailConfirmation {
     },
     confirm: async ({ accountId, sessionId }, code) => {
       await limiter.take(FAILED_PER_ACCOUNT, accountId);
-      const tried = await tokens.tryCode({ purpose: 'confirmation', accountId }, code);
+      const tokenId = await tokens.tryCode({ purpose: 'confirmation', accountId }, code);
       const now = new Date(deps.clock.now());
-      const done = await transaction(db, async (tx) => {
+      const confirmed = await transaction(db, async (tx) => {
         const user = await lockUser(tx, accountId);
-        const token = tried && (await tokens.read(tx, tried));
+        const token = tokenId && (await tokens.read(tx, tokenId));
         if (!token || !user || user.email !== token.email || !(await tokens.take(tx, token))) return null;
-        // Whoever is signed in and reads the mail mostly set the password as well; a privilege must not hang on "mostly".
+        // The password may be a stranger's, and staff privileges must not depend on that.
         const passwordEnded = deps.config.STAFF_EMAILS.includes(user.email);
-        await confirmFirst(tx, accountId, { endPassword: passwordEnded, keepSession: sessionId, now });
+        await confirmFirstTime(tx, accountId, { endPassword: passwordEnded, keepSession: sessionId, now });
         return { passwordEnded };
       });
-      if (!done) throw new CallError('validation_failed', MESSAGES.auth.codeInvalid);
+      if (!confirmed) throw new CallError('validation_failed', MESSAGES.auth.codeInvalid);
       await limiter.forget(FAILED_PER_ACCOUNT, accountId);
-      return done;
+      return confirmed;
     },
   };
 }

@@ -8,11 +8,11 @@ import { logRefusal } from '../http/errors.ts';
 const CODED_SINCE = '2024-01-01';
 const VERSION_HEADER = 'X-Supabase-Api-Version';
 
-/** A refusal of /auth/v1. */
+/** An error response of /auth/v1. */
 export class AuthError extends Error {
   readonly code: AuthErrorCode;
   readonly status: number;
-  /** why a password is weak, with `weak_password` */
+  /** with `weak_password`: why the password is weak */
   readonly reasons: string[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -38,22 +38,25 @@ const CODE_OF_CALL_ERROR: Partial<Record<ErrorCode, AuthErrorCode>> = {
   rate_limited: 'over_request_rate_limit',
 };
 
-/** Turns whatever was thrown into the error body of /auth/v1; its shape depends on the API version the client names. */
-export function answerAuthError(thrown: unknown, context: Context<AppEnv>): Response {
+/**
+ * Converts a thrown value to an error response of /auth/v1. Its format depends on the API version in the
+ * request.
+ */
+export function authErrorResponse(thrown: unknown, context: Context<AppEnv>): Response {
   const error = toAuthError(thrown);
   logRefusal(context, error, thrown);
   context.header('X-Sb-Error-Code', error.code);
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds));
   const reasons = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
   const status = error.status as ContentfulStatusCode;
-  if (namesCodedVersion(context)) {
+  if (acceptsCodedErrors(context)) {
     context.header(VERSION_HEADER, CODED_SINCE);
     return context.json({ code: error.code, message: error.message, ...reasons }, status);
   }
   return context.json({ code: status, error_code: error.code, msg: error.message, ...reasons }, status);
 }
 
-function namesCodedVersion(context: Context<AppEnv>): boolean {
+function acceptsCodedErrors(context: Context<AppEnv>): boolean {
   const version = context.req.header(VERSION_HEADER) ?? '';
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= CODED_SINCE;
 }

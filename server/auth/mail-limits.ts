@@ -5,24 +5,32 @@ import { AuthError } from './error.ts';
 
 const HOUR_MS = 60 * 60_000;
 const PER_ADDRESS: RateLimit = { name: 'mail-address', limit: 60, windowMs: HOUR_MS };
-/** By the address as it was typed, so that one without an account is refused alike. */
+/**
+ * Counts any address, with or without an account, so that the limit doesn't reveal which addresses have one.
+ */
 const PER_EMAIL: RateLimit = { name: 'mail-email', limit: 5, windowMs: HOUR_MS };
 const PER_ACCOUNT: RateLimit = { name: 'mail-account', limit: 5, windowMs: HOUR_MS };
 
-/** Counts a mail asked for by anybody. Throws `over_email_send_rate_limit`. */
-export async function takeMailTo(limiter: RateLimiter, email: string, clientAddress: string): Promise<void> {
-  await refusingAsMail(async () => {
+/** Counts a mail requested by an anonymous client. Throws `over_email_send_rate_limit`. */
+export async function limitMailByEmail(
+  limiter: RateLimiter,
+  email: string,
+  clientAddress: string,
+): Promise<void> {
+  await withMailError(async () => {
     await limiter.take(PER_ADDRESS, addressKey(clientAddress));
     await limiter.take(PER_EMAIL, email);
   });
 }
 
-/** Counts a mail that a signed-in account asked for itself: nobody else can use these up. */
-export async function takeMailOf(limiter: RateLimiter, accountId: string): Promise<void> {
-  await refusingAsMail(() => limiter.take(PER_ACCOUNT, accountId));
+/**
+ * Counts a mail requested by a signed-in account. Has its own limit, so that other clients can't use it up.
+ */
+export async function limitMailByAccount(limiter: RateLimiter, accountId: string): Promise<void> {
+  await withMailError(() => limiter.take(PER_ACCOUNT, accountId));
 }
 
-async function refusingAsMail(take: () => Promise<void>): Promise<void> {
+async function withMailError(take: () => Promise<void>): Promise<void> {
   try {
     await take();
   } catch (error) {

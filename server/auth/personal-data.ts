@@ -6,7 +6,7 @@ export const AUTH_DATA: readonly PersonalData[] = [
     table: 'sessions',
     name: 'sessions',
     key: 'id',
-    leftOut: ['refresh_counter', 'recent_rotations'],
+    omit: ['refresh_counter', 'recent_rotations'],
   },
   { kind: 'not-exported', table: 'one_time_tokens', reason: 'Hashes of codes that expire within an hour.' },
 ];

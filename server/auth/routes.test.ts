@@ -22,7 +22,7 @@ const SIGN_IN = '/auth/v1/token?grant_type=password';
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
 
 describe('an error of /auth/v1', () => {
-  it('has the shape of the version the client names', async () => {
+  it('has the format of the requested API version', async () => {
     const body = { email: 'nobody@example.com', password: TEST_PASSWORD };
     const coded = await send(app, SIGN_IN, { body });
     expect(coded.headers.get('x-supabase-api-version')).toBe('2024-01-01');
@@ -50,7 +50,7 @@ describe('an error of /auth/v1', () => {
     });
   });
 
-  it('tells what is wrong with a body that cannot be used', async () => {
+  it('explains an invalid body', async () => {
     const deep = `{"email":"a@example.com","password":"${TEST_PASSWORD}","data":{"x":${'['.repeat(20000)}${']'.repeat(20000)}}}`;
     const cases: [string, number, string][] = [
       ['{"email":', 400, 'bad_json'],
@@ -84,7 +84,7 @@ describe('an error of /auth/v1', () => {
     expect(await database.db.selectFrom('accounts').select('id').execute()).toEqual([]);
   });
 
-  it('names grants, scopes and paths it does not have', async () => {
+  it('rejects unknown grants, scopes and paths', async () => {
     const { access_token: token } = await signUp(app, 'routes@example.com');
     const codeOf = async (path: string, method: string) => {
       const response = await send(app, `/auth/v1${path}`, {
@@ -104,7 +104,7 @@ describe('an error of /auth/v1', () => {
     expect(await codeOf('/signup', 'GET')).toEqual([404, 'not_found']);
   });
 
-  it('does not pass as something else in a cache, and may be read by other origins', async () => {
+  it('is never cached and is readable by other origins', async () => {
     const refused = await send(app, '/auth/v1/user', { headers: { origin: 'https://program.example' } });
     expect(refused.headers.get('cache-control')).toBe('no-store');
     expect(refused.headers.get('access-control-allow-origin')).toBe('*');
@@ -126,29 +126,29 @@ describe('an error of /auth/v1', () => {
 
 describe('a refresh', () => {
   const refresh = (refresh_token: unknown) => send(app, REFRESH, { body: { refresh_token } });
-  const codeOf = async (response: Promise<Response>) => {
-    const answered = await response;
-    return [answered.status, ((await answered.json()) as { code?: string }).code];
+  const codeOf = async (pending: Promise<Response>) => {
+    const response = await pending;
+    return [response.status, ((await response.json()) as { code?: string }).code];
   };
 
-  it('knows tokens that are none', async () => {
-    expect(await codeOf(refresh('made up'))).toEqual([400, 'refresh_token_not_found']);
+  it('rejects invalid tokens', async () => {
+    expect(await codeOf(refresh('invalid'))).toEqual([400, 'refresh_token_not_found']);
     expect(await codeOf(refresh(''))).toEqual([400, 'validation_failed']);
     expect(await codeOf(refresh(12))).toEqual([400, 'validation_failed']);
     expect(await codeOf(refresh('x'.repeat(500)))).toEqual([400, 'validation_failed']);
   });
 
-  it('gives twenty at the same moment one token', async () => {
+  it('gives 20 parallel requests the same token', async () => {
     const { refresh_token } = await signUp(app, 'crowd@example.com');
     const sessions = await Promise.all(
       Array.from({ length: 20 }, async () => (await (await refresh(refresh_token)).json()) as IssuedSession),
     );
-    const given = new Set(sessions.map((session) => session.refresh_token));
-    expect(given.size).toBe(1);
-    expect(given).not.toContain(refresh_token);
+    const issued = new Set(sessions.map((session) => session.refresh_token));
+    expect(issued.size).toBe(1);
+    expect(issued).not.toContain(refresh_token);
   });
 
-  it('ends with the session, by sign-out or ninety idle days', async () => {
+  it('fails after sign-out or 90 idle days', async () => {
     const { refresh_token, access_token: token } = await signUp(app, 'leaves@example.com');
     await send(app, '/auth/v1/logout?scope=local', { method: 'POST', token });
     expect(await codeOf(refresh(refresh_token))).toEqual([400, 'session_not_found']);
@@ -158,7 +158,7 @@ describe('a refresh', () => {
     expect(await codeOf(refresh(idle.refresh_token))).toEqual([400, 'session_not_found']);
   });
 
-  it('is generous, but not without end', async () => {
+  it('is limited to 300 in 15 minutes', async () => {
     let { refresh_token } = await signUp(app, 'wild@example.com');
     for (let i = 0; i < 300; i += 1) {
       const response = await refresh(refresh_token);

@@ -18,25 +18,25 @@ import { limitBody, readJsonObject } from '../http/json-body.ts';
 import { bearerToken } from '../http/session.ts';
 import { createCredentials } from './credentials.ts';
 import { createEmailConfirmation } from './email-confirmation.ts';
-import { AuthError, answerAuthError } from './error.ts';
-import { createMailedSignIn } from './mailed-sign-in.ts';
+import { createEmailSignIn } from './email-sign-in.ts';
+import { AuthError, authErrorResponse } from './error.ts';
 import { endSession, listSessions } from './session-list.ts';
 import { type Client, createSessions } from './sessions.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_USER_AGENT_CHARS = 300;
 
-/** Mounts /auth/v1: what supabase-js asks of its auth server, with that server's errors. */
+/** Mounts /auth/v1, which follows the protocol and errors of Supabase Auth. */
 export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   const sessions = createSessions(deps);
   const credentials = createCredentials(deps, sessions);
-  const mailed = createMailedSignIn(deps, sessions);
+  const emailSignIn = createEmailSignIn(deps, sessions);
   const auth = new Hono<AppEnv>();
-  auth.onError(answerAuthError);
+  auth.onError(authErrorResponse);
   auth.use(limitBody(MAX_BODY_BYTES));
   auth.use(async (context, next) => {
     await next();
-    // Tokens must not stay in any cache on the way (RFC 6749 §5.1).
+    // Responses with tokens must not be cached (RFC 6749 §5.1).
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
   });
 
@@ -52,7 +52,7 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   });
   auth.post('/signup', async (context) => {
     const body = await readJsonObject(context);
-    refuseOtherSignUps(body);
+    refuseUnsupportedSignUp(body);
     return context.json(await credentials.signUp(parseInput(SignUpBody, body), clientOf(context)));
   });
   auth.post('/token', async (context) => {
@@ -73,7 +73,7 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   auth.put('/user', async (context) => {
     const session = await requireSession(context);
     const body = await readJsonObject(context);
-    if (body.phone) throw new AuthError('validation_failed', 'A phone number is kept in data.phoneNumber.');
+    if (body.phone) throw new AuthError('validation_failed', 'Send the phone number as data.phoneNumber.');
     return context.json(await credentials.updateUser(session, parseInput(UpdateUserBody, body)));
   });
   auth.post('/logout', async (context) => {
@@ -83,34 +83,34 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   });
   auth.post('/recover', async (context) => {
     const { email } = parseInput(RecoverBody, await readJsonObject(context));
-    await mailed.recover(email, context.get('clientAddress'));
+    await emailSignIn.recover(email, context.get('clientAddress'));
     return context.json({});
   });
   auth.post('/otp', async (context) => {
     const body = await readJsonObject(context);
     refusePhone(body);
-    await mailed.sendSignIn(parseInput(OtpBody, body), context.get('clientAddress'));
+    await emailSignIn.sendSignIn(parseInput(OtpBody, body), context.get('clientAddress'));
     return context.json({});
   });
   auth.post('/resend', async (context) => {
     const body = await readJsonObject(context);
     refusePhone(body);
-    await mailed.resend(parseInput(ResendBody, body), context.get('clientAddress'));
+    await emailSignIn.resend(parseInput(ResendBody, body), context.get('clientAddress'));
     return context.json({});
   });
   auth.post('/verify', async (context) => {
     const body = await readJsonObject(context);
     refusePhone(body);
-    return context.json(await mailed.verify(parseInput(VerifyBody, body), clientOf(context)));
+    return context.json(await emailSignIn.verify(parseInput(VerifyBody, body), clientOf(context)));
   });
   auth.all('/*', () => {
-    throw new AuthError('not_found', "We couldn't find what you're looking for.");
+    throw new AuthError('not_found', 'This endpoint does not exist.');
   });
   app.route('/auth/v1', auth);
 }
 
-/** Sign-ups the protocol knows and this server does not have: without an address, or by phone. */
-function refuseOtherSignUps({ email, phone, password, data }: Readonly<Record<string, unknown>>): void {
+/** Rejects the anonymous and phone sign-ups of the protocol, which this server doesn't support. */
+function refuseUnsupportedSignUp({ email, phone, password, data }: Readonly<Record<string, unknown>>): void {
   if (email !== undefined) return;
   if (phone) throw new AuthError('phone_provider_disabled', 'Phone signups are disabled');
   if (password === undefined && data !== undefined) {
@@ -128,7 +128,7 @@ function clientOf(context: Context<AppEnv>): Client {
   return { address: context.get('clientAddress'), userAgent };
 }
 
-/** Mounts what a signed-in person does with their sessions and address beside the protocol. */
+/** Mounts the calls for sessions and email confirmation that are not part of the Supabase protocol. */
 export function mountAuthCalls(binder: Binder, deps: Deps): void {
   const { db } = deps.database;
   const confirmation = createEmailConfirmation(deps);

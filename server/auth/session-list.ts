@@ -3,12 +3,12 @@ import type { Session } from '../http/context.ts';
 import type { Db } from '../platform/db.ts';
 import { deleteOwnSession, findSessions } from './store.ts';
 
-/** Where an account is signed in, the session that asks first, then the latest used. */
-export async function listSessions(db: Db, asking: Session): Promise<SessionView[]> {
-  const rows = await findSessions(db, asking.accountId);
+/** Lists the sessions of an account: the current one first, then the most recently used. */
+export async function listSessions(db: Db, current: Session): Promise<SessionView[]> {
+  const rows = await findSessions(db, current.accountId);
   const views = rows.map((row) => ({
     id: row.id,
-    current: row.id === asking.sessionId,
+    current: row.id === current.sessionId,
     startedAt: row.created_at.toISOString(),
     lastActiveAt: row.refreshed_at.toISOString(),
     userAgent: row.user_agent,
@@ -17,7 +17,7 @@ export async function listSessions(db: Db, asking: Session): Promise<SessionView
   return views.sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends one of one's own sessions; one that is over already is as good. */
-export function endSession(db: Db, asking: Session, id: string): Promise<void> {
-  return deleteOwnSession(db, asking.accountId, id);
+/** Ends one of the user's own sessions. Does nothing if it has already ended. */
+export function endSession(db: Db, current: Session, id: string): Promise<void> {
+  return deleteOwnSession(db, current.accountId, id);
 }

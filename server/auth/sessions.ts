@@ -20,7 +20,10 @@ import { ACCESS_TOKEN_SECONDS, type AccessTokens, createAccessTokens } from './t
 import { createRefreshTokens } from './tokens/refresh-token.ts';
 import { APP_METADATA, type AuthUser, toAuthUser } from './user.ts';
 
-/** The session as supabase-js keeps it (the wire, /auth/v1). `expires_in` in seconds, `expires_at` in seconds since the epoch. */
+/**
+ * A session in the format of supabase-js. `expires_in` is in seconds, `expires_at` in seconds since the
+ * epoch.
+ */
 export interface IssuedSession {
   access_token: string;
   refresh_token: string;
@@ -30,7 +33,7 @@ export interface IssuedSession {
   user: AuthUser;
 }
 
-/** Who asks: where from, and how the browser or program names itself. */
+/** The client that sent a request: its IP address and user agent. */
 export interface Client {
   address: string;
   userAgent: string | null;
@@ -38,18 +41,23 @@ export interface Client {
 
 export interface Sessions {
   jwks: AccessTokens['jwks'];
-  /** Starts a session in the transaction that proved who the person is. Hand the row to `issue` once that is committed. */
+  /**
+   * Starts a session in the transaction that authenticated the user. Pass the row to `issue` after the
+   * commit.
+   */
   start(tx: Tx, accountId: string, now: Date, origin: SessionOrigin): Promise<SessionRow>;
   issue(session: SessionRow): Promise<IssuedSession>;
   refresh(refreshToken: string): Promise<IssuedSession>;
-  /** Who a token stands for. Throws `bad_jwt`, `user_not_found` or `session_not_found`. */
+  /** Returns the session of an access token. Throws `bad_jwt`, `user_not_found` or `session_not_found`. */
   identify(accessToken: string): Promise<Session>;
   end(session: Session, scope: LogoutScope): Promise<void>;
 }
 
 const REUSE_INTERVAL_MS = 10_000;
 const IDLE_MS = 90 * 86_400_000;
-/** A refused refresh costs the client its session, so only a client gone wild gets here. */
+/**
+ * A rejected refresh ends the client's session, so the limit is high enough to catch only runaway clients.
+ */
 const REFRESHES: RateLimit = { name: 'refresh', limit: 300, windowMs: 15 * 60_000 };
 
 export function createSessions(deps: Deps): Sessions {
@@ -58,7 +66,7 @@ export function createSessions(deps: Deps): Sessions {
   const accessTokens = createAccessTokens({
     authSecret: deps.secrets.authSecret,
     issuer: `${deps.publicUrl}/auth/v1`,
-    issuerIsFixed: deps.config.PUBLIC_URL !== undefined,
+    verifyIssuer: deps.config.PUBLIC_URL !== undefined,
     clock,
   });
   const refreshTokens = createRefreshTokens(deps.secrets.authSecret);
@@ -94,20 +102,19 @@ export function createSessions(deps: Deps): Sessions {
       return insertSession(tx, accountId, now, origin);
     },
     refresh: async (refreshToken) => {
-      const place = refreshTokens.read(refreshToken);
-      if (!place) throw tokenNotFound();
-      await limiter.take(REFRESHES, place.sessionId);
+      const payload = refreshTokens.read(refreshToken);
+      if (!payload) throw tokenNotFound();
+      await limiter.take(REFRESHES, payload.sessionId);
       const now = clock.now();
       const outcome = await transaction(db, async (tx) => {
-        const session = await lockSession(tx, place.sessionId);
+        const session = await lockSession(tx, payload.sessionId);
         if (!session) return { refused: sessionGone() };
-        const verdict = judgeRefresh(session, place.counter, now);
-        switch (verdict) {
+        switch (classifyRefresh(session, payload.counter, now)) {
           case 'rotate': {
             const counter = session.refresh_counter + 1;
             const recent = [
               ...session.recent_rotations.filter(({ at }) => now - at <= REUSE_INTERVAL_MS),
-              { counter: place.counter, at: now },
+              { counter: payload.counter, at: now },
             ];
             await saveRotation(tx, session.id, { counter, recent, now: new Date(now) });
             return {
@@ -135,17 +142,17 @@ export function createSessions(deps: Deps): Sessions {
       return issue(outcome.session, outcome.user);
     },
     identify: async (accessToken) => {
-      const named = await accessTokens.verify(accessToken);
-      if (!named) throw new AuthError('bad_jwt', 'invalid JWT: it is expired, or not one of ours');
+      const claims = await accessTokens.verify(accessToken);
+      if (!claims) throw new AuthError('bad_jwt', 'invalid JWT: expired, or not issued by this server');
       const [user, exists] = await Promise.all([
-        findUser(db, named.accountId),
-        sessionExists(db, named.accountId, named.sessionId),
+        findUser(db, claims.accountId),
+        sessionExists(db, claims.accountId, claims.sessionId),
       ]);
       if (!user) throw new AuthError('user_not_found', 'User from sub claim in JWT does not exist');
       if (!exists) {
         throw new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist');
       }
-      return { accountId: named.accountId, sessionId: named.sessionId, email: user.email };
+      return { ...claims, email: user.email };
     },
     end: async (session, scope) => {
       if (scope === 'local') await deleteSession(db, session.sessionId);
@@ -155,18 +162,18 @@ export function createSessions(deps: Deps): Sessions {
 }
 
 /**
- * What becomes of a refresh token (the wire, "What binds the server"). The active one is rotated. Its parent gets the active
- * one again, whenever it comes: the answer may have been lost, or another tab was faster. So does any token within the reuse
- * interval after its own rotation. Everything older is in two hands.
+ * Decides what to do with a refresh token. The active token is rotated. Its parent always gets the active
+ * token again, because the response may have been lost or another tab may have been faster. The same goes for
+ * any token within the reuse interval after its rotation. An older token means that two clients share it.
  */
-function judgeRefresh(
+function classifyRefresh(
   session: SessionRow,
   counter: number,
   now: number,
 ): 'rotate' | 'repeat' | 'reused' | 'expired' | 'unknown' {
   if (now - session.refreshed_at.getTime() > IDLE_MS) return 'expired';
   if (counter === session.refresh_counter) return 'rotate';
-  // A counter we have not reached: the database was put back to an older state.
+  // A counter from the future: the database was restored from an older backup.
   if (counter > session.refresh_counter) return 'unknown';
   if (counter === session.refresh_counter - 1) return 'repeat';
   const rotation = session.recent_rotations.find((recent) => recent.counter === counter);
@@ -177,12 +184,15 @@ function tokenNotFound(): AuthError {
   return new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 }
 
-/** On refresh a missing session answers 400, as the client expects it there. */
+/** The client expects status 400 when it refreshes a session that no longer exists. */
 function sessionGone(): AuthError {
   return new AuthError('session_not_found', 'Your session has ended. Please log in again.', { status: 400 });
 }
 
-/** Checks access tokens for the function calls and tables: null for every token that is not, or no longer, good. */
+/**
+ * Checks access tokens for function calls and tables. Returns null for every invalid, expired or revoked
+ * token.
+ */
 export function createAuthenticator(deps: Deps): Authenticate {
   const sessions = createSessions(deps);
   return async (accessToken) => {

@@ -12,7 +12,7 @@ const SESSION_COLUMNS = [
   'method',
 ] as const;
 
-/** How a session was started, and from where. */
+/** How and where a session was started. */
 export interface SessionOrigin {
   method: 'password' | 'otp';
   userAgent: string | null;
@@ -34,7 +34,7 @@ export function insertSession(tx: Tx, accountId: string, now: Date, origin: Sess
     .executeTakeFirstOrThrow();
 }
 
-/** The session with its row locked until the transaction ends. */
+/** Reads a session and locks its row until the transaction ends. */
 export function lockSession(tx: Tx, id: string) {
   return tx
     .selectFrom('sessions')
@@ -69,7 +69,7 @@ export function findSessions(db: Db, accountId: string) {
     .execute();
 }
 
-/** Ends a session of this account; one of another stays. */
+/** Ends a session if it belongs to this account. */
 export async function deleteOwnSession(db: Db, accountId: string, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).where('account_id', '=', accountId).execute();
 }
@@ -78,7 +78,7 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Ends the sessions of an account, all or all but one. */
+/** Ends all sessions of an account except `exceptId`. */
 export async function deleteSessionsOf(db: Db, accountId: string, exceptId?: string): Promise<void> {
   const all = db.deleteFrom('sessions').where('account_id', '=', accountId);
   await (exceptId ? all.where('id', '!=', exceptId) : all).execute();
@@ -92,7 +92,6 @@ export async function deleteIdleSessionsOf(db: Db, accountId: string, idleSince:
     .execute();
 }
 
-/** Whether a session of this account exists. */
 export async function sessionExists(db: Db, accountId: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

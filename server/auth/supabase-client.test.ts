@@ -10,7 +10,7 @@ import type { Database } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps } from '../test-deps.ts';
 
-/** The official client, unchanged, against a server that listens. */
+/** The official client against a listening server. */
 
 let database: Database;
 let server: ServerType;
@@ -54,7 +54,7 @@ async function newPerson(): Promise<{ client: SupabaseClient; email: string; pas
   return { client, email, password, id: data.user?.id ?? '' };
 }
 
-describe('a supabase-js program', () => {
+describe('a supabase-js client', () => {
   it('signs up, reads its user, signs out and in again', async () => {
     const client = program();
     const email = 'Grace.Hopper@Example.com';
@@ -100,7 +100,7 @@ describe('a supabase-js program', () => {
     expect(right.data.user?.last_sign_in_at).toBeTruthy();
   });
 
-  it('gets the codes and texts of refusals', async () => {
+  it('gets the codes and messages of errors', async () => {
     const client = program();
     const unknown = await client.auth.signInWithPassword({
       email: 'nobody@example.com',
@@ -138,11 +138,11 @@ describe('a supabase-js program', () => {
     });
   });
 
-  it('refreshes twice at once and stays signed in', async () => {
+  it('stays signed in after parallel refreshes', async () => {
     const { client } = await newPerson();
     const { data } = await client.auth.getSession();
     const refresh_token = data.session?.refresh_token ?? '';
-    // Two tabs: clients that do not know of each other.
+    // Two tabs: separate clients.
     const [one, two] = await Promise.all([
       program().auth.refreshSession({ refresh_token }),
       program().auth.refreshSession({ refresh_token }),
@@ -156,7 +156,7 @@ describe('a supabase-js program', () => {
     expect((await client.auth.getUser()).error).toBeNull();
   });
 
-  it('lets a second tab go on with the parent of the active token, hours later', async () => {
+  it('can refresh with the parent of the active token hours later, as a second tab does', async () => {
     const { client } = await newPerson();
     const first = (await client.auth.getSession()).data.session?.refresh_token ?? '';
     const second = (await client.auth.refreshSession()).data.session?.refresh_token;
@@ -167,12 +167,12 @@ describe('a supabase-js program', () => {
     expect((await tab.auth.getUser()).error).toBeNull();
   });
 
-  it('revokes the family when an old token comes back', async () => {
+  it('loses the session when an old token is reused', async () => {
     const { client } = await newPerson();
     const first = (await client.auth.getSession()).data.session?.refresh_token ?? '';
     await client.auth.refreshSession();
     const latest = (await client.auth.refreshSession()).data.session;
-    // Within the reuse interval an old token still gets the active one.
+    // Within the reuse interval, an old token still gets the active one.
     const early = await program().auth.refreshSession({ refresh_token: first });
     expect(early.data.session?.refresh_token).toBe(latest?.refresh_token);
     deps.clock.advance(11_000);
@@ -214,7 +214,7 @@ describe('a supabase-js program', () => {
     expect(await alive(fourth)).toBe(false);
   });
 
-  it('changes the password, which ends the other sessions, and its metadata', async () => {
+  it('changes its metadata and its password, which ends other sessions', async () => {
     const { client, email, password } = await newPerson();
     const other = program();
     await other.auth.signInWithPassword({ email, password });
@@ -244,15 +244,15 @@ describe('a supabase-js program', () => {
     expect(
       (await client.auth.updateUser({ data: { note: null } })).data.user?.user_metadata,
     ).not.toHaveProperty('note');
-    const asked = await client.auth.updateUser({ email: 'other@example.com' });
-    expect(asked.data.user).toMatchObject({ email: (await client.auth.getUser()).data.user?.email });
+    const requested = await client.auth.updateUser({ email: 'other@example.com' });
+    expect(requested.data.user).toMatchObject({ email: (await client.auth.getUser()).data.user?.email });
     expect((await client.from('users').select('name, phone').single()).data).toEqual({
       name: 'Augusta King',
       phone: '+44 20 7946 0000',
     });
   });
 
-  it('gets an access token with the claims of the wire', async () => {
+  it('gets an access token with the expected claims', async () => {
     const { client } = await newPerson();
     const token = (await client.auth.getSession()).data.session?.access_token ?? '';
     const claims = decodeJwt(token);

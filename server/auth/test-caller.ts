@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { AppEnv } from '../http/context.ts';
 import { send, signUp } from './test-requests.ts';
 
-/** A signed-up person who calls functions of an app without a port. */
+/** A signed-up user that calls an app in process. */
 export interface Caller {
   id: string;
   get(call: string, query?: Record<string, string>): Promise<Response>;
@@ -13,7 +13,7 @@ export interface Caller {
 
 let people = 0;
 
-/** Signs somebody new up. */
+/** Signs up a new user. */
 export async function newCaller(app: Hono<AppEnv>): Promise<Caller> {
   people += 1;
   const { access_token: token, user } = await signUp(app, `caller${people}@example.com`);

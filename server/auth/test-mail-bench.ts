@@ -5,35 +5,35 @@ import type { AppEnv } from '../http/context.ts';
 import type { Database } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
-import { makeTestPost, type TestPost } from './test-mail.ts';
+import { createTestMailbox, type TestMailbox } from './test-mailbox.ts';
 import { send } from './test-requests.ts';
 
-/** A server without a port that sends mail into an outbox of its own. */
+/** An in-process server that writes mail to its own outbox. */
 export interface MailBench {
   database: Database;
   deps: TestDeps;
   app: Hono<AppEnv>;
-  post: TestPost;
-  /** The account of a session, as it sees itself. */
+  mailbox: TestMailbox;
+  /** Fetches the account of a session. */
   view(token: string): Promise<AccountView>;
   close(): Promise<void>;
 }
 
 export async function openMailBench(environment: Record<string, string> = {}): Promise<MailBench> {
   const database = await openTestDatabase();
-  const post = makeTestPost();
-  const deps = makeTestDeps(database, { environment: { DATA_DIR: post.dataDir, ...environment } });
+  const mailbox = createTestMailbox();
+  const deps = makeTestDeps(database, { environment: { DATA_DIR: mailbox.dataDir, ...environment } });
   const app = createApp(deps);
-  await post.open(deps);
+  await mailbox.open(deps);
   return {
     database,
     deps,
     app,
-    post,
+    mailbox,
     view: async (token) =>
       (await (await send(app, '/functions/v1/account', { token })).json()) as AccountView,
     async close() {
-      await post.close();
+      await mailbox.close();
       await database.close();
     },
   };

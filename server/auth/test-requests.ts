@@ -8,14 +8,14 @@ export const TEST_PASSWORD = 'correct horse battery';
 export interface TestRequest {
   method?: string;
   token?: string;
-  /** sent as JSON; a string is sent as it is */
+  /** sent as JSON; a string is sent unchanged */
   body?: unknown;
   headers?: Record<string, string>;
-  /** where the request seems to come from */
+  /** the client's IP address */
   address?: string;
 }
 
-/** Sends a request to an app without a port, as from an address of the test's choice. */
+/** Sends a request to an app in process. */
 export async function send(app: Hono<AppEnv>, path: string, request: TestRequest = {}): Promise<Response> {
   const { token, body, address = '192.0.2.1' } = request;
   return app.request(
@@ -34,10 +34,10 @@ export async function send(app: Hono<AppEnv>, path: string, request: TestRequest
   );
 }
 
-/** Signs up and returns the session. Throws when that is refused. */
+/** Signs up and returns the session. Throws if the sign-up fails. */
 export async function signUp(app: Hono<AppEnv>, email: string, data: object = {}): Promise<IssuedSession> {
   const response = await send(app, '/auth/v1/signup', { body: { email, password: TEST_PASSWORD, data } });
-  if (response.status !== 200) throw new Error(`sign-up was refused: ${await response.text()}`);
+  if (response.status !== 200) throw new Error(`sign-up failed: ${await response.text()}`);
   return (await response.json()) as IssuedSession;
 }
 
@@ -53,8 +53,8 @@ export function signIn(
   });
 }
 
-/** The official client over an app without a port, as a browser or program of its own. */
-export function programOf(app: Hono<AppEnv>): SupabaseClient {
+/** Creates the official Supabase client for an app in process, with its own session. */
+export function createTestClient(app: Hono<AppEnv>): SupabaseClient {
   return createClient('http://127.0.0.1:3000', 'leadwell-public', {
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
     global: {
@@ -64,16 +64,16 @@ export function programOf(app: Hono<AppEnv>): SupabaseClient {
   });
 }
 
-/** Status and code of an answer that may be an error of any of our surfaces. */
-export async function outcome(answer: Response | Promise<Response>): Promise<string> {
-  const response = await answer;
+/** Status and code of a response, such as "200 ok" or "403 otp_expired", from any of our APIs. */
+export async function outcome(pending: Response | Promise<Response>): Promise<string> {
+  const response = await pending;
   const body = (await response.json().catch(() => ({}))) as { code?: string; error?: { code: string } };
   return `${response.status} ${body.code ?? body.error?.code ?? 'ok'}`;
 }
 
-/** How many answers came out each way, by `outcome`. */
-export async function counted(answers: Promise<Response>[]): Promise<Record<string, number>> {
-  const outcomes = await Promise.all(answers.map(outcome));
+/** Counts responses by their outcome. */
+export async function countOutcomes(responses: Promise<Response>[]): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(responses.map(outcome));
   return Object.fromEntries(
     [...new Set(outcomes)].map((one) => [one, outcomes.filter((o) => o === one).length]),
   );

@@ -2,13 +2,13 @@ import type { UserRow } from '../accounts/identity.ts';
 
 export const APP_METADATA = { provider: 'email', providers: ['email'] } as const;
 
-/** The user as supabase-js keeps it (the wire, /auth/v1). Times are ISO 8601 in UTC. */
+/** A user in the format of supabase-js. Times are ISO 8601 in UTC. */
 export interface AuthUser {
   id: string;
   aud: 'authenticated';
   role: 'authenticated';
   email: string;
-  /** the address that waits to be proved, in the answer to asking for it */
+  /** the unconfirmed new address, only in the response to the request that set it */
   new_email?: string;
   phone: '';
   email_confirmed_at: string | null;

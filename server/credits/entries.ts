@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db.ts';
 
 /**
- * Adds one entry to the ledger, in credits. `counted`: it changes the balance, which the caller updates in
- * the same transaction.
+ * Adds a ledger entry, in credits. For a `counted` entry, the caller updates the balance in the same
+ * transaction.
  */
 export async function insertEntry(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function insertEntry(
     .execute();
 }
 
-/** One entry for each item; `charges` in credits above 0. */
+/** Adds an entry for each item. `charges` are positive amounts of credits. */
 export async function insertItemCharges(
   tx: Tx,
   entries: {

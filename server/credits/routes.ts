@@ -3,15 +3,14 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { entriesPage } from './store.ts';
 
-/** An item that a ledger entry was charged for. */
+/** A task item that a ledger entry charges for. */
 export interface ChargedItem {
   taskId: string;
   position: number;
 }
 
 /**
- * Mounts the ledger for its owner. `inputsOf` returns the input of each item, in the same order; null for a
- * deleted one.
+ * Mounts the credit history. `inputsOf` returns the input of each item, in order; null for a deleted item.
  */
 export function mountCredits(
   binder: Binder,
@@ -23,14 +22,14 @@ export function mountCredits(
       before: input.before,
       limit: input.limit + 1,
     });
-    const shown = rows.slice(0, input.limit);
-    const items = shown.flatMap(({ id, task_id, item_position }) =>
+    const page = rows.slice(0, input.limit);
+    const items = page.flatMap(({ id, task_id, item_position }) =>
       task_id === null || item_position === null ? [] : [{ id, taskId: task_id, position: item_position }],
     );
     const inputs = await inputsOf(items);
     const inputOfEntry = new Map(items.map(({ id }, at) => [id, inputs[at] ?? null]));
     return {
-      entries: shown.map((row) => ({
+      entries: page.map((row) => ({
         id: row.id,
         at: row.created_at.toISOString(),
         amount: row.amount,
@@ -39,7 +38,7 @@ export function mountCredits(
         taskId: row.task_id,
         item: inputOfEntry.get(row.id) ?? null,
       })),
-      next: rows.length > input.limit ? (shown.at(-1)?.id ?? null) : null,
+      next: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null,
     };
   });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db.ts';
 
-/** Entries of an account, latest first. `before`: the id of the entry where the last page ended. */
+/** Entries of an account, latest first. `before` is the id of the last entry on the previous page. */
 export function entriesPage(db: Db, accountId: string, page: { before: number | undefined; limit: number }) {
   const entries = db
     .selectFrom('credit_entries')

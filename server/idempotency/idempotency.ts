@@ -3,9 +3,9 @@ import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
 import type { Db, Tx } from '../platform/db.ts';
-import { claimKey, findKey, forgetOldKeys, keepKeyResult } from './store.ts';
+import { claimKey, deleteKeysBefore, findKey, saveKeyResult } from './store.ts';
 
-/** An Idempotency-Key with the request it came with. */
+/** An Idempotency-Key and its request. */
 export interface KeyClaim {
   accountId: string;
   call: string;
@@ -15,31 +15,34 @@ export interface KeyClaim {
 }
 
 /**
- * Runs `make`, which answers the id of what it made, once for a key: the same request again gets the same id, another request with the key
- * is refused. All of it is in the caller's transaction, so a refused request leaves the key free.
+ * Runs `create`, which returns the id of the created object, once per key. Repeating a request returns the
+ * same id; a different request with the same key fails. Everything runs in the caller's transaction, so a
+ * failed request leaves the key unused.
  */
-export async function once(tx: Tx, claim: KeyClaim | null, make: () => Promise<string>): Promise<string> {
-  if (!claim) return make();
+export async function once(tx: Tx, claim: KeyClaim | null, create: () => Promise<string>): Promise<string> {
+  if (!claim) return create();
   const used = await claimKey(tx, claim);
   if (!used) {
-    const id = await make();
-    await keepKeyResult(tx, claim, id);
+    const id = await create();
+    await saveKeyResult(tx, claim, id);
     return id;
   }
   if (used.requestHash !== claim.requestHash || !used.resultId) throw new CallError('idempotency_conflict');
   return used.resultId;
 }
 
-/** The id that an earlier request with the key got; null where there was none. Refuses a key of another request. */
-export async function resultOf(db: Db, claim: KeyClaim | null): Promise<string | null> {
+/**
+ * The id from an earlier request with this key, or null. Throws if the key belongs to a different request.
+ */
+export async function findResult(db: Db, claim: KeyClaim | null): Promise<string | null> {
   const used = claim && (await findKey(db, claim));
   if (!used) return null;
   if (used.requestHash !== claim.requestHash) throw new CallError('idempotency_conflict');
   return used.resultId;
 }
 
-/** The key a request brings for a call; null where it brings none. */
-export function claimOf(
+/** The claim of a request for a call; null if the request has no key. */
+export function idempotencyClaim(
   { clock }: Pick<Deps, 'clock'>,
   request: { idempotencyKey: string | null; session: Session; input: unknown },
   call: string,
@@ -54,15 +57,15 @@ export function claimOf(
   };
 }
 
-/** What an Idempotency-Key stands for: the call and its whole input. */
+/** Hashes the whole input of a request, to recognize a repeated one. */
 export function hashRequest(input: unknown): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('base64url');
 }
 
-/** How long a repeated request is recognised. */
+/** How long a repeated request is recognized. */
 const KEY_LIFE_MS = 24 * 3_600_000;
 
-/** Throws out the keys of requests that nobody repeats any more. `now` in ms since the epoch. */
-export function forgetKeys(db: Db, now: number): Promise<void> {
-  return forgetOldKeys(db, new Date(now - KEY_LIFE_MS));
+/** Deletes expired keys. `now` is in ms since the epoch. */
+export function deleteExpiredKeys(db: Db, now: number): Promise<void> {
+  return deleteKeysBefore(db, new Date(now - KEY_LIFE_MS));
 }

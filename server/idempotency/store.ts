@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../platform/db.ts';
 
 /**
- * Writes down an Idempotency-Key, or answers what stands under it. A second request with the key waits here until the first
- * has committed.
+ * Claims an Idempotency-Key and returns null, or returns the existing claim. A second request with the key
+ * waits here until the first one has committed.
  */
 export async function claimKey(
   tx: Tx,
@@ -22,11 +22,10 @@ export async function claimKey(
     .executeTakeFirst();
   if (claimed) return null;
   const used = await findKey(tx, claim);
-  if (!used) throw new Error('The key is gone in the transaction that found it.');
+  if (!used) throw new Error('The key disappeared during the transaction that found it.');
   return used;
 }
 
-/** What stands under a key; undefined where nothing does. */
 export async function findKey(
   db: Db,
   claim: { accountId: string; call: string; key: string },
@@ -41,7 +40,7 @@ export async function findKey(
   return found && { requestHash: found.request_hash, resultId: found.result_id };
 }
 
-export async function keepKeyResult(
+export async function saveKeyResult(
   tx: Tx,
   claim: { accountId: string; call: string; key: string },
   resultId: string,
@@ -55,6 +54,6 @@ export async function keepKeyResult(
     .execute();
 }
 
-export async function forgetOldKeys(db: Db, before: Date): Promise<void> {
+export async function deleteKeysBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
 }

@@ -4,7 +4,7 @@ import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { chargeAmount, spendable } from '../accounts/ledger.ts';
-import { countExport, uncountExport } from '../accounts/monthly-exports.ts';
+import { countExport, undoExportCount } from '../accounts/monthly-exports.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
@@ -101,6 +101,6 @@ async function settle(parts: Parts, id: string, sent: number | null): Promise<vo
       counted: open.from_balance,
       reason: `${call}-unsent`,
     });
-    if (!open.from_balance) await uncountExport(tx, open.account_id, left, open.created_at, now);
+    if (!open.from_balance) await undoExportCount(tx, open.account_id, left, open.created_at, now);
   });
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { EmailAddress, PersonName } from '#contract/auth.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { createConfirmedAccount, eachAccount, setCredits } from '../accounts/by-operator.ts';
+import { createConfirmedAccount, eachAccount, setCredits } from '../accounts/operator-actions.ts';
 import { upgradeByEmail } from '../admin/upgrade.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,7 @@ import { OperatorError } from '../platform/operator-error.ts';
 type AccountDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'> & PaymentDeps;
 
 const command = operatorCommand<AccountDeps>();
-const MOST_CREDITS = 1_000_000_000;
+const MAX_CREDITS = 1_000_000_000;
 const PASSWORD_BYTES = 15;
 
 const createStaff = command({
@@ -22,18 +22,18 @@ const createStaff = command({
   input: z.object({ email: EmailAddress, name: PersonName.optional() }),
   run: async (deps, { email, name }, output) => {
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-    const made = await createConfirmedAccount(deps, {
+    const created = await createConfirmedAccount(deps, {
       email,
       name: name ?? email.split('@', 1)[0] ?? email,
       passwordHash: await hashPassword(password),
     });
-    if (!made)
+    if (!created)
       throw new OperatorError(
-        `There is an account of ${email} already. Its owner confirms the address in the settings.`,
+        `${email} already has an account. To become staff, its owner must confirm the address in Settings.`,
       );
     if (!deps.config.STAFF_EMAILS.includes(email)) {
       output.note(
-        `${email} is not in STAFF_EMAILS: add it there and restart, else the account is an ordinary one.`,
+        `${email} isn't in STAFF_EMAILS, so this is a regular account. To make it staff, add the address and restart.`,
       );
     }
     output.row({ email, password });
@@ -52,12 +52,12 @@ const upgrade = command({
 
 const credits = command({
   name: 'users-credits',
-  input: z.object({ email: EmailAddress, credits: z.int().min(0).max(MOST_CREDITS) }),
+  input: z.object({ email: EmailAddress, credits: z.int().min(0).max(MAX_CREDITS) }),
   run: async (deps, { email, credits: wanted }, output) => {
     const outcome = await setCredits(deps, email, wanted);
     if (outcome === 'unknown') throw new OperatorError(MESSAGES.admin.noSuchAccount);
     if (outcome === 'unlimited')
-      throw new OperatorError(`${email} is unlimited: credits are not counted there.`);
+      throw new OperatorError(`${email} has unlimited credits, so the balance can't be set.`);
     output.row({ email, credits: wanted });
   },
 });
@@ -75,7 +75,7 @@ const syncPayments = command({
   input: z.object({}),
   run: async (deps, _input, output) => {
     if (!deps.payments)
-      throw new OperatorError('Payments are not set up: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');
+      throw new OperatorError("Payments aren't set up. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.");
     const counts = await reconcile(deps.payments);
     output.row(counts);
     if (counts.error !== undefined) throw new OperatorError(counts.error);

@@ -3,10 +3,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MESSAGES } from '#contract/messages.ts';
 import { signIn } from '../auth/test-requests.ts';
 import { OPERATOR_COMMANDS } from '../operator-commands.ts';
 import { openPaymentBench, type PaymentBench } from '../payments/test-bench.ts';
-import { askServer, openOperatorSocket } from './socket.ts';
+import { openOperatorSocket, runOnServer } from './socket.ts';
 
 let bench: PaymentBench;
 let dataDir: string;
@@ -22,30 +23,30 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function ask(name: string, input: object): Promise<{ rows: object[]; notes: string[] }> {
+async function run(name: string, input: object): Promise<{ rows: object[]; notes: string[] }> {
   const rows: object[] = [];
   const notes: string[] = [];
-  await askServer(dataDir, name, input, { row: (row) => rows.push(row), note: (text) => notes.push(text) });
+  await runOnServer(dataDir, name, input, { row: (row) => rows.push(row), note: (text) => notes.push(text) });
   return { rows, notes };
 }
 
-describe('a command of the operator, carried out by the running server', () => {
-  it('comes over a socket that only its user can open', () => {
+describe('an operator command on the running server', () => {
+  it('uses a socket that only its owner can open', () => {
     expect(statSync(join(dataDir, 'operator.sock')).mode & 0o777).toBe(0o600);
   });
 
-  it('makes staff who can sign in, once', async () => {
-    const { rows, notes } = await ask('users-create-staff', { email: 'Boss@example.com' });
-    const [made] = rows as { email: string; password: string }[];
-    expect(made?.email).toBe('boss@example.com');
+  it('creates a staff account that can sign in, once', async () => {
+    const { rows, notes } = await run('users-create-staff', { email: 'Boss@example.com' });
+    const [created] = rows as { email: string; password: string }[];
+    expect(created?.email).toBe('boss@example.com');
     expect(notes).toEqual([]);
-    const response = await signIn(bench.app, 'boss@example.com', made?.password ?? '');
+    const response = await signIn(bench.app, 'boss@example.com', created?.password ?? '');
     expect(response.status).toBe(200);
-    await expect(ask('users-create-staff', { email: 'boss@example.com' })).rejects.toThrow(/already/);
-    expect((await ask('users-create-staff', { email: 'guest@example.com' })).notes[0]).toMatch(
+    await expect(run('users-create-staff', { email: 'boss@example.com' })).rejects.toThrow(/already/);
+    expect((await run('users-create-staff', { email: 'guest@example.com' })).notes[0]).toMatch(
       /STAFF_EMAILS/,
     );
-    const { rows: accounts } = await ask('users-list', {});
+    const { rows: accounts } = await run('users-list', {});
     const byEmail = (accounts as { email: string }[]).sort((a, b) => a.email.localeCompare(b.email));
     expect(byEmail).toMatchObject([
       { email: 'boss@example.com', isStaff: true, confirmed: true, plan: 'unlimited' },
@@ -53,9 +54,9 @@ describe('a command of the operator, carried out by the running server', () => {
     ]);
   });
 
-  it('sets credits through the ledger, and upgrades', async () => {
+  it('sets credits through the ledger and upgrades', async () => {
     const payer = await bench.person();
-    await ask('users-credits', { email: payer.email, credits: 101 });
+    await run('users-credits', { email: payer.email, credits: 101 });
     expect(await payer.account()).toMatchObject({ credits: 101 });
     expect(await bench.ledger(payer.id)).toEqual({ balance: 101, counted: 101 });
     const { body } = await payer.call('credit-entries');
@@ -66,33 +67,35 @@ describe('a command of the operator, carried out by the running server', () => {
       ],
       next: null,
     });
-    await ask('users-upgrade', { email: payer.email });
+    await run('users-upgrade', { email: payer.email });
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
-    await expect(ask('users-credits', { email: payer.email, credits: 5 })).rejects.toThrow(/unlimited/);
-    await expect(ask('users-upgrade', { email: 'nobody@example.com' })).rejects.toThrow(/no account/);
-    expect((await ask('payments-sync', {})).rows).toEqual([{ syncedUsers: 0, skippedUsers: 1, errors: 0 }]);
+    await expect(run('users-credits', { email: payer.email, credits: 5 })).rejects.toThrow(/unlimited/);
+    await expect(run('users-upgrade', { email: 'nobody@example.com' })).rejects.toThrow(
+      MESSAGES.admin.noSuchAccount,
+    );
+    expect((await run('payments-sync', {})).rows).toEqual([{ syncedUsers: 0, skippedUsers: 1, errors: 0 }]);
   });
 
-  it('that is not one, or without a server, says so', async () => {
-    await expect(ask('users-delete', {})).rejects.toThrow(/does not know/);
+  it('fails if it is unknown or no server runs', async () => {
+    await expect(run('users-delete', {})).rejects.toThrow(/doesn't support/);
     await expect(
-      askServer(join(dataDir, 'elsewhere'), 'users-list', {}, { row: () => {}, note: () => {} }),
-    ).rejects.toThrow(/does not answer/);
+      runOnServer(join(dataDir, 'elsewhere'), 'users-list', {}, { row: () => {}, note: () => {} }),
+    ).rejects.toThrow(/doesn't respond/);
   });
 });
 
 it.each([
   ['between two lines', '{"row":{"email":"ada@example.com"}}\n'],
   ['within a line', '{"row":{"email":"ada@example.com"}}\n{"row":{"em'],
-])('a server that dies %s is told as one that stopped', async (_, sent) => {
+])('a server that dies %s is reported as stopped', async (_, sent) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-socket-'));
   const server = createServer((_incoming, outgoing) => {
     outgoing.write(sent, () => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(join(dataDir, 'operator.sock'), resolve));
   const rows: object[] = [];
-  const asking = askServer(dataDir, 'users-list', {}, { row: (row) => rows.push(row), note: () => {} });
-  await expect(asking).rejects.toThrow('The server stopped before the command was done.');
+  const running = runOnServer(dataDir, 'users-list', {}, { row: (row) => rows.push(row), note: () => {} });
+  await expect(running).rejects.toThrow('The server stopped before the command finished.');
   expect(rows).toEqual([{ email: 'ada@example.com' }]);
   server.close();
   rmSync(dataDir, { recursive: true });

@@ -8,11 +8,11 @@ import { FileProgress, type OperatorCommand, type Output } from '../platform/ope
 import { OperatorError, reasonOf } from '../platform/operator-error.ts';
 
 /**
- * A running server holds the data folder, and no second process may open it. So the server carries out the operator's commands
- * itself, asked over a socket in that folder that only its user can open.
+ * Only one process can open the data folder. While a server runs, it therefore runs the operator's commands
+ * itself, over a socket in the folder that only its owner can open.
  *
- * POST /<command> with its input as JSON; the answer is one JSON object a line: {"row"}, {"note"}, {"progress"}, and {"end"} last, with
- * what went wrong or null.
+ * POST /<command> with the input as JSON. The response has one JSON object per line: {"row"}, {"note"},
+ * {"progress"}, and finally {"end"} with an error message or null.
  */
 const Line = z.union([
   z.object({ row: z.looseObject({}) }),
@@ -23,26 +23,28 @@ const Line = z.union([
 
 const OWNER_ONLY = 0o600;
 const MAX_INPUT_CHARS = 1024 * 1024;
-const STOPPED = 'The server stopped before the command was done.';
+const STOPPED = 'The server stopped before the command finished.';
 
 function socketPath(dataDir: string): string {
   return join(dataDir, 'operator.sock');
 }
 
-/** Commands by name. */
 export type OperatorCommands<Needs> = ReadonlyMap<string, OperatorCommand<Needs>>;
 
 type SocketDeps = Pick<Deps, 'config' | 'log'>;
 
-/** Listens for commands. Only for the process that has the data folder open. Returns how to stop. */
+/**
+ * Listens for commands. Call it only in the process that has the data folder open. Returns a function to
+ * stop.
+ */
 export async function openOperatorSocket<Needs extends SocketDeps>(
   deps: Needs,
   commands: OperatorCommands<Needs>,
 ): Promise<() => Promise<void>> {
   const path = socketPath(deps.config.DATA_DIR);
-  // What a killed server left: nobody else can be listening, the folder is ours.
+  // Left by a killed server. No other server can listen, because we have the data folder open.
   rmSync(path, { force: true });
-  const server = createServer((incoming, outgoing) => void answer(deps, commands, incoming, outgoing));
+  const server = createServer((incoming, outgoing) => void handle(deps, commands, incoming, outgoing));
   const mask = process.umask(0o177);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -51,8 +53,8 @@ export async function openOperatorSocket<Needs extends SocketDeps>(
     });
     chmodSync(path, OWNER_ONLY);
   } catch (error) {
-    // Long paths are not allowed for sockets. The product works without; only the command line must wait for a stop.
-    deps.log.warn({ err: error, path }, 'no operator socket: commands of `leadwell` need the server stopped');
+    // Socket paths have a length limit. The server works without the socket.
+    deps.log.warn({ err: error, path }, 'no operator socket: stop the server to run `leadwell` commands');
     return async () => {};
   } finally {
     process.umask(mask);
@@ -64,7 +66,7 @@ export async function openOperatorSocket<Needs extends SocketDeps>(
     });
 }
 
-async function answer<Needs extends SocketDeps>(
+async function handle<Needs extends SocketDeps>(
   deps: Needs,
   commands: OperatorCommands<Needs>,
   incoming: IncomingMessage,
@@ -75,7 +77,7 @@ async function answer<Needs extends SocketDeps>(
   const name = incoming.url?.slice(1) ?? '';
   try {
     const command = commands.get(name);
-    if (!command) throw new OperatorError(`The running server does not know the command ${name}.`);
+    if (!command) throw new OperatorError(`The running server doesn't support the command ${name}.`);
     const input = command.input.parse(JSON.parse(await readAll(incoming)));
     deps.log.info({ command: name }, 'operator command');
     await command.run(deps, input, {
@@ -96,29 +98,31 @@ async function readAll(incoming: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of incoming.setEncoding('utf8')) {
     text += chunk;
-    if (text.length > MAX_INPUT_CHARS) throw new OperatorError('The input of the command is too large.');
+    if (text.length > MAX_INPUT_CHARS) throw new OperatorError("The command's input is too large.");
   }
   return text || '{}';
 }
 
-/** Has the server that holds the data folder carry out a command. Throws OperatorError with what went wrong there. */
-export async function askServer(
+/**
+ * Runs a command on the server that has the data folder open. Throws OperatorError with the server's error.
+ */
+export async function runOnServer(
   dataDir: string,
   name: string,
   input: unknown,
   output: Output,
 ): Promise<void> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = request({ socketPath: socketPath(dataDir), path: `/${name}`, method: 'POST' }, resolve);
-    asked.once('error', reject);
-    asked.end(JSON.stringify(input));
+    const outgoing = request({ socketPath: socketPath(dataDir), path: `/${name}`, method: 'POST' }, resolve);
+    outgoing.once('error', reject);
+    outgoing.end(JSON.stringify(input));
   }).catch((cause: unknown) => {
     throw new OperatorError(
-      `The data folder ${dataDir} is in use, and its server does not answer (${reasonOf(cause)}). Stop it and try again.`,
+      `The data folder ${dataDir} is in use, but its server doesn't respond (${reasonOf(cause)}). Stop the server and try again.`,
       { cause },
     );
   });
-  for await (const line of answerLines(response)) {
+  for await (const line of responseLines(response)) {
     if ('row' in line) output.row(line.row);
     else if ('note' in line) output.note(line.note);
     else if ('progress' in line) output.progress?.(line.progress);
@@ -128,11 +132,11 @@ export async function askServer(
   throw new OperatorError(STOPPED);
 }
 
-async function* answerLines(response: IncomingMessage): AsyncGenerator<z.output<typeof Line>> {
+async function* responseLines(response: IncomingMessage): AsyncGenerator<z.output<typeof Line>> {
   try {
     for await (const text of createInterface({ input: response })) yield Line.parse(JSON.parse(text));
   } catch (cause) {
-    // Killed, it broke off the answer wherever that was.
+    // The server was killed in the middle of its response.
     throw new OperatorError(STOPPED, { cause });
   }
 }

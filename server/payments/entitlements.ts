@@ -1,11 +1,11 @@
-import { wasDeleted } from '../accounts/former-email.ts';
+import { accountWasDeleted } from '../accounts/former-email.ts';
 import {
   accountExists,
-  accountOfEmail,
-  dropPlan,
+  downgradePlan,
+  findAccountByEmail,
   type LockedPlan,
   lockPlan,
-  raisePlan,
+  upgradePlan,
 } from '../accounts/plan.ts';
 import { type Db, type Tx, transaction } from '../platform/db.ts';
 import {
@@ -62,8 +62,8 @@ export async function followSubscription(
 /** Lets the plan follow the entitlements. Credits are capped when something was lost, not at every look. */
 async function followPlan(tx: Tx, account: LockedPlan, change: { lost: boolean; at: Date }): Promise<void> {
   const all = await entitlementsOf(tx, account.id);
-  if (all.some(({ has_access }) => has_access)) await raisePlan(tx, account, change.at);
-  else if (change.lost || account.plan === 'unlimited') await dropPlan(tx, account, change.at);
+  if (all.some(({ has_access }) => has_access)) await upgradePlan(tx, account, change.at);
+  else if (change.lost || account.plan === 'unlimited') await downgradePlan(tx, account, change.at);
 }
 
 /**
@@ -134,7 +134,7 @@ async function namedAccount(db: Db, { orderId, accountId }: Subscription): Promi
 
 /** Anyone can sign up with any address: only a confirmed one says whose payment it is. */
 async function confirmedAccount(db: Db, email: string | null): Promise<string | null> {
-  const account = email ? await accountOfEmail(db, email.toLowerCase()) : null;
+  const account = email ? await findAccountByEmail(db, email.toLowerCase()) : null;
   return account?.confirmed ? account.id : null;
 }
 
@@ -146,7 +146,8 @@ const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 /** Ends and pays back a subscription whose account was deleted here while it was being paid. An account we never had is not ours. */
 async function endOrphan(parts: PaymentContext, { id, accountId, status }: Subscription): Promise<void> {
-  if (ENDED.has(status) || !accountId || !(await wasDeleted(parts.database.db, parts, accountId))) return;
+  if (ENDED.has(status) || !accountId || !(await accountWasDeleted(parts.database.db, parts, accountId)))
+    return;
   await parts.provider.cancelSubscription(id, { refund: 'account-gone' });
   parts.log.warn({ subscription: id }, 'a subscription of a deleted account was ended and paid back');
 }
@@ -184,7 +185,7 @@ export async function grantByOperator(
     if (!account) return false;
     const at = new Date(parts.clock.now());
     await saveOperatorGrant(tx, accountId, at);
-    await raisePlan(tx, account, at);
+    await upgradePlan(tx, account, at);
     return true;
   });
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/payments.ts';
-import { wasDeleted } from '../accounts/former-email.ts';
+import { accountWasDeleted } from '../accounts/former-email.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/db.ts';
 import { followSubscription } from './entitlements.ts';
@@ -56,7 +56,7 @@ async function orderOf(parts: PaymentContext, session: CheckoutSession): Promise
 async function payBackOrphan(parts: PaymentContext, session: CheckoutSession): Promise<void> {
   const { accountId, orderId, paymentIntentId, paymentStatus } = session;
   if (!accountId || !orderId || !paymentIntentId || paymentStatus !== 'paid') return;
-  if (!(await wasDeleted(parts.database.db, parts, accountId))) return;
+  if (!(await accountWasDeleted(parts.database.db, parts, accountId))) return;
   await parts.provider.refundPayment(paymentIntentId);
   parts.log.warn({ order: orderId }, 'a payment of a deleted account was paid back');
 }

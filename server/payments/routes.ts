@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { AppEnv } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
-import { claimOf } from '../idempotency/idempotency.ts';
+import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import type { Product } from '../platform/tables.ts';
 import { activationCode } from './activation.ts';
 import { portalUrl, viewBilling } from './billing.ts';
@@ -68,7 +68,7 @@ export function mountPayments(
       withTrial: input.withTrial,
       successUrl: ownAddress(origins, input.successUrl ?? input.returnUrl, back.success),
       cancelUrl: ownAddress(origins, input.cancelUrl ?? input.returnUrl, back.cancel),
-      claim: claimOf(deps, request, CALLS.createCheckout.name),
+      claim: idempotencyClaim(deps, request, CALLS.createCheckout.name),
     });
     return {
       url: order.session_url,

@@ -1,4 +1,4 @@
-import { hadAccount } from '../accounts/former-email.ts';
+import { emailHadAccount } from '../accounts/former-email.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/db.ts';
 import { trialWasUsed } from './entitlement-store.ts';
@@ -12,5 +12,5 @@ export async function trialAvailable(
   deps: Pick<Deps, 'secrets'>,
   account: { accountId: string; email: string },
 ): Promise<boolean> {
-  return !(await trialWasUsed(db, account.accountId)) && !(await hadAccount(db, deps, account.email));
+  return !(await trialWasUsed(db, account.accountId)) && !(await emailHadAccount(db, deps, account.email));
 }

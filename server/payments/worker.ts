@@ -31,7 +31,7 @@ export async function startPayments(
   const stopping = stopper.signal;
   const events = await openEventQueue(deps.queue);
   const refunds = await openRefundQueue(deps.queue);
-  if (deps.config.embedded) await Promise.all([events.giveBackAll(), refunds.giveBackAll()]);
+  if (deps.config.embedded) await Promise.all([events.requeueAll(), refunds.requeueAll()]);
   await events.add((await openEvents(db, source)).map(({ id }) => ({ job: { eventId: id } })));
   await refunds.add((await owedRefunds(db, source)).map(({ id }) => ({ job: { orderId: id } })));
 

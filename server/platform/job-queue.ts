@@ -16,7 +16,7 @@ export interface JobQueueShape<Job> {
 }
 
 /** A job in a worker's hands. `attempt` keeps a worker that lost the job from ending another's. */
-export interface HeldJob<Job> {
+export interface ActiveJob<Job> {
   attempt: { id: string; retryCount: number };
   job: Job;
 }
@@ -32,13 +32,13 @@ export interface JobQueue<Job> {
   /** Adds jobs, in the caller's transaction where there is one. */
   add(jobs: readonly NewJob<Job>[], tx?: Tx): Promise<void>;
   /** Takes up to `most` jobs; where the queue has heartbeats they must be kept alive by `touch` until they are removed or given back. */
-  take(most: number): Promise<HeldJob<Job>[]>;
-  touch(held: readonly HeldJob<Job>[]): Promise<void>;
-  remove(held: HeldJob<Job>, tx?: Tx): Promise<void>;
+  take(most: number): Promise<ActiveJob<Job>[]>;
+  touch(held: readonly ActiveJob<Job>[]): Promise<void>;
+  remove(held: ActiveJob<Job>, tx?: Tx): Promise<void>;
   /** Gives jobs back for another worker, or this one, to take when the queue's options have it: at once unless they say more. */
-  giveBack(held: readonly HeldJob<Job>[]): Promise<void>;
+  requeue(held: readonly ActiveJob<Job>[]): Promise<void>;
   /** Gives back whatever is held by anyone. Only for the one process that holds the data folder, before it takes any. */
-  giveBackAll(): Promise<void>;
+  requeueAll(): Promise<void>;
 }
 
 /** Makes the queue where it is missing. Call it outside of transactions. */
@@ -72,10 +72,10 @@ export async function openJobQueue<Job extends object>(
     async remove({ attempt }, tx) {
       await boss.deleteJob(name, attempt, inside(tx));
     },
-    async giveBack(held) {
+    async requeue(held) {
       if (held.length > 0) await boss.fail(name, held.map(attemptOf));
     },
-    async giveBackAll() {
+    async requeueAll() {
       const jobs = await boss.findJobs(name);
       const active = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
       if (active.length > 0) await boss.fail(name, active);
@@ -92,7 +92,7 @@ export async function workDueJobs<Job>(
   how: {
     stopping: AbortSignal;
     work(job: Job): Promise<void>;
-    failed(error: unknown, held: HeldJob<Job>): Promise<void> | void;
+    failed(error: unknown, held: ActiveJob<Job>): Promise<void> | void;
   },
 ): Promise<void> {
   while (!how.stopping.aborted) {
@@ -103,7 +103,7 @@ export async function workDueJobs<Job>(
       await queue.remove(held);
     } catch (error) {
       await how.failed(error, held);
-      await queue.giveBack([held]);
+      await queue.requeue([held]);
     }
   }
 }
@@ -125,7 +125,7 @@ function created(
   return making;
 }
 
-function attemptOf({ attempt }: HeldJob<unknown>): HeldJob<unknown>['attempt'] {
+function attemptOf({ attempt }: ActiveJob<unknown>): ActiveJob<unknown>['attempt'] {
   return attempt;
 }
 

@@ -19,7 +19,7 @@ export interface PersonalTable {
   /** unique column that orders the rows */
   key: string;
   /** columns that only the server needs; `account_id` is always left out */
-  leftOut: readonly string[];
+  omit: readonly string[];
   fields?: readonly AddedField[];
 }
 

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { createApp } from '../app.ts';
-import { programOf, TEST_PASSWORD } from '../auth/test-requests.ts';
+import { createTestClient, TEST_PASSWORD } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
 import type { Database } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const program = () => programOf(app);
+const program = () => createTestClient(app);
 
 let people = 0;
 async function newPerson(): Promise<{ client: SupabaseClient; email: string; id: string }> {

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { streamText } from '../http/text-stream.ts';
-import { claimOf } from '../idempotency/idempotency.ts';
+import { idempotencyClaim } from '../idempotency/idempotency.ts';
 import { rowsPageJson } from './item-store.ts';
 import { csvText } from './results.ts';
 import { startTask } from './start-task.ts';
@@ -33,7 +33,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         accountId: session.accountId,
         type: tool.definition.task.type,
         inputs,
-        claim: claimOf(deps, { ...request, input }, tool.start.name),
+        claim: idempotencyClaim(deps, { ...request, input }, tool.start.name),
         ...(attach ? { attach } : {}),
         // A synchronous caller doesn't wait for retries (docs/deviations.md 14).
         mayWait: respondAsync,
@@ -80,7 +80,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         deps,
         request.session.accountId,
         request.input.id,
-        claimOf(deps, request, CALLS.taskResume.name),
+        idempotencyClaim(deps, request, CALLS.taskResume.name),
       ),
     ),
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import type { TaskType } from '#contract/tasks.ts';
-import { type KeyClaim, once, resultOf } from '../idempotency/idempotency.ts';
+import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, transaction } from '../platform/db.ts';
 import { insertItems } from './item-store.ts';
 import { deleteIfAbandoned, insertList } from './list-store.ts';
@@ -35,7 +35,7 @@ const ITEMS_PER_INSERT = 250;
 export async function startTask(deps: RunDeps, request: TaskRequest): Promise<TaskRecord> {
   const { db } = deps.database;
   const { accountId, claim, inputs } = request;
-  const before = await resultOf(db, claim);
+  const before = await findResult(db, claim);
   if (before !== null) return taskOf(db, accountId, before);
   // Without access nothing is stored. Access is checked again when the list is complete.
   await transaction(db, async (tx) => requireAccess(deps, await lockPayer(tx, deps, accountId)));

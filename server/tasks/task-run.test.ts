@@ -160,7 +160,7 @@ describe('the time budget', () => {
     bench.deps.clock.advance(10 * BUDGET_MS);
     await endOverdue(bench.deps);
     expect((await bench.task(task.id)).status).toBe('processing');
-    await shards.giveBackAll();
+    await shards.requeueAll();
     const before = (await bench.task(task.id)).deadline_at;
     for (
       let n = 0;

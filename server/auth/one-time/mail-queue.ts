@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type HeldJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
+import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
 import type { Queue } from '../../platform/queue.ts';
 
 /**
- * A mail that was asked for. Whether there is an account, and the code itself, are the worker's to find and make: so asking
- * takes the same time for every address, and nothing secret lies in the queue.
+ * A requested mail. The worker looks up the account and creates the code, so that a request takes equally
+ * long for every address and the queue contains no secrets.
  */
 const MailJob = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recovery'), email: z.string() }),
@@ -22,21 +22,21 @@ const MailJob = z.discriminatedUnion('kind', [
 ]);
 export type MailJob = z.infer<typeof MailJob>;
 
-export type HeldMail = HeldJob<MailJob>;
+export type ActiveMail = ActiveJob<MailJob>;
 export type MailQueue = JobQueue<MailJob>;
 
-/** Tries reach over about two hours: a code made that late still holds an hour from its sending. */
+/** Retries span about two hours. A code is valid for an hour from when it is sent. */
 const OPTIONS = {
   retryLimit: 12,
   retryDelay: 15,
   retryBackoff: true,
   retryDelayMax: 900,
   expireInSeconds: 120,
-  // An address is nobody's business once its mail was given up.
+  // Don't keep addresses after their mail has failed for good.
   deleteAfterSeconds: 3600,
 };
 
-/** The queue of mails; one given back is tried again, later each time. */
+/** Opens the mail queue. Requeued mails are retried with growing delays. */
 export function openMailQueue({ queue }: { queue: Queue }): Promise<MailQueue> {
   return openJobQueue(queue, { name: 'mail', job: MailJob, options: OPTIONS });
 }

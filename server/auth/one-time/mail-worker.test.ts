@@ -14,9 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A mail server on loopback that answers RCPT with the given replies, one after the other, and counts the mails it took. */
-async function startSmtp(replies: string[]): Promise<{ url: string; taken: string[]; close(): void }> {
-  const taken: string[] = [];
+/** A loopback mail server that replies to RCPT with each of `replies` in turn, then accepts. */
+async function startSmtp(replies: string[]): Promise<{ url: string; received: string[]; close(): void }> {
+  const received: string[] = [];
   const server = createServer((socket) => {
     let data = '';
     socket.on('error', () => {});
@@ -26,9 +26,9 @@ async function startSmtp(replies: string[]): Promise<{ url: string; taken: strin
       if (data) {
         data += text;
         if (!data.endsWith('\r\n.\r\n')) return;
-        taken.push(data);
+        received.push(data);
         data = '';
-        socket.write('250 kept\r\n');
+        socket.write('250 queued\r\n');
       } else if (text.startsWith('RCPT')) socket.write(`${replies.shift() ?? '250 ok'}\r\n`);
       else if (text.startsWith('DATA')) {
         data = ' ';
@@ -39,7 +39,7 @@ async function startSmtp(replies: string[]): Promise<{ url: string; taken: strin
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, taken, close: () => server.close() };
+  return { url, received, close: () => server.close() };
 }
 
 async function withWorker(smtpUrl: string, work: (deps: TestDeps) => Promise<void>): Promise<void> {
@@ -58,30 +58,30 @@ async function withWorker(smtpUrl: string, work: (deps: TestDeps) => Promise<voi
 const mail = { kind: 'email-changed', to: 'ada@example.com', newEmail: 'new@example.com' } as const;
 const states = async (deps: TestDeps) => (await deps.queue.findJobs('mail')).map(({ state }) => state);
 
-it('sends by the operator’s mail server, and leaves nothing behind', async () => {
+it('sends through the configured mail server and deletes the job', async () => {
   const smtp = await startSmtp([]);
   await withWorker(smtp.url, async (deps) => {
     await (await openMailQueue(deps)).add([{ job: mail }]);
-    await expect.poll(() => smtp.taken.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
     await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual([]);
   });
-  expect(smtp.taken[0]).toContain('To: ada@example.com');
+  expect(smtp.received[0]).toContain('To: ada@example.com');
   smtp.close();
 });
 
-it('keeps a mail for later that was put off, and drops one that was refused for good', async () => {
-  const putOff = await startSmtp(['451 try again later']);
-  await withWorker(putOff.url, async (deps) => {
+it('retries a mail after a temporary failure and drops it after a permanent one', async () => {
+  const busy = await startSmtp(['451 try again later']);
+  await withWorker(busy.url, async (deps) => {
     await (await openMailQueue(deps)).add([{ job: mail }]);
     await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual(['retry']);
     await deps.queue.deleteAllJobs('mail');
   });
-  putOff.close();
+  busy.close();
   const refused = await startSmtp(['550 no such mailbox']);
   await withWorker(refused.url, async (deps) => {
     await (await openMailQueue(deps)).add([{ job: mail }]);
     await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual([]);
   });
-  expect(refused.taken).toEqual([]);
+  expect(refused.received).toEqual([]);
   refused.close();
 });

@@ -2,43 +2,43 @@ import { findUser, findUserByEmail } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import { every } from '../../platform/every.ts';
 import { createMailer, type Mail, MailRefused } from '../../platform/mail.ts';
-import { type HeldMail, type MailJob, openMailQueue } from './mail-queue.ts';
-import { LETTERS, writeMail } from './mail-texts.ts';
+import { type ActiveMail, type MailJob, openMailQueue } from './mail-queue.ts';
+import { MAIL_TEMPLATES, renderMail } from './mail-templates.ts';
 import { findEmailChange } from './one-time-store.ts';
 import { createOneTimeTokens } from './one-time-token.ts';
 
 const POLL_MS = 500;
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 
-/** Sends the mails that were asked for until stopped. Links lead to `publicUrl`, whatever Host a request named. */
+/** Sends queued mails until stopped. Links use `publicUrl`, never the Host header of a request. */
 export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const queue = await openMailQueue(deps);
   const mailer = createMailer(deps.config);
-  const write = mailWriter(deps);
+  const createMails = mailFactory(deps);
 
-  async function deliver(held: HeldMail): Promise<void> {
+  async function deliver(active: ActiveMail): Promise<void> {
     try {
-      for (const mail of await write(held.job)) await mailer.send(mail);
-      await queue.remove(held);
+      for (const mail of await createMails(active.job)) await mailer.send(mail);
+      await queue.remove(active);
     } catch (error) {
       const refused = error instanceof MailRefused;
       deps.log.error(
-        { err: refused ? error.cause : error, mail: held.job.kind, attempt: held.attempt.retryCount + 1 },
-        refused ? 'a mail was refused' : 'a mail could not be sent',
+        { err: refused ? error.cause : error, mail: active.job.kind, attempt: active.attempt.retryCount + 1 },
+        refused ? 'mail server rejected the mail' : 'failed to send mail',
       );
-      await (refused ? queue.remove(held) : queue.giveBack([held]));
+      await (refused ? queue.remove(active) : queue.requeue([active]));
     }
   }
 
   const stop = every(deps.testing?.pollMs ?? POLL_MS, async () => {
     try {
       for (;;) {
-        const taken = await queue.take(AT_ONCE);
+        const taken = await queue.take(BATCH_SIZE);
         if (taken.length === 0) return;
         await Promise.all(taken.map(deliver));
       }
     } catch (error) {
-      deps.log.error({ err: error }, 'the mail queue could not be read');
+      deps.log.error({ err: error }, 'failed to read the mail queue');
     }
   });
   return {
@@ -49,8 +49,8 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
   };
 }
 
-/** A job -> the mails it comes to: none where there is nobody to tell. */
-function mailWriter(deps: Deps): (job: MailJob) => Promise<Mail[]> {
+/** Creates the mails of a job. A job without a matching account has none. */
+function mailFactory(deps: Deps): (job: MailJob) => Promise<Mail[]> {
   const { db } = deps.database;
   const tokens = createOneTimeTokens(deps);
   const linkTo = (page: string, fields: Record<string, string>) =>
@@ -61,14 +61,14 @@ function mailWriter(deps: Deps): (job: MailJob) => Promise<Mail[]> {
     const issued = await tokens.issue(token);
     if (!issued) return [];
     const url = linkTo('/confirm-email', { token_hash: issued.link, type: 'email' });
-    return [writeMail(email, LETTERS.signIn(issued.code, url))];
+    return [renderMail(email, MAIL_TEMPLATES.signIn(issued.code, url))];
   }
 
   async function emailChangeMail(accountId: string, email: string): Promise<Mail[]> {
     const issued = await tokens.issue({ purpose: 'email-change', email, accountId });
     if (!issued) return [];
     const url = linkTo('/confirm-email', { token_hash: issued.link, type: 'email_change' });
-    return [writeMail(email, LETTERS.emailChange(issued.code, url))];
+    return [renderMail(email, MAIL_TEMPLATES.emailChange(issued.code, url))];
   }
 
   return async (job) => {
@@ -79,7 +79,7 @@ function mailWriter(deps: Deps): (job: MailJob) => Promise<Mail[]> {
         const issued = await tokens.issue({ purpose: 'recovery', email: job.email, accountId: user.id });
         if (!issued) return [];
         const url = linkTo('/reset-password', { token_hash: issued.link });
-        return [writeMail(job.email, LETTERS.recovery(issued.code, url))];
+        return [renderMail(job.email, MAIL_TEMPLATES.recovery(issued.code, url))];
       }
       case 'sign-in': {
         const user = await findUserByEmail(db, job.email);
@@ -100,22 +100,23 @@ function mailWriter(deps: Deps): (job: MailJob) => Promise<Mail[]> {
         if (!user || user.email_confirmed_at) return [];
         const { id: accountId, email } = user;
         const issued = await tokens.issue({ purpose: 'confirmation', email, accountId });
-        return issued ? [writeMail(email, LETTERS.confirmation(issued.code))] : [];
+        return issued ? [renderMail(email, MAIL_TEMPLATES.confirmation(issued.code))] : [];
       }
       case 'email-change': {
         const user = await findUser(db, job.accountId);
-        // An address that has an account is told nothing, and neither is who asked: sign-up is where that is learnt.
+        // If the new address has an account, neither side gets a mail: it would reveal that the account
+        // exists.
         if (!user || (await findUserByEmail(db, job.email))) return [];
         return [
           ...(await emailChangeMail(user.id, job.email)),
-          writeMail(user.email, LETTERS.emailChangeAsked(job.email)),
+          renderMail(user.email, MAIL_TEMPLATES.emailChangeRequested(job.email)),
         ];
       }
       case 'email-changed':
-        return [writeMail(job.to, LETTERS.emailChanged(job.newEmail))];
+        return [renderMail(job.to, MAIL_TEMPLATES.emailChanged(job.newEmail))];
       case 'password-changed': {
         const user = await findUser(db, job.accountId);
-        return user ? [writeMail(user.email, LETTERS.passwordChanged())] : [];
+        return user ? [renderMail(user.email, MAIL_TEMPLATES.passwordChanged())] : [];
       }
     }
   };

@@ -35,7 +35,7 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
     .execute();
 }
 
-/** Ends what was sent before for the same purpose: to the address, or of the account where the purpose is an account's. */
+/** Deletes earlier tokens with the same purpose for the email address or the account. */
 export async function deleteEarlier(
   tx: Tx,
   purpose: Purpose,
@@ -48,7 +48,7 @@ export async function deleteEarlier(
   ).execute();
 }
 
-/** Throws out what is too old; rows that somebody is at are left to the next time. */
+/** Deletes expired tokens. Skips locked rows, which a later call deletes. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('one_time_tokens')
@@ -58,33 +58,36 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Ends every code and link that could change whose the account is. */
+/** Invalidates all codes and links of an account. */
 export async function deleteTokensOf(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('one_time_tokens').where('account_id', '=', accountId).execute();
 }
 
-/** A token that still holds, by its link's hash or its id. */
+/** Finds an unexpired token by its id or the hash of its link. */
 export function findToken(db: Db, by: { linkHash: string; purpose: Purpose } | { id: string }, now: Date) {
-  const holding = db.selectFrom('one_time_tokens').select(COLUMNS).where('expires_at', '>', now);
+  const unexpired = db.selectFrom('one_time_tokens').select(COLUMNS).where('expires_at', '>', now);
   return (
     'id' in by
-      ? holding.where('id', '=', by.id)
-      : holding.where('link_hash', '=', by.linkHash).where('purpose', '=', by.purpose)
+      ? unexpired.where('id', '=', by.id)
+      : unexpired.where('link_hash', '=', by.linkHash).where('purpose', '=', by.purpose)
   ).executeTakeFirst();
 }
 
-/** Takes a token away, so that it serves once; false when somebody else did. */
+/** Deletes a token, so that it works only once. Returns false if another request was faster. */
 export async function deleteToken(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.deleteFrom('one_time_tokens').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;
 }
 
-/** The latest code sent, with one attempt at it counted; none where `most` attempts were made, or there is no code. */
+/**
+ * Counts an attempt at the latest code and returns it. Returns undefined without a code or after
+ * `maxAttempts`.
+ */
 export function countAttempt(
   db: Db,
   of: { purpose: Purpose; email: string } | { purpose: Purpose; accountId: string },
   now: Date,
-  most: number,
+  maxAttempts: number,
 ) {
   return db
     .updateTable('one_time_tokens')
@@ -99,13 +102,13 @@ export function countAttempt(
         ? latest.where('email', '=', of.email)
         : latest.where('account_id', '=', of.accountId);
     })
-    .where('attempts', '<', most)
+    .where('attempts', '<', maxAttempts)
     .where('expires_at', '>', now)
     .returning(['id', 'code_hash'])
     .executeTakeFirst();
 }
 
-/** Where the change of an account's address waits to be confirmed. */
+/** Finds the unconfirmed new address of an account. */
 export function findEmailChange(db: Db, accountId: string, now: Date) {
   return db
     .selectFrom('one_time_tokens')

@@ -22,31 +22,39 @@ import {
   type Purpose,
 } from './one-time-store.ts';
 
-/** Guesses at one code; its link goes on to hold, so that a guesser cannot lock the owner out. */
-const ATTEMPTS = 5;
+/** Attempts per code. The link stays valid, so that an attacker can't lock the owner out. */
+const MAX_ATTEMPTS = 5;
 const LINK_BYTES = 32;
 
-/** Whom a code was sent to, or whose it is. */
+/** Identifies a code by its purpose and either its address or its account. */
 type CodeOf = { purpose: Purpose; email: string } | { purpose: Purpose; accountId: string };
 
 /**
- * Codes and links that prove who reads an address: stored as hashes, used once, for an hour. Locks are taken in one order:
- * the account, then its tokens.
+ * Codes and links that prove control of an email address. They are stored as hashes, work once and expire
+ * after an hour. Always lock the account before its tokens.
  */
 export interface OneTimeTokens {
-  /** Makes a code and a link's token for one mail; those sent before for the same end. null: the account is gone. */
+  /**
+   * Creates a code and a link token for one mail and invalidates earlier ones. null: the account was deleted.
+   */
   issue(token: {
     purpose: Purpose;
     email: string;
     accountId: string | null;
     userMetadata?: Record<string, unknown>;
   }): Promise<{ code: string; link: string } | null>;
-  /** The token of a link; null: never made, used, or too old. */
+  /** Finds the token of a link. null: unknown, used or expired. */
   readLink(tx: Tx, link: string, purpose: Purpose): Promise<OneTimeRow | null>;
-  /** Counts a guess at a code, at once and for good. Answers the token's id; null: wrong, or guessed at too often. */
+  /**
+   * Checks a code and counts the attempt outside any transaction. Returns the token's id; null: wrong or
+   * blocked.
+   */
   tryCode(of: CodeOf, code: string): Promise<string | null>;
   read(tx: Tx, id: string): Promise<OneTimeRow | null>;
-  /** Uses a token up in the transaction that acts on it; false when it was used meanwhile. The account is locked. */
+  /**
+   * Consumes a token in the transaction that acts on it. false: already used. The caller has locked the
+   * account.
+   */
   take(tx: Tx, token: OneTimeRow): Promise<boolean>;
 }
 
@@ -57,7 +65,7 @@ export function createOneTimeTokens({
 }: Pick<Deps, 'database' | 'clock' | 'secrets'>): OneTimeTokens {
   const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell mailed code', 32));
   const now = () => new Date(clock.now());
-  // A million codes are soon tried against a plain hash.
+  // Keyed, because a plain hash of six digits is easy to brute-force.
   const hashCode = (id: string, code: string) =>
     createHmac('sha256', key).update(`${id}:${code}`).digest('base64url');
 
@@ -90,10 +98,10 @@ export function createOneTimeTokens({
     readLink: async (tx, link, purpose) =>
       (await findToken(tx, { linkHash: hashLink(link), purpose }, now())) ?? null,
     tryCode: async (of, code) => {
-      const row = await countAttempt(database.db, of, now(), ATTEMPTS);
+      const row = await countAttempt(database.db, of, now(), MAX_ATTEMPTS);
       if (!row) return null;
-      const fits = timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(hashCode(row.id, code)));
-      return fits ? row.id : null;
+      const matches = timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(hashCode(row.id, code)));
+      return matches ? row.id : null;
     },
     read: async (tx, id) => (await findToken(tx, { id }, now())) ?? null,
     take: (tx, token) => deleteToken(tx, token.id),

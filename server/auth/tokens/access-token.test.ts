@@ -24,12 +24,12 @@ const ISSUER = 'http://127.0.0.1:3000/auth/v1';
 const parts = (authSecret: string) => ({
   authSecret,
   issuer: ISSUER,
-  issuerIsFixed: false,
+  verifyIssuer: false,
   clock: deps.clock,
 });
 
-/** What each door says to a token. */
-async function answers(token: string): Promise<{ auth: unknown; rest: number; functions: number }> {
+/** The response of each API to a token. */
+async function responses(token: string): Promise<{ auth: unknown; rest: number; functions: number }> {
   const user = await send(app, '/auth/v1/user', { token });
   const rest = await send(app, '/rest/v1/users', { token });
   const account = await send(app, '/functions/v1/account', { token });
@@ -39,7 +39,7 @@ async function answers(token: string): Promise<{ auth: unknown; rest: number; fu
 const GOOD = { auth: [200, undefined], rest: 200, functions: 200 };
 const refused = (status: number, code: string) => ({ auth: [status, code], rest: 401, functions: 401 });
 
-/** A token of our own making with claims changed, signed with the server's own key. */
+/** Signs a token with other claims and the server's own key. */
 async function signedByUs(claims: { accountId: string; sessionId: string }): Promise<string> {
   const { token } = await createAccessTokens(parts(deps.secrets.authSecret)).sign({
     ...claims,
@@ -53,23 +53,23 @@ async function signedByUs(claims: { accountId: string; sessionId: string }): Pro
 }
 
 describe('an access token', () => {
-  it('is taken while its session stands, by every door', async () => {
+  it('is accepted by every API while its session exists', async () => {
     const { access_token: token } = await signUp(app, 'good@example.com');
-    expect(await answers(token)).toEqual(GOOD);
+    expect(await responses(token)).toEqual(GOOD);
     await send(app, '/auth/v1/logout', { method: 'POST', token });
-    expect(await answers(token)).toEqual(refused(403, 'session_not_found'));
+    expect(await responses(token)).toEqual(refused(403, 'session_not_found'));
   });
 
   it('expires', async () => {
     const { access_token: token, expires_at } = await signUp(app, 'old@example.com');
     deps.clock.advance(3599_000 - (deps.clock.now() % 1000));
-    expect(await answers(token)).toEqual(GOOD);
+    expect(await responses(token)).toEqual(GOOD);
     deps.clock.advance(1000);
     expect(deps.clock.now() / 1000).toBe(expires_at);
-    expect(await answers(token)).toEqual(refused(403, 'bad_jwt'));
+    expect(await responses(token)).toEqual(refused(403, 'bad_jwt'));
   });
 
-  it('is refused when another key, another algorithm or none signed it', async () => {
+  it('is rejected when forged with another key, another algorithm or none', async () => {
     const { access_token: token } = await signUp(app, 'forged@example.com');
     const claims = decodeJwt(token);
     const [header = '', body = '', signature = ''] = token.split('.');
@@ -106,24 +106,24 @@ describe('an access token', () => {
       'not a token': 'eyJhbGciOiJFUzI1NiJ9',
     };
     for (const [name, value] of Object.entries(forged)) {
-      expect({ name, ...(await answers(value)) }).toEqual({ name, ...refused(403, 'bad_jwt') });
+      expect({ name, ...(await responses(value)) }).toEqual({ name, ...refused(403, 'bad_jwt') });
     }
-    expect(await answers(token)).toEqual(GOOD);
+    expect(await responses(token)).toEqual(GOOD);
   });
 
-  it('does not open an account with the session of another', async () => {
+  it('cannot combine an account with the session of another', async () => {
     const eve = decodeJwt((await signUp(app, 'eve@example.com')).access_token);
     const ada = decodeJwt((await signUp(app, 'ada@example.com')).access_token);
     const mixed = await signedByUs({ accountId: String(ada.sub), sessionId: String(eve.session_id) });
-    expect(await answers(mixed)).toEqual(refused(403, 'session_not_found'));
+    expect(await responses(mixed)).toEqual(refused(403, 'session_not_found'));
     const gone = await signedByUs({
       accountId: '00000000-0000-4000-8000-000000000000',
       sessionId: String(eve.session_id),
     });
-    expect(await answers(gone)).toEqual(refused(403, 'user_not_found'));
+    expect(await responses(gone)).toEqual(refused(403, 'user_not_found'));
   });
 
-  it('is missing: nobody, whatever key stands there', async () => {
+  it('is required, and an API key does not replace it', async () => {
     for (const headers of [
       {},
       { authorization: 'Bearer leadwell-public' },
@@ -141,7 +141,7 @@ describe('an access token', () => {
 });
 
 describe('the signing key', () => {
-  it('is the same on every server with the same secret, and published', async () => {
+  it('is published and the same on every server with the same secret', async () => {
     const [one, two, other] = ['a'.repeat(32), 'a'.repeat(32), 'b'.repeat(32)].map((secret) =>
       createAccessTokens(parts(secret)),
     );
@@ -168,7 +168,7 @@ describe('the signing key', () => {
     await importJWK(keys[0] ?? {}, 'ES256');
   });
 
-  it('signs for one address where the operator named one, and for any without', async () => {
+  it('is bound to one issuer only if the operator sets the public URL', async () => {
     const secret = 'c'.repeat(32);
     const claims = { accountId: crypto.randomUUID(), sessionId: crypto.randomUUID() };
     const { token } = await createAccessTokens(parts(secret)).sign({
@@ -179,10 +179,10 @@ describe('the signing key', () => {
       method: 'password' as const,
       signedInAt: 0,
     });
-    const at = (issuer: string, issuerIsFixed: boolean) =>
-      createAccessTokens({ ...parts(secret), issuer, issuerIsFixed }).verify(token);
-    expect(await at(ISSUER, true)).toEqual(claims);
-    expect(await at('https://elsewhere.example.com/auth/v1', true)).toBeNull();
-    expect(await at('http://127.0.0.1:3001/auth/v1', false)).toEqual(claims);
+    const verifyAt = (issuer: string, verifyIssuer: boolean) =>
+      createAccessTokens({ ...parts(secret), issuer, verifyIssuer }).verify(token);
+    expect(await verifyAt(ISSUER, true)).toEqual(claims);
+    expect(await verifyAt('https://elsewhere.example.com/auth/v1', true)).toBeNull();
+    expect(await verifyAt('http://127.0.0.1:3001/auth/v1', false)).toEqual(claims);
   });
 });

@@ -7,22 +7,22 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 const AUDIENCE = 'authenticated';
 const ALGORITHM = 'ES256';
 
-/** What a token says of its bearer beside the standard claims. Nothing is ever allowed because of the metadata. */
+/** The claims of a token besides the standard ones. Metadata never grants any permission. */
 interface AccessClaims {
   accountId: string;
   sessionId: string;
   email: string;
   appMetadata: object;
   userMetadata: object;
-  /** how the person proved who they are */
+  /** how the user signed in */
   method: 'password' | 'otp';
-  /** when the person proved who they are, in seconds since the epoch */
+  /** when the user signed in, in seconds since the epoch */
   signedInAt: number;
 }
 
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<{ token: string; expiresAt: number }>;
-  /** null: forged, expired or not ours. The session is not looked up here. */
+  /** null: forged, expired or not ours. Doesn't check whether the session still exists. */
   verify(token: string): Promise<{ accountId: string; sessionId: string } | null>;
   /** The public key (RFC 7517). */
   jwks: { keys: JWK[] };
@@ -30,12 +30,12 @@ export interface AccessTokens {
 
 const Claims = z.object({ sub: z.uuid(), session_id: z.uuid() });
 
-/** Access tokens: JWTs signed with ES256 under a key that every server with the same AUTH_SECRET derives alike. */
+/** Access tokens: JWTs signed with ES256. All servers with the same AUTH_SECRET derive the same key. */
 export function createAccessTokens(parts: {
   authSecret: string;
   issuer: string;
-  /** The address is the operator's word, so tokens of another one are refused. */
-  issuerIsFixed: boolean;
+  /** Rejects tokens from other issuers. Only for an operator-defined public URL. */
+  verifyIssuer: boolean;
   clock: Clock;
 }): AccessTokens {
   const jwk = deriveKey(parts.authSecret);
@@ -73,8 +73,8 @@ export function createAccessTokens(parts: {
         const { payload } = await jwtVerify(token, publicKey, {
           algorithms: [ALGORITHM],
           audience: AUDIENCE,
-          // Without a PUBLIC_URL the address is loopback and the port of the day: another one must not sign everybody out.
-          ...(parts.issuerIsFixed ? { issuer: parts.issuer } : {}),
+          // Without a PUBLIC_URL the issuer contains the port, and a port change must not sign everyone out.
+          ...(parts.verifyIssuer ? { issuer: parts.issuer } : {}),
           requiredClaims: ['exp', 'iat', 'sub'],
           currentDate: new Date(parts.clock.now()),
         });
@@ -88,9 +88,9 @@ export function createAccessTokens(parts: {
   };
 }
 
-/** Order of the base point of P-256 (FIPS 186-5, SP 800-186 §3.2.1.3). */
+/** The order of P-256's base point (FIPS 186-5, SP 800-186 §3.2.1.3). */
 const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-/** 64 bits more than the order, so that the remainder is not biased (FIPS 186-5 A.2.1). */
+/** 64 bits more than the order, to avoid modulo bias (FIPS 186-5 A.2.1). */
 const SEED_BYTES = 40;
 
 function deriveKey(authSecret: string): { kty: string; crv: string; d: string; x: string; y: string } {
@@ -99,7 +99,7 @@ function deriveKey(authSecret: string): { kty: string; crv: string; d: string; x
   const d = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(d);
-  // Uncompressed point: 04, x, y.
+  // An uncompressed point: 04, x, y.
   const point = curve.getPublicKey();
   return {
     kty: 'EC',
@@ -110,7 +110,7 @@ function deriveKey(authSecret: string): { kty: string; crv: string; d: string; x
   };
 }
 
-/** RFC 7638: the members in alphabetical order. */
+/** JWK thumbprint (RFC 7638), which needs the members in alphabetical order. */
 function thumbprint({ crv, kty, x, y }: { crv: string; kty: string; x: string; y: string }): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
-import { type HeldJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
+import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
 import { QUEUE_DEFAULTS, type Queue } from '../../platform/queue.ts';
 
 /** One shard of one run of a task, queued or in progress. */
@@ -16,7 +16,7 @@ const ShardJob = z.object({
   gaveUp: z.boolean().default(false),
 });
 export type ShardJob = z.infer<typeof ShardJob>;
-export type HeldShard = HeldJob<ShardJob>;
+export type HeldShard = ActiveJob<ShardJob>;
 export type ShardQueue = JobQueue<ShardJob>;
 
 const MAX_EXPIRY_SECONDS = 86_399;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { forgetKeys } from '../../idempotency/idempotency.ts';
+import { deleteExpiredKeys } from '../../idempotency/idempotency.ts';
 import { every } from '../../platform/every.ts';
 import { abandonedLists, deleteIfAbandoned } from '../list-store.ts';
 
@@ -17,7 +17,7 @@ const LIST_MS = 3_600_000;
 export function startMaintenance(deps: Pick<Deps, 'clock' | 'database' | 'log'>): () => Promise<void> {
   return every(INTERVAL_MS, async () => {
     try {
-      await forgetKeys(deps.database.db, deps.clock.now());
+      await deleteExpiredKeys(deps.database.db, deps.clock.now());
       await deleteAbandonedLists(deps);
       if (deps.database.kind.engine === 'pglite') await vacuum(deps.database);
     } catch (error) {

@@ -120,7 +120,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     try {
       const taken = await loadTakenShard(deps, shards, held);
       if (!taken || stopping) {
-        if (taken) await shards.giveBack([held]);
+        if (taken) await shards.requeue([held]);
         active.delete(shard);
         return;
       }
@@ -129,7 +129,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
         .finally(() => active.delete(shard));
     } catch (error) {
       active.delete(shard);
-      await shards.giveBack([held]);
+      await shards.requeue([held]);
       throw error;
     }
   }
@@ -144,7 +144,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
         return;
       }
     }
-    if (stopping) await shards.giveBack([taken.held]);
+    if (stopping) await shards.requeue([taken.held]);
     else await shards.remove(taken.held);
   }
 
@@ -174,7 +174,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
   }
 
   // With the lock on the data folder, no other process can have these jobs.
-  if (config.embedded) await shards.giveBackAll();
+  if (config.embedded) await shards.requeueAll();
   const stopPolling = every(deps.testing?.pollMs ?? POLL_MS, take);
   const stopWatching = every(WATCH_MS, watch);
   const stopMaintenance = startMaintenance(deps);

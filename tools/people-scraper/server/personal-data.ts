@@ -6,6 +6,6 @@ export const PEOPLE_DATA: readonly PersonalData[] = [
     table: 'people_runs',
     name: 'peopleRuns',
     key: 'order_id',
-    leftOut: ['holder', 'version', 'cursor', 'chunks', 'failures'],
+    omit: ['holder', 'version', 'cursor', 'chunks', 'failures'],
   },
 ];

@@ -2,7 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import type { Binder } from '#server/http/bind.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '#server/http/rate-limit.ts';
 import { streamBytes } from '#server/http/text-stream.ts';
-import { claimOf } from '#server/idempotency/idempotency.ts';
+import { idempotencyClaim } from '#server/idempotency/idempotency.ts';
 import type { PaymentAvailability } from '#server/payments/payment-availability.ts';
 import { findRecordOrder, recordOrders } from '#server/payments/record-orders.ts';
 import type { ToolDeps } from '../../server-tool.ts';
@@ -38,7 +38,7 @@ export function mountPeopleScraper(
   binder.signedIn(peopleScraper.calls.start, async (request) => {
     const { session, input, context } = request;
     await limiter.take(RUNS, session.accountId);
-    const claim = claimOf(deps, request, peopleScraper.calls.start.name);
+    const claim = idempotencyClaim(deps, request, peopleScraper.calls.start.name);
     const orderId = await startRun(deps, { accountId: session.accountId, search: input, claim });
     const origin = availability.origins(context)[0];
     const loadOrder = async () => {

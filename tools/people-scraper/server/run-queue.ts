@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type HeldJob, type JobQueue, openJobQueue } from '#server/platform/job-queue.ts';
+import { type ActiveJob, type JobQueue, openJobQueue } from '#server/platform/job-queue.ts';
 import { QUEUE_DEFAULTS, type Queue } from '#server/platform/queue.ts';
 
 const RunJob = z.object({ orderId: z.uuid() });
 type RunJob = z.infer<typeof RunJob>;
-export type HeldRun = HeldJob<RunJob>;
+export type HeldRun = ActiveJob<RunJob>;
 export type RunQueue = JobQueue<RunJob>;
 
 /** Heartbeats detect dead workers. 50,000 records of a slow source take hours. */

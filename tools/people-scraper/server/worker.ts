@@ -79,7 +79,7 @@ export async function startPeopleWorker(
       if (taken) await run(taken);
     } catch (error) {
       log.error({ err: error, order: held.job.orderId }, 'could not end a run');
-      await (taken ? releaseRun(parts, taken) : queue.giveBack([held])).catch((err: unknown) =>
+      await (taken ? releaseRun(parts, taken) : queue.requeue([held])).catch((err: unknown) =>
         log.error({ err, order: held.job.orderId }, 'could not return a run to the queue'),
       );
     }
@@ -147,7 +147,7 @@ export async function startPeopleWorker(
   }
 
   // With the lock on the data folder, no other process can have these jobs.
-  if (deps.config.embedded) await queue.giveBackAll();
+  if (deps.config.embedded) await queue.requeueAll();
   const stopPolling = every(deps.testing?.pollMs ?? POLL_MS, take);
   const stopTouching = every(TOUCH_MS, async () => {
     await queue

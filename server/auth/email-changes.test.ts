@@ -1,35 +1,43 @@
 // On PostgreSQL too: mails are limited at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailBench, openMailBench } from './test-mail-bench.ts';
-import { counted, outcome, programOf, send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts';
+import {
+  countOutcomes,
+  createTestClient,
+  outcome,
+  send,
+  signIn,
+  signUp,
+  TEST_PASSWORD,
+} from './test-requests.ts';
 
 let bench: MailBench;
 let database: MailBench['database'];
 let deps: MailBench['deps'];
 let app: MailBench['app'];
-let post: MailBench['post'];
+let mailbox: MailBench['mailbox'];
 beforeEach(async () => {
   bench = await openMailBench();
-  ({ database, deps, app, post } = bench);
+  ({ database, deps, app, mailbox } = bench);
 });
 afterEach(() => bench.close());
 const view: MailBench['view'] = (token) => bench.view(token);
 
-const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
+const request = (path: string, body: object, headers: Record<string, string> = {}) =>
   send(app, `/auth/v1/${path}`, { body, headers });
 const verify = (body: object, address?: string) =>
   send(app, '/auth/v1/verify', { body, ...(address ? { address } : {}) });
 
-describe('a forgotten password', () => {
-  it('is set anew with the mailed link, by supabase-js unchanged; old sessions and the old password end', async () => {
+describe('password recovery', () => {
+  it('resets the password with the mailed link, and ends old sessions and the old password', async () => {
     const before = await signUp(app, 'ada@example.com');
-    const program = programOf(app);
+    const program = createTestClient(app);
     const events: string[] = [];
     program.auth.onAuthStateChange((event) => void events.push(event));
     expect((await program.auth.resetPasswordForEmail('Ada@example.com')).error).toBeNull();
-    const [mail] = await post.mails('ada@example.com');
+    const [mail] = await mailbox.mails('ada@example.com');
     expect(mail?.link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/reset-password\?token_hash=[\w-]{43}$/);
-    expect(mail?.subject).toBe('Set a new Leadwell password');
+    expect(mail?.subject).toBe('Reset your Leadwell password');
 
     const verified = await program.auth.verifyOtp({ token_hash: mail!.token, type: 'recovery' });
     expect(verified.error).toBeNull();
@@ -42,16 +50,18 @@ describe('a forgotten password', () => {
     );
     expect(await outcome(signIn(app, 'ada@example.com', TEST_PASSWORD))).toBe('400 invalid_credentials');
     expect(await outcome(signIn(app, 'ada@example.com', 'a new password'))).toBe('200 ok');
-    const again = await programOf(app).auth.verifyOtp({ token_hash: mail!.token, type: 'recovery' });
+    const again = await createTestClient(app).auth.verifyOtp({ token_hash: mail!.token, type: 'recovery' });
     expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
-    expect((await post.mails('ada@example.com')).at(-1)?.subject).toBe('Your Leadwell password has changed');
+    expect((await mailbox.mails('ada@example.com')).at(-1)?.subject).toBe(
+      'Your Leadwell password has changed',
+    );
   });
 
-  it('is set anew with the code too; a code holds for one hour and for its own purpose', async () => {
+  it('also works with the code, which expires after one hour and is bound to its purpose', async () => {
     await signUp(app, 'ada@example.com');
-    await ask('recover', { email: 'ada@example.com' });
-    const code = (await post.mails())[0]!.code;
-    const program = programOf(app);
+    await request('recover', { email: 'ada@example.com' });
+    const code = (await mailbox.mails())[0]!.code;
+    const program = createTestClient(app);
     const wrongPurpose = await program.auth.verifyOtp({
       email: 'ada@example.com',
       token: code,
@@ -65,15 +75,15 @@ describe('a forgotten password', () => {
     });
     expect(error).toBeNull();
 
-    await ask('recover', { email: 'ada@example.com' });
-    const late = (await post.mails()).at(-1)!;
+    await request('recover', { email: 'ada@example.com' });
+    const late = (await mailbox.mails()).at(-1)!;
     deps.clock.advance(60 * 60_000);
     for (const body of [{ token_hash: late.token }, { email: 'ada@example.com', token: late.code }]) {
       expect(await outcome(verify({ type: 'recovery', ...body }))).toBe('403 otp_expired');
     }
   });
 
-  it('leads to PUBLIC_URL, whatever Host or address the request names', async () => {
+  it('links to PUBLIC_URL, regardless of the Host and redirect in the request', async () => {
     await signUp(app, 'ada@example.com');
     const forged = {
       host: 'evil.example',
@@ -81,15 +91,15 @@ describe('a forgotten password', () => {
       origin: 'https://evil.example',
     };
     const path = 'recover?redirect_to=https%3A%2F%2Fevil.example%2Fsteal';
-    expect(await outcome(ask(path, { email: 'ada@example.com' }, forged))).toBe('200 ok');
-    const [mail] = await post.mails();
+    expect(await outcome(request(path, { email: 'ada@example.com' }, forged))).toBe('200 ok');
+    const [mail] = await mailbox.mails();
     expect(mail?.link.startsWith('http://127.0.0.1:3000/reset-password?')).toBe(true);
     expect(JSON.stringify(mail)).not.toContain('evil');
   });
 
-  it('asked for 200 times at once sends five mails at most, of which the last counts', async () => {
+  it('sends at most five mails for 200 parallel requests, and only the last one works', async () => {
     await signUp(app, 'ada@example.com');
-    const outcomes = await counted(
+    const outcomes = await countOutcomes(
       Array.from({ length: 200 }, (_, i) =>
         send(app, '/auth/v1/recover', {
           body: { email: 'ada@example.com' },
@@ -98,78 +108,78 @@ describe('a forgotten password', () => {
       ),
     );
     expect(outcomes).toEqual({ '200 ok': 5, '429 over_email_send_rate_limit': 195 });
-    const mails = await post.mails('ada@example.com');
+    const mails = await mailbox.mails('ada@example.com');
     expect(mails).toHaveLength(5);
     const tokens = await database.db.selectFrom('one_time_tokens').select('link_hash').execute();
     expect(tokens.length).toBeLessThanOrEqual(5);
     deps.clock.advance(60 * 60_000);
-    await ask('recover', { email: 'ada@example.com' });
-    const last = (await post.mails('ada@example.com')).at(-1)!;
-    const uses = await counted(
+    await request('recover', { email: 'ada@example.com' });
+    const last = (await mailbox.mails('ada@example.com')).at(-1)!;
+    const uses = await countOutcomes(
       mails.concat(last).map(({ token }) => verify({ type: 'recovery', token_hash: token })),
     );
     expect(uses).toEqual({ '200 ok': 1, '403 otp_expired': 5 });
   });
 
-  it('is limited an address too, over many accounts', async () => {
-    const outcomes = await counted(
-      Array.from({ length: 70 }, (_, i) => ask('recover', { email: `someone${i}@example.com` })),
+  it('is also limited per IP address over many accounts', async () => {
+    const outcomes = await countOutcomes(
+      Array.from({ length: 70 }, (_, i) => request('recover', { email: `someone${i}@example.com` })),
     );
     expect(outcomes).toEqual({ '200 ok': 60, '429 over_email_send_rate_limit': 10 });
   });
 });
 
-describe('another address', () => {
+describe('an email address change', () => {
   const change = (token: string, email: string) =>
     send(app, '/auth/v1/user', { method: 'PUT', token, body: { email } });
 
-  it('holds once it is proved; the old one is told, and the session that asked ends', async () => {
+  it('takes effect once confirmed, notifies the old address and ends the old session', async () => {
     const { access_token: token, user } = await signUp(app, 'old@example.com');
-    const program = programOf(app);
+    const program = createTestClient(app);
     await program.auth.signInWithPassword({ email: 'old@example.com', password: TEST_PASSWORD });
-    const asked = await program.auth.updateUser({ email: 'fresh@example.com' });
-    expect(asked.data.user).toMatchObject({ email: 'old@example.com', new_email: 'fresh@example.com' });
-    const [mail] = await post.mails('fresh@example.com');
+    const requested = await program.auth.updateUser({ email: 'fresh@example.com' });
+    expect(requested.data.user).toMatchObject({ email: 'old@example.com', new_email: 'fresh@example.com' });
+    const [mail] = await mailbox.mails('fresh@example.com');
     expect(mail?.link).toMatch(/\/confirm-email\?token_hash=[\w-]{43}&type=email_change$/);
-    expect((await post.mails('old@example.com'))[0]?.text).toContain('fresh@example.com');
+    expect((await mailbox.mails('old@example.com'))[0]?.text).toContain('fresh@example.com');
     expect((await program.auth.resend({ type: 'email_change', email: 'old@example.com' })).error).toBeNull();
-    const resent = (await post.mails('fresh@example.com')).at(-1)!;
+    const resent = (await mailbox.mails('fresh@example.com')).at(-1)!;
     const body = { email: 'fresh@example.com', token: resent.code, type: 'email_change' as const };
     const verified = await program.auth.verifyOtp(body);
     expect(verified.data.user).toMatchObject({ id: user.id, email: 'fresh@example.com' });
-    expect((await post.mails('old@example.com')).at(-1)?.subject).toBe(
+    expect((await mailbox.mails('old@example.com')).at(-1)?.subject).toBe(
       'Your Leadwell email address has changed',
     );
     expect(await outcome(send(app, '/auth/v1/user', { token }))).toBe('403 session_not_found');
     expect(await outcome(signIn(app, 'fresh@example.com', TEST_PASSWORD))).toBe('200 ok');
-    // The address it left gets no second set of credits.
+    // The old address doesn't get free credits again.
     const second = await signUp(app, 'old@example.com');
     expect(await view(second.access_token)).toMatchObject({ credits: 0 });
   });
 
-  it('that has an account already is told nothing, nor is who asked', async () => {
+  it('sends no mail to an address that already has an account', async () => {
     await signUp(app, 'taken@example.com');
     const { access_token: token } = await signUp(app, 'ada@example.com');
     expect(await outcome(change(token, 'taken@example.com'))).toBe('200 ok');
-    expect(await post.mails()).toEqual([]);
+    expect(await mailbox.mails()).toEqual([]);
     await change(token, 'free@example.com');
-    const [mail] = await post.mails('free@example.com');
+    const [mail] = await mailbox.mails('free@example.com');
     await signUp(app, 'free@example.com');
     const late = verify({ type: 'email_change', token_hash: mail!.token });
     expect(await outcome(late)).toBe('422 user_already_exists');
   });
 
-  it('does not come through once a new password was set', async () => {
+  it('is canceled by a new password', async () => {
     const { access_token: token } = await signUp(app, 'ada@example.com');
     await change(token, 'thief@example.com');
-    const [mail] = await post.mails('thief@example.com');
+    const [mail] = await mailbox.mails('thief@example.com');
     await send(app, '/auth/v1/user', { method: 'PUT', token, body: { password: 'a new password' } });
     expect(await outcome(verify({ type: 'email_change', token_hash: mail!.token }))).toBe('403 otp_expired');
   });
 
-  it('is asked for five times an hour at most', async () => {
+  it('can be requested at most five times an hour', async () => {
     const { access_token: token } = await signUp(app, 'ada@example.com');
-    const asks = Array.from({ length: 8 }, (_, i) => change(token, `new${i}@example.com`));
-    expect(await counted(asks)).toEqual({ '200 ok': 5, '429 over_email_send_rate_limit': 3 });
+    const requests = Array.from({ length: 8 }, (_, i) => change(token, `new${i}@example.com`));
+    expect(await countOutcomes(requests)).toEqual({ '200 ok': 5, '429 over_email_send_rate_limit': 3 });
   });
 });

@@ -6,30 +6,30 @@ import { type ReadMail, readOutbox } from '../platform/test-outbox.ts';
 import type { TestDeps } from '../test-deps.ts';
 import { startMailWorker } from './one-time/mail-worker.ts';
 
-export interface TestPost {
+export interface TestMailbox {
   dataDir: string;
-  /** Starts the queue and the worker that fills the outbox. */
+  /** Starts the queue and the mail worker. */
   open(deps: TestDeps): Promise<void>;
-  /** Waits until nothing is left to send; all mails so far, or those to an address, oldest first. */
+  /** Waits until the queue is empty, then returns all mails so far or those to one address, oldest first. */
   mails(to?: string): Promise<ReadMail[]>;
   close(): Promise<void>;
 }
 
-/** An outbox of a test's own; hand `dataDir` to the configuration as DATA_DIR. */
-export function makeTestPost(): TestPost {
-  const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-post-'));
+/** Creates a temporary outbox. Pass `dataDir` to the configuration as DATA_DIR. */
+export function createTestMailbox(): TestMailbox {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-mail-'));
   let deps: TestDeps | undefined;
   let worker: { stop(): Promise<void> } | undefined;
   return {
     dataDir,
-    open: async (parts) => {
-      deps = parts;
-      await parts.queue.start();
-      worker = await startMailWorker(parts);
+    open: async (testDeps) => {
+      deps = testDeps;
+      await testDeps.queue.start();
+      worker = await startMailWorker(testDeps);
     },
     mails: async (to) => {
-      if (!deps) throw new Error('the post is not open');
-      for (let looks = 0; looks < 1000; looks += 1) {
+      if (!deps) throw new Error('the mailbox is not open');
+      for (let attempt = 0; attempt < 1000; attempt += 1) {
         const waiting = await deps.queue.findJobs('mail');
         if (waiting.every(({ state }) => state === 'completed' || state === 'failed')) break;
         await delay(10);

@@ -1,14 +1,17 @@
 import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
-import { createAccount, standing } from './account.ts';
+import { createAccount, effectivePlan } from './account.ts';
 import { setBalance } from './ledger.ts';
-import { accountOfEmail } from './plan.ts';
+import { findAccountByEmail } from './plan.ts';
 import { accountsAfter, confirmEmailRow, lockAccount } from './store.ts';
 
 const PAGE = 500;
 
-/** Makes an account whose address counts as confirmed: the operator answers for it. False: the address has one already. */
+/**
+ * Creates an account with a confirmed address, which the operator vouches for. false: the address has an
+ * account.
+ */
 export async function createConfirmedAccount(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets'>,
   person: { email: string; name: string; passwordHash: string },
@@ -28,30 +31,33 @@ export async function createConfirmedAccount(
   });
 }
 
-/** Sets a balance, in credits, with an entry in the ledger. Unlimited accounts keep theirs (spec accounts §4). */
+/**
+ * Sets a balance, in credits, with a ledger entry. The balance of an unlimited account can't be set (spec
+ * accounts §4).
+ */
 export async function setCredits(
   deps: Pick<Deps, 'database' | 'config'>,
   email: string,
   credits: number,
 ): Promise<'set' | 'unlimited' | 'unknown'> {
-  const found = await accountOfEmail(deps.database.db, email);
+  const found = await findAccountByEmail(deps.database.db, email);
   if (!found) return 'unknown';
   return transaction(deps.database.db, async (tx) => {
     const row = await lockAccount(tx, found.id);
     if (!row) return 'unknown';
-    if (standing(row, deps.config).credits === 'unlimited') return 'unlimited';
+    if (effectivePlan(row, deps.config).credits === 'unlimited') return 'unlimited';
     await setBalance(tx, row.id, { from: row.balance, to: credits }, 'operator');
     return 'set';
   });
 }
 
-/** Every account as the operator sees it. Times are ISO 8601 in UTC. */
+/** Lists every account for the operator. Times are ISO 8601 in UTC. */
 export async function* eachAccount(deps: Pick<Deps, 'database' | 'config'>) {
   let after: string | null = null;
   for (;;) {
     const rows = await accountsAfter(deps.database.db, after, PAGE);
     for (const row of rows) {
-      const { plan, credits, isTrial, isStaff } = standing(row, deps.config);
+      const { plan, credits, isTrial, isStaff } = effectivePlan(row, deps.config);
       yield {
         email: row.email,
         name: row.name,

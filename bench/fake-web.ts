@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The fake web in a process of its own, so that it does not count as work of the measured one. */
+/** The fake web in a separate process, so that its work isn't measured. */
 export interface FakeWebProcess {
-  /** host:port for DNS_SERVERS */
+  /** host:port, for DNS_SERVERS */
   dnsServer: string;
-  /** of all its web servers */
+  /** port of all its web servers */
   port: number;
   stop(): Promise<void>;
 }
 
-/** Starts it with `sites` generated sites that answer after `delayMs`. */
+/** Starts the fake web with `sites` generated sites that respond after `delayMs`. */
 export async function startFakeWebProcess(sites: number, delayMs = 0): Promise<FakeWebProcess> {
   const script = fileURLToPath(new URL('../e2e/fixtures/serve-fake-web.ts', import.meta.url));
   const args = ['--generated', String(sites), '--delay', String(delayMs)];

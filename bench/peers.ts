@@ -4,18 +4,22 @@ import { join } from 'node:path';
 
 const HERE = import.meta.dirname;
 
-/** Installs the peers of the benches (bench/package.json) unless this one is there already. */
-export function installPeers(wanted: string): void {
-  if (existsSync(join(HERE, 'node_modules', wanted))) return;
-  console.error('Installing the peers of the benches …');
+/** Installs the libraries we compare against (bench/package.json) unless `name` is already installed. */
+export function installPeers(name: string): void {
+  if (existsSync(join(HERE, 'node_modules', name))) return;
+  console.error('Installing the benchmark peers…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Nested: else the peers' own htmlparser2 would stand in the way of ours in every bench.
-  const how = [
+  // Nested, so that the peers' htmlparser2 doesn't shadow ours in the benchmarks.
+  const options = [
     '--install-strategy=nested',
     '--no-package-lock',
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
   ];
-  execFileSync(npm, ['install', ...how], { cwd: HERE, stdio: 'ignore', shell: process.platform === 'win32' });
+  execFileSync(npm, ['install', ...options], {
+    cwd: HERE,
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  });
 }

@@ -12,7 +12,7 @@ export interface TestStep {
   bin: string;
   args: readonly string[];
   env: Record<string, string>;
-  /** It runs beside another step: shows its output once it has ended, and gives way when the machine is busy. */
+  /** It runs beside another step: shows its output at its end and has a lower priority. */
   quiet?: boolean;
 }
 

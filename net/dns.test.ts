@@ -27,7 +27,7 @@ function resolverFor(server: string, allowPrivateNetwork = false, cacheSize?: nu
 }
 
 describe('host resolver', () => {
-  it('gives the addresses of both families, IPv4 first', async () => {
+  it('returns the addresses of both families, IPv4 first', async () => {
     const dns = await dnsWith({ 'both.com': ['2606:4700::1', '93.184.216.34'] });
     expect(await resolverFor(dns.server).resolve('both.com')).toEqual({
       ok: true,
@@ -35,7 +35,7 @@ describe('host resolver', () => {
     });
   });
 
-  it('judges every address', async () => {
+  it('checks every address', async () => {
     const dns = await dnsWith({
       'mixed.com': ['93.184.216.34', '10.0.0.1'],
       'six.com': ['93.184.216.34', 'fd00::1'],
@@ -45,7 +45,7 @@ describe('host resolver', () => {
     expect(await resolver.resolve('six.com')).toEqual({ ok: false, why: 'private' });
   });
 
-  it('knows a name that is not there from a server that is silent', async () => {
+  it('reports a name without addresses as not found', async () => {
     const dns = await dnsWith({ 'empty.com': [] });
     const resolver = resolverFor(dns.server);
     expect(await resolver.resolve('missing.com')).toEqual({ ok: false, why: 'not-found' });
@@ -53,7 +53,7 @@ describe('host resolver', () => {
     expect(await resolver.resolve(`${'a'.repeat(70)}.com`)).toMatchObject({ ok: false });
   });
 
-  it('asks once for all who ask, and again when the answer was dropped from the cache', async () => {
+  it('shares concurrent lookups, and repeats one after its result was evicted', async () => {
     const dns = await dnsWith({ 'one.com': ['93.184.216.34'], 'two.com': ['93.184.216.35'] });
     const resolver = resolverFor(dns.server, false, 1);
     await Promise.all([
@@ -67,28 +67,28 @@ describe('host resolver', () => {
     expect(dns.queries('one.com')).toBe(4);
   });
 
-  it('asks the system when there is no DNS server of its own', async () => {
+  it('uses the system resolver if no DNS servers are set', async () => {
     const resolver = createHostResolver({ dnsServers: null, policy: { allowPrivateNetwork: true } });
     closing.push(resolver);
     const found = await resolver.resolve('localhost');
     expect(found).toMatchObject({ ok: true, addresses: expect.arrayContaining(['127.0.0.1']) });
   });
 
-  it('judges literals without asking anybody', async () => {
+  it('checks IP addresses without a lookup', async () => {
     const dns = await dnsWith({});
     const resolver = resolverFor(dns.server);
     expect(await resolver.resolve('[::1]')).toEqual({ ok: false, why: 'private' });
     expect(await resolver.resolve('93.184.216.34')).toEqual({ ok: true, addresses: ['93.184.216.34'] });
     expect(await resolver.resolve('[2606:4700::1]')).toEqual({ ok: true, addresses: ['2606:4700::1'] });
-    // As a socket is asked for it.
+    // without brackets, as sockets write it
     expect(await resolver.resolve('2606:4700::1')).toEqual({ ok: true, addresses: ['2606:4700::1'] });
     expect(await resolver.resolve('::ffff:127.0.0.1')).toEqual({ ok: false, why: 'private' });
   });
 });
 
-describe('DNS that changes between look-up and connect', () => {
-  async function attack(cacheSize: number | undefined): Promise<{ outcome: string; web: FakeWeb }> {
-    // The first look-up (an A and an AAAA query) gets the site, every later one the metadata service.
+describe('DNS that changes between lookup and connect', () => {
+  async function attack(evict: boolean): Promise<{ outcome: string; web: FakeWeb }> {
+    // The first lookup (an A and an AAAA query) returns the site, later ones the metadata service.
     const web = await startFakeWeb({
       sites: SITES,
       answerName: (name, queries) =>
@@ -96,7 +96,7 @@ describe('DNS that changes between look-up and connect', () => {
     });
     closing.push(web);
     const policy = { allowPrivateNetwork: true };
-    const resolver = resolverFor(web.dnsServer, true, cacheSize);
+    const resolver = resolverFor(web.dnsServer, true, 1);
     const pools = createOriginPools({
       resolver,
       policy,
@@ -107,6 +107,7 @@ describe('DNS that changes between look-up and connect', () => {
     });
     closing.push(pools);
     expect(await resolver.resolve('bakery-holm.com')).toMatchObject({ ok: true });
+    if (evict) await resolver.resolve('other.com');
     const outcome = await new Promise<string>((resolve) => {
       pools.dispatch(
         `http://bakery-holm.com:${web.port}`,
@@ -123,14 +124,14 @@ describe('DNS that changes between look-up and connect', () => {
     return { outcome, web };
   }
 
-  it('connects to the address that was judged', async () => {
-    const { outcome, web } = await attack(undefined);
+  it('connects to the checked address', async () => {
+    const { outcome, web } = await attack(false);
     expect(outcome).toBe('200');
     expect(web.log('bakery-holm.com').requests).toHaveLength(1);
   });
 
-  it('judges again what it had to look up again', async () => {
-    const { outcome, web } = await attack(0);
+  it('checks the result of a second lookup', async () => {
+    const { outcome, web } = await attack(true);
     expect(outcome).toBe('host not connected to: metadata');
     expect(web.log('bakery-holm.com').requests).toHaveLength(0);
   });

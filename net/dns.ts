@@ -1,34 +1,38 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIPv4 } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { literalAddress, type ReachPolicy, type Refusal, refuseAddress } from './guard.ts';
 
-/** A host's addresses, each judged by the guard, IPv4 first; or why there is none to connect to. */
+/** A host's addresses, all allowed by the guard, IPv4 first; or why it has none. */
 type Resolution =
   | { ok: true; addresses: readonly string[] }
   | { ok: false; why: Refusal | 'not-found' | 'undecided' };
 
 export interface HostResolver {
-  /** A URL's hostname (name or literal, brackets allowed). Never throws. */
+  /** `hostname`: the hostname of a URL (a name, or an IP address with or without brackets). Never throws. */
   resolve(hostname: string): Promise<Resolution>;
   close(): void;
 }
 
 export interface HostResolverOptions {
-  /** `address` or `address:port` each; null for the system's own resolution. */
+  /** Entries of `address` or `address:port`; null for the system resolver. */
   dnsServers: readonly string[] | null;
   policy: ReachPolicy;
-  /** Answers kept at once. */
+  /** Maximum number of cached results. */
   cacheSize?: number;
 }
 
 const CACHE_SIZE = 2_000;
-const KEEP_MS = 300_000;
-const KEEP_UNDECIDED_MS = 10_000;
-export const QUERY_TIMES = { timeout: 2_000, maxTimeout: 3_000, tries: 3 };
-/** A burst of thousands of UDP questions overflows the server's socket buffer, and the lost ones cost seconds. */
-export const LOOKUPS_AT_ONCE = 64;
-/** getaddrinfo holds a libuv thread; files, zlib and password hashing need the other ones. */
-const SYSTEM_LOOKUPS_AT_ONCE = 2;
+const CACHE_TTL_MS = 300_000;
+const UNDECIDED_TTL_MS = 10_000;
+export const QUERY_OPTIONS = { timeout: 2_000, maxTimeout: 3_000, tries: 3 };
+/**
+ * A burst of thousands of UDP queries overflows the server's socket buffer, and each lost query costs
+ * seconds.
+ */
+export const MAX_CONCURRENT_LOOKUPS = 64;
+/** getaddrinfo blocks a libuv thread; files, zlib and password hashing need the other ones. */
+const MAX_CONCURRENT_SYSTEM_LOOKUPS = 2;
 
 interface Answer {
   addresses: string[];
@@ -36,36 +40,40 @@ interface Answer {
 }
 
 /**
- * Looks hosts up: A and AAAA together, one look-up for all who ask at the same time, answers kept for five minutes in a
- * bounded cache. One refused address refuses the host: a name that mixes public and private addresses is an attack or
- * a mistake, and either way its site cannot be told from what stands in our own network.
+ * Resolves hosts: queries A and AAAA together, shares concurrent lookups of a name, and caches results for
+ * five minutes. One refused address refuses the host, because a name with public and private addresses is an
+ * attack or a mistake.
  */
 export function createHostResolver(options: HostResolverOptions): HostResolver {
-  const resolver = new Resolver(QUERY_TIMES);
+  const resolver = new Resolver(QUERY_OPTIONS);
   if (options.dnsServers) resolver.setServers(options.dnsServers);
-  const askServers = atMost(LOOKUPS_AT_ONCE, (name) => query(resolver, name));
-  const askSystem = options.dnsServers ? null : atMost(SYSTEM_LOOKUPS_AT_ONCE, systemLookup);
-  const cacheSize = options.cacheSize ?? CACHE_SIZE;
-  const cache = new Map<string, { resolution: Promise<Resolution>; until: number }>();
-  let queriesAnswered = false;
+  const queryServers = limitConcurrency(MAX_CONCURRENT_LOOKUPS, (name) => query(resolver, name));
+  const querySystem = options.dnsServers
+    ? null
+    : limitConcurrency(MAX_CONCURRENT_SYSTEM_LOOKUPS, systemLookup);
+  const cache = new LRUCache<string, Promise<Resolution>>({
+    max: options.cacheSize ?? CACHE_SIZE,
+    ttl: CACHE_TTL_MS,
+  });
+  let serversAnswered = false;
   let systemSilent = false;
 
-  async function ask(name: string): Promise<Answer> {
-    const answer = await askServers(name);
+  async function findAddresses(name: string): Promise<Answer> {
+    const answer = await queryServers(name);
     if (answer.addresses.length > 0) {
-      queriesAnswered = true;
+      serversAnswered = true;
       return answer;
     }
-    if (!askSystem) return answer;
-    // Servers that answered before and are silent now, or a system as silent as they, would only cost the same wait again.
-    if (answer.why === 'undecided' && (queriesAnswered || systemSilent)) return answer;
-    const told = await askSystem(name);
-    systemSilent = told.addresses.length === 0 && told.why === 'undecided';
-    return told;
+    if (!querySystem) return answer;
+    // Skip the system resolver where it would likely just time out as well.
+    if (answer.why === 'undecided' && (serversAnswered || systemSilent)) return answer;
+    const systemAnswer = await querySystem(name);
+    systemSilent = systemAnswer.addresses.length === 0 && systemAnswer.why === 'undecided';
+    return systemAnswer;
   }
 
   async function lookUp(name: string): Promise<Resolution> {
-    const { addresses, why } = await ask(name);
+    const { addresses, why } = await findAddresses(name);
     for (const address of addresses) {
       const refusal = refuseAddress(address, options.policy);
       if (refusal) return { ok: false, why: refusal };
@@ -81,16 +89,15 @@ export function createHostResolver(options: HostResolverOptions): HostResolver {
         return Promise.resolve(refusal ? { ok: false, why: refusal } : { ok: true, addresses: [literal] });
       }
       const name = hostname.replace(/\.$/, '').toLowerCase();
-      const known = cache.get(name);
-      if (known && known.until > Date.now()) return known.resolution;
-      const entry = { resolution: lookUp(name), until: Date.now() + KEEP_MS };
-      cache.delete(name);
-      cache.set(name, entry);
-      if (cache.size > cacheSize) cache.delete(cache.keys().next().value ?? '');
-      void entry.resolution.then((resolution) => {
-        if (!resolution.ok && resolution.why === 'undecided') entry.until = Date.now() + KEEP_UNDECIDED_MS;
+      const cached = cache.get(name);
+      if (cached) return cached;
+      const resolution = lookUp(name);
+      cache.set(name, resolution);
+      void resolution.then((result) => {
+        if (!result.ok && result.why === 'undecided' && cache.peek(name) === resolution)
+          cache.set(name, resolution, { ttl: UNDECIDED_TTL_MS });
       });
-      return entry.resolution;
+      return resolution;
     },
     close() {
       resolver.cancel();
@@ -101,20 +108,20 @@ export function createHostResolver(options: HostResolverOptions): HostResolver {
 
 async function query(resolver: Resolver, name: string): Promise<Answer> {
   const answers = await Promise.all([
-    resolver.resolve4(name).catch(failure),
-    resolver.resolve6(name).catch(failure),
+    resolver.resolve4(name).catch(dnsFailure),
+    resolver.resolve6(name).catch(dnsFailure),
   ]);
   const addresses = answers.filter((answer) => Array.isArray(answer)).flat();
   return { addresses, why: answers.includes('undecided') ? 'undecided' : 'not-found' };
 }
 
-/** NXDOMAIN, no record, and a name no server takes are answers; the rest means that nobody answered. */
-export function failure(error: NodeJS.ErrnoException): 'not-found' | 'undecided' {
+/** NXDOMAIN, an empty answer and an invalid name are definite answers. Anything else may be temporary. */
+export function dnsFailure(error: NodeJS.ErrnoException): 'not-found' | 'undecided' {
   const answered = ['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY', 'ENONAME'];
   return answered.includes(error.code ?? '') ? 'not-found' : 'undecided';
 }
 
-/** getaddrinfo (hosts file, mDNS, VPN rules) for what DNS itself does not know. */
+/** getaddrinfo (hosts file, mDNS, VPN rules) for names that DNS doesn't know. */
 async function systemLookup(name: string): Promise<Answer> {
   try {
     const found = (await lookup(name, { all: true })).map(({ address }) => address);
@@ -126,15 +133,18 @@ async function systemLookup(name: string): Promise<Answer> {
   }
 }
 
-/** The same question, asked by at most `limit` at once, first come first served. */
-export function atMost<T>(limit: number, ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
+/** Runs at most `limit` lookups concurrently, in order. */
+export function limitConcurrency<T>(
+  limit: number,
+  lookUp: (name: string) => Promise<T>,
+): (name: string) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (name) => {
     if (running >= limit) await new Promise<void>((resume) => waiting.push(resume));
     else running += 1;
     try {
-      return await ask(name);
+      return await lookUp(name);
     } finally {
       const next = waiting.shift();
       if (next) next();

@@ -44,7 +44,7 @@ const MORE: FakeSite[] = [
   },
   {
     name: 'busy-shop.com',
-    about: '429 with Retry-After, and again to whoever comes back too early',
+    about: '429 with Retry-After, and again before that time is over',
     respond: (request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end();
       limited += 1;
@@ -55,10 +55,10 @@ const MORE: FakeSite[] = [
   },
   {
     name: 'closed-for-hours.com',
-    about: '429 with a Retry-After nobody waits for',
+    about: '429 with a very long Retry-After',
     pages: { '/': { status: 429, headers: { 'retry-after': '7200' }, body: '' } },
   },
-  { name: 'broken-shop.com', about: '500 for ever', pages: { '/': { status: 500, body: 'oops' } } },
+  { name: 'broken-shop.com', about: 'always 500', pages: { '/': { status: 500, body: 'oops' } } },
   {
     name: 'untyped.com',
     about: 'no type',
@@ -77,7 +77,7 @@ const MORE: FakeSite[] = [
   },
   {
     name: 'cookie-wall.com',
-    about: 'forwards to itself until its cookie comes back',
+    about: 'redirects to itself until it receives its cookie',
     respond: (request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end();
       if (request.headers.cookie === 'seen=yes; b=2')
@@ -88,7 +88,7 @@ const MORE: FakeSite[] = [
   },
   {
     name: 'cookie-thief.com',
-    about: 'sets a cookie and forwards to another site',
+    about: 'sets a cookie and redirects to another site',
     respond: (request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end();
       const location = `http://cookie-reader.com:${web.port}/`;
@@ -97,7 +97,7 @@ const MORE: FakeSite[] = [
   },
   {
     name: 'cookie-reader.com',
-    about: 'shows the cookies it got',
+    about: 'shows the cookies it received',
     respond: (request, response) =>
       void response
         .writeHead(200, { 'content-type': 'text/html' })
@@ -154,8 +154,8 @@ async function codeOf(url: string, fetcher = open()): Promise<string> {
 
 const https = (name: string) => web.urlOf(name);
 
-describe('pages that are read', () => {
-  it('gives bytes, type and the address after redirects', async () => {
+describe('readable pages', () => {
+  it('returns bytes, content type and the final URL', async () => {
     const page = await read(web.urlOf('old-harbour-inn.co.uk'));
     expect(page).toMatchObject({
       read: true,
@@ -166,7 +166,7 @@ describe('pages that are read', () => {
     expect(page.read && Buffer.from(page.bytes).toString()).toContain('stay@old-harbour-inn.co.uk');
   });
 
-  it('says who it is and how its operator is reached', async () => {
+  it('identifies itself and its operator in the user agent', async () => {
     await read(web.urlOf('bakery-holm.com'));
     const agents = web.log('bakery-holm.com').requests.map((request) => request.userAgent);
     expect(agents).toHaveLength(2);
@@ -178,13 +178,13 @@ describe('pages that are read', () => {
     ['www.kontor-lindau.com', 'http://www.kontor-lindau.com'],
     ['umlaut-path.com', 'http://umlaut-path.com'],
     ['untyped.com', 'http://untyped.com'],
-  ])('%s is found', async (name, origin) => {
+  ])('%s is reached', async (name, origin) => {
     const page = await read(web.urlOf(name));
     expect(page.read).toBe(true);
     expect(page.url.startsWith(`${origin}:${web.port}/`)).toBe(true);
   });
 
-  it('does not look for other spellings of a page that was only linked', async () => {
+  it('does not try alternative URLs without fallback', async () => {
     const page = await open().fetchPage(web.urlOf('www.kontor-lindau.com'), {
       signal: null,
       fallback: false,
@@ -192,17 +192,17 @@ describe('pages that are read', () => {
     expect(page).toMatchObject({ read: false, code: 'domain-not-found' });
   });
 
-  it('reads over TLS with a certificate that holds', async () => {
+  it('reads over TLS with a valid certificate', async () => {
     expect(await codeOf(https('trusted-shop.com'))).toBe('read');
   });
 
-  it('shows a site its cookie again while it forwards to itself, and no other site', async () => {
+  it('returns a cookie during redirects, but only to the site that set it', async () => {
     expect(await codeOf(web.urlOf('cookie-wall.com'))).toBe('read');
     const page = await read(web.urlOf('cookie-thief.com'));
     expect(page.read && Buffer.from(page.bytes).toString()).toBe('<p>none</p>');
   });
 
-  it('tries once more after a reset', async () => {
+  it('retries once after a reset', async () => {
     expect(await codeOf(web.urlOf('flaky-shop.com'))).toBe('read');
     expect(flaky).toBe(2);
   });
@@ -213,7 +213,7 @@ describe('pages that are read', () => {
   });
 });
 
-describe('pages that are not read', () => {
+describe('unreadable pages', () => {
   it.each([
     ['gone-fishing.com', 'not-found'],
     ['no-such-domain-here.com', 'domain-not-found'],
@@ -231,7 +231,7 @@ describe('pages that are not read', () => {
     expect(await codeOf(web.urlOf(name))).toBe(code);
   });
 
-  it('does not wait for hours, and asks a broken server twice only', async () => {
+  it('does not wait for hours, and retries a server error only once', async () => {
     const fetcher = open();
     const before = web.log('closed-for-hours.com').requests.length;
     await read(web.urlOf('closed-for-hours.com'), fetcher);
@@ -246,25 +246,25 @@ describe('pages that are not read', () => {
   });
 
   it.each([
-    ['self-signed-shop.com', 'it is self-signed'],
-    ['wrong-name-shop.com', 'it belongs to another name'],
-    ['expired-shop.com', 'it has expired'],
+    ['self-signed-shop.com', 'self-signed'],
+    ['wrong-name-shop.com', 'issued for another domain'],
+    ['expired-shop.com', 'expired'],
   ])('%s is refused: %s', async (name, detail) => {
     const page = await read(https(name));
     expect(page).toMatchObject({ read: false, code: 'tls' });
-    // An expired self-signed certificate is both; which is told first is OpenSSL's choice.
+    // This certificate is expired and self-signed; OpenSSL decides which one it reports.
     expect(!page.read && page.reason).toMatch(name === 'expired-shop.com' ? /expired|self-signed/ : detail);
     expect(web.log(name).requests).toHaveLength(0);
   });
 
-  it('stops when told to', async () => {
+  it('stops when the signal aborts', async () => {
     const stop = new AbortController();
     const page = open().fetchPage(web.urlOf('slow-antiques.com'), { signal: stop.signal, fallback: true });
     setTimeout(() => stop.abort(), 50);
     expect(await page).toMatchObject({ read: false, code: 'stopped' });
   });
 
-  it('gives up when the time for a page is over', async () => {
+  it('gives up when the time limit for a page is reached', async () => {
     expect(await codeOf(web.urlOf('slow-antiques.com'), open({ pageMs: 100 }))).toBe('timeout');
   });
 });

@@ -1,31 +1,34 @@
 import { createHostResolver } from './dns.ts';
 import { refuseUrl } from './guard.ts';
-import { createChainCookies } from './http/chain-cookies.ts';
 import { createOriginPools } from './http/connect.ts';
 import { createHttpGet, type GetBudget, type HttpAnswer } from './http/http-get.ts';
 import { isConnectFault, type PageFault, pageFault, refusalFault, statusFault } from './http/page-fault.ts';
+import { createRedirectCookies } from './http/redirect-cookies.ts';
 import { createPoliteness } from './politeness.ts';
 import { createRobots } from './robots.ts';
 
-/** What became of one page. `url` is where the last answer came from, after redirects. */
+/** The result of fetching a page. `url` is the final URL after redirects. */
 export type FetchedPage =
   | { read: true; url: string; status: number; contentType: string | null; bytes: Uint8Array }
   | ({ read: false; url: string } & PageFault);
 
 export interface PageFetcher {
   readonly userAgent: string;
-  /** Reads one web page. `fallback`: also tries http for https and the name with or without www. Never throws. */
+  /**
+   * Fetches a web page. `fallback`: also tries http instead of https, and the host with or without www. Never
+   * throws.
+   */
   fetchPage(url: string, options: { signal: AbortSignal | null; fallback: boolean }): Promise<FetchedPage>;
   close(): Promise<void>;
 }
 
 export interface PageFetcherOptions {
-  /** Requests under way at once. */
+  /** Maximum concurrent requests. */
   concurrency: number;
-  /** `address` or `address:port` each; null for the system's own resolution. */
+  /** Entries of `address` or `address:port`; null for the system resolver. */
   dnsServers: readonly string[] | null;
   allowPrivateNetwork: boolean;
-  /** How a site's owner reaches whoever runs this, a mail or web address; part of the user agent. */
+  /** Email or URL where site owners can reach the operator. Part of the user agent. */
   contact: string | null;
   limits?: Partial<FetchLimits>;
 }
@@ -33,7 +36,7 @@ export interface PageFetcherOptions {
 export interface FetchLimits {
   connectMs: number;
   headersMs: number;
-  /** One page with its redirects and its second try, on the wire. */
+  /** Network time for a page, including redirects and the retry. */
   pageMs: number;
   robotsMs: number;
   maxWireBytes: number;
@@ -61,7 +64,7 @@ const FETCH_LIMITS: FetchLimits = {
   maxCrawlDelayMs: 10_000,
 };
 
-/** The name a robots.txt may call us by. */
+/** Our name in robots.txt files. */
 const PRODUCT = 'LeadwellBot';
 
 export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
@@ -101,7 +104,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
 
   async function follow(start: URL, signal: AbortSignal | null, budget: GetBudget): Promise<FetchedPage> {
     let url = start;
-    const cookies = createChainCookies();
+    const cookies = createRedirectCookies();
     const failed = (fault: PageFault): FetchedPage => ({ read: false, url: url.href, ...fault });
     for (let hop = 0; hop <= limits.maxRedirects; hop += 1) {
       const refusal = refuseUrl(url, policy);
@@ -114,16 +117,16 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
         budget,
         maxWireBytes: limits.maxWireBytes,
         maxInflatedBytes: limits.maxInflatedBytes,
-        beyondCap: 'refuse',
+        onTooLarge: 'fail',
         cookie: cookies.headerFor(url),
         spacingMs,
         signal,
-        judge: judgeHead,
+        checkHead: headFault,
       });
       if (!result.ok) return failed(result.fault);
       const target = redirectTarget(result, url);
       if (target === null) return readAnswer(result, url);
-      cookies.keep(url, result.headers['set-cookie']);
+      cookies.store(url, result.headers['set-cookie']);
       url = target;
     }
     return failed(pageFault('too-many-redirects'));
@@ -131,9 +134,9 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
 
   return {
     userAgent,
-    async fetchPage(written, { signal, fallback }) {
-      if (!URL.canParse(written)) return { read: false, url: written, ...pageFault('unsupported-scheme') };
-      const url = new URL(written);
+    async fetchPage(address, { signal, fallback }) {
+      if (!URL.canParse(address)) return { read: false, url: address, ...pageFault('unsupported-scheme') };
+      const url = new URL(address);
       if (url.hash !== '') url.hash = '';
       const budget: GetBudget = { remainingMs: limits.pageMs, retries: 1 };
       const first = await follow(url, signal, budget);
@@ -153,9 +156,8 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
 }
 
 /**
- * Other addresses where the site a person means may be, when the way to the first one failed: plain http, and the name
- * with or without www. A server that does not answer at all is not asked under its other name: it would cost the
- * same wait again.
+ * Alternative URLs after a failed connection: plain http, and the host with or without www. Doesn't try the
+ * other host name after a timeout, which would just repeat.
  */
 function alternatives(url: URL, fault: PageFault): URL[] {
   const variant = (protocol: string, hostname: string) => {
@@ -176,8 +178,8 @@ function alternatives(url: URL, fault: PageFault): URL[] {
 
 const HTML_TYPES = ['text/html', 'application/xhtml+xml', 'application/vnd.wap.xhtml+xml'];
 
-/** Ends what is no page before its body is read. */
-function judgeHead(status: number, headers: HttpAnswer['headers']): PageFault | null {
+/** Rejects a response that isn't an HTML page before its body is read. */
+function headFault(status: number, headers: HttpAnswer['headers']): PageFault | null {
   if (headers['cf-mitigated'] === 'challenge') return pageFault('blocked', status, `${status}`);
   if (status < 200 || status >= 300) return null;
   const type = mediaType(headers['content-type']);
@@ -198,7 +200,7 @@ function mediaType(header: string | string[] | undefined): string | null {
 function redirectTarget(answer: HttpAnswer, from: URL): URL | null {
   const { status, headers } = answer;
   if (![301, 302, 303, 307, 308].includes(status) || typeof headers.location !== 'string') return null;
-  // Header bytes come as Latin-1; servers that put raw UTF-8 into a path mean UTF-8.
+  // Headers are decoded as Latin-1, but some servers send paths as raw UTF-8.
   const location = Buffer.from(headers.location, 'latin1').toString('utf8');
   if (!URL.canParse(location, from.href)) return null;
   const target = new URL(location, from);
@@ -217,7 +219,7 @@ function readAnswer(answer: HttpAnswer, url: URL): FetchedPage {
   return { read: true, url: url.href, status, contentType, bytes: body };
 }
 
-/** Without a declared type, markup is what begins with `<` after white space, byte order marks and UTF-16's zeros. */
+/** Detects markup without a content type: `<` after white space, byte order marks and UTF-16 zeros. */
 function startsLikeMarkup(body: Uint8Array): boolean {
   const skipped = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
   return body.find((byte) => !skipped.has(byte)) === 0x3c;

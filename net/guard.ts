@@ -1,19 +1,20 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What may be reached. The normal policy is the open internet on ports 80 and 443 and nothing else. */
+/** Which addresses may be connected to. By default only the public internet on ports 80 and 443. */
 export interface ReachPolicy {
-  /** Lifts the address and port rules (tests, intranets); metadata addresses stay out of reach. */
+  /** Lifts the address and port rules (tests, intranets). Metadata addresses stay blocked. */
   allowPrivateNetwork: boolean;
 }
 
-/** Why a host or an address is not reached. */
+/** Why a host or address is blocked. */
 export type Refusal = 'private' | 'metadata' | 'port' | 'scheme';
 
 /**
- * Services that hand out credentials to whoever asks from inside a machine. All of 169.254.0.0/16 counts: clouds keep
- * adding theirs there (169.254.169.254, .170.2, .170.23, .0.23). The rest: Azure's wire server, Alibaba, Oracle, and
- * the IPv6 forms of AWS (fd00:ec2::/32) and Google (fd20:ce::254).
+ * Cloud metadata services, which hand out credentials to any process on a machine. Includes all of
+ * 169.254.0.0/16, where clouds keep adding services (169.254.169.254, .170.2, .170.23, .0.23). The others are
+ * Azure's wire server, Alibaba, Oracle, and the IPv6 addresses of AWS (fd00:ec2::/32) and Google
+ * (fd20:ce::254).
  */
 const METADATA_BLOCKS = [
   '169.254.0.0/16',
@@ -24,12 +25,12 @@ const METADATA_BLOCKS = [
   'fd20:ce::254/128',
 ].map((block) => ipaddr.parseCIDR(block));
 
-/** Global unicast (RFC 4291 2.4, IANA): all other IPv6 space is reserved or special. */
+/** Global unicast (RFC 4291 2.4, IANA). All other IPv6 space is reserved or special. */
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * An IP address as text (IPv6 without brackets) -> why it must not be reached, or null. What is not an address is
- * refused too: nobody connects to something the guard could not read.
+ * Returns why an IP address (IPv6 without brackets) is blocked, or null. Also blocks text that isn't an IP
+ * address.
  */
 export function refuseAddress(address: string, policy: ReachPolicy): Refusal | null {
   if (!ipaddr.isValid(address)) return 'private';
@@ -43,9 +44,9 @@ export function refuseAddress(address: string, policy: ReachPolicy): Refusal | n
 }
 
 /**
- * An absolute URL -> why its scheme, port or literal host must not be reached, or null. A name passes here; its
- * addresses are judged when they are known. WHATWG parsing has already turned 127.1, 0x7f.1 and 2130706433 into
- * 127.0.0.1, so no spelling of a literal gets past this.
+ * Returns why the scheme, port or IP address of a URL is blocked, or null. Host names pass; their addresses
+ * are checked after the lookup. WHATWG parsing normalizes 127.1, 0x7f.1 and 2130706433 to 127.0.0.1, so no
+ * spelling gets through.
  */
 export function refuseUrl(url: URL, policy: ReachPolicy): Refusal | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'scheme';
@@ -61,13 +62,13 @@ export function refuseUrl(url: URL, policy: ReachPolicy): Refusal | null {
   return port === 80 || port === 443 ? null : 'port';
 }
 
-/** The address a host is, without brackets (a URL's hostname has them around IPv6, a socket's has none); null when it is a name. */
+/** Returns the IP address of a host without brackets (URLs put them around IPv6), or null for a name. */
 export function literalAddress(hostname: string): string | null {
   if (hostname.startsWith('[')) return hostname.slice(1, -1);
   return isIP(hostname) ? hostname : null;
 }
 
-/** Whether two texts are the same address, an IPv4 address and its mapped form counting as the same. */
+/** Whether two texts are the same IP address. An IPv4 address equals its IPv4-mapped IPv6 form. */
 export function sameAddress(one: string, other: string): boolean {
   if (one === other) return true;
   if (!ipaddr.isValid(one) || !ipaddr.isValid(other)) return false;
@@ -82,8 +83,8 @@ function isMetadata(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
 }
 
 /**
- * The IPv4 addresses an IPv6 address may lead to: mapped and compatible (RFC 4291 2.5.5), NAT64 (RFC 6052, RFC 8215),
- * 6to4 (RFC 3056), Teredo (RFC 4380: inverted), ISATAP (RFC 5214).
+ * The IPv4 addresses embedded in an IPv6 address: mapped and compatible (RFC 4291 2.5.5), NAT64 (RFC 6052,
+ * RFC 8215), 6to4 (RFC 3056), Teredo (RFC 4380: inverted), ISATAP (RFC 5214).
  */
 function embeddedIPv4(address: ipaddr.IPv6): ipaddr.IPv4[] {
   const bytes = address.toByteArray();

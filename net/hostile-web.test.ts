@@ -4,7 +4,7 @@ import { HOSTILE_SERVERS } from '../e2e/fixtures/hostile-sites.ts';
 import { SITES } from '../e2e/fixtures/sites.ts';
 import { createPageFetcher, type PageFetcher } from './fetch-page.ts';
 
-/** Names that resolve to what must not be reached. */
+/** Names that resolve to blocked addresses. */
 const INWARD: Record<string, string[]> = {
   'to-unspecified.com': ['0.0.0.0'],
   'to-loopback.com': ['127.0.0.1'],
@@ -49,7 +49,7 @@ async function codeOf(url: string, fetcher: PageFetcher): Promise<string> {
   return page.read ? 'read' : page.code;
 }
 
-describe('addresses inside', () => {
+describe('internal addresses', () => {
   it.each([
     'http://0.0.0.0/',
     'http://127.1/',
@@ -61,21 +61,21 @@ describe('addresses inside', () => {
     'http://[fd00::1]/',
     'http://[64:ff9b::7f00:1]/',
     'http://localhost/',
-  ])('%s is not visited', async (url) => {
+  ])('never visits %s', async (url) => {
     expect(await codeOf(url, guarded)).toBe('private-address');
   });
 
-  it.each(Object.keys(INWARD))('%s is not visited', async (name) => {
+  it.each(Object.keys(INWARD))('never visits %s', async (name) => {
     expect(await codeOf(`http://${name}/`, guarded)).toBe('private-address');
   });
 
-  it('other ports are not visited', async () => {
+  it('never visits other ports', async () => {
     expect(await codeOf(`http://bakery-holm.com:${web.port}/`, guarded)).toBe('port-refused');
     expect(web.log('bakery-holm.com').requests).toHaveLength(0);
   });
 
   it.each(['redirect-metadata.com', 'redirect-decimal.com', 'redirect-mapped.com', 'redirect-nat64.com'])(
-    '%s is not followed, on an intranet neither',
+    'does not follow %s, not even on an intranet',
     async (name) => {
       expect(await codeOf(web.urlOf(name), open)).toBe('private-address');
     },
@@ -110,11 +110,11 @@ describe('hostile servers', () => {
     ['length-twice.com', 'cut-off'],
     ['chunks-broken.com', 'invalid-answer'],
     ['length-too-short.com', 'read'],
-  ])('%s: %s, and the neighbour is read', async (name, code) => {
-    const [hostile, neighbour] = await Promise.all([
+  ])('%s: %s, and its neighbor is read', async (name, code) => {
+    const [hostile, neighbor] = await Promise.all([
       codeOf(web.urlOf(name), open),
       codeOf(web.urlOf('bakery-holm.com'), open),
     ]);
-    expect([hostile, neighbour]).toEqual([code, 'read']);
+    expect([hostile, neighbor]).toEqual([code, 'read']);
   });
 });

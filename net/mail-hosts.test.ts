@@ -25,7 +25,7 @@ const mx = (...exchanges: [string, number][]) => ({
 });
 
 describe('the mail hosts of a domain', () => {
-  it('are its MX records by preference, with the addresses of both families', async () => {
+  it('are its MX records by preference, with addresses of both families', async () => {
     const { find } = await mailHosts({
       'acme.com': mx(['b.acme.com', 20], ['A.acme.com', 10], ['c.acme.com', 30], ['d.acme.com', 40]),
       'a.acme.com': ['2606:4700::1', '93.184.216.34'],
@@ -43,7 +43,7 @@ describe('the mail hosts of a domain', () => {
     });
   });
 
-  it('are shuffled where the preference is equal', async () => {
+  it('are shuffled if the preference is equal', async () => {
     const answers = {
       'acme.com': mx(['a.acme.com', 10], ['b.acme.com', 10], ['last.acme.com', 20]),
       'a.acme.com': ['93.184.216.34'],
@@ -63,7 +63,7 @@ describe('the mail hosts of a domain', () => {
     expect(other).toEqual([one?.[1], one?.[0], 'last.acme.com']);
   });
 
-  it('are the domain itself where it has no MX', async () => {
+  it('are the domain itself without MX records', async () => {
     const { find } = await mailHosts({ 'acme.com': ['93.184.216.34'], 'six.com': ['2606:4700::1'] });
     expect(await find('acme.com')).toEqual({
       ok: true,
@@ -72,7 +72,7 @@ describe('the mail hosts of a domain', () => {
     expect(await find('six.com')).toMatchObject({ hosts: [{ addresses: ['2606:4700::1'] }] });
   });
 
-  it('may be aliases, at IPv6 only, or addresses', async () => {
+  it('may be aliases, IPv6 only, or IP addresses', async () => {
     const { find } = await mailHosts({
       'alias.com': mx(['mx.alias.com', 10]),
       'mx.alias.com': { alias: 'real.host.com' },
@@ -86,7 +86,7 @@ describe('the mail hosts of a domain', () => {
     expect(await find('number.com')).toMatchObject({ hosts: [{ addresses: ['93.184.216.35'] }] });
   });
 
-  it('are none with a null MX, whatever address the domain has', async () => {
+  it('are none with a null MX, even if the domain has an address', async () => {
     const { find } = await mailHosts({
       'acme.com': { ...mx(['.', 0]), addresses: ['93.184.216.34'] },
       'half.com': mx(['.', 0], ['mx.half.com', 10]),
@@ -96,14 +96,14 @@ describe('the mail hosts of a domain', () => {
     expect(await find('half.com')).toMatchObject({ hosts: [{ name: 'mx.half.com' }] });
   });
 
-  it('are none where there is no domain, no record, or no host', async () => {
+  it('are none without a domain, a record or a host', async () => {
     const { find } = await mailHosts({ 'empty.com': [], 'lost.com': mx(['mx.lost.com', 10]) });
     expect(await find('missing.com')).toEqual({ ok: false, why: 'no-domain' });
     expect(await find('empty.com')).toEqual({ ok: false, why: 'no-mail-host' });
     expect(await find('lost.com')).toEqual({ ok: false, why: 'no-mail-host' });
   });
 
-  it('are undecided where a name server fails', async () => {
+  it('are undecided if a name server fails', async () => {
     const { find } = await mailHosts({
       'acme.com': { fails: true },
       'half.com': mx(['mx.half.com', 10]),
@@ -138,7 +138,7 @@ describe('the mail hosts of a domain', () => {
   });
 });
 
-it('DNS is asked once for all who ask, and again for a domain that fell out of the cache', async () => {
+it('shares concurrent lookups, and repeats one after its result was evicted', async () => {
   const { dns, find } = await mailHosts(
     {
       'one.com': mx(['mx.one.com', 10]),

@@ -1,30 +1,37 @@
 import type { MxRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import { atMost, failure, type HostResolver, LOOKUPS_AT_ONCE, QUERY_TIMES } from './dns.ts';
+import { LRUCache } from 'lru-cache';
+import {
+  dnsFailure,
+  type HostResolver,
+  limitConcurrency,
+  MAX_CONCURRENT_LOOKUPS,
+  QUERY_OPTIONS,
+} from './dns.ts';
 
 /** A mail server of a domain. */
 export interface MailHost {
-  /** as the MX record names it, lower case; the domain itself where it has no MX */
+  /** lowercase name from the MX record; the domain itself if it has no MX record */
   name: string;
-  /** judged by the guard, IPv4 first; never empty */
+  /** allowed by the guard, IPv4 first; never empty */
   addresses: readonly string[];
 }
 
 /**
- * - null-mx: the domain says that it takes no mail (RFC 7505)
- * - no-domain, no-mail-host: there is nobody to deliver to
- * - refused: every host leads to an address that the guard refuses
- * - undecided: no name server told
+ * - null-mx: the domain declares that it accepts no mail (RFC 7505)
+ * - no-domain, no-mail-host: the domain or its mail hosts don't exist
+ * - refused: the guard refuses the addresses of every host
+ * - undecided: the name servers didn't respond
  */
 type MailFault = 'null-mx' | 'no-domain' | 'no-mail-host' | 'refused' | 'undecided';
 
-/** The servers for a domain's mail, in the order to try them; or why there are none. */
+/** A domain's mail servers in the order to try them, or why it has none. */
 export type MailRoute =
   | { ok: true; hosts: readonly [MailHost, ...MailHost[]] }
   | { ok: false; why: MailFault };
 
 export interface MailHosts {
-  /** `domain`: in ASCII and lower case. Asks DNS once for all who ask. Never throws. */
+  /** `domain`: lowercase ASCII. Shares concurrent lookups. Never throws. */
   find(domain: string): Promise<MailRoute>;
   /** The route to an address literal (user@[192.0.2.1]); `ip` without brackets. */
   findLiteral(ip: string): Promise<MailRoute>;
@@ -33,40 +40,43 @@ export interface MailHosts {
 
 export interface MailHostsOptions {
   resolver: HostResolver;
-  /** `address:port` each; null for the system's servers */
+  /** entries of `address:port`; null for the system's servers */
   dnsServers: readonly string[] | null;
-  /** Domains kept at once. */
+  /** Maximum number of cached domains. */
   cacheSize?: number;
-  /** 0 up to 1, for hosts of equal preference */
+  /** returns 0 to 1; shuffles hosts of equal preference */
   random?: () => number;
 }
 
-/** Hosts whose addresses are looked up: the next ones are tried only where the ones before do not answer. */
-const MOST_HOSTS = 3;
+/** Hosts whose addresses are looked up. Later hosts matter only if these don't respond. */
+const MAX_HOSTS = 3;
 const CACHE_SIZE = 5_000;
-/** Node's resolver does not tell the TTL of MX records. Ten minutes is below that of nearly all of them. */
-const KEEP_MS = 600_000;
-const KEEP_UNDECIDED_MS = 30_000;
+/** Node's resolver doesn't return the TTL of MX records. Ten minutes is shorter than almost all of them. */
+const CACHE_TTL_MS = 600_000;
+const UNDECIDED_TTL_MS = 30_000;
 
 type MxAnswer = readonly MxRecord[] | 'no-domain' | 'undecided';
 
 /**
- * Finds a domain's mail servers by RFC 5321 5.1: MX records by preference, equal ones in random order; without any MX the
- * domain's own address. A host that the guard refuses is left out, since another one may stand in the open.
+ * Finds a domain's mail servers by RFC 5321 5.1: MX records by preference, in random order if equal; without
+ * MX records, the domain's own address. Skips a host that the guard refuses, because another one may be
+ * public.
  */
 export function createMailHosts(options: MailHostsOptions): MailHosts {
-  const servers = new Resolver(QUERY_TIMES);
-  if (options.dnsServers) servers.setServers(options.dnsServers);
-  const askMx = atMost(
-    LOOKUPS_AT_ONCE,
-    (domain): Promise<MxAnswer> => servers.resolveMx(domain).catch(mxFailure),
+  const dnsResolver = new Resolver(QUERY_OPTIONS);
+  if (options.dnsServers) dnsResolver.setServers(options.dnsServers);
+  const queryMx = limitConcurrency(
+    MAX_CONCURRENT_LOOKUPS,
+    (domain): Promise<MxAnswer> => dnsResolver.resolveMx(domain).catch(mxFailure),
   );
   const random = options.random ?? Math.random;
-  const cacheSize = options.cacheSize ?? CACHE_SIZE;
-  const cache = new Map<string, { route: Promise<MailRoute>; until: number }>();
+  const cache = new LRUCache<string, Promise<MailRoute>>({
+    max: options.cacheSize ?? CACHE_SIZE,
+    ttl: CACHE_TTL_MS,
+  });
 
   async function lookUp(domain: string): Promise<MailRoute> {
-    const records = await askMx(domain);
+    const records = await queryMx(domain);
     if (typeof records === 'string') return { ok: false, why: records };
     const names = hostsInOrder(records, random);
     if (names.length > 0) return route(names);
@@ -75,33 +85,32 @@ export function createMailHosts(options: MailHostsOptions): MailHosts {
 
   async function route(names: readonly string[]): Promise<MailRoute> {
     const found = await Promise.all(
-      names.slice(0, MOST_HOSTS).map(async (name) => ({ name, told: await options.resolver.resolve(name) })),
+      names.slice(0, MAX_HOSTS).map(async (name) => ({ name, result: await options.resolver.resolve(name) })),
     );
-    const [best, ...others] = found.flatMap(({ name, told }) =>
-      told.ok ? [{ name, addresses: told.addresses }] : [],
+    const [best, ...others] = found.flatMap(({ name, result }) =>
+      result.ok ? [{ name, addresses: result.addresses }] : [],
     );
     if (best) return { ok: true, hosts: [best, ...others] };
-    const whys = found.map(({ told }) => (told.ok ? null : told.why));
+    const whys = found.map(({ result }) => (result.ok ? null : result.why));
     if (whys.includes('undecided')) return { ok: false, why: 'undecided' };
     return { ok: false, why: whys.every((why) => why === 'not-found') ? 'no-mail-host' : 'refused' };
   }
 
   return {
     find(domain) {
-      const known = cache.get(domain);
-      if (known && known.until > Date.now()) return known.route;
-      const entry = { route: lookUp(domain), until: Date.now() + KEEP_MS };
-      cache.delete(domain);
-      cache.set(domain, entry);
-      if (cache.size > cacheSize) cache.delete(cache.keys().next().value ?? '');
-      void entry.route.then((found) => {
-        if (!found.ok && found.why === 'undecided') entry.until = Date.now() + KEEP_UNDECIDED_MS;
+      const cached = cache.get(domain);
+      if (cached) return cached;
+      const lookup = lookUp(domain);
+      cache.set(domain, lookup);
+      void lookup.then((found) => {
+        if (!found.ok && found.why === 'undecided' && cache.peek(domain) === lookup)
+          cache.set(domain, lookup, { ttl: UNDECIDED_TTL_MS });
       });
-      return entry.route;
+      return lookup;
     },
     findLiteral: (ip) => route([ip.includes(':') ? `[${ip}]` : ip]),
     close() {
-      servers.cancel();
+      dnsResolver.cancel();
       cache.clear();
     },
   };
@@ -109,10 +118,10 @@ export function createMailHosts(options: MailHostsOptions): MailHosts {
 
 function mxFailure(error: NodeJS.ErrnoException): MxAnswer {
   if (error.code === 'ENODATA') return [];
-  return failure(error) === 'not-found' ? 'no-domain' : 'undecided';
+  return dnsFailure(error) === 'not-found' ? 'no-domain' : 'undecided';
 }
 
-/** Names by preference, each once. The root, which alone is a null MX, is nobody's server. */
+/** Distinct names by preference. Drops the root, which on its own is a null MX. */
 function hostsInOrder(records: readonly MxRecord[], random: () => number): string[] {
   const shuffled = records
     .map((record) => ({ ...record, order: random() }))

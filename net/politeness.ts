@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 
-/** How much is asked of the web at once: requests in all, and of one registrable domain and one address. */
+/** Limits for concurrent requests: in total, per registrable domain and per IP address. */
 export interface PolitenessLimits {
   total: number;
   perDomain: number;
@@ -9,32 +9,30 @@ export interface PolitenessLimits {
 
 export interface Politeness {
   /**
-   * Waits for a turn and gives the function that ends it. Turns of one domain start at least `spacingMs` apart
-   * (Crawl-delay). Rejects with the signal's reason when it aborts first.
+   * Waits for a turn and returns the function that ends it. Turns of a domain start at least `spacingMs`
+   * apart (Crawl-delay). Rejects with the signal's reason if it aborts first.
    */
   turn(domain: string, address: string, spacingMs: number, signal: AbortSignal | null): Promise<() => void>;
-  /** Starts no turn of the domain for this long (Retry-After). */
+  /** Delays all turns of the domain by this time (Retry-After). */
   pause(domain: string, ms: number): void;
 }
 
-/** The site a URL belongs to for turns and shards: its registrable domain, or its host where there is none. */
+/** The site of a URL, for turns and shards: its registrable domain, else its host. */
 export function siteOf(url: URL): string {
   return getDomain(url.hostname) ?? url.hostname;
 }
 
 interface Waiter {
   resume: () => void;
-  gone: boolean;
+  cancelled: boolean;
 }
 
-/**
- * Slots by key, first come first served. A key without users is forgotten, so the memory is that of the work in hand.
- */
+/** FIFO semaphores by key. Drops keys without users. */
 function createSlots(limit: number) {
   const used = new Map<string, { count: number; waiting: Waiter[] }>();
   return {
-    /** True when the slot was free; else the waiter's `resume` is called once it holds the slot. */
-    take(key: string, waiter: Waiter): boolean {
+    /** Returns true if a slot was free. Otherwise calls the waiter's `resume` once it gets one. */
+    acquire(key: string, waiter: Waiter): boolean {
       const slot = used.get(key);
       if (!slot) {
         used.set(key, { count: 1, waiting: [] });
@@ -47,11 +45,11 @@ function createSlots(limit: number) {
       slot.waiting.push(waiter);
       return false;
     },
-    give(key: string): void {
+    release(key: string): void {
       const slot = used.get(key);
       if (!slot) return;
       let next = slot.waiting.shift();
-      while (next?.gone) next = slot.waiting.shift();
+      while (next?.cancelled) next = slot.waiting.shift();
       if (next) next.resume();
       else if (slot.count > 1) slot.count -= 1;
       else used.delete(key);
@@ -59,8 +57,8 @@ function createSlots(limit: number) {
   };
 }
 
-/** Start times of a domain kept at most; expired ones are dropped when there are more. */
-const SPACED_DOMAINS = 4_096;
+/** Start times kept. Beyond this, expired ones are dropped; others must not be. */
+const MAX_START_TIMES = 4_096;
 
 export function createPoliteness(limits: PolitenessLimits): Politeness {
   const slots = {
@@ -72,33 +70,33 @@ export function createPoliteness(limits: PolitenessLimits): Politeness {
 
   function postpone(domain: string, until: number): void {
     notBefore.set(domain, Math.max(until, notBefore.get(domain) ?? 0));
-    if (notBefore.size <= SPACED_DOMAINS) return;
+    if (notBefore.size <= MAX_START_TIMES) return;
     const now = Date.now();
     for (const [name, at] of notBefore) if (at <= now) notBefore.delete(name);
   }
 
   return {
     async turn(domain, address, spacingMs, signal) {
-      // Always in this order, so that two turns can never wait for each other.
-      const wanted = [
+      // The fixed order prevents deadlocks.
+      const needed = [
         [slots.domain, domain],
         [slots.address, address],
         [slots.total, ''],
       ] as const;
-      let held = 0;
+      let acquired = 0;
       const release = () => {
-        while (held > 0) {
-          held -= 1;
-          const [kind, key] = wanted[held]!;
-          kind.give(key);
+        while (acquired > 0) {
+          acquired -= 1;
+          const [kind, key] = needed[acquired]!;
+          kind.release(key);
         }
       };
       try {
-        for (const [kind, key] of wanted) {
-          // Nearly always free: then nothing is waited for.
+        for (const [kind, key] of needed) {
+          // A free slot, the usual case, needs no await.
           const waiting = slot(kind, key, signal);
           if (waiting) await waiting;
-          held += 1;
+          acquired += 1;
           const wait = kind === slots.domain ? startsIn(domain, spacingMs) : 0;
           if (wait > 0) await sleep(wait, signal);
         }
@@ -119,18 +117,18 @@ export function createPoliteness(limits: PolitenessLimits): Politeness {
   }
 }
 
-/** Takes a slot: null when it was free, else a promise of it. */
+/** Acquires a slot. Returns null if it was free, else a promise. */
 function slot(
   kind: ReturnType<typeof createSlots>,
   key: string,
   signal: AbortSignal | null,
 ): Promise<void> | null {
   signal?.throwIfAborted();
-  const waiter: Waiter = { resume: () => {}, gone: false };
-  if (kind.take(key, waiter)) return null;
+  const waiter: Waiter = { resume: () => {}, cancelled: false };
+  if (kind.acquire(key, waiter)) return null;
   return new Promise<void>((resolve, reject) => {
     const abort = () => {
-      waiter.gone = true;
+      waiter.cancelled = true;
       reject(signal?.reason);
     };
     waiter.resume = () => {
@@ -141,7 +139,7 @@ function slot(
   });
 }
 
-/** Rejects with the signal's reason when it aborts first. */
+/** Rejects with the signal's reason if it aborts first. */
 async function sleep(ms: number, signal: AbortSignal | null): Promise<void> {
   signal?.throwIfAborted();
   let abort = () => {};

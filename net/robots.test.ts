@@ -36,7 +36,7 @@ describe('rules', () => {
     expect(verdict('User-agent: *\nCrawl-delay: soon').spacingMs).toBe(0);
   });
 
-  it('leaves a site alone whose rules are made to be costly', () => {
+  it('skips a site with rules that are too expensive to check', () => {
     const bait = `User-agent: *\n${Array.from({ length: 400 }, () => `Disallow: /${'*a'.repeat(200)}`).join('\n')}`;
     expect(verdict(bait, `/${'a'.repeat(2_000)}`).allowed).toBe(false);
     const many = `User-agent: *\n${Array.from({ length: 6_000 }, (_, i) => `Disallow: /x${i}`).join('\n')}`;
@@ -132,14 +132,14 @@ describe('fetching', () => {
     if (code !== 'read') expect(web.log(name).requests.map(({ path }) => path)).not.toContain('/');
   });
 
-  it('asks once for all who want to know', async () => {
+  it('shares concurrent fetches of a file', async () => {
     await Promise.all(
       ['/a', '/b', '/c', '/d'].map((path) =>
         fetcher.fetchPage(`http://robots-shared.com:${web.port}${path}`, { signal: null, fallback: false }),
       ),
     );
-    const asked = web.log('robots-shared.com').requests.filter(({ path }) => path === '/robots.txt');
-    expect(asked).toHaveLength(1);
+    const fetched = web.log('robots-shared.com').requests.filter(({ path }) => path === '/robots.txt');
+    expect(fetched).toHaveLength(1);
     expect(web.log('robots-shared.com').requests).toHaveLength(5);
   });
 });

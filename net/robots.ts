@@ -1,48 +1,49 @@
+import { LRUCache } from 'lru-cache';
 import robotsModule from 'robots-parser';
 import type { HttpGet } from './http/http-get.ts';
 import { type PageFault, pageFault } from './http/page-fault.ts';
 
-/** What a site's robots.txt says about one URL. */
+/** The robots.txt rules for a URL. */
 interface RobotsVerdict {
-  /** why the page must not be read; null when it may be */
+  /** why the page must not be read, else null */
   fault: PageFault | null;
   /** Crawl-delay, capped */
   spacingMs: number;
 }
 
 export interface Robots {
-  /** Fetches the origin's robots.txt once for all who ask. Never throws. */
+  /** Shares concurrent fetches of an origin's robots.txt. Never throws. */
   check(url: URL, signal: AbortSignal | null): Promise<RobotsVerdict>;
 }
 
 export interface RobotsOptions {
   get: HttpGet;
-  /** The name that groups of a robots.txt may call us by. */
+  /** Our user agent name in robots.txt. */
   product: string;
   budgetMs: number;
   maxCrawlDelayMs: number;
   maxRedirects: number;
-  /** Origins kept. */
+  /** Maximum number of cached origins. */
   cacheSize?: number;
 }
 
 const CACHE_SIZE = 2_000;
-/** RFC 9309 2.4: not longer than 24 hours. */
-const KEEP_MS = 3_600_000;
-const KEEP_FAULT_MS = 30_000;
-/** RFC 9309 2.5: at least 500 KiB are parsed. */
+/** RFC 9309 2.4 allows at most 24 hours. */
+const CACHE_TTL_MS = 3_600_000;
+const FAULT_TTL_MS = 30_000;
+/** RFC 9309 2.5 requires parsing at least 500 KiB. */
 const MAX_BYTES = 512_000;
 const MAX_INFLATED_BYTES = 5_000_000;
 
 /**
- * robots-parser compares every rule with every path, and a rule with wildcards costs its length times the path's: these
- * keep one look under some 50 ms whatever a site writes. Real files have hundreds of rules.
+ * robots-parser compares every rule with every path, and a wildcard rule costs its length times the path's.
+ * These limits keep a check under about 50 ms for any file. Real files have hundreds of rules.
  */
 const MAX_RULES = 5_000;
 const MAX_RULE_CHARS = 2_000;
 const MAX_WILDCARD_CHARS = 20_000;
 
-// Its types describe an ES module, but it is CommonJS: what is imported is the function itself.
+// The types describe an ES module, but the package is CommonJS, so the import is the function itself.
 const robotsParser = robotsModule as unknown as typeof robotsModule.default;
 
 type Rules = (url: URL) => RobotsVerdict;
@@ -58,18 +59,11 @@ const refuseAll =
   () => ({ fault, spacingMs: 0 });
 
 /**
- * robots.txt by RFC 9309: 4xx allows everything, 5xx and a silent server forbid everything. A server that cannot be
- * connected to gives its own fault, since the page would only meet the same.
+ * Applies robots.txt by RFC 9309: 4xx allows everything, 5xx and a timeout forbid everything. A connection
+ * failure is returned as its own fault, because the page would fail the same way.
  */
 export function createRobots(options: RobotsOptions): Robots {
-  const cacheSize = options.cacheSize ?? CACHE_SIZE;
-  const cache = new Map<string, Entry>();
-
-  function keep(origin: string, entry: Entry): void {
-    cache.delete(origin);
-    cache.set(origin, entry);
-    if (cache.size > cacheSize) cache.delete(cache.keys().next().value ?? '');
-  }
+  const cache = new LRUCache<string, Entry>({ max: options.cacheSize ?? CACHE_SIZE });
 
   async function load(origin: string, entry: Entry, signal: AbortSignal | null): Promise<Rules> {
     const budget = { remainingMs: options.budgetMs, retries: 1 };
@@ -81,15 +75,15 @@ export function createRobots(options: RobotsOptions): Robots {
         budget,
         maxWireBytes: MAX_BYTES,
         maxInflatedBytes: MAX_INFLATED_BYTES,
-        beyondCap: 'keep',
+        onTooLarge: 'truncate',
         cookie: null,
         spacingMs: 0,
         signal,
-        judge: () => null,
+        checkHead: () => null,
       });
       if (!result.ok) {
-        entry.until = Date.now() + (result.fault.code === 'stopped' ? 0 : KEEP_FAULT_MS);
-        // Connected but no readable answer: unreachable in the words of RFC 9309 2.3.1.4.
+        entry.until = Date.now() + (result.fault.code === 'stopped' ? 0 : FAULT_TTL_MS);
+        // RFC 9309 2.3.1.4 calls this "unreachable": the server responded, but not with a readable file.
         const connected = result.fault.status !== null || result.fault.code === 'too-large';
         return refuseAll(connected ? pageFault('robots-unreadable') : result.fault);
       }
@@ -100,18 +94,19 @@ export function createRobots(options: RobotsOptions): Robots {
         continue;
       }
       if (status >= 500) {
-        entry.until = Date.now() + KEEP_FAULT_MS;
+        entry.until = Date.now() + FAULT_TTL_MS;
         return refuseAll(pageFault('robots-unreadable', status, `${status}`));
       }
       if (status < 200 || status >= 300) return ALLOW_ALL;
       const text = new TextDecoder().decode(body.subarray(0, MAX_BYTES));
       const rules = readRules(text, options.product, options.maxCrawlDelayMs);
-      // Sites forward http to https and to www: the file read here is that origin's own.
+      // After a redirect to https or www, this is also the target origin's own file.
       if (url.pathname === '/robots.txt' && url.origin !== origin && !cache.has(url.origin))
-        keep(url.origin, { rules: Promise.resolve(rules), until: Date.now() + KEEP_MS });
+        cache.set(url.origin, { rules: Promise.resolve(rules), until: Date.now() + CACHE_TTL_MS });
       return rules;
     }
-    // RFC 9309 2.3.1.2: after five redirects a crawler may take the file as unavailable, which allows everything.
+    // RFC 9309 2.3.1.2: after five redirects a crawler may treat the file as unavailable, which allows
+    // everything.
     return ALLOW_ALL;
   }
 
@@ -120,13 +115,13 @@ export function createRobots(options: RobotsOptions): Robots {
       for (;;) {
         let entry = cache.get(url.origin);
         if (!entry || entry.until <= Date.now()) {
-          const fresh: Entry = { rules: Promise.resolve(ALLOW_ALL), until: Date.now() + KEEP_MS };
+          const fresh: Entry = { rules: Promise.resolve(ALLOW_ALL), until: Date.now() + CACHE_TTL_MS };
           fresh.rules = load(url.origin, fresh, signal);
           entry = fresh;
-          keep(url.origin, entry);
+          cache.set(url.origin, entry);
         }
         const verdict = (await entry.rules)(url);
-        // Whoever began this look-up was stopped; that is not ours to suffer.
+        // The caller that started this fetch was aborted; this one wasn't, so retry.
         if (verdict.fault?.code !== 'stopped' || signal?.aborted) return verdict;
         if (cache.get(url.origin) === entry) cache.delete(url.origin);
       }
@@ -134,15 +129,15 @@ export function createRobots(options: RobotsOptions): Robots {
   };
 }
 
-/** The text of a robots.txt -> what it says to `product` (lower-case comparison). */
+/** Parses a robots.txt file for `product` (case-insensitive). */
 export function readRules(text: string, product: string, maxCrawlDelayMs: number): Rules {
-  // A page in its place is a site that answers everything with its start page.
+  // Some sites return their home page for any path.
   if (text.trimStart().startsWith('<')) return ALLOW_ALL;
   const lines = linesFor(text, product);
   if (lines === 'too-many') return refuseAll(pageFault('robots-unreadable'));
   if (lines.length === 0) return ALLOW_ALL;
   const body = ['User-agent: *', ...lines].join('\n');
-  // The rules are asked by path alone; one origin stands for all who share the file.
+  // Rules depend only on the path, so a placeholder origin serves all origins that share the file.
   const origin = 'https://site.invalid';
   const parser = robotsParser(`${origin}/robots.txt`, body);
   const delay = Math.max(0, parser.getCrawlDelay() ?? 0) * 1000;
@@ -153,10 +148,10 @@ export function readRules(text: string, product: string, maxCrawlDelayMs: number
   };
 }
 
-/** The rule lines of the groups that hold for us: those that name us, else those for everybody (RFC 9309 2.2.1). */
+/** The rules of the groups that apply to us: those that name us, else those for `*` (RFC 9309 2.2.1). */
 function linesFor(text: string, product: string): string[] | 'too-many' {
   const ours: string[] = [];
-  const everybodys: string[] = [];
+  const wildcard: string[] = [];
   let named = false;
   let group: string[][] = [];
   let inAgents = false;
@@ -173,15 +168,15 @@ function linesFor(text: string, product: string): string[] | 'too-many' {
       if (agent === product.toLowerCase()) {
         named = true;
         if (!group.includes(ours)) group.push(ours);
-      } else if (agent === '*' && !group.includes(everybodys)) {
-        group.push(everybodys);
+      } else if (agent === '*' && !group.includes(wildcard)) {
+        group.push(wildcard);
       }
     } else if (key === 'allow' || key === 'disallow' || key === 'crawl-delay') {
       inAgents = false;
       if (value !== '') for (const lines of group) lines.push(`${key}: ${value.replace(/\*{2,}/g, '*')}`);
     }
   }
-  const lines = named ? ours : everybodys;
+  const lines = named ? ours : wildcard;
   const wildcardChars = lines.reduce((sum, line) => sum + (line.includes('*') ? line.length : 0), 0);
   return lines.length > MAX_RULES || wildcardChars > MAX_WILDCARD_CHARS ? 'too-many' : lines;
 }

@@ -1,6 +1,7 @@
 /**
- * Precision and recall of the page extractor: on the labelled contact pages (a folder beside the repository, or the first
- * argument) and on the engine's own fixtures. Prints every error. Run: node bench/accuracy/accuracy.ts [folder] [--quiet]
+ * Precision and recall of the page extractor on the labeled contact pages (a folder next to the repository,
+ * or the first argument) and on the engine's own fixtures. Prints every error. Run: node
+ * bench/accuracy/accuracy.ts [folder] [--quiet]
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,10 +10,10 @@ import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 import { type Counts, compare, emptyCounts, ratio } from './compare.ts';
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
 
-/** What a page's address may be: most of these pages do not tell it, and a crawl always knows one. */
-const NAMINGS: Readonly<Record<string, (name: string) => string | null>> = {
-  'address unknown but for a base href': () => null,
-  'each under an invented name': (name) => `http://page-${name.replace('.html', '').toLowerCase()}.com/`,
+/** Page URLs to test with: unknown, as for most of these pages, and known, as in a crawl. */
+const URL_MODES: Readonly<Record<string, (name: string) => string | null>> = {
+  'URL unknown except for a base href': () => null,
+  'each with a made-up URL': (name) => `http://page-${name.replace('.html', '').toLowerCase()}.com/`,
 };
 
 const quiet = process.argv.includes('--quiet');
@@ -21,7 +22,7 @@ const folder = resolve(
 );
 
 if (existsSync(join(folder, 'labels.json'))) measureContactPages(folder);
-else console.log(`Labelled contact pages: no labels.json in ${folder}; this part is left out.`);
+else console.log(`Labeled contact pages: skipped, no labels.json in ${folder}.`);
 measureFixtures(quiet);
 
 interface Label {
@@ -32,14 +33,17 @@ interface Label {
 
 function measureContactPages(from: string): void {
   const labels = JSON.parse(readFileSync(join(from, 'labels.json'), 'utf8')) as Record<string, Label>;
-  for (const [naming, urlOf] of Object.entries(NAMINGS)) {
-    console.log(`Labelled contact pages: ${Object.keys(labels).length} pages, ${naming}`);
-    measureNaming(from, labels, urlOf);
+  for (const [mode, urlOf] of Object.entries(URL_MODES)) {
+    console.log(`Labeled contact pages: ${Object.keys(labels).length} pages, ${mode}`);
+    measurePages(from, labels, urlOf);
   }
 }
 
-/** Compares phones by digits: extension cut, last ten kept; a fax found as a phone counts neither way (the folder's README). */
-function measureNaming(
+/**
+ * Compares phones by their last ten digits without extension. Ignores faxes found as phones (see the folder's
+ * README).
+ */
+function measurePages(
   from: string,
   labels: Readonly<Record<string, Label>>,
   urlOf: (name: string) => string | null,
@@ -62,9 +66,9 @@ function measureNaming(
       ),
     );
     const faxes = new Set(label.faxes.map(phoneKey));
-    const wanted = label.phones.map(phoneKey).filter((key) => key.length >= 7 && !faxes.has(key));
-    const got = page.phones.map((phone) => phoneKey(phone.value)).filter((key) => !faxes.has(key));
-    note(errors, name, 'phone', compare(phones, wanted, got));
+    const expected = label.phones.map(phoneKey).filter((key) => key.length >= 7 && !faxes.has(key));
+    const foundPhones = page.phones.map((phone) => phoneKey(phone.value)).filter((key) => !faxes.has(key));
+    note(errors, name, 'phone', compare(phones, expected, foundPhones));
   }
   print('emails', emails);
   print('phones', phones);
@@ -77,7 +81,7 @@ function phoneKey(written: string): string {
     .slice(-10);
 }
 
-/** Vanity letters as the keypad has them; a second writing of the number in brackets is cut. */
+/** Converts vanity letters to digits. Drops a second form of the number in parentheses. */
 function keypad(written: string): string {
   if (!/[A-Z]{3}/.test(written)) return written;
   return written

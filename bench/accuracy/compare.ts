@@ -1,4 +1,4 @@
-/** How many values were found rightly, wrongly, and not at all. */
+/** Counts of values that were found correctly, found incorrectly, or missed. */
 export interface Counts {
   right: number;
   wrong: number;
@@ -12,14 +12,14 @@ export function emptyCounts(): Counts {
 /** Adds the comparison of two sets to `counts` and returns their differences. */
 export function compare(
   counts: Counts,
-  wanted: readonly string[],
+  expected: readonly string[],
   found: readonly string[],
 ): { wrong: string[]; missed: string[] } {
-  const want = new Set(wanted);
-  const got = new Set(found);
-  const wrong = [...got].filter((value) => !want.has(value));
-  const missed = [...want].filter((value) => !got.has(value));
-  counts.right += got.size - wrong.length;
+  const expectedSet = new Set(expected);
+  const foundSet = new Set(found);
+  const wrong = [...foundSet].filter((value) => !expectedSet.has(value));
+  const missed = [...expectedSet].filter((value) => !foundSet.has(value));
+  counts.right += foundSet.size - wrong.length;
   counts.wrong += wrong.length;
   counts.missed += missed.length;
   return { wrong, missed };

@@ -4,7 +4,7 @@ import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 import { siteContacts } from '../../engines/page-contacts/site-contacts.ts';
 import { type Counts, compare, emptyCounts, ratio } from './compare.ts';
 
-/** What a fixture page says. `faxes` may not appear among the phones. */
+/** The contacts on a fixture page. `faxes` must not be found as phones. */
 interface FixtureLabel {
   url: string;
   contentType?: string;
@@ -15,12 +15,12 @@ interface FixtureLabel {
   rendersWithScript?: boolean;
 }
 
-/** Time enough for any page on a busy machine: what is measured here is reading, not haste. */
+/** Enough time for any page on a busy machine, because this measures accuracy, not speed. */
 export const WHOLE_PAGE_MS = 60_000;
 
 const FOLDER = new URL('../../engines/page-contacts/fixtures/', import.meta.url);
 
-/** Measures the engine on its own fixtures: pages written for what the labelled contact pages lack. */
+/** Measures the engine on its own fixtures, which cover what the labeled contact pages lack. */
 export function measureFixtures(quiet: boolean): void {
   const labels = JSON.parse(readFileSync(new URL('labels.json', FOLDER), 'utf8')) as Record<
     string,

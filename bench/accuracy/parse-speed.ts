@@ -1,6 +1,7 @@
 /**
- * Pages a second of decodeHtml + extractPage on one core, and how they stand to htmlparser2's bare Parser in the same run, over the labelled contact pages scaled to 48 KB on average, or over
- * a folder of .html files (first argument). Run: node bench/accuracy/parse-speed.ts [folder]
+ * Pages per second of decodeHtml + extractPage on one core, and the ratio to htmlparser2's bare Parser in the
+ * same run. Uses the labeled contact pages, scaled to 48 KB on average, or a folder of .html files (first
+ * argument). Run: node bench/accuracy/parse-speed.ts [folder]
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,7 +14,7 @@ const ROUNDS = Number(process.env.ROUNDS ?? 20);
 
 const folder = resolve(process.argv[2] ?? '../shared/corpus/contact-pages/pages');
 if (!existsSync(folder)) {
-  console.log(`Parse speed: no folder ${folder}; give one with .html files.`);
+  console.log(`Parse speed: skipped, ${folder} does not exist. Pass a folder with .html files.`);
   process.exit(0);
 }
 const pages = readdirSync(folder)
@@ -21,26 +22,26 @@ const pages = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name)));
 const bytes = pages.reduce((sum, page) => sum + page.length, 0);
 const ours: number[] = [];
-const beside: number[] = [];
+const baseline: number[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
   ours.push(
     msPerPage((page, index) =>
       extractPage(decodeHtml(page, 'text/html; charset=utf-8'), `https://www.site${index}.com/contact`),
     ),
   );
-  beside.push(msPerPage((page) => new Parser({}).end(page.toString('utf8'))));
+  baseline.push(msPerPage((page) => new Parser({}).end(page.toString('utf8'))));
 }
-const median = middleOf(ours);
+const median = medianOf(ours);
 const average = bytes / pages.length;
 const scaled = (median / average) * REFERENCE_BYTES;
 console.log(`Parse speed over ${pages.length} pages of ${(average / 1000).toFixed(1)} KB on average:`);
-console.log(`  ${median.toFixed(2)} ms CPU a page, ${(1000 / median).toFixed(0)} pages/s`);
-console.log(`  at 48 KB a page: ${scaled.toFixed(2)} ms, ${(1000 / scaled).toFixed(0)} pages/s`);
+console.log(`  ${median.toFixed(2)} ms CPU per page, ${(1000 / median).toFixed(0)} pages/s`);
+console.log(`  at 48 KB per page: ${scaled.toFixed(2)} ms, ${(1000 / scaled).toFixed(0)} pages/s`);
 console.log(
-  `  beside htmlparser2's Parser with nothing to do: ${(median / middleOf(beside)).toFixed(2)} times its time`,
+  `  compared to htmlparser2's bare Parser: ${(median / medianOf(baseline)).toFixed(2)} times its time`,
 );
 
-/** CPU time of `work` on each page, in ms a page. */
+/** Average CPU time of `work` in ms per page. */
 function msPerPage(work: (page: Buffer, index: number) => void): number {
   const start = process.cpuUsage();
   pages.forEach(work);
@@ -48,8 +49,8 @@ function msPerPage(work: (page: Buffer, index: number) => void): number {
   return (used.user + used.system) / 1000 / pages.length;
 }
 
-/** Without the first rounds, in which the code is compiled. */
-function middleOf(rounds: readonly number[]): number {
+/** The median without the warm-up rounds. */
+function medianOf(rounds: readonly number[]): number {
   const warm = rounds.slice(2).sort((a, b) => a - b);
   return warm[warm.length >> 1] ?? Number.NaN;
 }

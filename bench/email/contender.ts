@@ -3,39 +3,44 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { WorldAddress } from './mail-world-process.ts';
 
-/** A verifier's word on an address. */
-export type Word = 'deliverable' | 'risky' | 'undeliverable' | 'unknown';
+/** A verifier's verdict on an address. */
+export type Verdict = 'deliverable' | 'risky' | 'undeliverable' | 'unknown';
 
-/** What a contender is told, as JSON in its first argument. */
-export interface Told extends WorldAddress {
-  /** to be verified, one by one or together as the contender does it */
+/** Input of a contender, as JSON in its first argument. */
+export interface ContenderInput extends WorldAddress {
+  /** addresses to verify, in whatever way the contender does it */
   addresses?: string[];
-  /** to be found, so many times over */
+  /** generated firms whose people to find, `rounds` times */
   firms?: { firms: number; people: number; seed: number; rounds: number };
 }
 
-/** What a contender measured of itself, as JSON in its last line. */
-export interface Measured {
-  /** of addresses, in order */
-  words: Word[];
+/** Result of a contender, as JSON in its last line of output. */
+export interface ContenderResult {
+  /** verdicts on the addresses, in order */
+  verdicts: Verdict[];
   ms: number;
-  /** of firms: people found, and found rightly */
+  /** people for whom an address was verified */
   verified?: number;
+  /** people for whom the correct address was verified */
   right?: number;
-  /** people in all */
+  /** total people */
   people?: number;
-  /** heap in use after each round, in MB, garbage collected */
+  /** heap in MB after each round and a garbage collection */
   heapMb?: number[];
   peakMb?: number;
 }
 
-export const readTold = () => JSON.parse(process.argv[2] ?? '') as Told;
-export const tell = (measured: Measured) => process.stdout.write(`${JSON.stringify(measured)}\n`);
+export const readInput = () => JSON.parse(process.argv[2] ?? '') as ContenderInput;
+export const writeResult = (result: ContenderResult) => process.stdout.write(`${JSON.stringify(result)}\n`);
 
-/** Runs a contender's program (`./name.ts`) in a process of its own. */
-export async function runContender(program: string, args: string[], told: Told): Promise<Measured> {
+/** Runs a contender's program (`./name.ts`) in a separate process. */
+export async function runContender(
+  program: string,
+  args: string[],
+  input: ContenderInput,
+): Promise<ContenderResult> {
   const script = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ['--expose-gc', script, JSON.stringify(told), ...args], {
+  const child = spawn(process.execPath, ['--expose-gc', script, JSON.stringify(input), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -43,6 +48,6 @@ export async function runContender(program: string, args: string[], told: Told):
     output += chunk.toString();
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${program} ended with ${code}`);
-  return JSON.parse(output.trimEnd().split('\n').at(-1) ?? '') as Measured;
+  if (code !== 0) throw new Error(`${program} exited with code ${code}`);
+  return JSON.parse(output.trimEnd().split('\n').at(-1) ?? '') as ContenderResult;
 }

@@ -1,11 +1,11 @@
 import { writeEmailInput } from '../../tools/email-finder/definition.ts';
 import { createEmailFinder } from '../../tools/email-finder/email-finder.ts';
 import { createEmailMemory } from '../../tools/email-finder/email-memory.ts';
-import { readTold, tell, type Word } from './contender.ts';
+import { readInput, type Verdict, writeResult } from './contender.ts';
 import { generateFirms } from './pairs.ts';
 
-/** Leadwell's tool with the limits of the product; only the waits after greylisting are short. */
-const { dnsServer, port, addresses = [], firms } = readTold();
+/** Leadwell's email finder with the product's limits; only the greylisting waits are shorter. */
+const { dnsServer, port, addresses = [], firms } = readInput();
 const signal = new AbortController().signal;
 
 function finder() {
@@ -21,31 +21,32 @@ function finder() {
   });
 }
 
-async function verifyAll(): Promise<{ words: Word[]; ms: number }> {
+async function verifyAll(): Promise<{ verdicts: Verdict[]; ms: number }> {
   const tool = finder();
   const items = addresses.map((address, position) => ({ position, input: writeEmailInput({ address }) }));
-  const words: Word[] = [];
+  const verdicts: Verdict[] = [];
   const start = performance.now();
-  for await (const { position, row } of tool.run(items, signal)) words[position] = row.status;
+  for await (const { position, row } of tool.run(items, signal)) verdicts[position] = row.status;
   const ms = performance.now() - start;
   await tool.close();
-  return { words, ms };
+  return { verdicts, ms };
 }
 
-async function findAll(order: NonNullable<typeof firms>) {
-  const people = generateFirms(order.firms, order.people, order.seed).flatMap(({ domain, people: all }) =>
-    all.map(({ first, last, localPart }) => ({
-      input: writeEmailInput({ first_name: first, last_name: last, domain }),
-      address: `${localPart}@${domain}`,
-    })),
+async function findAll(options: NonNullable<typeof firms>) {
+  const people = generateFirms(options.firms, options.people, options.seed).flatMap(
+    ({ domain, people: all }) =>
+      all.map(({ first, last, localPart }) => ({
+        input: writeEmailInput({ first_name: first, last_name: last, domain }),
+        address: `${localPart}@${domain}`,
+      })),
   );
   const items = people.map(({ input }, position) => ({ position, input }));
   const heapMb: number[] = [];
   const times: number[] = [];
   let verified = 0;
   let right = 0;
-  for (let round = 0; round < order.rounds; round += 1) {
-    // A new one each time: nothing is remembered, neither answers nor DNS nor rates.
+  for (let round = 0; round < options.rounds; round += 1) {
+    // A new finder has no cached results, DNS entries or rates.
     const tool = finder();
     verified = 0;
     right = 0;
@@ -62,7 +63,7 @@ async function findAll(order: NonNullable<typeof firms>) {
   }
   const ms = times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
   const peakMb = process.resourceUsage().maxRSS / 1000;
-  return { words: [], ms, verified, right, people: people.length, heapMb, peakMb };
+  return { verdicts: [], ms, verified, right, people: people.length, heapMb, peakMb };
 }
 
-tell(firms ? await findAll(firms) : await verifyAll());
+writeResult(firms ? await findAll(firms) : await verifyAll());

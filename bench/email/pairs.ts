@@ -1,4 +1,4 @@
-/** Pairs of person and address as firms have them, generated from the published shares of patterns; the same every time. */
+/** A person and their address, generated deterministically from the published pattern shares. */
 export interface Pair {
   first: string;
   last: string;
@@ -10,7 +10,7 @@ export interface Firm {
   people: Pair[];
 }
 
-/** Shares in per cent, measured on 2,018 real corporate pairs. What is missing to 100 no pattern explains. */
+/** Shares in percent, measured on 2,018 real corporate pairs. The remainder to 100 matches no pattern. */
 const SHARES: [number, (first: string, last: string) => string][] = [
   [30.5, (first, last) => `${first}.${last}`],
   [14.7, (first, last) => `${first[0]}${last}`],
@@ -23,12 +23,12 @@ const SHARES: [number, (first: string, last: string) => string][] = [
 ];
 
 /**
- * How many people of a firm have its usual pattern; the others have what anybody may have. With 0.75 three known pairs lift
- * the first guess as far as they do on the real pairs (34 to 57%).
+ * Share of people with their firm's usual pattern; the others get a random one. With 0.75, three known pairs
+ * improve the first guess as much as on the real pairs (34 to 57%).
  */
-const KEEPS_TO_PATTERN = 0.75;
+const USUAL_PATTERN_SHARE = 0.75;
 
-/** Given names as people write them, and as they stand in addresses where that is not the same. */
+/** Given names, with `=` and their form in addresses if it differs. */
 const FIRST_NAMES =
   'James Mary Robert Patricia John Jennifer Michael Linda David Elizabeth William Barbara Richard Susan Joseph Jessica Thomas Karen ' +
   'Carlos Sofía=sofia José=jose Lucía=lucia Jean-Luc=jean-luc Céline=celine François=francois Anne-Marie=annemarie Jürgen=juergen ' +
@@ -52,7 +52,10 @@ const split = (names: string) =>
 const FIRST = split(FIRST_NAMES);
 const LAST = split(LAST_NAMES);
 
-/** Numbers from 0 to 1, the same for the same seed (a linear congruential generator with the constants of Numerical Recipes). */
+/**
+ * Seeded random numbers from 0 to 1 (a linear congruential generator with the constants of Numerical
+ * Recipes).
+ */
 export function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -61,7 +64,7 @@ export function numbersFrom(seed: number): () => number {
   };
 }
 
-/** Firms with so many people each. */
+/** Generates `firms` firms with `people` people each. */
 export function generateFirms(firms: number, people: number, seed: number): Firm[] {
   const random = numbersFrom(seed);
   return Array.from({ length: firms }, (_, index) => {
@@ -71,7 +74,7 @@ export function generateFirms(firms: number, people: number, seed: number): Firm
     while (pairs.length < people) {
       const first = FIRST[Math.floor(random() * FIRST.length)]!;
       const last = LAST[Math.floor(random() * LAST.length)]!;
-      const form = random() < KEEPS_TO_PATTERN ? usual : drawPattern(random);
+      const form = random() < USUAL_PATTERN_SHARE ? usual : drawPattern(random);
       const localPart = form(first.plain, last.plain);
       const name = `${first.name} ${last.name}`;
       if (taken.has(name) || taken.has(localPart)) continue;
@@ -90,7 +93,7 @@ function drawPattern(random: () => number): (first: string, last: string) => str
   }
   const number = Math.floor(random() * 9_000) + 1_000;
   let count = 0;
-  // Staff numbers: no pattern of names leads there.
+  // staff numbers, which match no name pattern
   return () => {
     count += 1;
     return `u${number}${count}`;

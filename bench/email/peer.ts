@@ -1,18 +1,18 @@
 import dns from 'node:dns';
 import net from 'node:net';
-import { readTold, tell, type Word } from './contender.ts';
+import { readInput, type Verdict, writeResult } from './contender.ts';
 
 /**
- * A peer as its users call it, one address after the other. Peers ask the system's DNS and connect to port 25; here both
- * lead into the mail world. Their packages are installed by the bench only, so the type check must not need them.
+ * Runs a peer the way its users do, one address at a time. Redirects its DNS queries and its connections to
+ * port 25 to the mail world. Only the benchmark installs the peers, so type checks must not depend on them.
  */
-const { dnsServer, port, addresses = [] } = readTold();
+const { dnsServer, port, addresses = [] } = readInput();
 const [, , , name = ''] = process.argv;
 
 dns.setServers([dnsServer]);
 const connect = net.connect;
-/** net.connect(25, host) of the peers -> the mail world's port, the host looked up in its DNS. */
-function intoTheMailWorld(_port: number, host: string): net.Socket {
+/** Redirects net.connect(25, host) to the mail world's port and resolves the host with its DNS. */
+function connectToMailWorld(_port: number, host: string): net.Socket {
   return connect({
     port,
     host,
@@ -25,7 +25,7 @@ function intoTheMailWorld(_port: number, host: string): net.Socket {
     },
   });
 }
-Object.assign(net, { connect: intoTheMailWorld, createConnection: intoTheMailWorld });
+Object.assign(net, { connect: connectToMailWorld, createConnection: connectToMailWorld });
 
 interface DeepEmailValidator {
   validate(options: { email: string; sender: string; validateTypo: boolean }): Promise<{ valid: boolean }>;
@@ -36,7 +36,7 @@ interface EmailDeepValidator {
   };
 }
 
-const PEERS: Record<string, () => Promise<(address: string) => Promise<Word>>> = {
+const PEERS: Record<string, () => Promise<(address: string) => Promise<Verdict>>> = {
   'deep-email-validator': async () => {
     const { validate } = (await import(name)) as DeepEmailValidator;
     return async (email) => {
@@ -56,10 +56,10 @@ const PEERS: Record<string, () => Promise<(address: string) => Promise<Word>>> =
 };
 
 const peer = PEERS[name];
-if (!peer) throw new Error(`no peer "${name}"`);
+if (!peer) throw new Error(`unknown peer "${name}"`);
 const verify = await peer();
-const words: Word[] = [];
+const verdicts: Verdict[] = [];
 const start = performance.now();
-for (const address of addresses) words.push(await verify(address));
-tell({ words, ms: performance.now() - start });
+for (const address of addresses) verdicts.push(await verify(address));
+writeResult({ verdicts, ms: performance.now() - start });
 process.exit(0);

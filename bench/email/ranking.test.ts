@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { measureRanking } from './ranking.ts';
 
-it('three known pairs of a firm lift the first guess by twenty points', () => {
+it('improves the first guess by twenty points with three known pairs of a firm', () => {
   const { alone, learned } = measureRanking(500, 1);
   expect(alone.at1).toBeGreaterThan(0.25);
   expect(alone.at3).toBeGreaterThan(0.5);

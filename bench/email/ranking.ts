@@ -1,7 +1,7 @@
 import { patternOf, rankCandidates } from '../../engines/email-candidates/email-candidates.ts';
 import { generateFirms, type Pair } from './pairs.ts';
 
-/** Share of people, 0 to 1, whose address is among the first so many candidates. */
+/** Share of people, 0 to 1, whose address is among the first 1, 3 or 8 candidates. */
 export interface Recall {
   at1: number;
   at3: number;
@@ -10,7 +10,7 @@ export interface Recall {
 
 const KNOWN_PAIRS = 3;
 
-/** Recall on generated pairs: by the published shares alone, and with three other pairs of the firm known. */
+/** Recall on generated pairs: with only the published shares, and with three known pairs of the firm. */
 export function measureRanking(
   firms: number,
   seed: number,
@@ -31,7 +31,7 @@ export function measureRanking(
   return { people: alone.length, alone: recall(alone), learned: recall(learned) };
 }
 
-/** From 0; Infinity where the address is no candidate. */
+/** 0-based rank, or Infinity if the address isn't a candidate. */
 function rankOf({ first, last, localPart }: Pair, domain: string, known: Record<string, number>): number {
   const ranked = rankCandidates({ first, last }, { domain, known, limit: 20 });
   const at = ranked.findIndex((candidate) => candidate.localPart === localPart);

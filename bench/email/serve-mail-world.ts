@@ -1,19 +1,19 @@
 import { benchBehaviours } from '../../e2e/fixtures/mail-world/behaviours.ts';
 import type { MailDomain } from '../../e2e/fixtures/mail-world/mail-domain.ts';
 import { startMailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
-import type { DomainReport, WorldOrder } from './mail-world-process.ts';
+import type { DomainReport, WorldOptions } from './mail-world-process.ts';
 import { generateFirms } from './pairs.ts';
 
-/** The program of startMailWorldProcess: a mail world that reports what its servers saw. */
-const order = JSON.parse(process.argv[2] ?? '') as WorldOrder;
+/** The program of startMailWorldProcess: a mail world that reports what its servers recorded. */
+const options = JSON.parse(process.argv[2] ?? '') as WorldOptions;
 const domains: MailDomain[] =
-  'bannerDelayMs' in order
-    ? benchBehaviours(order.bannerDelayMs)
-    : generateFirms(order.firms, order.people, order.seed).map(({ domain, people }) => ({
+  'bannerDelayMs' in options
+    ? benchBehaviours(options.bannerDelayMs)
+    : generateFirms(options.firms, options.people, options.seed).map(({ domain, people }) => ({
         name: domain,
         about: 'generated',
         mailboxes: people.map(({ localPart }) => localPart.toLowerCase()),
-        smtp: { replyDelayMs: order.replyDelayMs },
+        smtp: { replyDelayMs: options.replyDelayMs },
       }));
 const world = await startMailWorld(domains);
 /** Addresses that probeName in tools/email-finder/run/catch-all.ts makes. */

@@ -1,7 +1,7 @@
 import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
-import { byAddress, measure, readCourse } from './measure.ts';
+import { byAddress, measure, readInput } from './measure.ts';
 
-/** What is used of crawlee. Its packages are installed by the bench only, so the product's type check must not need them. */
+/** The parts of crawlee we use. Only the benchmark installs it, so type checks must not depend on it. */
 interface Crawlee {
   Configuration: new (options: object) => object;
   CheerioCrawler: new (
@@ -15,7 +15,7 @@ interface CrawleeUtils {
   social: { parseHandlesFromHtml(html: string): { emails: string[] } };
 }
 
-// Several copies of its log are loaded; the environment reaches all.
+// Several copies of its logger are loaded, and the environment variable reaches all of them.
 process.env.CRAWLEE_LOG_LEVEL = 'ERROR';
 const packages = ['@crawlee/cheerio', '@crawlee/utils'];
 const [{ CheerioCrawler, Configuration }, { social }] = (await Promise.all(
@@ -23,10 +23,10 @@ const [{ CheerioCrawler, Configuration }, { social }] = (await Promise.all(
 )) as [Crawlee, CrawleeUtils];
 
 /**
- * crawlee's CheerioCrawler with its own social parser, by address, since it cannot be given a DNS server. Without
- * robots.txt (its default) and without retries; storage in memory; the concurrency fixed instead of grown slowly.
+ * crawlee's CheerioCrawler with its own social parser. Uses IP addresses, because it has no DNS server
+ * option. Without robots.txt (its default) and retries, with in-memory storage and a fixed concurrency.
  */
-const { port, sites, concurrency } = readCourse();
+const { port, sites, concurrency } = readInput();
 
 await measure(async () => {
   let pages = 0;

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startFakeWebProcess } from '../fake-web.ts';
 import { installPeers } from '../peers.ts';
-import type { Course, Measured } from './measure.ts';
+import type { BenchInput, BenchResult } from './measure.ts';
 
 /**
- * `npm run bench:extract [-- --sites 600 --rounds 3 --only leadwell]`: pages per second, CPU per page and peak memory of the
- * bare limit, Leadwell and crawlee, in turns on the fake web, which runs in a process of its own.
+ * `npm run bench:extract [-- --sites 600 --rounds 3 --only leadwell]`: pages per second, CPU per page and
+ * peak memory of the baseline, Leadwell and crawlee, in turns on the fake web, which runs in a separate
+ * process.
  */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { values } = parseArgs({
@@ -20,21 +21,21 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
-const contenders = ['limit', 'leadwell', 'crawlee'].filter((name) => !values.only || name === values.only);
+const contenders = ['baseline', 'leadwell', 'crawlee'].filter((name) => !values.only || name === values.only);
 
 if (contenders.includes('crawlee')) installPeers('@crawlee/cheerio');
 
 const web = await startFakeWebProcess(Number(values.sites));
-const course: Course = {
+const input: BenchInput = {
   dnsServer: web.dnsServer,
   port: web.port,
   sites: Number(values.sites),
   concurrency: Number(values.concurrency),
 };
-const results = new Map<string, Measured[]>(contenders.map((name) => [name, []]));
+const results = new Map<string, BenchResult[]>(contenders.map((name) => [name, []]));
 for (let round = 1; round <= Number(values.rounds); round += 1) {
   for (const name of contenders) {
-    const measured = await runContender(name, course);
+    const measured = await runContender(name, input);
     results.get(name)?.push(measured);
     console.error(`round ${round}: ${name} ${rate(measured).toFixed(0)} pages/s`);
   }
@@ -42,8 +43,8 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
 await web.stop();
 report();
 
-async function runContender(name: string, told: Course): Promise<Measured> {
-  const child = spawn(process.execPath, [here(`./${name}.ts`), JSON.stringify(told)], {
+async function runContender(name: string, contenderInput: BenchInput): Promise<BenchResult> {
+  const child = spawn(process.execPath, [here(`./${name}.ts`), JSON.stringify(contenderInput)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
@@ -51,12 +52,12 @@ async function runContender(name: string, told: Course): Promise<Measured> {
     output += chunk.toString();
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${name} ended with ${code}`);
-  // The last line: peers may log before it.
-  return JSON.parse(output.trimEnd().split('\n').at(-1) ?? '') as Measured;
+  if (code !== 0) throw new Error(`${name} exited with code ${code}`);
+  // Peers may log before the last line.
+  return JSON.parse(output.trimEnd().split('\n').at(-1) ?? '') as BenchResult;
 }
 
-function rate({ pages, ms }: Measured): number {
+function rate({ pages, ms }: BenchResult): number {
   return pages / (ms / 1000);
 }
 
@@ -75,14 +76,14 @@ function report(): void {
       [
         name.padEnd(9),
         `${rateOf(name).toFixed(0)} pages/s`,
-        `${cpu.toFixed(2)} ms CPU a page`,
-        `${median(rounds.map(({ peakMb }) => peakMb)).toFixed(0)} MB at most`,
+        `${cpu.toFixed(2)} ms CPU per page`,
+        `peak ${median(rounds.map(({ peakMb }) => peakMb)).toFixed(0)} MB`,
         `${pages} pages`,
         emails === null ? '' : `${emails} emails`,
       ].join('  '),
     );
   }
   if (values.only) return;
-  console.log(`Leadwell / limit   ${(rateOf('leadwell') / rateOf('limit')).toFixed(2)}  (goal 0.35)`);
-  console.log(`Leadwell / crawlee ${(rateOf('leadwell') / rateOf('crawlee')).toFixed(1)}  (goal 4)`);
+  console.log(`Leadwell / baseline ${(rateOf('leadwell') / rateOf('baseline')).toFixed(2)}  (goal 0.35)`);
+  console.log(`Leadwell / crawlee  ${(rateOf('leadwell') / rateOf('crawlee')).toFixed(1)}  (goal 4)`);
 }

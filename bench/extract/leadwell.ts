@@ -1,9 +1,12 @@
 import { generatedName } from '../../e2e/fixtures/generated-sites.ts';
 import { createWebsiteExtraction } from '../../tools/website-extraction/website-extraction.ts';
-import { measure, readCourse } from './measure.ts';
+import { measure, readInput } from './measure.ts';
 
-/** Leadwell's tool on one thread: names looked up, robots.txt fetched and obeyed, contacts extracted and merged. */
-const { dnsServer, port, sites, concurrency } = readCourse();
+/**
+ * Leadwell's website extraction on one thread, with DNS lookups, robots.txt, and extracting and merging
+ * contacts.
+ */
+const { dnsServer, port, sites, concurrency } = readInput();
 const tool = createWebsiteExtraction({
   concurrency,
   dnsServers: [dnsServer],

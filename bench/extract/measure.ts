@@ -1,28 +1,28 @@
 import { generatedAddress, generatedName, generatedPaths } from '../../e2e/fixtures/generated-sites.ts';
 
-/** What one contender is told, as JSON in its first argument. */
-export interface Course {
+/** Input of a contender, as JSON in its first argument. */
+export interface BenchInput {
   dnsServer: string;
   port: number;
   sites: number;
   concurrency: number;
 }
 
-/** What one contender measured of itself, as JSON on stdout. */
-export interface Measured {
+/** Result of a contender, as JSON on stdout. */
+export interface BenchResult {
   pages: number;
-  /** emails found, so that nobody is fast by doing nothing; null where none are looked for */
+  /** emails found, as proof of work; null for a contender that doesn't look for them */
   emails: number | null;
   ms: number;
   cpuMs: number;
   peakMb: number;
 }
 
-export function readCourse(): Course {
-  return JSON.parse(process.argv[2] ?? '') as Course;
+export function readInput(): BenchInput {
+  return JSON.parse(process.argv[2] ?? '') as BenchInput;
 }
 
-/** Times `work` (start of the process not counted) and prints the result. */
+/** Measures `work` without the process startup and prints the result. */
 export async function measure(work: () => Promise<{ pages: number; emails: number | null }>): Promise<void> {
   const cpu = process.cpuUsage();
   const start = performance.now();
@@ -30,24 +30,24 @@ export async function measure(work: () => Promise<{ pages: number; emails: numbe
   const ms = performance.now() - start;
   const { user, system } = process.cpuUsage(cpu);
   const peakMb = process.resourceUsage().maxRSS / 1000;
-  const measured: Measured = { pages, emails, ms, cpuMs: (user + system) / 1000, peakMb };
-  process.stdout.write(`${JSON.stringify(measured)}\n`);
+  const result: BenchResult = { pages, emails, ms, cpuMs: (user + system) / 1000, peakMb };
+  process.stdout.write(`${JSON.stringify(result)}\n`);
 }
 
-/** Runs `work` over the indexes 0 to count - 1, so many at once. */
-export async function inParallel(count: number, atOnce: number, work: (index: number) => Promise<void>) {
+/** Runs `work` for the indexes 0 to count - 1 with the given concurrency. */
+export async function inParallel(count: number, concurrency: number, work: (index: number) => Promise<void>) {
   let next = 0;
-  const line = async () => {
+  const worker = async () => {
     while (next < count) {
       const index = next;
       next += 1;
       await work(index);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, line));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
-/** A site by address, for those that cannot be given a DNS server: its Host header and the pages to read. */
+/** A site by IP address, with its Host header and paths, for contenders without a DNS server option. */
 export function byAddress(index: number, port: number): { origin: string; host: string; paths: string[] } {
   return {
     origin: `http://${generatedAddress(index)}:${port}`,

@@ -67,11 +67,11 @@ async function writeFile(path: string, rows: number): Promise<void> {
   );
 }
 
-/** `leadwell leads import` of a made-up Apollo export, as an operator runs it: how long it takes, and the memory of both processes. */
+/** Measures the time and memory of `leadwell leads import` for a generated Apollo export. */
 export async function measureImport(
   folder: string,
   rows: number,
-  verdict: (what: string, holds: boolean) => void,
+  check: (expectation: string, passed: boolean) => void,
 ): Promise<void> {
   const file = join(folder, 'apollo.csv');
   await writeFile(file, rows);
@@ -80,12 +80,12 @@ export async function measureImport(
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, DATA_DIR: join(folder, 'import') },
     });
-  // The data folder is made before: that takes seconds, and more memory than an import.
+  // Creates the data folder first, because that takes seconds and more memory than an import.
   await once(leadwell('stats').stdout.resume(), 'close');
   const began = performance.now();
   const importing = leadwell('import', file, '-d', 'apollo', '-s', 'generated', '-l', 'none');
-  let said = '';
-  importing.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  let output = '';
+  importing.stdout.on('data', (text: Buffer) => (output += text.toString()));
   importing.stderr.on('data', (text: Buffer) => process.stderr.write(text));
   const exited = new Promise<number | null>((resolve) => importing.once('exit', resolve));
   const memory = watchMemory({ leadwell: importing.pid ?? 0 });
@@ -95,13 +95,13 @@ export async function measureImport(
   memory.stop();
   const size = Math.round(statSync(file).size / 1e6);
   console.log(
-    `\nimport of ${rows.toLocaleString('en-US')} Apollo rows (${size} MB): ${seconds.toFixed(1)} s, at most leadwell ${memory.peak().leadwell} MB, engine ${engineMemory()} MB`,
+    `\nimport of ${rows.toLocaleString('en-US')} Apollo rows (${size} MB): ${seconds.toFixed(1)} s, peak memory: leadwell ${memory.peak().leadwell} MB, engine ${engineMemory()} MB`,
   );
-  verdict('every row is imported', code === 0 && said.includes(`"imported":${rows}`));
-  verdict('1 million rows in under 60 s', seconds < (60 * rows) / 1_000_000);
+  check('every row is imported', code === 0 && output.includes(`"imported":${rows}`));
+  check('1 million rows in under 60 s', seconds < (60 * rows) / 1_000_000);
 }
 
-/** The engine comes with the import's first statement. */
+/** The engine process starts with the import's first statement. */
 function watchEngine(parent: number): () => number {
   let watched: ReturnType<typeof watchMemory> | null = null;
   const timer = setInterval(() => {

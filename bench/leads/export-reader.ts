@@ -3,84 +3,84 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** An export to be read as a browser reads it: by a process that is not the server. */
-export interface ExportOrder {
-  /** of the lead export function */
+/** An export to download in a separate process, as a browser would. */
+export interface ExportRequest {
+  /** URL of the lead export function */
   url: string;
   token: string;
   filters: object;
-  /** goes away after so many bytes */
+  /** disconnects after this many bytes */
   stopAfterBytes?: number;
-  /** counts the rows, which costs the reader as much as reading them */
+  /** counts the rows, which costs as much as reading them */
   countRows?: boolean;
-  /** takes no more than this */
+  /** download speed limit */
   bytesPerSecond?: number;
 }
 
-export interface ExportReceipt {
+export interface ExportResult {
   status: number;
   bytes: number;
-  /** whole rows, the header among them, where they are counted */
+  /** complete rows including the header, if counted */
   rows: number;
-  /** ms until the first byte of the file, and until the last that was read */
+  /** ms until the first byte */
   firstMs: number;
+  /** ms until the last byte */
   ms: number;
-  /** why the file is not whole */
+  /** why the file is incomplete */
   failure?: string;
 }
 
-const NOTHING: ExportReceipt = { status: 0, bytes: 0, rows: 0, firstMs: Number.NaN, ms: 0 };
+const EMPTY: ExportResult = { status: 0, bytes: 0, rows: 0, firstMs: Number.NaN, ms: 0 };
 
-/** A process that reads exports. */
-export function startReader(): { read(order: ExportOrder): Promise<ExportReceipt>; stop(): void } {
+/** Starts a process that downloads exports. */
+export function startReader(): { read(request: ExportRequest): Promise<ExportResult>; stop(): void } {
   const reader = fork(new URL(import.meta.url), [], { execArgv: [] });
   return {
-    async read(order) {
-      reader.send(order);
-      const [receipt] = (await once(reader, 'message')) as [ExportReceipt];
-      if (receipt.failure) throw new Error(`An export broke off: ${receipt.failure}`);
-      return receipt;
+    async read(request) {
+      reader.send(request);
+      const [result] = (await once(reader, 'message')) as [ExportResult];
+      if (result.failure) throw new Error(`An export failed: ${result.failure}`);
+      return result;
     },
     stop: () => void reader.kill(),
   };
 }
 
 if (process.send && process.argv[1] === import.meta.filename) {
-  process.on('message', (order: ExportOrder) => {
-    void read(order).then(
-      (receipt) => process.send?.(receipt),
-      // An answer that breaks off is no receipt.
-      (error: unknown) => process.send?.({ ...NOTHING, failure: String(error) }),
+  process.on('message', (request: ExportRequest) => {
+    void read(request).then(
+      (result) => process.send?.(result),
+      (error: unknown) => process.send?.({ ...EMPTY, failure: String(error) }),
     );
   });
 }
 
-async function read(order: ExportOrder): Promise<ExportReceipt> {
-  const began = performance.now();
-  const asked = request(order.url, {
+async function read(exportRequest: ExportRequest): Promise<ExportResult> {
+  const startedAt = performance.now();
+  const req = request(exportRequest.url, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${order.token}`,
+      authorization: `Bearer ${exportRequest.token}`,
       'content-type': 'application/json',
       accept: 'text/csv',
     },
   });
-  asked.end(JSON.stringify({ action: 'export', filters: order.filters }));
-  const [response] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
-  const receipt = { ...NOTHING, status: response.statusCode ?? 0 };
+  req.end(JSON.stringify({ action: 'export', filters: exportRequest.filters }));
+  const [response] = (await once(req, 'response')) as [import('node:http').IncomingMessage];
+  const result = { ...EMPTY, status: response.statusCode ?? 0 };
   for await (const piece of response as AsyncIterable<Buffer>) {
-    if (receipt.bytes === 0) receipt.firstMs = performance.now() - began;
-    receipt.bytes += piece.length;
-    if (order.countRows) {
-      for (let at = piece.indexOf(0x0a); at >= 0; at = piece.indexOf(0x0a, at + 1)) receipt.rows += 1;
+    if (result.bytes === 0) result.firstMs = performance.now() - startedAt;
+    result.bytes += piece.length;
+    if (exportRequest.countRows) {
+      for (let at = piece.indexOf(0x0a); at >= 0; at = piece.indexOf(0x0a, at + 1)) result.rows += 1;
     }
-    if (order.stopAfterBytes && receipt.bytes >= order.stopAfterBytes) break;
-    const early = order.bytesPerSecond
-      ? (receipt.bytes / order.bytesPerSecond) * 1000 - (performance.now() - began)
+    if (exportRequest.stopAfterBytes && result.bytes >= exportRequest.stopAfterBytes) break;
+    const early = exportRequest.bytesPerSecond
+      ? (result.bytes / exportRequest.bytesPerSecond) * 1000 - (performance.now() - startedAt)
       : 0;
     if (early > 0) await wait(early);
   }
-  asked.destroy();
-  receipt.ms = performance.now() - began;
-  return receipt;
+  req.destroy();
+  result.ms = performance.now() - startedAt;
+  return result;
 }

@@ -3,7 +3,7 @@ import { recordImport } from '../../server/leads/import-records.ts';
 import { ensureTables, tableOf } from '../../server/leads/lead-tables.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
-/** Columns that the generated rows fill, in order; the peers get the same ones. */
+/** Columns of the generated rows, in order. The peers get the same ones. */
 export const COLUMNS = [
   'Full_name',
   'Job_title',
@@ -20,10 +20,10 @@ export const COLUMNS = [
 ] as const;
 
 /**
- * The generated rows as a SELECT: 150 industries and 190 countries of uneven size, some 400,000 titles, 70% with an address, one in 200
- * with a company that a spreadsheet would take for a formula.
+ * A SELECT of the generated rows: 150 industries and 190 countries of uneven size, about 400,000 titles, 70%
+ * with an email, and one in 200 with a company name that a spreadsheet would run as a formula.
  */
-function generated(rows: number): string {
+function generatedRows(rows: number): string {
   const pick = (salt: number, list: string) =>
     `['${list.replaceAll(',', "','")}'][1 + sipHash64(${salt}, number) % ${list.split(',').length}]`;
   const uneven = (salt: number, count: number) =>
@@ -40,17 +40,17 @@ toString(sipHash64(15, number) % 501), ${pick(16, 'Python; SQL,CRM; Negotiation,
 FROM numbers(${rows})`;
 }
 
-/** Puts so many generated rows into the Sales Navigator table. Returns the seconds it took. */
+/** Loads generated rows into the Sales Navigator table and returns the seconds it took. */
 export async function loadGenerated(warehouse: Warehouse, rows: number): Promise<number> {
   const table = tableOf('sales_navigator');
   await ensureTables(warehouse, 'sales_navigator');
   await warehouse.run({ sql: `TRUNCATE TABLE ${table}` });
-  const began = performance.now();
+  const startedAt = performance.now();
   await warehouse.run({
-    sql: `INSERT INTO ${table} (${[...COLUMNS, 'lw_id', 'lw_formula'].join(', ')}) ${generated(rows)}`,
+    sql: `INSERT INTO ${table} (${[...COLUMNS, 'lw_id', 'lw_formula'].join(', ')}) ${generatedRows(rows)}`,
   });
-  const seconds = (performance.now() - began) / 1000;
-  // As an import leaves it after the engine has put its parts together.
+  const seconds = (performance.now() - startedAt) / 1000;
+  // An import's parts are also merged eventually.
   await warehouse.run({ sql: `OPTIMIZE TABLE ${table} FINAL` });
   await recordImport(warehouse, {
     id: randomUUID(),

@@ -5,7 +5,7 @@ import { LeadCount } from '../../contract/leads.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '../../contract/limits.ts';
 import { startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
 import { runOnServer } from '../../server/operator/socket.ts';
-import { type ExportReceipt, startReader } from './export-reader.ts';
+import { type ExportResult, startReader } from './export-reader.ts';
 import { childOf, cpuSeconds, watchMemory } from './process-memory.ts';
 
 const STOP_AFTER_BYTES = 5_000_000;
@@ -13,20 +13,21 @@ const SLOW_BYTES_PER_SECOND = 2_000_000;
 const SLOW_BYTES = 16_000_000;
 
 /**
- * An export of about half a million leads by the server as people start it, over the leads that lie in `dataDir`: its memory and the
- * engine's, when the first byte comes, what a reader that goes away costs, and two exports that race for the month's last leads.
+ * Exports about half a million leads from `dataDir` with a real server. Measures the memory of the server and
+ * the engine, the time to the first byte, a client that disconnects, a slow client, and two exports that
+ * compete for the monthly limit.
  */
 export async function measureLargeExport(
   dataDir: string,
-  verdict: (what: string, holds: boolean) => void,
+  check: (expectation: string, passed: boolean) => void,
 ): Promise<void> {
   const server = await startLeadwell({ dataDir, env: { LOG_LEVEL: 'warn', WORKER: 'none' } });
   const url = `${server.url}/functions/v1/sales-navigator-lead-export`;
   const readers = [startReader(), startReader()] as const;
-  let people = 0;
-  async function person() {
-    people += 1;
-    const email = `large${people}@example.com`;
+  let accounts = 0;
+  async function createAccount() {
+    accounts += 1;
+    const email = `large${accounts}@example.com`;
     const client = createClient(server.url, 'leadwell-public', {
       auth: { persistSession: false, autoRefreshToken: false },
     });
@@ -51,8 +52,8 @@ export async function measureLargeExport(
     };
   }
   try {
-    const first = await person();
-    // The most that one month allows, or what there is.
+    const first = await createAccount();
+    // Finds the largest search within the monthly limit.
     let filters: object = {};
     let leads = 0;
     for (let most = 500; most > 0; most -= 10) {
@@ -66,18 +67,20 @@ export async function measureLargeExport(
     const engine = childOf(server.pid, 'engine-process');
     const memory = watchMemory({ server: server.pid, engine });
     const before = memory.now();
-    console.log(`\nexport of ${leads.toLocaleString('en-US')} leads by the server, before: ${mb(before)}`);
-    const whole = await readers[0].read({ url, token: first.token, filters, countRows: true });
-    told('read as fast as it comes', whole);
+    console.log(
+      `\nexport of ${leads.toLocaleString('en-US')} leads by the server, memory before: ${mb(before)}`,
+    );
+    const full = await readers[0].read({ url, token: first.token, filters, countRows: true });
+    report('full speed', full);
     const after = memory.peak();
-    console.log(`  at most: ${mb(after)}`);
-    verdict('every lead is in the file', whole.rows === leads + 1 && (await first.exported()) === leads);
-    verdict('first byte under 1 s', whole.firstMs < 1000);
+    console.log(`  peak memory: ${mb(after)}`);
+    check('every lead is in the file', full.rows === leads + 1 && (await first.exported()) === leads);
+    check('first byte in under 1 s', full.firstMs < 1000);
 
-    const hasty = await person();
-    const left = await readers[0].read({
+    const aborter = await createAccount();
+    const aborted = await readers[0].read({
       url,
-      token: hasty.token,
+      token: aborter.token,
       filters,
       stopAfterBytes: STOP_AFTER_BYTES,
       countRows: true,
@@ -86,18 +89,21 @@ export async function measureLargeExport(
     const used = cpuSeconds(engine);
     await wait(1000);
     const idle = cpuSeconds(engine) - used;
-    const charged = await hasty.exported();
-    told('gone after 5 MB', left);
+    const charged = await aborter.exported();
+    report('disconnected after 5 MB', aborted);
     console.log(
-      `  charged ${charged.toLocaleString('en-US')} leads; the engine works ${idle.toFixed(2)} s in the second after`,
+      `  charged ${charged.toLocaleString('en-US')} leads; the engine uses ${idle.toFixed(2)} s of CPU in the next second`,
     );
-    verdict('who goes away pays what was sent', charged >= left.rows - 1 && charged < left.rows + 20_000);
-    verdict('the engine stops', idle < 0.2);
+    check(
+      'only sent leads are charged after a disconnect',
+      charged >= aborted.rows - 1 && charged < aborted.rows + 20_000,
+    );
+    check('the engine stops', idle < 0.2);
 
-    const patient = await person();
+    const slowAccount = await createAccount();
     const slow = readers[0].read({
       url,
-      token: patient.token,
+      token: slowAccount.token,
       filters,
       bytesPerSecond: SLOW_BYTES_PER_SECOND,
       stopAfterBytes: SLOW_BYTES,
@@ -106,24 +112,24 @@ export async function measureLargeExport(
     const searches: number[] = [];
     const reading = slow.then(() => true);
     while (!(await Promise.race([reading, wait(200).then(() => false)]))) {
-      const began = performance.now();
+      const startedAt = performance.now();
       await first.count({ jobTitle: { include: ['legal'], exclude: [] }, hasEmail: true });
-      searches.push(performance.now() - began);
+      searches.push(performance.now() - startedAt);
     }
-    told('read at 2 MB a second', await slow);
+    report('2 MB per second', await slow);
     console.log(
-      `  a search meanwhile takes at most ${Math.max(...searches).toFixed(0)} ms; at most: ${mb(memory.peak())}`,
+      `  slowest search meanwhile: ${Math.max(...searches).toFixed(0)} ms; peak memory: ${mb(memory.peak())}`,
     );
 
-    const racer = await person();
+    const racer = await createAccount();
     const both = await Promise.all(
       readers.map((reader) => reader.read({ url, token: racer.token, filters })),
     );
     const statuses = both.map(({ status }) => status).sort();
     const counted = await racer.exported();
-    console.log(`two at once: ${statuses.join(' and ')}, counted ${counted.toLocaleString('en-US')}`);
+    console.log(`two at once: ${statuses.join(' and ')}, charged ${counted.toLocaleString('en-US')}`);
     if (leads * 2 > MONTHLY_EXPORT_CAP_LEADS) {
-      verdict('of two that race for the month one is', statuses.join() === '200,402' && counted === leads);
+      check('only one of two competing exports succeeds', statuses.join() === '200,402' && counted === leads);
     }
     memory.stop();
   } finally {
@@ -132,10 +138,10 @@ export async function measureLargeExport(
   }
 }
 
-function told(what: string, receipt: ExportReceipt): void {
-  const { rows, bytes, firstMs, ms } = receipt;
+function report(label: string, result: ExportResult): void {
+  const { rows, bytes, firstMs, ms } = result;
   console.log(
-    `  ${what}: ${rows.toLocaleString('en-US')} rows, ${(bytes / 1e6).toFixed(1)} MB, first byte ${firstMs.toFixed(0)} ms, ${(ms / 1000).toFixed(1)} s`,
+    `  ${label}: ${rows.toLocaleString('en-US')} rows, ${(bytes / 1e6).toFixed(1)} MB, first byte ${firstMs.toFixed(0)} ms, ${(ms / 1000).toFixed(1)} s`,
   );
 }
 

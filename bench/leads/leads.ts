@@ -18,9 +18,10 @@ import { measureLargeExport } from './large-export.ts';
 import { loadPostgres, loadSqlite, type Peer, type PeerSearch } from './peers.ts';
 
 /**
- * `npm run bench:leads [-- --rows 10000000 --peers sqlite,postgres --only export,large]`: count, page and export of the Sales Navigator
- * database through our HTTP call, beside the bare engine through the same client, and beside SQLite and PostgreSQL with the same rows;
- * half a million leads exported by the server as a process of its own; a million rows imported.
+ * `npm run bench:leads [-- --rows 10000000 --peers sqlite,postgres --only export,large]`: count, page and
+ * export of the Sales Navigator database through our HTTP API, compared with direct queries to the engine,
+ * and with SQLite and PostgreSQL with the same rows; an export of half a million leads by a real server; an
+ * import of a million rows.
  */
 const { values: flags } = parseArgs({
   args: process.argv.slice(2),
@@ -30,7 +31,7 @@ const { values: flags } = parseArgs({
     only: { type: 'string', default: 'searches,export,users,peers,large,import' },
   },
 });
-const wanted = new Set(flags.only.split(','));
+const selected = new Set(flags.only.split(','));
 const rows = Number(flags.rows);
 const REPEATS = 15;
 const PEER_REPEATS = 3;
@@ -63,7 +64,7 @@ const SEARCHES: Record<string, PeerSearch> = {
     hasEmail: true,
     hasPhone: true,
   },
-  // What the summary of the titles cannot answer: the rows of a third of all countries are looked at.
+  // The title summary can't answer this: it scans the rows of a third of all countries.
   'broad in countries': {
     titles: ['sales'],
     notTitles: [],
@@ -73,7 +74,7 @@ const SEARCHES: Record<string, PeerSearch> = {
     hasPhone: false,
   },
 };
-const wire = (search: PeerSearch) => ({
+const requestFilters = (search: PeerSearch) => ({
   jobTitle: { include: search.titles, exclude: search.notTitles },
   industry: { include: search.industries, exclude: [] },
   locationCountry: search.countries,
@@ -96,9 +97,9 @@ try {
     server.close();
     await deps.close();
   }
-  // From here on by processes of their own, which open the folder themselves.
-  if (wanted.has('large')) await measureLargeExport(folder, verdict);
-  if (wanted.has('import')) await measureImport(folder, Math.min(IMPORTED_ROWS, rows), verdict);
+  // These start their own processes, which open the folder themselves.
+  if (selected.has('large')) await measureLargeExport(folder, check);
+  if (selected.has('import')) await measureImport(folder, Math.min(IMPORTED_ROWS, rows), check);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -114,24 +115,24 @@ async function main(): Promise<void> {
   const load = async (size: number) => {
     const seconds = await loadGenerated(warehouse, size);
     deps.leadSearch.changed('sales_navigator');
-    console.log(`\n${size.toLocaleString('en-US')} rows, made in ${seconds.toFixed(1)} s`);
+    console.log(`\n${size.toLocaleString('en-US')} rows, generated in ${seconds.toFixed(1)} s`);
   };
-  if (wanted.has('searches')) {
+  if (selected.has('searches')) {
     await load(small);
     costs.push(await measureSearches(tokens));
   }
   await load(rows);
-  if (wanted.has('searches')) {
+  if (selected.has('searches')) {
     costs.push(await measureSearches(tokens));
-    tellCosts(small, costs);
+    reportGrowth(small, costs);
   }
-  if (wanted.has('export')) await measureExport(tokens[0] ?? '');
-  if (wanted.has('users')) await measureUsers(tokens);
-  if (wanted.has('peers')) await measurePeers();
+  if (selected.has('export')) await measureExport(tokens[0] ?? '');
+  if (selected.has('users')) await measureUsers(tokens);
+  if (selected.has('peers')) await measurePeers();
 }
 
-function tellCosts(small: number, costs: Record<string, number>[]): void {
-  console.log(`\ncost from ${small.toLocaleString('en-US')} to ${rows.toLocaleString('en-US')} rows (ms)`);
+function reportGrowth(small: number, costs: Record<string, number>[]): void {
+  console.log(`\ntimes from ${small.toLocaleString('en-US')} to ${rows.toLocaleString('en-US')} rows (ms)`);
   for (const [name, before] of Object.entries(costs[0] ?? {})) {
     console.log(`  ${name.padEnd(24)} ${before.toFixed(1)} -> ${costs[1]?.[name]?.toFixed(1)}`);
   }
@@ -151,20 +152,20 @@ async function measureSearches(tokens: string[]): Promise<Record<string, number>
   const medians: Record<string, number> = {};
   const { table } = await deps.leadSearch.state('sales_navigator');
   for (const [name, search] of Object.entries(SEARCHES)) {
-    const filters = wire(search);
+    const filters = requestFilters(search);
     const read = SalesNavigatorFilters.parse(filters);
     const count = () => call(tokens[0] ?? '', { action: 'count', filters });
     const page = () => call(tokens[1] ?? '', { action: 'search', filters, limit: 25, offset: 0 });
-    const bare = (query: { sql: string; params: Record<string, unknown> }) => () =>
+    const direct = (query: { sql: string; params: Record<string, unknown> }) => () =>
       warehouse.rows(query, z.looseObject({}));
     const found = (await count()) as { count: number };
     console.log(`${name}: ${found.count.toLocaleString('en-US')} leads`);
-    // In turns, so that what else the machine does falls on all of them alike.
+    // In turns, so that other load on the machine affects all of them equally.
     const kinds: [string, () => Promise<unknown>][] = [
       ['count, ours', count],
-      ['count, bare', bare(countQuery(table, read))],
+      ['count, direct', direct(countQuery(table, read))],
       ['page, ours', page],
-      ['page, bare', bare(pageQuery(table, read, { limit: 25, offset: 0 }))],
+      ['page, direct', direct(pageQuery(table, read, { limit: 25, offset: 0 }))],
       ['page and count, ours', () => Promise.all([count(), page()])],
     ];
     const times = await inTurns(kinds, REPEATS);
@@ -174,15 +175,15 @@ async function measureSearches(tokens: string[]): Promise<Record<string, number>
     }
     for (const kind of ['count', 'page']) {
       const ours = median(times[`${kind}, ours`] ?? []);
-      const limit = median(times[`${kind}, bare`] ?? []) * 1.3 + 10;
-      verdict(`${kind} within 1.3 of the bare query + 10 ms`, ours <= limit);
+      const limit = median(times[`${kind}, direct`] ?? []) * 1.3 + 10;
+      check(`${kind} within 1.3 times the direct query + 10 ms`, ours <= limit);
     }
-    verdict('page and count under 150 ms', median(times['page and count, ours'] ?? []) < 150);
+    check('page and count in under 150 ms', median(times['page and count, ours'] ?? []) < 150);
   }
   return medians;
 }
 
-/** About 100,000 leads as a file, ours and the engine's own CSV of the same rows. */
+/** Exports about 100,000 leads, and the engine's own CSV of the same rows for comparison. */
 async function measureExport(token: string): Promise<void> {
   const state = await deps.leadSearch.state('sales_navigator');
   const size = Math.min(100_000, rows / 20);
@@ -203,23 +204,23 @@ async function measureExport(token: string): Promise<void> {
       [
         'ours',
         async () => {
-          // Each is as the first of its month.
+          // Resets the monthly limit.
           await database.db.updateTable('accounts').set({ monthly_exports: 0 }).execute();
           const filters = { locationCountry: [country] };
-          const receipt = await reader.read({ url, token, filters, countRows: !counted });
-          // The first run, which is not measured, looks whether every lead is there.
-          const whole = counted || receipt.rows === n + 1;
+          const result = await reader.read({ url, token, filters, countRows: !counted });
+          // The first run isn't measured; it checks that every lead is in the file.
+          const complete = counted || result.rows === n + 1;
           counted = true;
-          if (receipt.status !== 200 || !whole) throw new Error(JSON.stringify(receipt));
+          if (result.status !== 200 || !complete) throw new Error(JSON.stringify(result));
         },
       ],
       [
-        'bare',
+        'direct',
         async () => {
           const list = state.table.columns.join(', ');
           const sql = `SELECT ${list} FROM ${state.table.name} WHERE lw_country = {country:String} ORDER BY lw_industry, lw_country, lw_id`;
           for await (const _ of warehouse.bytes({ sql, params: { country } }, 'CSV')) {
-            // Read to its end.
+            // only reads to the end
           }
         },
       ],
@@ -228,14 +229,14 @@ async function measureExport(token: string): Promise<void> {
   );
   reader.stop();
   const ours = median(times.ours ?? []);
-  const bare = median(times.bare ?? []);
+  const direct = median(times.direct ?? []);
   console.log(
-    `\nexport of ${n.toLocaleString('en-US')} leads: ours ${ours.toFixed(0)} ms, the engine's CSV ${bare.toFixed(0)} ms, ratio ${(ours / bare).toFixed(2)}`,
+    `\nexport of ${n.toLocaleString('en-US')} leads: ours ${ours.toFixed(0)} ms, the engine's CSV ${direct.toFixed(0)} ms, ratio ${(ours / direct).toFixed(2)}`,
   );
-  verdict("export within 1.5 of the engine's own CSV", ours <= bare * 1.5);
+  check("export within 1.5 times the engine's own CSV", ours <= direct * 1.5);
 }
 
-/** Twenty people at once, each with a search of their own. */
+/** Twenty concurrent users, each with a different search. */
 async function measureUsers(tokens: string[]): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -245,18 +246,18 @@ async function measureUsers(tokens: string[]): Promise<void> {
           jobTitle: { include: [`sales ${index}`, `data ${round}${index}`], exclude: [] },
           hasEmail: true,
         };
-        const began = performance.now();
+        const startedAt = performance.now();
         await Promise.all([
           call(token, { action: 'count', filters }),
           call(token, { action: 'search', filters }),
         ]);
-        times.push(performance.now() - began);
+        times.push(performance.now() - startedAt);
       }),
     );
   }
   const p95 = times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.NaN;
   console.log(`\n${USERS} users at once: median ${median(times).toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`);
-  verdict('p95 under 1 s', p95 < 1000);
+  check('p95 under 1 s', p95 < 1000);
 }
 
 async function measurePeers(): Promise<void> {
@@ -300,10 +301,10 @@ async function inTurns(
   for (const [, run] of kinds) await run();
   for (let repeat = 0; repeat < repeats; repeat += 1) {
     for (const [name, run] of kinds) {
-      const began = performance.now();
+      const startedAt = performance.now();
       await run();
       times[name] ??= [];
-      times[name].push(performance.now() - began);
+      times[name].push(performance.now() - startedAt);
     }
   }
   return times;
@@ -313,7 +314,7 @@ function median(times: readonly number[]): number {
   return [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-function verdict(what: string, holds: boolean): void {
-  console.log(`  ${holds ? 'holds' : 'FAILS'}: ${what}`);
-  if (!holds) process.exitCode = 1;
+function check(expectation: string, passed: boolean): void {
+  console.log(`  ${passed ? 'passed' : 'FAILED'}: ${expectation}`);
+  if (!passed) process.exitCode = 1;
 }

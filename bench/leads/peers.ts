@@ -7,7 +7,7 @@ import { createCsvReader } from '../../engines/csv/read-csv.ts';
 import { findPostgres, startTestPostgres } from '../../server/platform/test-postgres.ts';
 import { COLUMNS } from './generated-leads.ts';
 
-/** A search as every peer is asked for it: what leadCondition() asks the engine. */
+/** A search for the peers, equivalent to `leadCondition`. */
 export interface PeerSearch {
   titles: string[];
   notTitles: string[];
@@ -28,7 +28,7 @@ export interface Peer {
 type Rows = AsyncIterable<Buffer>;
 const BATCH_ROWS = 10_000;
 
-/** SQLite with an index of industry and country. `csv` is the table as the engine writes it. */
+/** SQLite with an index on industry and country. `csv`: the table as exported by the engine. */
 export async function loadSqlite(folder: string, csv: Rows): Promise<Peer> {
   const db = new DatabaseSync(join(folder, 'peer.sqlite'));
   db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -262144');
@@ -38,19 +38,19 @@ export async function loadSqlite(folder: string, csv: Rows): Promise<Peer> {
   const insert = db.prepare(
     `insert into leads (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})`,
   );
-  const began = performance.now();
+  const startedAt = performance.now();
   const reader = createCsvReader(',');
   const decoder = new TextDecoder();
-  let waiting = 0;
+  let uncommitted = 0;
   db.exec('begin');
   for await (const piece of csv) {
     for (const { cells } of reader.push(decoder.decode(piece, { stream: true }))) {
       insert.run(...cells);
-      waiting += 1;
+      uncommitted += 1;
     }
-    if (waiting < BATCH_ROWS) continue;
+    if (uncommitted < BATCH_ROWS) continue;
     db.exec('commit; begin');
-    waiting = 0;
+    uncommitted = 0;
   }
   for (const { cells } of reader.end()) insert.run(...cells);
   db.exec('commit; create index by_place on leads (Industry, Location_Country); analyze');
@@ -63,7 +63,7 @@ export async function loadSqlite(folder: string, csv: Rows): Promise<Peer> {
     );
   return {
     name: 'SQLite',
-    loadSeconds: (performance.now() - began) / 1000,
+    loadSeconds: (performance.now() - startedAt) / 1000,
     count: async (search) => {
       const { sql, values } = where(search);
       return Number(db.prepare(`select count(*) as n from leads where ${sql}`).get(...values)?.n);
@@ -78,7 +78,10 @@ export async function loadSqlite(folder: string, csv: Rows): Promise<Peer> {
   };
 }
 
-/** PostgreSQL with the same index, and one of the titles' trigrams where that extension is installed; null without PostgreSQL. */
+/**
+ * PostgreSQL with the same index, and a trigram index on titles if available. Null if PostgreSQL isn't
+ * installed.
+ */
 export async function loadPostgres(csv: Rows): Promise<Peer | null> {
   const bin = findPostgres();
   if (!bin) return null;
@@ -88,7 +91,7 @@ export async function loadPostgres(csv: Rows): Promise<Peer | null> {
   await client.query(
     `create unlogged table leads (id bigint generated always as identity, ${COLUMNS.map((column) => `${column} text`).join(', ')})`,
   );
-  const began = performance.now();
+  const startedAt = performance.now();
   const copy = spawn('psql', [server.url, '-c', `\\copy leads (${COLUMNS.join(', ')}) from stdin csv`], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
@@ -112,7 +115,7 @@ export async function loadPostgres(csv: Rows): Promise<Peer | null> {
   };
   return {
     name: trigrams ? 'PostgreSQL with pg_trgm' : 'PostgreSQL',
-    loadSeconds: (performance.now() - began) / 1000,
+    loadSeconds: (performance.now() - startedAt) / 1000,
     count: async (search) => {
       const { sql, values } = where(search);
       return Number((await client.query(`select count(*) as n from leads where ${sql}`, values)).rows[0].n);

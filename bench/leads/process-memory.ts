@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-const LOOK_EVERY_MS = 100;
+const SAMPLE_INTERVAL_MS = 100;
 
-/** What processes use: resident memory now and at most since `watch()`, in MB, by the name given for each. */
+/** Resident memory of processes in MB, by name: current, and peak since the start of the watch. */
 export interface MemoryWatch {
   now(): Record<string, number>;
   peak(): Record<string, number>;
@@ -13,34 +13,34 @@ export function watchMemory(processes: Record<string, number>): MemoryWatch {
   const peak: Record<string, number> = {};
   const now = () =>
     Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, residentMb(pid)]));
-  const look = () => {
+  const sample = () => {
     for (const [name, mb] of Object.entries(now())) peak[name] = Math.max(peak[name] ?? 0, mb);
   };
-  look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  sample();
+  const timer = setInterval(sample, SAMPLE_INTERVAL_MS);
   return { now, peak: () => peak, stop: () => clearInterval(timer) };
 }
 
-/** Resident memory in MB; 0 where the process is gone. */
+/** Resident memory in MB; 0 if the process exited. */
 export function residentMb(pid: number): number {
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(fileOf(pid, 'status'))?.[1] ?? 0) / 1000);
 }
 
-/** Seconds of processor time that a process has used. */
+/** CPU seconds used by a process. */
 export function cpuSeconds(pid: number): number {
   const fields = fileOf(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** The child of a process whose command line has a word; 0 where there is none. */
-export function childOf(parent: number, word: string): number {
+/** Returns the PID of a child process by a part of its command line; 0 if none matches. */
+export function childOf(parent: number, commandPart: string): number {
   const found = readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0)
     .find(
       (pid) =>
         fileOf(pid, 'stat').split(') ')[1]?.split(' ')[1] === String(parent) &&
-        fileOf(pid, 'cmdline').includes(word),
+        fileOf(pid, 'cmdline').includes(commandPart),
     );
   return found ?? 0;
 }

@@ -2,8 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into the measured server by `--import`: on SIGUSR2 it writes how late the event loop was since the signal before, in ms,
- * as one line `lag {"p50":..,"p99":..,"max":..}` on stdout.
+ * Loaded into the measured server with `--import`. On SIGUSR2 it writes the event loop delay since the
+ * previous signal, in ms, to stdout: `lag {"p50":..,"p99":..,"max":..}`.
  */
 if (isMainThread) {
   const delays = monitorEventLoopDelay({ resolution: 10 });

@@ -13,8 +13,9 @@ import { openPGlite, transaction } from '../../server/platform/db.ts';
 import { startFakeWebProcess } from '../fake-web.ts';
 
 /**
- * `npm run bench:server [-- --sites 10000 --rounds 3]`: one task of so many sites in the embedded server, and how it serves a person
- * meanwhile: latency of a small signed-in request, lag of the event loop, peak memory, and how steadily rows arrive.
+ * `npm run bench:server [-- --sites 10000 --rounds 3]`: runs one large task on the embedded server and
+ * measures the latency of small authenticated requests, the event loop delay, the peak memory, and the
+ * longest time without a new row.
  */
 const { values } = parseArgs({
   args: process.argv.slice(2),
@@ -25,8 +26,8 @@ const { values } = parseArgs({
   },
 });
 const sites = Number(values.sites);
-const REQUEST_EVERY_MS = 25;
-const LOOK_EVERY_MS = 1000;
+const REQUEST_INTERVAL_MS = 25;
+const POLL_INTERVAL_MS = 1000;
 
 interface Round {
   seconds: number;
@@ -34,12 +35,12 @@ interface Round {
   requests: number;
   p50: number;
   p99: number;
-  worst: number;
+  max: number;
   lagP99: number;
   lagMax: number;
   peakMb: number;
-  /** longest time without a new row, s */
-  longestStill: number;
+  /** longest time without a new row, in seconds */
+  longestStall: number;
 }
 
 const Lag = z.object({ p50: z.number(), p99: z.number(), max: z.number() });
@@ -55,13 +56,13 @@ try {
 } finally {
   await web.stop();
 }
-const middle = (pick: (round: Round) => number) =>
+const median = (pick: (round: Round) => number) =>
   rounds.map(pick).sort((one, other) => one - other)[Math.floor(rounds.length / 2)] ?? Number.NaN;
 console.log(`${sites} sites, ${rounds.length} rounds, medians`);
-console.log(`request p99        ${middle((round) => round.p99).toFixed(0)} ms  (goal 250)`);
-console.log(`event loop lag p99 ${middle((round) => round.lagP99).toFixed(0)} ms  (goal 100)`);
-console.log(`peak memory        ${middle((round) => round.peakMb).toFixed(0)} MB  (goal 900)`);
-console.log(`rows per second    ${middle((round) => round.rows / round.seconds).toFixed(0)}`);
+console.log(`request p99        ${median((round) => round.p99).toFixed(0)} ms  (goal 250)`);
+console.log(`event loop lag p99 ${median((round) => round.lagP99).toFixed(0)} ms  (goal 100)`);
+console.log(`peak memory        ${median((round) => round.peakMb).toFixed(0)} MB  (goal 900)`);
+console.log(`rows per second    ${median((round) => round.rows / round.seconds).toFixed(0)}`);
 
 async function runRound(): Promise<Round> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-bench-'));
@@ -94,7 +95,7 @@ function client(server: LeadwellServer): SupabaseClient {
   });
 }
 
-/** One credit for each site. */
+/** Grants one credit per site. */
 async function grant(dataDir: string): Promise<void> {
   const database = await openPGlite({ dataDir: join(dataDir, 'db') });
   await transaction(database.db, async (tx) => {
@@ -118,35 +119,35 @@ async function measure(server: LeadwellServer, token: string): Promise<Round> {
   const task = TaskView.parse(await started.json());
   const latencies: number[] = [];
   let done = false;
-  const ask = async () => {
+  const sendRequests = async () => {
     while (!done) {
       const at = performance.now();
       const response = await fetch(`${server.url}/rest/v1/tasks?select=id,status,processed&limit=5`, {
         headers,
       });
       await response.text();
-      if (!response.ok) throw new Error(`A small request was answered ${response.status}.`);
+      if (!response.ok) throw new Error(`A small request failed with status ${response.status}.`);
       latencies.push(performance.now() - at);
-      await delay(REQUEST_EVERY_MS);
+      await delay(REQUEST_INTERVAL_MS);
     }
   };
   let now = task;
-  let longestStill = 0;
+  let longestStall = 0;
   let grewAt = performance.now();
-  const look = async () => {
+  const pollTask = async () => {
     while (isRunning(now.status)) {
-      await delay(LOOK_EVERY_MS);
-      const looked = await fetch(`${server.url}/functions/v1/task?id=${task.id}`, { headers });
-      const seen = TaskView.parse(await looked.json());
-      longestStill = Math.max(longestStill, (performance.now() - grewAt) / 1000);
+      await delay(POLL_INTERVAL_MS);
+      const polled = await fetch(`${server.url}/functions/v1/task?id=${task.id}`, { headers });
+      const seen = TaskView.parse(await polled.json());
+      longestStall = Math.max(longestStall, (performance.now() - grewAt) / 1000);
       if (seen.processed > now.processed) grewAt = performance.now();
       now = seen;
       if (values.verbose) process.stderr.write(`${seen.status} ${seen.processed}\n`);
     }
   };
   await Promise.all([
-    ask(),
-    look().finally(() => {
+    sendRequests(),
+    pollTask().finally(() => {
       done = true;
     }),
   ]);
@@ -161,11 +162,11 @@ async function measure(server: LeadwellServer, token: string): Promise<Round> {
     requests: latencies.length,
     p50: at(0.5),
     p99: at(0.99),
-    worst: latencies.at(-1) ?? Number.NaN,
+    max: latencies.at(-1) ?? Number.NaN,
     lagP99: lag.p99,
     lagMax: lag.max,
     peakMb: peakMb(server.pid),
-    longestStill,
+    longestStall,
   };
 }
 

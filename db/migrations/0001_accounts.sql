@@ -1,4 +1,4 @@
--- Accounts, their sessions and the credit ledger. Names are lower case; times are UTC.
+-- Accounts and sessions. Emails are lowercase; times are UTC.
 
 create table accounts (
   id uuid primary key default gen_random_uuid(),
@@ -19,13 +19,13 @@ create table accounts (
   updated_at timestamptz not null default now()
 );
 
--- A refresh token is not stored: it is a keyed hash of (session, counter). `refresh_counter` names the active one. A session
--- that ends is deleted.
+-- Refresh tokens aren't stored: each is a keyed hash of (session, counter). `refresh_counter` is the counter
+-- of the active one. Sessions are deleted when they end.
 create table sessions (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts (id) on delete cascade,
   refresh_counter integer not null default 0,
-  -- [{"counter": n, "at": ms}]: rotations young enough for the reuse interval
+  -- [{"counter": n, "at": ms}]: rotations within the reuse interval
   recent_rotations jsonb not null default '[]',
   created_at timestamptz not null default now(),
   refreshed_at timestamptz not null default now()

@@ -1,4 +1,4 @@
--- Tasks, their items, and what was charged for them.
+-- Tasks, their items and the credit ledger.
 
 create table tasks (
   id uuid primary key default gen_random_uuid(),
@@ -7,9 +7,9 @@ create table tasks (
   status text not null default 'queued'
     check (status in ('queued', 'processing', 'completed', 'failed', 'timeout', 'cancelled')),
   stop_reason text check (stop_reason in ('user', 'credits', 'time')),
-  -- raised by each resume: work of an earlier run is dropped when it settles
+  -- incremented by each resume; results of earlier runs are discarded
   run_no integer not null default 1,
-  -- how far its shards have been taken, counted on from the tasks that ran when it started: equal rounds take turns
+  -- progress of its shards for fair scheduling, starting at the round of the tasks that ran when it started
   round integer not null default 0,
   total integer not null check (total >= 0),
   processed integer not null default 0,
@@ -19,7 +19,7 @@ create table tasks (
   current_item text,
   created_at timestamptz not null default now(),
   started_at timestamptz,
-  -- end of this run's time budget; moved on when the server was down meanwhile
+  -- end of this run's time budget; extended by server downtime
   deadline_at timestamptz,
   last_active_at timestamptz,
   finished_at timestamptz,
@@ -34,7 +34,7 @@ create table task_items (
   shard integer not null,
   input text not null,
   status text not null default 'pending' check (status in ('pending', 'settled')),
-  -- the tool's row, once settled
+  -- the tool's result row, once settled
   row jsonb,
   found boolean not null default false,
   failed boolean not null default false,
@@ -44,13 +44,13 @@ create table task_items (
 );
 create index task_items_pending on task_items (task_id, shard) where status = 'pending';
 
--- The ledger. balance of an account = sum(amount) of its entries with from_balance.
+-- The credit ledger. The balance of an account is the sum(amount) of its entries with from_balance.
 create table credit_entries (
   id bigint generated always as identity primary key,
   account_id uuid not null references accounts (id) on delete cascade,
   amount integer not null,
   reason text not null,
-  -- false: charged while the plan was unlimited; kept for the record, the balance untouched
+  -- false: recorded while the plan was unlimited, without changing the balance
   from_balance boolean not null default true,
   task_id uuid,
   item_position integer,
@@ -59,7 +59,7 @@ create table credit_entries (
 );
 create index credit_entries_of_account on credit_entries (account_id, id);
 
--- One row per Idempotency-Key used; result_id is what the first request made, written in the same transaction.
+-- One row per Idempotency-Key. result_id is what the first request created, in the same transaction.
 create table idempotency_keys (
   account_id uuid not null references accounts (id) on delete cascade,
   call text not null,

@@ -1,6 +1,7 @@
--- What people ordered, what they are entitled to, and what the payment provider told us.
+-- Orders, entitlements, and events from the payment provider.
 
--- One checkout each: a subscription, or a single payment for something that is run once. Amounts are the server's.
+-- One checkout per order: a subscription, or a one-time payment for a single run. The server sets the
+-- amounts.
 create table orders (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts (id) on delete cascade,
@@ -9,7 +10,7 @@ create table orders (
   quantity integer not null check (quantity > 0),
   amount_cents integer not null check (amount_cents >= 0),
   currency text not null default 'usd',
-  -- what is to be run once it is paid, compared whole
+  -- what to run once paid; compared as a whole
   params jsonb not null default '{}',
   trial_days integer not null default 0 check (trial_days >= 0),
   source text not null check (source in ('stripe', 'test')),
@@ -17,12 +18,12 @@ create table orders (
     check (status in ('open', 'paid', 'failed', 'expired', 'duplicate', 'refunded')),
   success_url text not null,
   cancel_url text not null,
-  -- the provider's names; null until it answered
+  -- the provider's IDs; null until it responds
   session_id text unique,
   session_url text,
   subscription_id text,
   payment_intent_id text unique,
-  -- a single payment is run once
+  -- when the run of a one-time payment started
   run_at timestamptz,
   refunded_cents integer not null default 0 check (refunded_cents between 0 and amount_cents),
   created_at timestamptz not null default now(),
@@ -31,20 +32,21 @@ create table orders (
 create index orders_of_account on orders (account_id, created_at desc);
 create index orders_open on orders (created_at) where status = 'open';
 
--- Why an account is unlimited. Those of a subscription follow the provider; an operator's stay until an operator ends them.
+-- Why an account is unlimited. Subscriptions follow the provider; operator grants last until an operator ends
+-- them.
 create table entitlements (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts (id) on delete cascade,
   source text not null check (source in ('stripe', 'test', 'operator')),
   subscription_id text unique,
   customer_id text,
-  -- the provider's word for the subscription; 'granted' for an operator's
+  -- the provider's subscription status; 'granted' for an operator grant
   status text not null,
   has_access boolean not null,
   trial_ends_at timestamptz,
   period_ends_at timestamptz,
   cancels_at_period_end boolean not null default false,
-  -- paid back or disputed: gives no access whatever the subscription says
+  -- refunded or disputed: no access, regardless of the subscription
   revoked_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -53,7 +55,7 @@ create table entitlements (
 create index entitlements_of_account on entitlements (account_id);
 create unique index entitlements_by_operator on entitlements (account_id) where source = 'operator';
 
--- What its owner reads by /rest/v1: one row for each account that ever had an entitlement.
+-- Read by the account owner through /rest/v1: one row per account that ever had an entitlement.
 create view user_payments as
   select
     a.id as account_id,
@@ -65,7 +67,7 @@ create view user_payments as
   from entitlements e join accounts a on a.id = e.account_id
   group by a.id, a.email;
 
--- Notices of the provider, each kept once by its id. due_at: when it is worked (again); null once it is done.
+-- Events from the provider, deduplicated by ID. due_at: time of the next attempt; null once done.
 create table payment_events (
   id text primary key,
   source text not null check (source in ('stripe', 'test')),
@@ -84,7 +86,7 @@ create table activation_codes (
   created_at timestamptz not null default now()
 );
 
--- What a provider would keep, for the built-in test payments.
+-- State that a provider would store, for the built-in test payments.
 create table test_sessions (
   id text primary key,
   order_id uuid not null references orders (id) on delete cascade,
@@ -104,7 +106,7 @@ create table test_subscriptions (
   ended_at timestamptz
 );
 
--- Each use of the admin key and of the operator's command line.
+-- Every use of the admin key and of the operator's command line.
 create table admin_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),

@@ -1,13 +1,13 @@
--- The email finder: what was learned of addresses and domains, and the lists that people uploaded.
+-- The email finder: cached verdicts on addresses and domains, and uploaded lists.
 
--- false: what would have to wait for minutes (greylisting) is given up, since a caller waits for the whole task
+-- false: skips waits of minutes (greylisting), because a caller is waiting for the entire task
 alter table tasks add column may_wait boolean not null default true;
 
--- The file a task was started with, for its own columns in the results; gzip in parts.
+-- The uploaded file of a task, whose columns are repeated in the results. Gzipped in parts.
 create table task_files (
   task_id uuid primary key references tasks (id) on delete cascade,
   name text not null,
-  -- how its rows were read: header, and which column holds what
+  -- how it was parsed: delimiter, header and columns
   reading jsonb not null
 );
 create table task_file_parts (
@@ -17,7 +17,7 @@ create table task_file_parts (
   primary key (task_id, part)
 );
 
--- Verdicts that still hold. They belong to no account.
+-- Cached verdicts, shared by all accounts.
 create table email_addresses (
   address text primary key,
   status text not null check (status in ('deliverable', 'risky', 'undeliverable', 'unknown')),
@@ -27,14 +27,14 @@ create table email_addresses (
 );
 create index email_addresses_by_age on email_addresses (until);
 
--- Domains that take mail for every mailbox, or refuse made-up ones.
+-- Whether a domain accepts every mailbox or rejects made-up ones.
 create table email_domains (
   domain text primary key,
   catch_all boolean not null,
   until timestamptz not null
 );
 
--- How addresses of a domain are formed. Each known address counts once; only its digest is kept.
+-- Address patterns of a domain. Each known address counts once; only its digest is stored.
 create table email_patterns (
   domain text not null,
   digest text not null,
@@ -42,7 +42,7 @@ create table email_patterns (
   primary key (domain, digest)
 );
 
--- What each worker found at its last test of outgoing port 25.
+-- Result of each worker's last test of outgoing port 25.
 create table mail_reach (
   worker text primary key,
   port25 text not null check (port25 in ('open', 'blocked', 'undecided')),

@@ -1,5 +1,5 @@
--- What a task is made of, its items and its file, is stored before the task, piece by piece, so that others reach the database in
--- between. The task appears when all of it is there; a list without a task was never started.
+-- The items and the file of a task are stored in batches before the task itself, so that other queries can
+-- run in between. The task is inserted last; a list without a task was never started.
 create table task_lists (
   id uuid primary key,
   account_id uuid not null references accounts (id) on delete cascade,

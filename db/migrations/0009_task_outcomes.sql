@@ -1,4 +1,4 @@
--- What a task's settled items came to, in the words of its tool: {"deliverable": 12, "risky": 3}.
+-- Settled items by the tool's outcome: {"deliverable": 12, "risky": 3}.
 alter table tasks add column outcomes jsonb not null default '{}';
 update tasks t set outcomes = counted.outcomes
 from (

@@ -43,7 +43,7 @@ test.each([
   ['Japanese', '/company/', '会社概要'],
   ['Chinese', '/p/3', '联系我们'],
   ['Korean', '/p/3', '문의하기'],
-])('%s: %s is found', (_, href, text) => {
+])('%s: finds %s', (_, href, text) => {
   expect(
     rank([
       ['/products', 'Products'],
@@ -54,7 +54,7 @@ test.each([
 });
 
 describe('order', () => {
-  test('frames, contact, imprint, about, team, legal', () => {
+  test('ranks frames, contact, imprint, about, team, legal', () => {
     expect(
       rank([
         ['/privacy', 'Privacy'],
@@ -66,7 +66,7 @@ describe('order', () => {
       ]),
     ).toEqual(['/main.htm', '/contact', '/impressum', '/about', '/team', '/privacy']);
   });
-  test('a shallow page before a deep one', () => {
+  test('ranks a shallow page before a deep one', () => {
     expect(
       rank([
         ['/shop/help/contact', 'Contact'],
@@ -76,8 +76,8 @@ describe('order', () => {
   });
 });
 
-describe('left out', () => {
-  test('other sites, files, the page itself, sharing and shopping', () => {
+describe('excluded links', () => {
+  test('drops other sites, files, the page itself, sharing and shopping', () => {
     expect(
       rank(
         [
@@ -92,10 +92,10 @@ describe('left out', () => {
       ),
     ).toEqual(['/about']);
   });
-  test('www and the bare domain are one site', () => {
+  test('treats www and the bare domain as one site', () => {
     expect(rank([['https://acme.com/contact', 'Contact']])).toEqual(['https://acme.com/contact']);
   });
-  test('an article about contacts', () => {
+  test('drops an article about contacts', () => {
     expect(
       rank([
         ['/2019/05/how-to-contact-aliens', 'How to contact aliens and other things we learned this year'],
@@ -104,13 +104,13 @@ describe('left out', () => {
   });
 });
 
-test('/contact is guessed only where no link fits', () => {
+test('guesses /contact only when no link matches', () => {
   expect(rank([['/products', 'Products']])).toEqual(['/contact']);
   expect(rank([], 'https://www.acme.com/contact')).toEqual([]);
   expect(rank([['/about', 'About']])).toEqual(['/about']);
 });
 
-test('at most ten, and no page address gives none', () => {
+test('returns at most ten links, and none for an invalid page URL', () => {
   const many = Array.from({ length: 50 }, (_, i): [string, string] => [`/contact-${i}`, 'Contact']);
   expect(rank(many)).toHaveLength(10);
   expect(rankContactLinks([], 'not an address')).toEqual([]);

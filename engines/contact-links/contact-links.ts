@@ -1,6 +1,6 @@
-import { ANY_KIND, KINDS } from './link-words.ts';
+import { ANY_PAGE_KIND, PAGE_KINDS } from './link-keywords.ts';
 
-/** A link as the page extraction gives it; only what ranking needs. */
+/** The fields of an extracted link that ranking needs. */
 export interface RankedLink {
   href: string;
   text: string;
@@ -12,14 +12,14 @@ const NOT_A_PAGE =
 const NOISE =
   /\/(?:cart|basket|checkout|login|signin|sign-in|register|wp-admin|wp-json|feed|tag|category|search|share)(?:[/?]|$)|[?&](?:add-to-cart|replytocom|share|print)=/i;
 const MAX_RESULT = 10;
-/** Longer texts, in characters, are prose in which any word may stand. */
-const MAX_LINK_WORDS = 60;
-/** What an address with a date in it loses: articles mention contacts, contact pages are not dated. */
-const ARTICLE_POINTS = 110;
+/** A longer link text is prose, where any keyword may appear. */
+const MAX_LINK_TEXT_CHARS = 60;
+/** Contact pages have no date in their path; articles do. */
+const ARTICLE_PENALTY = 110;
 
 /**
- * Same-site pages likely to name contacts, best first, at most 10. Frames come before links: they are part of the page.
- * `/contact` is guessed only where no link fits.
+ * Returns same-site pages that likely list contacts, best first, at most 10. Frames come before links because
+ * they are part of the page. Guesses `/contact` only when no link matches.
  */
 export function rankContactLinks(links: readonly RankedLink[], pageUrl: string): string[] {
   const page = URL.parse(pageUrl);
@@ -27,7 +27,7 @@ export function rankContactLinks(links: readonly RankedLink[], pageUrl: string):
   const scored: { href: string; score: number }[] = [];
   const seen = new Set([addressKey(page)]);
   for (const link of links) {
-    if (!mayFit(link)) continue;
+    if (!mayMatch(link)) continue;
     const url = URL.parse(link.href);
     if (!url || !/^https?:$/.test(url.protocol) || siteOf(url.hostname) !== siteOf(page.hostname)) continue;
     if (NOT_A_PAGE.test(url.pathname) || NOISE.test(url.pathname + url.search)) continue;
@@ -44,10 +44,10 @@ export function rankContactLinks(links: readonly RankedLink[], pageUrl: string):
   return seen.has(addressKey(guess)) ? [] : [guess.href];
 }
 
-/** A cheap look before the address is taken apart; it says no only where no kind fits. */
-function mayFit({ href, text, frame }: RankedLink): boolean {
-  const words = text.length <= MAX_LINK_WORDS ? text : '';
-  return frame || ANY_KIND.test(`${words}\n${decoded(href.split('#', 1)[0] ?? '')}`);
+/** Cheap check before URL parsing; has no false negatives. */
+function mayMatch({ href, text, frame }: RankedLink): boolean {
+  const shortText = text.length <= MAX_LINK_TEXT_CHARS ? text : '';
+  return frame || ANY_PAGE_KIND.test(`${shortText}\n${decoded(href.split('#', 1)[0] ?? '')}`);
 }
 
 function siteOf(host: string): string {
@@ -61,19 +61,19 @@ function addressKey(url: URL): string {
 function scoreOf(link: RankedLink, url: URL): number {
   if (link.frame) return 120;
   const path = decoded(url.pathname + url.search).toLowerCase();
-  const words = link.text.toLowerCase();
+  const text = link.text.toLowerCase();
   let best = 0;
-  for (const [points, kind] of KINDS) {
-    const inText = words.length <= MAX_LINK_WORDS && kind.test(words);
+  for (const [points, kind] of PAGE_KINDS) {
+    const inText = text.length <= MAX_LINK_TEXT_CHARS && kind.test(text);
     const inPath = kind.test(path);
     if (inText || inPath)
-      best = Math.max(best, points + (inText && inPath ? 8 : 0) - (words.length > 40 ? 10 : 0));
+      best = Math.max(best, points + (inText && inPath ? 8 : 0) - (text.length > 40 ? 10 : 0));
   }
-  // A page deep in a blog that has the word in its address is an article.
+  // A deep path that contains a keyword is usually a blog article.
   const depth = url.pathname.split('/').filter(Boolean).length;
   return best === 0
     ? 0
-    : best - Math.max(0, depth - 1) * 4 - (/\/\d{4}\/\d{1,2}\//.test(url.pathname) ? ARTICLE_POINTS : 0);
+    : best - Math.max(0, depth - 1) * 4 - (/\/\d{4}\/\d{1,2}\//.test(url.pathname) ? ARTICLE_PENALTY : 0);
 }
 
 function decoded(text: string): string {

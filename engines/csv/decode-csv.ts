@@ -1,25 +1,27 @@
-/** Why bytes are no text: a spreadsheet's file or another archive, or anything else that is none. */
+/** Why bytes aren't text: a spreadsheet or other archive, or any other binary format. */
 export type TextFault = 'workbook' | 'binary';
 
 export type CsvDecoding = { ok: true; text: string } | { ok: false; fault: 'empty' | TextFault };
 
 const SAMPLE_BYTES = 4096;
-/** Control characters that no text file has more than a few of: all but tab, LF, FF and CR. */
+/** Control characters other than tab, LF, FF and CR, which are rare in text files. */
 const isControl = (code: number) => code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13;
 
-/** The bytes of a CSV file as text (decodeText). What is no text is refused. */
+/** Decodes the bytes of a CSV file with `decodeText`. Rejects empty and binary files. */
 export function decodeCsv(bytes: Uint8Array): CsvDecoding {
   if (bytes.length === 0) return { ok: false, fault: 'empty' };
   const fault = textFault(bytes);
   if (fault !== null) return { ok: false, fault };
-  // Neither a database nor a terminal takes NUL, and nobody means it.
+  // Databases and terminals reject NUL.
   return { ok: true, text: decodeText(bytes).replaceAll('\0', '') };
 }
 
-/** Why the file that begins with these bytes is no text; null where it may be one. Its first 4 kB are looked at. */
+/**
+ * Returns why a file that starts with these bytes isn't text, or null if it may be. Checks the first 4 kB.
+ */
 export function textFault(bytes: Uint8Array): TextFault | null {
   const [first, second, third, fourth] = bytes;
-  // ZIP (xlsx, ods, numbers) and the compound file of older Excel.
+  // ZIP (xlsx, ods, numbers) and the compound file format of older Excel versions.
   if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) return 'workbook';
   if (first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0) return 'workbook';
   if (wideEncoding(bytes) === null) {
@@ -30,7 +32,10 @@ export function textFault(bytes: Uint8Array): TextFault | null {
   return null;
 }
 
-/** UTF-8 or UTF-16 by its mark or by its look, else windows-1252, as older spreadsheets save. */
+/**
+ * Decodes UTF-16 (by byte order mark or content), then UTF-8, else windows-1252, the format of older
+ * spreadsheets.
+ */
 export function decodeText(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);
   if (wide !== null) return new TextDecoder(wide).decode(bytes);
@@ -41,7 +46,10 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 by its mark, or by NUL in every other byte, as Latin text has it. */
+/**
+ * Detects UTF-16 by its byte order mark, or by NUL in every other byte (Latin text). Null for other
+ * encodings.
+ */
 export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeCsv, decodeText } from './decode-csv.ts';
-import { areEnough, readPersonList } from './person-list.ts';
+import { hasRequiredColumns, readPersonList } from './person-list.ts';
 
 const JANE = { first_name: 'Jane', last_name: 'Miller', domain: 'acme.com' };
 const inputs = (text: string) => readPersonList(text).rows.map(({ input }) => input);
@@ -17,7 +17,7 @@ describe('a list of people', () => {
     ["Excel's hint", 'sep=;\r\nfirst_name;last_name;domain\r\nJane;Miller;acme.com'],
     ['an email beside the person', 'email,first_name,last_name,domain\nold@acme.com,Jane,Miller,acme.com'],
     ['empty lines and rows', '\n\nfirst_name,last_name,domain\n,,\n\nJane,Miller,acme.com\n,,\n'],
-  ])('is read: %s', (_, text) => {
+  ])('parses %s', (_, text) => {
     expect(inputs(text)).toEqual([JANE]);
   });
 
@@ -28,14 +28,14 @@ describe('a list of people', () => {
     ['Vorname,Name,Website\nJane,Miller,acme.com', 'Jane', 'Miller'],
     ['Last name,Name,Website\nMiller,Jane,acme.com', 'Jane', 'Miller'],
     ['First name,Last name,Name,Website\nJane,Miller,J. Miller,acme.com', 'Jane', 'Miller'],
-  ])('of whole names is one of people: %s', (text, first_name, last_name) => {
+  ])('parses full names: %s', (text, first_name, last_name) => {
     const { rows, columns } = readPersonList(text);
     expect(rows[0]?.input).toEqual({ first_name, last_name, domain: 'acme.com' });
-    expect(areEnough(columns)).toBe(true);
+    expect(hasRequiredColumns(columns)).toBe(true);
     expect(columns.full_name === null).toBe(last_name !== '');
   });
 
-  it('takes the whole name where a row has no other', () => {
+  it('uses the full name only when a row has no other name', () => {
     const columns = { first_name: 0, last_name: 1, full_name: 2, domain: 3, email: null };
     const { rows } = readPersonList(',,Jane Miller,acme.com\nJoe,,Jane Miller,acme.com', {
       columns,
@@ -47,7 +47,7 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('of emails only is one to verify', () => {
+  it('reads a list of only emails as addresses to verify', () => {
     expect(inputs('Name,E-Mail\nJane,jane@acme.com')).toEqual([{ address: 'jane@acme.com' }]);
     expect(inputs('jane@acme.com\njoe@acme.com\n')).toEqual([
       { address: 'jane@acme.com' },
@@ -55,14 +55,14 @@ describe('a list of people', () => {
     ]);
   });
 
-  it('can be told what its columns are', () => {
+  it('uses the given columns', () => {
     const text = 'a,b,c,d\nx,Miller,Jane,acme.com\n';
     const columns = { first_name: 2, last_name: 1, full_name: null, domain: 3, email: null };
     expect(readPersonList(text, { columns, hasHeader: true }).rows[0]?.input).toEqual(JANE);
     expect(readPersonList(text, { columns, hasHeader: false }).rows).toHaveLength(2);
   });
 
-  it('names odd rows by their line, and keeps them', () => {
+  it('keeps faulty rows and reports their line numbers', () => {
     const text =
       'first_name,last_name,domain\n"Jane\nAnn",Miller,acme.com\n,,acme.com\nJoe,Doe,\nJane,Miller, Inc,acme.com\n"Jo,Doe,acme.com\nJane,Miller,acme.com';
     const { rows, header } = readPersonList(text);
@@ -78,7 +78,7 @@ describe('a list of people', () => {
     expect(rows[3]?.cells).toEqual(['Jane', 'Miller', ' Inc', 'acme.com']);
   });
 
-  it('keeps a cell of 10 MB whole, and asks for no name that long', () => {
+  it('keeps a 10 MB cell but truncates names in the input', () => {
     const long = 'x'.repeat(10_000_000);
     const { rows } = readPersonList(
       `first_name,last_name,domain,notes\nJane,Miller,acme.com,"${long}\n"\n"${long}",M,b.com,`,
@@ -89,15 +89,15 @@ describe('a list of people', () => {
     expect(rows[1]?.input).toMatchObject({ first_name: 'x'.repeat(1000) });
   });
 
-  it('without the columns it needs is not enough', () => {
-    expect(areEnough(readPersonList('name,company\nJane,Acme').columns)).toBe(false);
-    expect(areEnough(readPersonList('domain\nacme.com').columns)).toBe(false);
-    expect(areEnough(readPersonList('first_name,domain\nJane,acme.com').columns)).toBe(true);
+  it('reports missing required columns', () => {
+    expect(hasRequiredColumns(readPersonList('name,company\nJane,Acme').columns)).toBe(false);
+    expect(hasRequiredColumns(readPersonList('domain\nacme.com').columns)).toBe(false);
+    expect(hasRequiredColumns(readPersonList('first_name,domain\nJane,acme.com').columns)).toBe(true);
     expect(readPersonList('').rows).toEqual([]);
     expect(readPersonList('first_name,last_name,domain\n').rows).toEqual([]);
   });
 
-  it('of 100,000 rows is read to its last line', () => {
+  it('reads 100,000 rows to the last line', () => {
     const text = `first_name,last_name,domain\n${'Jane,Miller,acme.com\n'.repeat(100_000)}`;
     const { rows } = readPersonList(text);
     expect(rows).toHaveLength(100_000);
@@ -110,7 +110,7 @@ describe('the bytes of a file', () => {
   const utf16 = (text: string) =>
     new Uint8Array(new Uint16Array([...text].map((c) => c.charCodeAt(0))).buffer);
 
-  it('are text by their mark or their look', () => {
+  it('are decoded by byte order mark or content', () => {
     expect(decodeCsv(bytes(0xef, 0xbb, 0xbf, 0x61))).toEqual({ ok: true, text: 'a' });
     expect(decodeCsv(bytes(0xff, 0xfe, 0x61, 0))).toEqual({ ok: true, text: 'a' });
     expect(decodeCsv(utf16('first_name,last_name'))).toEqual({ ok: true, text: 'first_name,last_name' });
@@ -118,14 +118,14 @@ describe('the bytes of a file', () => {
     expect(decodeCsv(bytes(0x4a, 0xfc))).toEqual({ ok: true, text: 'Jü' });
   });
 
-  it('are text where nothing is refused: by mark, else UTF-8, else as a spreadsheet saves it', () => {
+  it('are decoded by byte order mark, else as UTF-8, else as windows-1252', () => {
     expect(decodeText(bytes(0xff, 0xfe, 0x61, 0x00))).toBe('a');
     expect(decodeText(bytes(0xc3, 0xbc))).toBe('ü');
     expect(decodeText(bytes(0xfc))).toBe('ü');
     expect(decodeText(bytes())).toBe('');
   });
 
-  it('that are no text are refused', () => {
+  it('are rejected when empty or binary', () => {
     expect(decodeCsv(bytes())).toEqual({ ok: false, fault: 'empty' });
     expect(decodeCsv(bytes(0x50, 0x4b, 3, 4, 20, 0))).toEqual({ ok: false, fault: 'workbook' });
     expect(decodeCsv(bytes(0xd0, 0xcf, 0x11, 0xe0, 0))).toEqual({ ok: false, fault: 'workbook' });

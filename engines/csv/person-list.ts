@@ -1,51 +1,53 @@
 import type { EmailInput, PersonColumns } from '#contract/emails.ts';
 import { type CsvRecord, createCsvReader, detectDelimiter } from './read-csv.ts';
 
-/** What is odd about one row, for people. A row that cannot be worked is worked all the same, and its result says why. */
+/** What's wrong with a row. The row stays in the list; its result explains the problem. */
 export type RowFault = 'no-domain' | 'no-name' | 'no-email' | 'too-many-cells' | 'open-quote';
 
-export const ROW_FAULT_WORDS: Record<RowFault, string> = {
+/** Text for each fault, to follow "Line 4". */
+export const ROW_FAULT_LABELS: Record<RowFault, string> = {
   'no-domain': 'has no domain',
   'no-name': 'has no name',
   'no-email': 'has no email',
   'too-many-cells': 'has more cells than the header',
-  'open-quote': 'has a quote that is never closed',
+  'open-quote': 'has an unclosed quote',
 };
 
 export interface PersonRow {
-  /** 1-based, where the row begins in the file */
+  /** 1-based line where the row starts in the file */
   line: number;
   cells: string[];
   input: EmailInput;
   fault: RowFault | null;
 }
 
-/** A list of people as it was read. */
+/** A parsed list of people. */
 export interface PersonList {
   delimiter: string;
   hasHeader: boolean;
-  /** names of the columns, as many as the widest row has; made up where the file has none */
+  /** column names, as many as the widest row has cells; `column_1`, `column_2` ... where the file has none */
   header: string[];
   columns: PersonColumns;
   rows: PersonRow[];
 }
 
-export interface PersonListChoice {
+/** Overrides for detection. */
+export interface PersonListOptions {
   columns?: PersonColumns | undefined;
   hasHeader?: boolean | undefined;
 }
 
-/** Rows that are looked at to find out what a column holds. */
+/** Rows sampled to detect column types. */
 const SAMPLE_ROWS = 50;
-/** What is read before others get their turn. */
+/** Text parsed per step. */
 const PIECE_CHARS = 256 * 1024;
 const ROWS_PER_STEP = 5000;
-/** A name or domain is never this long; the file keeps the whole cell. */
+/** Limit for names and domains; `PersonRow.cells` keeps the full cell. */
 const MAX_CELL_CHARS = 1000;
 const DOMAIN = /^(?:https?:\/\/)?(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?:[/?#:].*)?$/iu;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-const NAMES: Record<keyof PersonColumns, ReadonlySet<string>> = {
+const COLUMN_NAMES: Record<keyof PersonColumns, ReadonlySet<string>> = {
   first_name: new Set(
     'firstname first fname givenname given forename vorname prenom prénom nombre nome voornaam imię förnamn'.split(
       ' ',
@@ -72,32 +74,31 @@ const NAMES: Record<keyof PersonColumns, ReadonlySet<string>> = {
 };
 
 /**
- * Reads a list of people: delimiter, header and columns are found out where they are not given. Rows without anything in them
- * are left out.
+ * Parses a list of people. Detects the delimiter, and the header and columns unless given. Skips empty rows.
  */
-export function readPersonList(text: string, choice: PersonListChoice = {}): PersonList {
-  const reading = readPersonListInSteps(text, choice);
+export function readPersonList(text: string, options: PersonListOptions = {}): PersonList {
+  const reading = readPersonListInSteps(text, options);
   for (;;) {
     const step = reading.next();
     if (step.done) return step.value;
   }
 }
 
-/** The same in steps of some milliseconds, for who has others to serve in between. */
+/** Same as `readPersonList`, but yields every few milliseconds so that a server can handle other requests. */
 export function* readPersonListInSteps(
   text: string,
-  choice: PersonListChoice = {},
+  options: PersonListOptions = {},
 ): Generator<undefined, PersonList> {
-  const { delimiter, body, line } = withoutHint(text.replace(/^\ufeff/, ''));
+  const { delimiter, body, line } = takeDelimiterHint(text.replace(/^\ufeff/, ''));
   const records: CsvRecord[] = [];
-  for (const some of readInPieces(body, delimiter)) {
-    for (const record of some)
+  for (const batch of readInPieces(body, delimiter)) {
+    for (const record of batch)
       if (record.broken !== undefined || record.cells.some((cell) => cell.trim() !== ''))
         records.push(record);
     yield;
   }
   const first = records[0]?.cells ?? [];
-  const hasHeader = choice.hasHeader ?? looksLikeHeader(first);
+  const hasHeader = options.hasHeader ?? looksLikeHeader(first);
   const rest = hasHeader ? records.slice(1) : records;
   const width = rest.reduce((most, { cells }) => Math.max(most, cells.length), hasHeader ? first.length : 0);
   const header = Array.from(
@@ -105,7 +106,7 @@ export function* readPersonListInSteps(
     (_, at) => (hasHeader && first[at]?.trim()) || `column_${at + 1}`,
   );
   const columns =
-    choice.columns ??
+    options.columns ??
     guessColumns(
       hasHeader ? header : [],
       rest.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
@@ -124,7 +125,10 @@ export function* readPersonListInSteps(
   return { delimiter, hasHeader, header, columns, rows };
 }
 
-/** The records of a text, some at a time. A piece that brings none is followed by one as long as all that is held by then. */
+/**
+ * Yields records in batches. After a piece without a complete record, the piece size doubles to keep the cost
+ * linear.
+ */
 function* readInPieces(body: string, delimiter: string): Generator<CsvRecord[]> {
   const reader = createCsvReader(delimiter, Number.POSITIVE_INFINITY);
   let size = PIECE_CHARS;
@@ -134,54 +138,60 @@ function* readInPieces(body: string, delimiter: string): Generator<CsvRecord[]> 
     size = records.length > 0 ? PIECE_CHARS : size * 2;
     yield records;
   }
-  // With its line end the last row is whole before the file ends, however long it is.
+  // A final line break completes the last row, whatever its length.
   yield reader.push('\n');
   yield reader.end();
 }
 
-/** Whether these columns are enough to work with. */
-export function areEnough({ first_name, last_name, full_name, domain, email }: PersonColumns): boolean {
+/** Whether the columns identify a person (a domain and a name) or an email address. */
+export function hasRequiredColumns({
+  first_name,
+  last_name,
+  full_name,
+  domain,
+  email,
+}: PersonColumns): boolean {
   const named = [first_name, last_name, full_name].some((at) => at !== null);
   return email !== null || (domain !== null && named);
 }
 
-/** Excel's own hint at the delimiter, `sep=;` in the first line, is no row. */
-function withoutHint(text: string): { delimiter: string; body: string; line: number } {
+/** Reads and removes Excel's delimiter hint, `sep=;` in the first line. */
+function takeDelimiterHint(text: string): { delimiter: string; body: string; line: number } {
   const hint = /^sep=(.)\r?\n/i.exec(text);
   if (!hint) return { delimiter: detectDelimiter(text), body: text, line: 0 };
   return { delimiter: hint[1] ?? ',', body: text.slice(hint[0].length), line: 1 };
 }
 
-/** A header names columns and holds no values. */
+/** A header has no cell that looks like an email or a domain. */
 function looksLikeHeader(first: readonly string[]): boolean {
   return !first.some((cell) => EMAIL.test(cell.trim()) || DOMAIN.test(cell.trim()));
 }
 
-/** By the names of the columns; what no name tells, by what stands in them. */
+/** Detects columns by header name, else by cell content. */
 function guessColumns(
   header: readonly string[],
   sample: readonly (readonly string[])[],
   width: number,
 ): PersonColumns {
   const named = (kind: keyof PersonColumns) => {
-    const at = header.findIndex((name) => NAMES[kind].has(plainName(name)));
+    const at = header.findIndex((name) => COLUMN_NAMES[kind].has(normalizedName(name)));
     return at < 0 ? null : at;
   };
-  const mostly = (shape: RegExp, but: RegExp | null) => {
+  const byContent = (pattern: RegExp, except: RegExp | null) => {
     const counts = Array.from(
       { length: width },
-      (_, at) => sample.filter((cells) => fits(cells[at] ?? '', shape, but)).length,
+      (_, at) => sample.filter((cells) => matches(cells[at] ?? '', pattern, except)).length,
     );
     const best = Math.max(0, ...counts);
     return best > 0 && best >= sample.length / 2 ? counts.indexOf(best) : null;
   };
   const guess: PersonColumns = {
     ...nameColumns(named('first_name'), named('last_name'), named('full_name')),
-    domain: named('domain') ?? mostly(DOMAIN, EMAIL),
-    email: named('email') ?? mostly(EMAIL, null),
+    domain: named('domain') ?? byContent(DOMAIN, EMAIL),
+    email: named('email') ?? byContent(EMAIL, null),
   };
   if (header.length === 0 && guess.domain !== null) {
-    // Without a header the specification's order holds for the names.
+    // Without a header, names are in the order of the specification.
     const others = Array.from({ length: width }, (_, at) => at).filter(
       (at) => at !== guess.domain && at !== guess.email,
     );
@@ -189,11 +199,14 @@ function guessColumns(
     if (last === null) guess.full_name = first;
     else Object.assign(guess, { first_name: first, last_name: last });
   }
-  // Where people can be found, an email beside them is not the question.
-  return areEnough({ ...guess, email: null }) ? { ...guess, email: null } : guess;
+  // With names and a domain, the list is for finding emails, not for verifying them.
+  return hasRequiredColumns({ ...guess, email: null }) ? { ...guess, email: null } : guess;
 }
 
-/** A column called "name" holds whole names; beside one of first names (Vorname, Name) it holds the others. */
+/**
+ * A "name" column contains full names, but next to a first name column (Vorname, Name) it contains last
+ * names.
+ */
 function nameColumns(
   first: number | null,
   last: number | null,
@@ -203,14 +216,14 @@ function nameColumns(
   return { first_name: first ?? full, last_name: last ?? full, full_name: null };
 }
 
-function fits(cell: string, shape: RegExp, but: RegExp | null): boolean {
+function matches(cell: string, pattern: RegExp, except: RegExp | null): boolean {
   const value = cell.trim();
-  return shape.test(value) && !but?.test(value);
+  return pattern.test(value) && !except?.test(value);
 }
 
 /** `First Name *` -> `firstname`. */
-function plainName(written: string): string {
-  return written.toLowerCase().replace(/[^\p{L}]/gu, '');
+function normalizedName(header: string): string {
+  return header.toLowerCase().replace(/[^\p{L}]/gu, '');
 }
 
 function inputOf(cells: readonly string[], columns: PersonColumns): EmailInput {
@@ -218,9 +231,9 @@ function inputOf(cells: readonly string[], columns: PersonColumns): EmailInput {
     at === null ? '' : (cells[at] ?? '').trim().slice(0, MAX_CELL_CHARS).toWellFormed();
   const first = cell(columns.first_name);
   const last = cell(columns.last_name);
-  // Either field may hold the whole name; the finder takes it apart.
-  const whole = first === '' && last === '' ? cell(columns.full_name) : '';
-  const person = { first_name: first || whole, last_name: last, domain: cell(columns.domain) };
+  // Either field may contain the full name; the email finder splits it.
+  const full = first === '' && last === '' ? cell(columns.full_name) : '';
+  const person = { first_name: first || full, last_name: last, domain: cell(columns.domain) };
   const address = cell(columns.email);
   if (address !== '' || columns.domain === null) return { address };
   return person;

@@ -41,13 +41,13 @@ describe('a CSV file', () => {
       ],
     ],
     ['', []],
-  ])('%j is read, in whatever pieces it comes', (text, expected) => {
+  ])('parses %j in pieces of any size', (text, expected) => {
     for (let piece = 1; piece <= Math.max(1, text.length); piece += 1) {
       expect(cells(text, ',', piece)).toEqual(expected);
     }
   });
 
-  it('reads what was written, whatever it was', () => {
+  it('round-trips any cells', () => {
     const cell = fc.string({ unit: fc.constantFrom(...'a,"\n\r é;') });
     fc.assert(
       fc.property(
@@ -63,7 +63,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('names the line of each record, and loses one line to a quote that is never closed', () => {
+  it('numbers the lines of records and loses only one line to an unclosed quote', () => {
     expect(readAll('h\n"a\nb"\nc\n').map(({ line }) => line)).toEqual([1, 2, 4]);
     const rest = Array.from({ length: 3 }, (_, index) => `row ${index}`).join('\n');
     const records = readAll(`h\n"open,1\n${rest}\n`);
@@ -76,7 +76,7 @@ describe('a CSV file', () => {
     ['a\tb\n', '\t'],
     ['"x;y;z",b\n;;;;', ','],
     ['one', ','],
-  ])('the delimiter of %j', (text, delimiter) => {
+  ])('detects the delimiter of %j', (text, delimiter) => {
     expect(detectDelimiter(text)).toBe(delimiter);
   });
 });

@@ -1,22 +1,25 @@
-/** One record of a file: its cells and the line it begins at, 1-based. `broken` says why it cannot be read; `cells` is then its text. */
+/**
+ * One record of a CSV file. `line` is the 1-based line where it starts. If `broken` is set, it says why the
+ * record can't be parsed, and `cells` contains the raw text.
+ */
 export interface CsvRecord {
   line: number;
   cells: string[];
   broken?: string;
 }
 
-/** Reads a file that comes in pieces: `push` answers the records that are whole by then, `end` the rest. */
+/** Streaming parser: `push` returns the records completed by a piece of text, `end` returns the rest. */
 export interface CsvReader {
   push(text: string): CsvRecord[];
   end(): CsvRecord[];
 }
 
 const CANDIDATES = [',', ';', '\t', '|'] as const;
-/** No lead is that long: a quote was opened and never closed. */
+/** A longer record means an unclosed quote. */
 const MAX_RECORD_CHARS = 1_000_000;
-const NEVER_CLOSED = 'A quote is opened and never closed';
+const UNCLOSED_QUOTE = 'The line has an unclosed quote';
 
-/** The delimiter of a file by its first record: the candidate that stands there most often outside quotes. */
+/** Detects the delimiter: the candidate that appears most often outside quotes in the first record. */
 export function detectDelimiter(sample: string): string {
   const counts = new Map<string, number>(CANDIDATES.map((candidate) => [candidate, 0]));
   let quoted = false;
@@ -30,12 +33,12 @@ export function detectDelimiter(sample: string): string {
 }
 
 /**
- * A reader of RFC 4180 with what real files have besides: any line end, any delimiter of one character, quotes inside a cell that
- * does not begin with one. Empty lines are no records. A quote that is never closed costs its line, not the rest of the file; one is
- * taken for such after `maxRecordChars`.
+ * Creates an RFC 4180 parser that also accepts any line ending, any one-character delimiter, and quotes
+ * inside unquoted cells. Skips empty lines. An unclosed quote breaks its own line, not the rest of the file;
+ * a quote counts as unclosed after `maxRecordChars`.
  */
 export function createCsvReader(delimiter: string, maxRecordChars = MAX_RECORD_CHARS): CsvReader {
-  let held = '';
+  let buffer = '';
   let line = 1;
   let ended = false;
 
@@ -43,33 +46,33 @@ export function createCsvReader(delimiter: string, maxRecordChars = MAX_RECORD_C
     const records: CsvRecord[] = [];
     let at = 0;
     for (;;) {
-      const begun = at;
+      const start = at;
       const record = readRecord(at);
       if (record === null) {
-        if (held.length - begun > maxRecordChars || (ended && begun < held.length)) {
-          const cut = held.indexOf('\n', begun);
-          const stop = cut < 0 ? held.length : cut;
-          records.push({ line, cells: [held.slice(begun, stop).slice(0, 1000)], broken: NEVER_CLOSED });
+        if (buffer.length - start > maxRecordChars || (ended && start < buffer.length)) {
+          const lineEnd = buffer.indexOf('\n', start);
+          const stop = lineEnd < 0 ? buffer.length : lineEnd;
+          records.push({ line, cells: [buffer.slice(start, stop).slice(0, 1000)], broken: UNCLOSED_QUOTE });
           line += 1;
           at = stop + 1;
-          if (at < held.length) continue;
+          if (at < buffer.length) continue;
         }
-        held = held.slice(Math.min(at, held.length));
+        buffer = buffer.slice(Math.min(at, buffer.length));
         return records;
       }
       if (record.cells.length > 1 || record.cells[0] !== '') records.push({ line, cells: record.cells });
       line += record.lines;
       at = record.next;
-      if (at >= held.length) {
-        held = '';
+      if (at >= buffer.length) {
+        buffer = '';
         return records;
       }
     }
   }
 
-  /** null: the text ends before the record does. */
+  /** Returns null if the text ends before the record does. */
   function readRecord(from: number): { cells: string[]; next: number; lines: number } | null {
-    const text = held;
+    const text = buffer;
     const cells: string[] = [];
     let lines = 1;
     let at = from;
@@ -86,7 +89,7 @@ export function createCsvReader(delimiter: string, maxRecordChars = MAX_RECORD_C
             open = close + 2;
             continue;
           }
-          // Whether another quote follows is not known yet.
+          // The next piece may start with a second quote.
           if (close + 1 >= text.length && !ended) return null;
           value += text.slice(open, close);
           at = close + 1;
@@ -108,7 +111,7 @@ export function createCsvReader(delimiter: string, maxRecordChars = MAX_RECORD_C
       at += 1;
       if (char === delimiter) continue;
       if (char === '\r') {
-        // Its LF may be in the next piece.
+        // The LF may be in the next piece.
         if (at >= text.length && !ended) return null;
         if (text[at] === '\n') at += 1;
       }
@@ -117,7 +120,7 @@ export function createCsvReader(delimiter: string, maxRecordChars = MAX_RECORD_C
   }
 
   const separator = delimiter.charCodeAt(0);
-  /** Where a cell ends; -1 where more text is needed to know. */
+  /** Returns where a cell ends, or -1 if that needs more text. */
   function endOfCell(text: string, from: number): number {
     for (let at = from; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
@@ -128,12 +131,12 @@ export function createCsvReader(delimiter: string, maxRecordChars = MAX_RECORD_C
 
   return {
     push: (text) => {
-      held += text;
+      buffer += text;
       return read();
     },
     end: () => {
       ended = true;
-      return held === '' ? [] : read();
+      return buffer === '' ? [] : read();
     },
   };
 }

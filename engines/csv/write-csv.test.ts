@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvHeader, csvLine } from './write-csv.ts';
 
-/** A plain RFC 4180 reader of one record, written apart from the writer. */
+/** Parses one RFC 4180 record, independently of the product's own parser. */
 function readRecord(line: string): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -30,7 +30,7 @@ function readRecord(line: string): string[] {
 }
 
 describe('csvLine', () => {
-  it('joins lists, leaves nothing empty, quotes what RFC 4180 quotes', () => {
+  it('joins lists, writes null and undefined as empty, and quotes as in RFC 4180', () => {
     expect(csvHeader(['url', 'emails'])).toBe('url,emails\r\n');
     expect(csvLine(['a, b', ['x@y.com', 'z@y.com'], null, undefined, 3, false, 'say "hi"'])).toBe(
       '"a, b",x@y.com; z@y.com,,,3,false,"say ""hi"""\r\n',
@@ -49,26 +49,26 @@ describe('csvLine', () => {
     '+A1',
     '-(A1)',
     '+1;=2',
-  ])('disarms the formula %j', (formula) => {
+  ])('escapes the formula %j', (formula) => {
     expect(readRecord(csvLine([formula]))[0]).toBe(`'${formula}`);
   });
 
-  it('disarms a list whose first entry is a formula', () => {
+  it('escapes a list whose first entry is a formula', () => {
     expect(readRecord(csvLine([['+14155550100', '=1']]))[0]).toBe("'+14155550100; =1");
   });
 
   it.each(['+14155550100', '+46 (0)8-123 45', '-12.5', '+1e5', '-3', '+49 30/1234'])(
-    'leaves the phone or number %j as it is',
+    'does not change the phone or number %j',
     (plain) => {
       expect(readRecord(csvLine([plain]))[0]).toBe(plain);
     },
   );
 
-  it('leaves a list of phones as it is', () => {
+  it('does not change a list of phones', () => {
     expect(csvLine([['+14155550100', '+442071838750']])).toBe('+14155550100; +442071838750\r\n');
   });
 
-  it('reads back as what was written, whatever it was, and never starts a formula', () => {
+  it('round-trips any text and never starts a formula', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",; \0aé1') }), { minLength: 1 }),

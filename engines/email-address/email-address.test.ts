@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ADDRESS_FAULT_WORDS, type AddressFault, readEmailAddress } from './email-address.ts';
+import { ADDRESS_FAULT_LABELS, type AddressFault, readEmailAddress } from './email-address.ts';
 
 const long = (character: string, count: number) => character.repeat(count);
 /** Four labels, `count` characters in all, ending in .com. */
 const domainOf = (count: number) =>
   `${long('d', 63)}.${long('e', 63)}.${long('f', 63)}.${long('g', count - 63 * 3 - 3 - 4)}.com`;
 
-/** written -> canonical writing; null where it stays as written */
+/** input -> canonical form; null where both are the same */
 const VALID: [string, string | null][] = [
   // dot-atoms
   ['sam@acme.com', null],
@@ -68,7 +68,7 @@ const VALID: [string, string | null][] = [
   [`sam@${long('d', 63)}.com`, null],
   [`s@${domainOf(252)}`, null],
   [`sam@${domainOf(250)}`, null],
-  // other scripts
+  // non-Latin scripts
   ['sam@münchen.de', 'sam@xn--mnchen-3ya.de'],
   ['sam@MÜNCHEN.de', 'sam@xn--mnchen-3ya.de'],
   ['sam@mu\u0308nchen.de', 'sam@xn--mnchen-3ya.de'],
@@ -98,7 +98,7 @@ const VALID: [string, string | null][] = [
   ['"sam lee"@[192.0.2.1]', null],
 ];
 
-const REFUSED: [string, AddressFault][] = [
+const INVALID: [string, AddressFault][] = [
   ['', 'empty'],
   ['   ', 'empty'],
   ['sam', 'no-at'],
@@ -195,7 +195,7 @@ const REFUSED: [string, AddressFault][] = [
   [`sam@${long('ü', 60)}.com`, 'label-too-long'],
   [`s@${domainOf(254)}`, 'domain-too-long'],
   [`s@${long('ü', 1_500)}.com`, 'domain-too-long'],
-  // other scripts: what maps to forbidden characters or to nothing
+  // domains that map to forbidden characters or to nothing
   ['sam@ac℀me.com', 'domain-international'],
   ['sam@acme／x.com', 'domain-international'],
   ['sam@xn--ls8h=.com', 'domain-character'],
@@ -219,26 +219,26 @@ const REFUSED: [string, AddressFault][] = [
   ['sam@[tag:content]', 'literal-kind'],
 ];
 
-const shown = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
+const abbreviate = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 77)}...` : text);
 
 describe('an address', () => {
-  it.each(VALID.map(([written, canonical]) => [shown(written), written, canonical ?? written]))(
-    '%s is read',
+  it.each(VALID.map(([written, canonical]) => [abbreviate(written), written, canonical ?? written]))(
+    'parses %s',
     (_, written, canonical) => {
       expect(readEmailAddress(written)).toMatchObject({ ok: true, address: { canonical } });
-      // What is sent to a server is read the same again.
+      // Parsing the canonical form gives the same result.
       expect(readEmailAddress(canonical)).toEqual(readEmailAddress(written));
     },
   );
 
-  it.each(REFUSED.map(([written, fault]) => [shown(written), fault, written] as const))(
-    '%s is refused: %s',
+  it.each(INVALID.map(([written, fault]) => [abbreviate(written), fault, written] as const))(
+    'rejects %s: %s',
     (_, fault, written) => {
       expect(readEmailAddress(written)).toEqual({ ok: false, fault });
     },
   );
 
-  it('tells its parts', () => {
+  it('returns the parts of an address', () => {
     expect(readEmailAddress('"Sam \\"S\\" Lee"@Acme.com')).toEqual({
       ok: true,
       address: {
@@ -254,14 +254,14 @@ describe('an address', () => {
     });
   });
 
-  it('has words for every refusal, and a case here', () => {
-    const faults = new Set(REFUSED.map(([, fault]) => fault));
-    expect([...faults].sort()).toEqual(Object.keys(ADDRESS_FAULT_WORDS).sort());
-    for (const words of Object.values(ADDRESS_FAULT_WORDS)) expect(words).toMatch(/^[A-Z].{15,}/);
+  it('has a label and a test case for every fault', () => {
+    const faults = new Set(INVALID.map(([, fault]) => fault));
+    expect([...faults].sort()).toEqual(Object.keys(ADDRESS_FAULT_LABELS).sort());
+    for (const label of Object.values(ADDRESS_FAULT_LABELS)) expect(label).toMatch(/^[A-Z].{15,}/);
   });
 
-  it('never lets a line end through to a server', () => {
-    for (const [written] of [...VALID, ...REFUSED]) {
+  it('never passes a line break to a server', () => {
+    for (const [written] of [...VALID, ...INVALID]) {
       const reading = readEmailAddress(written);
       if (reading.ok) expect(reading.address.canonical).not.toMatch(/[\r\n\0]/);
     }

@@ -28,6 +28,6 @@ it.each([
   ['192.0.2.1', 'ending-numeric'],
   ['[192.0.2.1]', 'domain-character'],
   ['a'.repeat(10_000_000), 'domain-too-long'],
-])('refuses %.20s', (written, fault) => {
+])('rejects %.20s', (written, fault) => {
   expect(readMailDomain(written)).toEqual({ ok: false, fault });
 });

@@ -8,23 +8,23 @@ const ranked = (known: Record<string, number>, limit = 8) =>
   rankCandidates(JOHN, { domain: 'acme.com', known, limit }).map(({ localPart }) => localPart);
 
 describe('candidates', () => {
-  it('stand in the order of the published shares', () => {
+  it('are ordered by the published shares', () => {
     expect(ranked({}, 4)).toEqual(['john.smith', 'jsmith', 'john', 'smith']);
   });
 
-  it('follow the addresses known of the domain', () => {
+  it('follow the known addresses of the domain', () => {
     expect(ranked({ flast: 1 })[0]).toBe('jsmith');
     expect(ranked({ lf: 2 })[0]).toBe('sj');
     expect(ranked({ first: 3, flast: 1 }).slice(0, 3)).toEqual(['john', 'jsmith', 'john.smith']);
     expect(ranked({ 'no such pattern': 50 })).toEqual(ranked({}));
   });
 
-  it('are eight, or as many as asked for', () => {
+  it('are eight by default, or up to the limit', () => {
     expect(rankCandidates(JOHN, { domain: null })).toHaveLength(8);
     expect(rankCandidates(JOHN, { domain: null, limit: 20 })).toHaveLength(20);
   });
 
-  it('have shares that fall and stay below one', () => {
+  it('have decreasing shares that add up to less than one', () => {
     const shares = rankCandidates(JOHN, { domain: 'acme.com', limit: 1_000 }).map(({ share }) => share);
     expect(shares).toEqual([...shares].sort((one, other) => other - one));
     const sum = shares.reduce((total, share) => total + share, 0);
@@ -32,13 +32,13 @@ describe('candidates', () => {
     expect(sum).toBeLessThan(0.8);
   });
 
-  it('are none where no letter is', () => {
+  it('are empty for a name without letters', () => {
     for (const first of ['', ' ', '…', '12', '😀', '-', "'"]) {
       expect(rankCandidates({ first, last: '' }, { domain: 'acme.com' })).toEqual([]);
     }
   });
 
-  it('are local parts whatever is written', () => {
+  it('are valid local parts for any name', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -57,7 +57,7 @@ describe('candidates', () => {
     );
   });
 
-  it('come from the beginning of a name that is far too long', () => {
+  it('use only the start of an overlong name', () => {
     const endless = { first: 'ab-'.repeat(1_000_000), last: "d'é ".repeat(1_000_000) };
     expect(rankCandidates(endless, { domain: 'acme.de' })).not.toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('the pattern of a known address', () => {
 });
 
 describe('shares of patterns', () => {
-  it('are the published ones where nothing is known, and leave room for what no pattern explains', () => {
+  it('equal the published shares without known addresses, and add up to less than one', () => {
     const sum = (share: (id: (typeof PATTERN_IDS)[number]) => number) =>
       PATTERN_IDS.reduce((total, id) => total + share(id), 0);
     for (const id of PATTERN_IDS) expect(posteriorOf(id, {})).toBeCloseTo(priorOf(id), 10);

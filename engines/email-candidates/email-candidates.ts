@@ -1,59 +1,56 @@
 import { type NameForms, nameForms } from './name-forms.ts';
 import { PATTERN_IDS, type PatternCounts, type PatternId, partsOf, posteriorOf } from './patterns.ts';
-import { readPersonName, type WrittenName } from './person-name.ts';
-import { spellingsOf } from './romanise.ts';
+import { type RawName, readPersonName } from './person-name.ts';
+import { spellingsOf } from './romanize.ts';
 import { type Form, joinForms } from './weighted-forms.ts';
 
-/** A local part that a person may have at a domain. */
+/** A likely local part for a person at a domain. */
 export interface EmailCandidate {
   localPart: string;
-  /** the pattern that explains it best */
+  /** the most likely pattern behind it */
   pattern: PatternId;
-  /** estimated share of people with such a name at such a domain who have it, 0 to 1 */
+  /** estimated probability that the person has this address, 0 to 1 */
   share: number;
 }
 
 export interface CandidateOptions {
-  /** in ASCII; its ending tells how letters like ü are written. Null: nothing is known */
+  /** in ASCII; its TLD decides how letters such as ü are spelled. Null if unknown */
   domain: string | null;
-  /** addresses known of the domain by pattern, catch-all accepts not among them */
+  /** known addresses at the domain, counted by pattern, without those accepted by a catch-all server */
   known?: PatternCounts;
   limit?: number;
 }
 
-/** Candidates worth a question in a batch: they hold 67.7% of real addresses; twenty hold 72.9%. */
-export const FIRST_CANDIDATES = 8;
-export const MOST_CANDIDATES = 20;
+/** Candidates per person in a list. Eight cover 67.7% of real addresses, twenty cover 72.9%. */
+export const DEFAULT_CANDIDATES = 8;
+export const MAX_CANDIDATES = 20;
 
-const LONGEST_LOCAL_PART = 64;
+const MAX_LOCAL_PART_CHARS = 64;
 
-/** Local parts of a person at a domain, likeliest first, each once. Empty when the name has no letters. */
-export function rankCandidates(name: WrittenName, options: CandidateOptions): EmailCandidate[] {
+/**
+ * Returns distinct local parts for a person at a domain, most likely first. Empty if the name has no letters.
+ */
+export function rankCandidates(name: RawName, options: CandidateOptions): EmailCandidate[] {
   const ranked = [...candidatesOf(name, options.domain, options.known ?? {})].sort(
     (one, other) => other.share - one.share || (one.localPart < other.localPart ? -1 : 1),
   );
   return ranked
-    .slice(0, options.limit ?? FIRST_CANDIDATES)
+    .slice(0, options.limit ?? DEFAULT_CANDIDATES)
     .map(({ localPart, pattern, share }) => ({ localPart, pattern, share }));
 }
 
 /**
- * The pattern of a known address of a person, to be counted for its domain; null where none explains it. A `+tag` is
- * ignored.
+ * Returns the pattern behind a person's known address, or null if no pattern matches. Ignores a `+tag`.
  */
-export function patternOf(name: WrittenName, localPart: string, domain: string | null): PatternId | null {
-  const wanted = localPart.toLowerCase().replace(/\+.*$/, '');
+export function patternOf(name: RawName, localPart: string, domain: string | null): PatternId | null {
+  const target = localPart.toLowerCase().replace(/\+.*$/, '');
   for (const candidate of candidatesOf(name, domain, {})) {
-    if (candidate.localPart === wanted) return candidate.pattern;
+    if (candidate.localPart === target) return candidate.pattern;
   }
   return null;
 }
 
-function candidatesOf(
-  name: WrittenName,
-  domain: string | null,
-  known: PatternCounts,
-): Iterable<EmailCandidate> {
+function candidatesOf(name: RawName, domain: string | null, known: PatternCounts): Iterable<EmailCandidate> {
   const found = new Map<string, EmailCandidate & { best: number }>();
   const person = readPersonName(name);
   const letters = [...person.given, ...person.family, person.nickname ?? ''].join(' ');
@@ -76,12 +73,12 @@ function addCandidates(
   );
   if (parts.some((part) => part.length === 0)) return;
   for (const { text, weight } of joinForms(parts, '')) {
-    if (text.length < 2 || text.length > LONGEST_LOCAL_PART) continue;
-    const likely = share * weight;
+    if (text.length < 2 || text.length > MAX_LOCAL_PART_CHARS) continue;
+    const probability = share * weight;
     const entry = found.get(text) ?? { localPart: text, pattern, share: 0, best: 0 };
-    entry.share += likely;
-    if (likely > entry.best) {
-      entry.best = likely;
+    entry.share += probability;
+    if (probability > entry.best) {
+      entry.best = probability;
       entry.pattern = pattern;
     }
     found.set(text, entry);

@@ -1,9 +1,9 @@
 import { longFormsOf, shortFormsOf } from './nicknames.ts';
 import { isInitial, isParticle, type PersonName } from './person-name.ts';
-import { isSyllabic, romanise, romaniseFamily, type Spelling, syllablesOf } from './romanise.ts';
+import { isSyllabic, romanize, romanizeFamilyName, type Spelling, syllablesOf } from './romanize.ts';
 import { type Form, initialsOf, joinForms, mergeForms, scaleForms } from './weighted-forms.ts';
 
-/** The writings of each slot of the patterns; none where the name does not have that part. */
+/** The forms of each pattern slot; empty if the name lacks that part. */
 export interface NameForms {
   first: Form[];
   last: Form[];
@@ -12,41 +12,43 @@ export interface NameForms {
   m: Form[];
 }
 
-/** Shares of writings are estimates: they order candidates of one pattern, and are small against the patterns' own. */
+/**
+ * Form weights are estimates. They order candidates within a pattern and matter less than the pattern shares.
+ */
 const NICKNAME = { stated: 0.35, short: 0.05, long: 0.12 };
 
 export function nameForms(name: PersonName, spelling: Spelling): NameForms {
   const first = givenForms(name, spelling);
   const last = familyForms(name.family, spelling);
   const compound = compoundInitials(name, spelling);
-  const initial = romanise(name.given[0] ?? '', spelling).map((form) => ({
+  const initial = romanize(name.given[0] ?? '', spelling).map((form) => ({
     ...form,
     text: form.text.slice(0, 1),
   }));
   return {
     first,
     last: last.filter(({ text }) => text.length > 1 || name.family.every((word) => !isInitial(word))),
-    // A given name that is only an initial still is one.
+    // A given name may consist of only an initial.
     f: mergeForms([
       ...scaleForms(first.length > 0 ? initialsOf(first) : initial, compound ? 0.7 : 1),
       ...(compound ? [{ text: compound, weight: 0.3 }] : []),
     ]),
     l: initialsOf(last),
     m: mergeForms([
-      ...scaleForms(initialsOf(romanise(name.middle ?? '', spelling)), 1),
-      ...(name.middle === null ? initialsOf(romanise(name.given[1] ?? '', spelling)) : []),
+      ...scaleForms(initialsOf(romanize(name.middle ?? '', spelling)), 1),
+      ...(name.middle === null ? initialsOf(romanize(name.given[1] ?? '', spelling)) : []),
     ]),
   };
 }
 
 function givenForms(name: PersonName, spelling: Spelling): Form[] {
   const words = name.given.filter((word) => !isInitial(word));
-  const [callName, second] = words;
-  if (callName === undefined) return nicknameOnly(name, spelling);
-  const one = hyphenForms(callName, { kept: 0.42, joined: 0.33, first: 0.2, last: 0.05 }, (piece) =>
-    romanise(piece, spelling),
+  const [firstGiven, second] = words;
+  if (firstGiven === undefined) return nicknameOnly(name, spelling);
+  const one = hyphenForms(firstGiven, { kept: 0.42, joined: 0.33, first: 0.2, last: 0.05 }, (piece) =>
+    romanize(piece, spelling),
   );
-  const two = second === undefined ? [] : romanise(second, spelling);
+  const two = second === undefined ? [] : romanize(second, spelling);
   const both =
     second === undefined
       ? one
@@ -63,22 +65,25 @@ function givenForms(name: PersonName, spelling: Spelling): Form[] {
 }
 
 function nicknameOnly(name: PersonName, spelling: Spelling): Form[] {
-  return name.nickname === null ? [] : romanise(name.nickname, spelling);
+  return name.nickname === null ? [] : romanize(name.nickname, spelling);
 }
 
-function nicknames(name: PersonName, callName: string, spelling: Spelling): Form[] {
-  if (name.nickname !== null) return scaleForms(romanise(name.nickname, spelling), NICKNAME.stated);
+function nicknames(name: PersonName, firstGiven: string, spelling: Spelling): Form[] {
+  if (name.nickname !== null) return scaleForms(romanize(name.nickname, spelling), NICKNAME.stated);
   const share = (all: string[], total: number) =>
     all.map((text, index) => ({ text, weight: total * 0.5 ** index }));
-  return [...share(shortFormsOf(callName), NICKNAME.short), ...share(longFormsOf(callName), NICKNAME.long)];
+  return [
+    ...share(shortFormsOf(firstGiven), NICKNAME.short),
+    ...share(longFormsOf(firstGiven), NICKNAME.long),
+  ];
 }
 
-/** Jean-Pierre is jp as well as j, 小明 is xm as well as x; null for other names. */
+/** Initials of compound names: jp for Jean-Pierre, xm for 小明. Null for other names. */
 function compoundInitials(name: PersonName, spelling: Spelling): string | null {
-  const [callName = ''] = name.given;
-  const pieces = isSyllabic(callName) ? syllablesOf(callName) : callName.split('-');
+  const [firstGiven = ''] = name.given;
+  const pieces = isSyllabic(firstGiven) ? syllablesOf(firstGiven) : firstGiven.split('-');
   if (pieces.length < 2) return null;
-  return pieces.map((piece) => romanise(piece, spelling)[0]?.text.slice(0, 1) ?? '').join('');
+  return pieces.map((piece) => romanize(piece, spelling)[0]?.text.slice(0, 1) ?? '').join('');
 }
 
 function familyForms(family: readonly string[], spelling: Spelling): Form[] {
@@ -86,12 +91,12 @@ function familyForms(family: readonly string[], spelling: Spelling): Form[] {
     isArticle(word)
       ? articleForms(word, spelling)
       : hyphenForms(word, { kept: 0.42, joined: 0.33, first: 0.13, last: 0.12 }, (piece) =>
-          romaniseFamily(piece, spelling),
+          romanizeFamilyName(piece, spelling),
         );
   const core = family.filter((word) => !isParticle(word));
   if (core.length === 0) return joinForms(family.map(wordForms), '');
-  if (core.length === family.length) return severalSurnames(core.map(wordForms));
-  const coreForms = severalSurnames(core.map(wordForms));
+  if (core.length === family.length) return surnameForms(core.map(wordForms));
+  const coreForms = surnameForms(core.map(wordForms));
   const all = family.map(wordForms);
   return mergeForms([
     ...scaleForms(joinForms(all, ''), 0.6),
@@ -101,8 +106,8 @@ function familyForms(family: readonly string[], spelling: Spelling): Form[] {
   ]);
 }
 
-/** Several surnames: Spanish addresses have the first, Portuguese ones the last, some have both. */
-function severalSurnames(words: Form[][]): Form[] {
+/** With several surnames, Spanish addresses use the first, Portuguese ones the last, and some use both. */
+function surnameForms(words: Form[][]): Form[] {
   const [one, ...more] = words;
   const last = more.at(-1);
   if (!one || !last) return one ?? [];
@@ -122,7 +127,7 @@ function isArticle(word: string): boolean {
 
 function articleForms(word: string, spelling: Spelling): Form[] {
   const article = word.slice(0, word.indexOf('-'));
-  const name = romanise(word.slice(article.length + 1).replaceAll('-', ''), spelling);
+  const name = romanize(word.slice(article.length + 1).replaceAll('-', ''), spelling);
   return mergeForms(
     name.flatMap(({ text, weight }) => [
       { text: `${article}${text}`, weight: weight * 0.55 },
@@ -132,7 +137,7 @@ function articleForms(word: string, spelling: Spelling): Form[] {
   );
 }
 
-/** A word with hyphens or an apostrophe: kept, joined, or only a part of it. */
+/** Forms of a hyphenated word: hyphen kept, parts joined, or one part only. */
 function hyphenForms(
   word: string,
   share: { kept: number; joined: number; first: number; last: number },

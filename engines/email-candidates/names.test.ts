@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { rankCandidates } from './email-candidates.ts';
-import { splitWrittenName } from './person-name.ts';
+import { splitFullName } from './person-name.ts';
 
 interface Case {
   about: string;
   first: string;
   last: string;
   domain?: string;
-  /** among the first eight */
+  /** expected in the first eight */
   first8?: string;
-  /** among the first twenty */
+  /** expected in the first twenty */
   first20?: string;
-  /** the very first */
+  /** expected first */
   top?: string;
-  /** nowhere among the first twenty */
+  /** not expected in the first twenty */
   not?: string;
 }
 
@@ -65,18 +65,18 @@ const CASES: Case[] = [
   { about: 'two initials', first: 'J.R.', last: 'Ewing', first8: 'jr.ewing jewing ewing' },
   { about: 'initial and name', first: 'J. Robert', last: 'Oppenheimer', first8: 'robert.oppenheimer' },
   { about: 'family initial', first: 'John', last: 'S.', top: 'john', first8: 'johns', not: 'john.smith' },
-  // one word
+  // single words
   { about: 'one-word name', first: 'Suharto', last: '', top: 'suharto' },
   { about: 'one word, in the last field', first: '', last: 'Madonna', top: 'madonna' },
-  { about: 'whole name in the first field', first: 'John Smith', last: '', top: 'john.smith' },
+  { about: 'full name in the first field', first: 'John Smith', last: '', top: 'john.smith' },
   {
-    about: 'whole name in the last field',
+    about: 'full name in the last field',
     first: '',
     last: 'Ludwig von Mises',
     first8: 'ludwig.vonmises ludwig.mises',
   },
   { about: 'family name first with a comma', first: 'Smith, John', last: '', top: 'john.smith' },
-  { about: 'whole name and degree', first: 'John Smith, PhD', last: '', top: 'john.smith' },
+  { about: 'full name and degree', first: 'John Smith, PhD', last: '', top: 'john.smith' },
   // hyphens, particles, apostrophes, several surnames
   {
     about: 'hyphenated given name',
@@ -143,7 +143,7 @@ const CASES: Case[] = [
     first8: 'ahmed.alrashid ahmed.rashid ahmed.al-rashid',
   },
   { about: 'article as a word', first: 'Omar', last: 'El Sayed', first8: 'omar.elsayed omar.sayed' },
-  // Latin letters with marks
+  // Latin letters with diacritics
   {
     about: 'German umlauts in Germany',
     first: 'Jürgen',
@@ -172,7 +172,7 @@ const CASES: Case[] = [
   { about: 'Vietnamese', first: 'Đức', last: 'Nguyễn', top: 'duc.nguyen' },
   { about: 'decomposed letters', first: 'Jose\u0301', last: 'Nu\u0301n\u0303ez', top: 'jose.nunez' },
   { about: 'full-width letters', first: 'Ｊｏｈｎ', last: 'Ｓｍｉｔｈ', top: 'john.smith' },
-  // other scripts
+  // non-Latin scripts
   {
     about: 'Chinese',
     first: '小明',
@@ -184,7 +184,7 @@ const CASES: Case[] = [
   },
   { about: 'Chinese in one field', first: '王小明', last: '', top: 'xiaoming.wang' },
   { about: 'Chinese compound surname', first: '欧阳娜娜', last: '', top: 'nana.ouyang' },
-  { about: 'Chinese surname read otherwise', first: '庆红', last: '曾', top: 'qinghong.zeng' },
+  { about: 'Chinese surname with a special reading', first: '庆红', last: '曾', top: 'qinghong.zeng' },
   { about: 'Korean', first: '민수', last: '김', top: 'minsu.kim' },
   { about: 'Korean in one field', first: '박지성', last: '', first8: 'jiseong.park' },
   {
@@ -205,7 +205,7 @@ const CASES: Case[] = [
     first8: 'mohamed.alarabi mohammed.alarabi malarabi',
   },
   { about: 'Arabic with vowel marks', first: 'أَحْمَد', last: 'حسن', top: 'ahmed.hassan' },
-  { about: 'Arabic name not known', first: 'قسورة', last: 'علي', first8: 'ali' },
+  { about: 'unknown Arabic name', first: 'قسورة', last: 'علي', first8: 'ali' },
   { about: 'Greek', first: 'Γιώργος', last: 'Παπαδόπουλος', top: 'giorgos.papadopoulos' },
 ];
 
@@ -214,8 +214,8 @@ it.each(CASES)('$about: $first $last', ({ first, last, domain, top, first8, firs
     ({ localPart }) => localPart,
   );
   if (top) expect(twenty[0]).toBe(top);
-  for (const wanted of first8?.split(' ') ?? []) expect(twenty.slice(0, 8)).toContain(wanted);
-  for (const wanted of first20?.split(' ') ?? []) expect(twenty).toContain(wanted);
+  for (const localPart of first8?.split(' ') ?? []) expect(twenty.slice(0, 8)).toContain(localPart);
+  for (const localPart of first20?.split(' ') ?? []) expect(twenty).toContain(localPart);
   if (not) expect(twenty).not.toContain(not);
 });
 
@@ -229,6 +229,6 @@ it.each([
   ['王小明', '小明', '王'],
   ['Madonna', 'Madonna', ''],
   ['🚀 99', '', ''],
-])('%s in one field is %s and %s', (whole, first, last) => {
-  expect(splitWrittenName(whole)).toEqual({ first, last });
+])('splits %s into %s and %s', (fullName, first, last) => {
+  expect(splitFullName(fullName)).toEqual({ first, last });
 });

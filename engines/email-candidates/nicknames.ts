@@ -1,4 +1,4 @@
-/** Short forms that stand in addresses of people whose full name is known; commonest first (English and its neighbours). */
+/** Short forms of given names used in addresses, most common first (English and related languages). */
 const SHORT_FORMS: Readonly<Record<string, string>> = {
   abigail: 'abby',
   alexander: 'alex sasha',
@@ -101,12 +101,12 @@ for (const [long, shorts] of Object.entries(SHORT_FORMS)) {
   for (const short of shorts.split(' ')) LONG_FORMS.set(short, [...(LONG_FORMS.get(short) ?? []), long]);
 }
 
-/** Short forms of a full given name, lower case; none where none are known. */
+/** Short forms of a full given name, lowercase; empty if none are known. */
 export function shortFormsOf(name: string): string[] {
   return SHORT_FORMS[name]?.split(' ') ?? [];
 }
 
-/** Full names that a short form may stand for. */
+/** Full names of a short form. */
 export function longFormsOf(name: string): string[] {
   return LONG_FORMS.get(name) ?? [];
 }

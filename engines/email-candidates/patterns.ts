@@ -1,11 +1,11 @@
-/** What a pattern is made of: the whole name, its initial, the middle initial, or a mark between them. */
+/** A part of the name: the full first or last name, or an initial. */
 type Slot = 'first' | 'last' | 'f' | 'l' | 'm';
-type Mark = '.' | '_' | '-';
+type Separator = '.' | '_' | '-';
 
 /**
- * How corporate local parts are formed, with the share of addresses in per cent. The first eight shares were measured on
- * 2,018 real pairs of person and address; the twelve after them are estimates that add up to the measured 5 points
- * between rank 8 and rank 20. What is missing to 100 are addresses that no pattern explains.
+ * Patterns of corporate local parts with their share of addresses, in percent. The first eight shares were
+ * measured on 2,018 real pairs of person and address. The other twelve are estimates that add up to the
+ * measured 5 points between rank 8 and rank 20. The remainder to 100 is addresses that match no pattern.
  */
 const PATTERNS = {
   'first.last': pattern(30.5, 'first', '.', 'last'),
@@ -31,24 +31,24 @@ const PATTERNS = {
 } as const satisfies Record<string, Pattern>;
 
 interface Pattern {
-  /** per cent */
+  /** percent */
   share: number;
-  parts: readonly (Slot | Mark)[];
+  parts: readonly (Slot | Separator)[];
 }
 
-/** A pattern by its name: `first.last` is john.smith, `flast` is jsmith. */
+/** A pattern name: `first.last` gives john.smith, `flast` gives jsmith. */
 export type PatternId = keyof typeof PATTERNS;
 
-/** Addresses of one domain that are known to be formed so. Names of patterns that are not known here are ignored. */
+/** Number of known addresses of a domain by pattern. Unknown pattern names are ignored. */
 export type PatternCounts = Readonly<Record<string, number>>;
 
 export const PATTERN_IDS = Object.keys(PATTERNS) as readonly PatternId[];
 
-function pattern(share: number, ...parts: (Slot | Mark)[]): Pattern {
+function pattern(share: number, ...parts: (Slot | Separator)[]): Pattern {
   return { share, parts };
 }
 
-export function partsOf(id: PatternId): readonly (Slot | Mark)[] {
+export function partsOf(id: PatternId): readonly (Slot | Separator)[] {
   return PATTERNS[id].parts;
 }
 
@@ -58,12 +58,14 @@ export function priorOf(id: PatternId): number {
 }
 
 /**
- * How much the published shares weigh against the addresses known of a domain, in addresses. Companies keep to one
- * pattern for most of their people, so a single known address already says more than the world's habits.
+ * Weight of the published shares, in known addresses. Most companies use one pattern for most people, so a
+ * single known address already counts as much.
  */
 const PRIOR_WEIGHT = 1;
 
-/** The share of a pattern at a domain with these known addresses: the Dirichlet posterior mean, from 0 to 1. */
+/**
+ * The share of a pattern at a domain with these known addresses: the Dirichlet posterior mean, from 0 to 1.
+ */
 export function posteriorOf(id: PatternId, known: PatternCounts): number {
   let total = 0;
   for (const name of PATTERN_IDS) total += known[name] ?? 0;

@@ -1,27 +1,27 @@
-import { familyNameLength, isSyllabic } from './romanise.ts';
+import { familyNameLength, isSyllabic } from './romanize.ts';
 
-/** A name as a list has it. Either field may hold the whole name. */
-export interface WrittenName {
+/** A name as entered by the user. Either field may contain the full name. */
+export interface RawName {
   first: string;
   last: string;
 }
 
-/** A name taken apart, in its own script and lower case. Words keep their hyphens and apostrophes (as - and '). */
+/** A parsed name, lowercase and in its original script. Words keep hyphens (as -) and apostrophes (as '). */
 export interface PersonName {
   /** given names in order; a single letter is an initial */
   given: string[];
-  /** middle initial, where one is given as such */
+  /** middle initial, if given */
   middle: string | null;
-  /** what the person is called, where the list says so: Robert "Bob" Smith */
+  /** nickname, if given: Robert "Bob" Smith */
   nickname: string | null;
   /** words of the family name in order, particles included */
   family: string[];
 }
 
-const MOST_WORDS = 8;
-const MOST_LETTERS = 200;
+const MAX_WORDS = 8;
+const MAX_CHARS = 200;
 
-/** Words of family names that do not carry the name: dropped or joined in addresses. */
+/** Family name particles, which addresses drop or join. */
 const PARTICLES = new Set(
   (
     'af al am an auf aus av aw ben bin bint d da dal dalla das de degli dei del dela della delle den der des di do dos ' +
@@ -44,19 +44,19 @@ const CREDENTIALS = new Set(
 );
 
 /**
- * Takes a written name apart. Titles, degrees, pictures and numbers are dropped; a field that holds the whole name is
- * split ("Smith, John", "John Smith", 王小明).
+ * Parses a name. Drops titles, degrees, emoji and numbers. Splits a full name in a single field ("Smith,
+ * John", "John Smith", 王小明).
  */
-export function readPersonName(written: WrittenName): PersonName {
+export function readPersonName(written: RawName): PersonName {
   const first = clean(written.first);
   const last = clean(written.last);
   const nickname = first.nickname ?? last.nickname;
-  const whole = first.text === '' ? last.text : last.text === '' ? first.text : null;
-  const { given, family } = whole === null ? { given: first.text, family: last.text } : splitWhole(whole);
+  const full = first.text === '' ? last.text : last.text === '' ? first.text : null;
+  const { given, family } = full === null ? { given: first.text, family: last.text } : splitFull(full);
   const givenWords = wordsOf(given.toLowerCase());
-  const [callName = ''] = givenWords;
+  const [firstGiven = ''] = givenWords;
   const second = givenWords[1];
-  const middle = second !== undefined && isInitial(second) && !isInitial(callName) ? second : null;
+  const middle = second !== undefined && isInitial(second) && !isInitial(firstGiven) ? second : null;
   return {
     given: middle === null ? givenWords : givenWords.filter((word) => !isInitial(word)),
     middle,
@@ -66,11 +66,11 @@ export function readPersonName(written: WrittenName): PersonName {
 }
 
 /**
- * A whole name in one field, taken apart with its letters as they are: "Dr. Anna van der Berg" is Anna and van der Berg. A single
+ * Splits a full name and keeps its spelling: "Dr. Anna van der Berg" becomes Anna and van der Berg. A single
  * word is a first name.
  */
-export function splitWrittenName(whole: string): WrittenName {
-  const { given, family } = splitWhole(clean(whole).text);
+export function splitFullName(fullName: string): RawName {
+  const { given, family } = splitFull(clean(fullName).text);
   const [last = ''] = family.split(',');
   return { first: wordsOf(given).join(' '), last: wordsOf(last).join(' ') };
 }
@@ -83,11 +83,11 @@ export function isInitial(word: string): boolean {
   return [...word].length === 1 && !isSyllabic(word);
 }
 
-/** Letters as they are, one writing for each kind of mark; nicknames in quotes or parentheses taken out. */
+/** Normalizes punctuation and extracts a nickname in quotes or parentheses. */
 function clean(text: string): { text: string; nickname: string | null } {
   let nickname: string | null = null;
   const rest = text
-    .slice(0, MOST_LETTERS)
+    .slice(0, MAX_CHARS)
     .normalize('NFKC')
     .replace(/(?:[("“„«]|(?<=\s)')\s*([^()"“”„«»']{1,40}?)\s*(?:[)"”»]|'(?=\s|$))/gu, (_, inside: string) => {
       nickname ??= /^[\p{L}\p{M}'-]+$/u.test(inside) ? inside.toLowerCase() : null;
@@ -101,8 +101,10 @@ function clean(text: string): { text: string; nickname: string | null } {
   return { text: rest, nickname };
 }
 
-/** Words without the titles before them and the degrees after them; `least` words are left. J.R. becomes jr, J. becomes j. */
-function wordsOf(text: string, least = 1): string[] {
+/**
+ * Strips leading titles and trailing degrees but keeps at least `min` words. J.R. becomes jr, J. becomes j.
+ */
+function wordsOf(text: string, min = 1): string[] {
   const words = text
     .split(' ')
     .map((word) => ({
@@ -110,17 +112,16 @@ function wordsOf(text: string, least = 1): string[] {
       initials: /^(?:\p{L}\.){2,}$/u.test(word),
     }))
     .filter(({ word }) => word !== '')
-    .slice(0, MOST_WORDS);
-  while (words.length > least && words[0] && TITLES.has(words[0].word.toLowerCase())) words.shift();
-  for (let last = words.at(-1); words.length > least && last && !last.initials; last = words.at(-1)) {
+    .slice(0, MAX_WORDS);
+  while (words.length > min && words[0] && TITLES.has(words[0].word.toLowerCase())) words.shift();
+  for (let last = words.at(-1); words.length > min && last && !last.initials; last = words.at(-1)) {
     if (!CREDENTIALS.has(last.word.toLowerCase())) break;
     words.pop();
   }
   return words.map(({ word }) => word);
 }
 
-/** The whole name in one field. */
-function splitWhole(text: string): { given: string; family: string } {
+function splitFull(text: string): { given: string; family: string } {
   const [before = '', after = ''] = text.split(',').map((part) => part.trim());
   if (
     after !== '' &&

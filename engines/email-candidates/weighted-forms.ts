@@ -1,13 +1,13 @@
-/** One writing of a part of a name in an address, and how likely it is among the writings of that part. */
+/** A spelling of a name part in an address, and its probability among the spellings of that part. */
 export interface Form {
   text: string;
   weight: number;
 }
 
-/** Writings kept of one part: what comes after these is rarer than a typing mistake. */
-const MOST_FORMS = 8;
+/** Forms kept for a name part. Others are rarer than typos. */
+const MAX_FORMS = 8;
 
-/** The same writing by several ways counts once with all their weight; likelier ones first; empty ones are dropped. */
+/** Merges equal forms and adds up their weights, most likely first. Drops empty forms. */
 export function mergeForms(forms: readonly Form[]): Form[] {
   const merged = new Map<string, number>();
   for (const { text, weight } of forms) {
@@ -16,22 +16,22 @@ export function mergeForms(forms: readonly Form[]): Form[] {
   return [...merged]
     .map(([text, weight]) => ({ text, weight }))
     .sort((one, other) => other.weight - one.weight)
-    .slice(0, MOST_FORMS);
+    .slice(0, MAX_FORMS);
 }
 
 export function scaleForms(forms: readonly Form[], by: number): Form[] {
   return forms.map(({ text, weight }) => ({ text, weight: weight * by }));
 }
 
-/** Every combination of the writings of several parts, with `mark` between them. */
-export function joinForms(parts: readonly (readonly Form[])[], mark: string): Form[] {
+/** Returns every combination of the forms of several parts, joined with `separator`. */
+export function joinForms(parts: readonly (readonly Form[])[], separator: string): Form[] {
   return parts
     .reduce<Form[]>(
       (heads, tails) =>
         mergeForms(
           heads.flatMap((head) =>
             tails.map((tail) => ({
-              text: head.text === '' ? tail.text : `${head.text}${mark}${tail.text}`,
+              text: head.text === '' ? tail.text : `${head.text}${separator}${tail.text}`,
               weight: head.weight * tail.weight,
             })),
           ),
@@ -41,7 +41,7 @@ export function joinForms(parts: readonly (readonly Form[])[], mark: string): Fo
     .filter(({ text }) => text !== '');
 }
 
-/** First letters of the writings. */
+/** First letters of the forms. */
 export function initialsOf(forms: readonly Form[]): Form[] {
   return mergeForms(
     forms.map(({ text, weight }) => ({ text: text.replace(/[^a-z].*$/, '').slice(0, 1), weight })),

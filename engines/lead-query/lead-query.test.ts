@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type LeadFilters, noFilters } from '#contract/leads.ts';
 import {
+  chunkBoundsQuery,
   countQuery,
-  cutsQuery,
   leadCondition,
   pageQuery,
   quoted,
@@ -13,7 +13,7 @@ import {
 
 const TABLE = { name: 'leads.apollo', columns: ['first_name', 'title'] };
 
-/** Every filter set, each text `text`. */
+/** Sets every filter, with `text` for every text. */
 function all(text: string): LeadFilters {
   const both = { include: [text], exclude: [text] };
   return {
@@ -34,8 +34,8 @@ function all(text: string): LeadFilters {
 }
 
 describe('filters as SQL', () => {
-  it('no text of a request stands in the statement, whatever it is', () => {
-    const usual = leadCondition(all('sales')).sql;
+  it('never puts request text into the SQL statement', () => {
+    const expected = leadCondition(all('sales')).sql;
     const evil = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(
@@ -52,13 +52,13 @@ describe('filters as SQL', () => {
     fc.assert(
       fc.property(evil, (text) => {
         const { sql, params } = leadCondition(all(text));
-        expect(sql).toBe(usual);
+        expect(sql).toBe(expected);
         expect(params.titles_in_0).toBe(text);
       }),
     );
   });
 
-  it('a thousand chips of 200 characters are four parameters', () => {
+  it('binds a thousand keywords of 200 characters as four parameters', () => {
     const include = Array.from({ length: 1000 }, (_, index) => `${index}'`.padEnd(200, 'x'));
     const { sql, params } = leadCondition({ ...noFilters(), titles: { include, exclude: [] } });
     const search = (part: number) =>
@@ -67,7 +67,7 @@ describe('filters as SQL', () => {
     expect(Object.values(params).flat()).toEqual(include);
   });
 
-  it('asks for nothing that was not asked for', () => {
+  it('adds no condition for an unset filter', () => {
     expect(leadCondition(noFilters())).toEqual({ sql: '1', params: {} });
     expect(leadCondition({ ...noFilters(), connections: { min: null, max: 5 } }).sql).toBe(
       'lw_connections BETWEEN 0 AND {connections_max:Int64}',
@@ -78,7 +78,7 @@ describe('filters as SQL', () => {
     );
   });
 
-  it('counts keywords and toggles in the words of the summary of titles', () => {
+  it('counts keywords and toggles with the expressions of the title summary', () => {
     const summary = titleCounts(['lw_has_mobile', 'lw_has_email', 'lw_has_phone']);
     expect(summary).toHaveLength(8);
     for (const hasEmail of [true, false]) {
@@ -94,12 +94,12 @@ describe('filters as SQL', () => {
     expect(countQuery(TABLE, noFilters()).sql).toBe('SELECT count() AS count FROM `leads`.`apollo` WHERE 1');
   });
 
-  it('binds where a page and a range begin and end', () => {
+  it('binds the limits of a page and a range', () => {
     expect(pageQuery(TABLE, noFilters(), { limit: 25, offset: 50 }).params).toEqual({
       limit: 25,
       offset: 50,
     });
-    expect(cutsQuery(TABLE, noFilters(), 20_000).params).toEqual({ every: 20_000 });
+    expect(chunkBoundsQuery(TABLE, noFilters(), 20_000).params).toEqual({ every: 20_000 });
     const upTo = { lw_industry: "it's", lw_country: '', lw_id: 7 };
     const { sql, params } = rangeQuery(TABLE, noFilters(), { after: null, upTo }, (cell) => `f(${cell})`);
     expect(sql).toContain('arrayMap(cell -> f(cell), [`first_name`, `title`]) AS lw_cells');
@@ -111,13 +111,13 @@ describe('filters as SQL', () => {
     expect(of(true)).toContain('WHERE lw_formula = 1 AND');
     expect(of(false)).toContain('WHERE lw_formula = 0 AND');
     expect(of(null)).toBe(rangeQuery(TABLE, noFilters(), whole).sql);
-    expect(cutsQuery(TABLE, noFilters(), 5, true).sql).toContain('WHERE lw_formula = 1 AND');
+    expect(chunkBoundsQuery(TABLE, noFilters(), 5, true).sql).toContain('WHERE lw_formula = 1 AND');
   });
 
   it.each(['a`b', "a'b", 'a b', '', '1a', 'a.b', 'é', 'a\\', `${'a'.repeat(201)}`])(
-    'the name %j is refused, not quoted',
+    'rejects the name %j instead of quoting it',
     (name) => {
-      expect(() => quoted(name)).toThrow('no name of ours');
+      expect(() => quoted(name)).toThrow('is not a valid table or column name');
     },
   );
 });

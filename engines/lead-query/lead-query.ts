@@ -1,40 +1,40 @@
 import { type IncludeExclude, isFiltered, type LeadFilters, noFilters } from '#contract/leads.ts';
 
 /**
- * The columns every lead table has beside those that are shown. Searches know no others, so that one query serves every database:
- * `lw_title` the job title in lower case, `lw_connections` and `lw_employees` -1 where unknown, `lw_id` unique in its table. Rows lie
- * in the order of `KEY`.
+ * The sort key of every lead table. Searches use only the `lw_` columns, so that one query works for every
+ * database: `lw_title` is the lowercase job title, `lw_connections` and `lw_employees` are -1 if unknown,
+ * `lw_id` is unique in its table.
  */
 const KEY = ['lw_industry', 'lw_country', 'lw_id'] as const;
 const KEY_LIST = KEY.join(', ');
-/** `multiSearchAny` takes no more. */
-const KEYWORDS_A_SEARCH = 255;
+/** The limit of `multiSearchAny`. */
+const KEYWORDS_PER_SEARCH = 255;
 
-/** A table of leads: `leads.apollo`, say, and the columns that are shown, in their order. */
+/** A lead table such as `leads.apollo`, and its visible columns in order. */
 export interface LeadTable {
   name: string;
   columns: readonly string[];
-  /** its rows say by `lw_formula` whether a cell of theirs may be a formula to a spreadsheet */
-  knowsFormulas?: boolean;
+  /** whether the `lw_formula` column marks rows that may have a spreadsheet formula */
+  hasFormulaColumn?: boolean;
 }
 
-/** Leads of a table: all, or those that may have a formula (true), or those that have none (false). */
+/** Selects all leads (null), only those that may have a formula (true), or only those without (false). */
 export type FormulaRows = boolean | null;
 
-/** A statement in ClickHouse's SQL and the values bound to it; no value stands in the text. */
+/** A ClickHouse statement and its bound values. The SQL text contains no values. */
 export interface LeadQuery {
   sql: string;
   params: Record<string, unknown>;
 }
 
-/** Where a row stands in its table. */
+/** The sort key of a row. */
 export interface LeadKey {
   lw_industry: string;
   lw_country: string;
   lw_id: number;
 }
 
-/** What a lead has, in the order in which it is asked for. They cost least to ask and leave the fewest rows to the title. */
+/** Yes-no filters, checked first: they are the cheapest and leave fewer rows for the title filter. */
 const TOGGLES = [
   ['lw_has_email', 'hasEmail'],
   ['lw_has_phone', 'hasPhone'],
@@ -44,8 +44,9 @@ const TOGGLES = [
 export type ToggleColumn = (typeof TOGGLES)[number][0];
 
 /**
- * The counts by which a table sums up each of its titles: of all leads, and of those that have any of `toggles` together. A count of
- * keywords and toggles alone is asked for in the same words, and answered from them.
+ * Count expressions of the title summary (a projection): all leads, and the leads with each combination of
+ * `toggles`. `countQuery` uses the same expressions, so that ClickHouse can answer keyword-and-toggle counts
+ * from the projection.
  */
 export function titleCounts(toggles: readonly ToggleColumn[]): string[] {
   const sets: ToggleColumn[][] = [[]];
@@ -59,25 +60,27 @@ function countOf(toggles: readonly ToggleColumn[]): string {
   return toggles.length > 0 ? `countIf(${toggles.join(' AND ')})` : 'count()';
 }
 
-/** How many leads match: one row, `count`. */
+/** Counts the leads that match: one row, `count`. */
 export function countQuery(table: LeadTable, filters: LeadFilters): LeadQuery {
   const { titles, titlesAsWords } = noFilters();
-  const summed = !isFiltered({ ...filters, ...NO_TOGGLES, titles, titlesAsWords });
-  const { sql, params } = leadCondition(summed ? { ...filters, ...NO_TOGGLES } : filters);
-  const count = countOf(summed ? TOGGLES.flatMap(([column, name]) => (filters[name] ? [column] : [])) : []);
+  const useSummary = !isFiltered({ ...filters, ...NO_TOGGLES, titles, titlesAsWords });
+  const { sql, params } = leadCondition(useSummary ? { ...filters, ...NO_TOGGLES } : filters);
+  const count = countOf(
+    useSummary ? TOGGLES.flatMap(([column, name]) => (filters[name] ? [column] : [])) : [],
+  );
   return { sql: `SELECT ${count} AS count FROM ${tableName(table)} WHERE ${sql}`, params };
 }
 
 const NO_TOGGLES = { hasEmail: false, hasPhone: false, hasDirectPhone: false, hasMobile: false };
 
-/** One page of the leads that match, in the table's own order. */
+/** One page of matching leads, in table order. */
 export function pageQuery(
   table: LeadTable,
   filters: LeadFilters,
   page: { limit: number; offset: number },
 ): LeadQuery {
   const { sql, params } = leadCondition(filters);
-  // Read in the table's order it ends with the last row of the page, and the wide columns are read for those rows alone.
+  // Table order lets the query stop at the last row of the page and read the wide columns only for the page.
   return {
     sql: `SELECT ${columnList(table)} FROM ${tableName(table)} WHERE ${sql}
 ORDER BY ${KEY_LIST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
@@ -86,10 +89,10 @@ ORDER BY ${KEY_LIST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
 }
 
 /**
- * The keys at which an export is cut: rows `lw_industry, lw_country, lw_id`, one for every `every` matching leads, in order. What
- * follows the last of them is the last part. To be run with `CUTS_SETTINGS`.
+ * Returns the last key of each export chunk: rows `lw_industry, lw_country, lw_id`, one per `every` matching
+ * leads, in order. The rows after the last key are the final chunk. Run it with `CHUNK_BOUNDS_SETTINGS`.
  */
-export function cutsQuery(
+export function chunkBoundsQuery(
   table: LeadTable,
   filters: LeadFilters,
   every: number,
@@ -106,10 +109,10 @@ export function cutsQuery(
   };
 }
 
-/** The rows are numbered in their order, which the engine must not take for idle work. */
-export const CUTS_SETTINGS = { query_plan_remove_redundant_sorting: 0 };
+/** Keeps the optimizer from removing the sort that numbers the rows. */
+export const CHUNK_BOUNDS_SETTINGS = { query_plan_remove_redundant_sorting: 0 };
 
-/** Leads between two rows: after `after` (null: from the first) up to and with `upTo` (null: to the last). */
+/** Leads after `after` (null: from the first) up to and including `upTo` (null: to the last). */
 export interface LeadRange {
   after: LeadKey | null;
   upTo: LeadKey | null;
@@ -117,8 +120,8 @@ export interface LeadRange {
 }
 
 /**
- * The leads of a range that match, in the table's order. `cell` makes what is answered of each cell, a guard around it say: an expression
- * around the name it is given.
+ * Matching leads of a range, in table order. `cell` wraps each cell in an SQL expression, such as a formula
+ * guard.
  */
 export function rangeQuery(
   table: LeadTable,
@@ -129,14 +132,15 @@ export function rangeQuery(
   const { sql, params } = leadCondition(filters);
   const where = [
     ...formulaBound(range.formulas ?? null),
-    ...placeBounds(range),
+    ...columnBounds(range),
     ...(range.upTo ? [keyBound('<=', 'to')] : []),
     ...(range.after ? [keyBound('>', 'from')] : []),
     sql,
   ].join(' AND ');
   const name = tableName(table);
   const list = columnList(table);
-  // All cells of a row at once: what an expression needs before it begins (patterns, say) is made once, not for each column.
+  // Mapping all cells of a row at once compiles the patterns of the expression once instead of once per
+  // column.
   const cells = table.columns.map((column, at) => `lw_cells[${at + 1}] AS ${quoted(column)}`).join(', ');
   return {
     sql: cell
@@ -152,7 +156,7 @@ export function rangeQuery(
   };
 }
 
-/** The industries there are, most frequent first: rows of `value`. */
+/** All industries, most frequent first: rows of `value`. */
 export function industriesQuery(table: LeadTable, term: string | null, limit: number): LeadQuery {
   return {
     sql: `SELECT lw_industry AS value FROM ${tableName(table)} WHERE lw_industry != '' AND ${containsTerm('lw_industry')}
@@ -161,7 +165,7 @@ GROUP BY value ORDER BY count() DESC, value LIMIT {limit:UInt32}`,
   };
 }
 
-/** The skills there are, most frequent first: rows of `value`. */
+/** All skills, most frequent first: rows of `value`. */
 export function skillsQuery(table: LeadTable, term: string | null, limit: number): LeadQuery {
   return {
     sql: `SELECT value FROM ${tableName(table)} ARRAY JOIN lw_skills AS value WHERE ${containsTerm('value')}
@@ -170,7 +174,7 @@ GROUP BY value ORDER BY count() DESC, value LIMIT {limit:UInt32}`,
   };
 }
 
-/** `WHERE` of a search: `1` where nothing is asked. */
+/** The `WHERE` condition of a search; `1` without filters. */
 export function leadCondition(filters: LeadFilters): LeadQuery {
   const parts: string[] = [];
   const params: Record<string, unknown> = {};
@@ -179,10 +183,10 @@ export function leadCondition(filters: LeadFilters): LeadQuery {
     return `{${name}:${type}}`;
   };
   for (const [column, name] of TOGGLES) if (filters[name]) parts.push(column);
-  exactly('lw_industry', 'industries', filters.industries);
-  exactly('lw_country', 'countries', filters.countries);
-  exactly('lw_seniority', 'seniorities', filters.seniorities);
-  exactly('lw_company_size', 'sizes', { include: filters.companySizes, exclude: [] });
+  addExact('lw_industry', 'industries', filters.industries);
+  addExact('lw_country', 'countries', filters.countries);
+  addExact('lw_seniority', 'seniorities', filters.seniorities);
+  addExact('lw_company_size', 'sizes', { include: filters.companySizes, exclude: [] });
   const { min, max } = filters.connections;
   if (min !== null) parts.push(`lw_connections >= ${bind('connections_min', 'Int64', min)}`);
   if (max !== null) parts.push(`lw_connections BETWEEN 0 AND ${bind('connections_max', 'Int64', max)}`);
@@ -201,55 +205,58 @@ export function leadCondition(filters: LeadFilters): LeadQuery {
   if (exclude.length > 0) parts.push(`NOT (${hasTitle('titles_out', exclude)})`);
   return { sql: parts.length > 0 ? parts.join(' AND ') : '1', params };
 
-  function exactly(column: string, name: string, lists: IncludeExclude): void {
+  function addExact(column: string, name: string, lists: IncludeExclude): void {
     if (lists.include.length > 0)
       parts.push(`${column} IN ${bind(`${name}_in`, 'Array(String)', lists.include)}`);
     if (lists.exclude.length > 0)
       parts.push(`${column} NOT IN ${bind(`${name}_out`, 'Array(String)', lists.exclude)}`);
   }
 
-  /** The engine lowers keywords as it lowered the titles: JavaScript knows other rules for some letters. */
+  /**
+   * ClickHouse lowercases the keywords as it did the titles, because JavaScript's rules differ for some
+   * letters.
+   */
   function hasKeyword(name: string, keywords: string[]): string {
-    // One keyword alone is looked for faster so; \, % and _ mean themselves.
+    // LIKE is faster for a single keyword. Escapes \, % and _.
     if (keywords.length === 1) {
       const bound = bind(`${name}_0`, 'String', keywords[0]);
       return `lw_title LIKE concat('%', replaceRegexpAll(lowerUTF8(${bound}), '([\\\\\\\\%_])', '\\\\\\\\\\\\1'), '%')`;
     }
-    return inSearches(keywords, (some, at) => {
-      const bound = bind(`${name}_${at}`, 'Array(String)', some);
+    return inSearches(keywords, (batch, at) => {
+      const bound = bind(`${name}_${at}`, 'Array(String)', batch);
       return `multiSearchAny(lw_title, arrayMap(k -> lowerUTF8(k), ${bound}))`;
     });
   }
 
-  /** The title has a keyword, and one of them with nothing of a word before or behind it. */
+  /** The title contains at least one keyword as a whole word. */
   function hasWords(name: string, keywords: string[]): string {
-    const words = keywords.filter((keyword) => HAS_WORD.test(keyword) && !WORDS_RUN_ON.test(keyword));
+    const words = keywords.filter((keyword) => HAS_WORD.test(keyword) && !UNSPACED_SCRIPT.test(keyword));
     const parts = keywords.filter((keyword) => !words.includes(keyword));
-    const standing = inSearches(words, (some, at) => {
-      const bound = bind(`${name}_words_${at}`, 'Array(String)', some);
+    const asWords = inSearches(words, (batch, at) => {
+      const bound = bind(`${name}_words_${at}`, 'Array(String)', batch);
       return `multiSearchAny(${spacedWords('lw_title')}, arrayMap(k -> ${spacedWords('lowerUTF8(k)')}, ${bound}))`;
     });
-    const within = parts.length > 0 ? [hasKeyword(`${name}_parts`, parts)] : [];
-    // What has the keyword at all is found much faster, and then few are left.
-    return `(${hasKeyword(name, keywords)}) AND (${[...(standing ? [standing] : []), ...within].join(' OR ')})`;
+    const asParts = parts.length > 0 ? [hasKeyword(`${name}_parts`, parts)] : [];
+    // The plain keyword search is much faster and leaves few titles for the word search.
+    return `(${hasKeyword(name, keywords)}) AND (${[...(asWords ? [asWords] : []), ...asParts].join(' OR ')})`;
   }
 }
 
-function inSearches(keywords: string[], search: (some: string[], at: number) => string): string {
+function inSearches(keywords: string[], search: (batch: string[], at: number) => string): string {
   const searches: string[] = [];
-  for (let from = 0; from < keywords.length; from += KEYWORDS_A_SEARCH) {
-    searches.push(search(keywords.slice(from, from + KEYWORDS_A_SEARCH), searches.length));
+  for (let from = 0; from < keywords.length; from += KEYWORDS_PER_SEARCH) {
+    searches.push(search(keywords.slice(from, from + KEYWORDS_PER_SEARCH), searches.length));
   }
   return searches.join(' OR ');
 }
 
-/** What words are made of; so C++ and C# are words of their own. */
+/** Word characters, including + and # for C++ and C#. */
 const HAS_WORD = /[\p{L}\p{M}\p{N}+#]/u;
-/** Scripts that put no spaces between words. */
-const WORDS_RUN_ON =
+/** Scripts without spaces between words. */
+const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** A text's words with one space before, between and behind them. */
+/** Normalizes a text to its words with one space before, between and after them. */
 function spacedWords(text: string): string {
   return `concat(' ', trimBoth(replaceRegexpAll(${text}, '[^\\\\p{L}\\\\p{M}\\\\p{N}+#]+', ' ')), ' ')`;
 }
@@ -266,8 +273,8 @@ function keyBound(comparison: '>' | '<=', name: string): string {
   return `(${KEY_LIST}) ${comparison} ({${name}_industry:String}, {${name}_country:String}, {${name}_id:UInt64})`;
 }
 
-/** What the comparison of whole keys implies, said column by column: by that the engine knows which parts of the table to leave alone. */
-function placeBounds({ after, upTo }: LeadRange): string[] {
+/** Bounds per column, implied by the key comparison. They let ClickHouse skip parts of the table. */
+function columnBounds({ after, upTo }: LeadRange): string[] {
   if (after && upTo && after.lw_industry === upTo.lw_industry) {
     return [
       'lw_industry = {to_industry:String}',
@@ -296,8 +303,9 @@ function tableName(table: LeadTable): string {
   return table.name.split('.').map(quoted).join('.');
 }
 
-/** A name of a table or column as SQL writes it. Ours are plain words; any other is refused. */
+/** Quotes a table or column name for SQL. Throws unless it is a plain identifier. */
 export function quoted(name: string): string {
-  if (!/^[A-Za-z_]\w{0,199}$/.test(name)) throw new Error(`${JSON.stringify(name)} is no name of ours`);
+  if (!/^[A-Za-z_]\w{0,199}$/.test(name))
+    throw new Error(`${JSON.stringify(name)} is not a valid table or column name`);
   return `\`${name}\``;
 }

@@ -1,7 +1,7 @@
-/** A field of the address of a people search, its values in order and each once. */
+/** A query field of a people search URL with its distinct values, in order. */
 export interface AddressField {
   name: string;
-  /** as people call it; of a field nobody knows its own name */
+  /** display name; the field's own name if unknown */
   label: string;
   values: string[];
 }
@@ -9,27 +9,27 @@ export interface AddressField {
 const PEOPLE_PAGE = /^\/?people(?:[/?]|$)/;
 
 /**
- * Reads the address of a people search (`https://app.apollo.io/#/people?...`): its query stands in the fragment, arrays repeat `x[]=`. What
- * says only how the list is shown is left out. null: it is no such address.
+ * Parses a people search URL (`https://app.apollo.io/#/people?...`). Its query is in the fragment, and arrays
+ * repeat `x[]=`. Skips fields that only affect how the list is displayed. Returns null for any other URL.
  */
 export function readAddress(address: string): AddressField[] | null {
   const url = apolloUrl(address.trim());
-  const place = url && placeOf(url);
-  if (!place) return null;
-  return [...readQuery(place)]
-    .filter(([name]) => !SHOWN_ONLY.has(name))
+  const route = url && peopleRoute(url);
+  if (!route) return null;
+  return [...readQuery(route)]
+    .filter(([name]) => !DISPLAY_FIELDS.has(name))
     .map(([name, values]) => ({ name, label: LABELS.get(name) ?? name, values }));
 }
 
-/** The address at Apollo, also out of one that a mail program or a search engine leads there by; null: there is none. */
-function apolloUrl(written: string): URL | null {
-  const url = webUrl(written);
+/** Returns the Apollo URL, unwrapped from a redirect of a mail client or search engine, or null. */
+function apolloUrl(text: string): URL | null {
+  const url = webUrl(text);
   if (!url) return null;
   return [url, ...[...url.searchParams.values()].map(webUrl)].find(isApollo) ?? null;
 }
 
-function webUrl(written: string): URL | null {
-  const url = URL.canParse(written) ? new URL(written) : null;
+function webUrl(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
@@ -37,18 +37,20 @@ function isApollo(url: URL | null): boolean {
   return url !== null && /(?:^|\.)apollo\.io$/.test(url.hostname);
 }
 
-/** Path and query of the people page, in the fragment or without one; null: it is another page. */
-function placeOf({ hash, pathname, search }: URL): string | null {
-  const places = hash.length > 1 ? [hash.slice(1), decodedAgain(hash.slice(1))] : [pathname + search];
-  return places.find((place) => PEOPLE_PAGE.test(place)) ?? null;
+/**
+ * Returns path and query of the people page, from the fragment or the URL itself, or null for another page.
+ */
+function peopleRoute({ hash, pathname, search }: URL): string | null {
+  const routes = hash.length > 1 ? [hash.slice(1), decodedAgain(hash.slice(1))] : [pathname + search];
+  return routes.find((route) => PEOPLE_PAGE.test(route)) ?? null;
 }
 
 /** `?x[]=a&x[]=b&y=c`, brackets encoded or not -> x: [a, b], y: [c]. */
-function readQuery(place: string): Map<string, string[]> {
+function readQuery(route: string): Map<string, string[]> {
   const fields = new Map<string, string[]>();
-  const at = place.indexOf('?');
+  const at = route.indexOf('?');
   if (at < 0) return fields;
-  for (const [rawName, rawValue] of new URLSearchParams(place.slice(at + 1))) {
+  for (const [rawName, rawValue] of new URLSearchParams(route.slice(at + 1))) {
     const name = decodedAgain(rawName).replace(/\[\d*\]$/, '');
     const value = decodedAgain(rawValue).trim();
     if (!value) continue;
@@ -59,7 +61,7 @@ function readQuery(place: string): Map<string, string[]> {
   return fields;
 }
 
-/** Addresses that went through a mail or a chat come encoded twice. */
+/** URLs shared by email or chat are often encoded twice. */
 function decodedAgain(text: string): string {
   if (!/%[0-9a-f]{2}/i.test(text)) return text;
   try {
@@ -69,8 +71,8 @@ function decodedAgain(text: string): string {
   }
 }
 
-/** How the list is shown, not what is in it. */
-const SHOWN_ONLY = new Set([
+/** Fields that affect how the list is displayed, not what it contains. */
+const DISPLAY_FIELDS = new Set([
   'page',
   'sortByField',
   'sortAscending',
@@ -87,14 +89,14 @@ const SHOWN_ONLY = new Set([
 const LABELS = new Map(
   Object.entries({
     personTitles: 'Job titles',
-    personNotTitles: 'Job titles, excluded',
+    personNotTitles: 'Excluded job titles',
     includeSimilarTitles: 'Similar job titles',
     personSeniorities: 'Seniority',
     personLocations: 'Location',
-    personNotLocations: 'Location, excluded',
+    personNotLocations: 'Excluded location',
     organizationNumEmployeesRanges: 'Number of employees',
     organizationIndustryTagIds: 'Industry',
-    organizationNotIndustryTagIds: 'Industry, excluded',
+    organizationNotIndustryTagIds: 'Excluded industry',
     contactEmailStatusV2: 'Email status',
     contactEmailStatus: 'Email status',
     phoneExists: 'Has a phone',
@@ -112,9 +114,9 @@ const LABELS = new Map(
     'revenueRange[min]': 'Revenue from',
     'revenueRange[max]': 'Revenue up to',
     currentlyUsingAnyOfTechnologyUids: 'Technologies',
-    currentlyUsingAllOfTechnologyUids: 'Technologies, all of',
-    currentlyNotUsingAnyOfTechnologyUids: 'Technologies, excluded',
-    qOrganizationJobTitles: 'Open jobs',
-    organizationJobLocations: 'Location of open jobs',
+    currentlyUsingAllOfTechnologyUids: 'Technologies (all of)',
+    currentlyNotUsingAnyOfTechnologyUids: 'Excluded technologies',
+    qOrganizationJobTitles: 'Job openings',
+    organizationJobLocations: 'Location of job openings',
   }),
 );

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAddress } from './address-fields.ts';
 import { apolloParameters } from './apollo-parameters.ts';
-import { askedByName } from './asked-by-name.ts';
 import { databaseFilters } from './database-filters.ts';
+import { namedTargets } from './named-targets.ts';
 
 const BASE = 'https://app.apollo.io/#/people?';
 const read = (query: string) => {
   const fields = readAddress(BASE + query);
-  if (!fields) throw new Error('no address');
+  if (!fields) throw new Error('not a people search URL');
   return { fields, ...apolloParameters(fields) };
 };
 
-describe("a pasted people-search address, for Apollo's search", () => {
-  it('becomes parameters that are documented, and tells the rest', () => {
+describe("a people search URL for Apollo's search", () => {
+  it('becomes documented parameters, with a reason for every unsupported filter', () => {
     const { parameters, understood, unmapped } = read(
       'page=2&personTitles[]=cto&personTitles[]=r%26d%20lead&includeSimilarTitles=false&personSeniorities[]=vp&personSeniorities[]=boss' +
         '&personLocations[]=Austin%2C%20Texas&organizationLocations[]=germany&organizationNumEmployeesRanges[]=10001' +
@@ -40,13 +40,13 @@ describe("a pasted people-search address, for Apollo's search", () => {
     expect(understood).toContainEqual({ label: 'Company location', values: ['germany'] });
     expect(unmapped.map(({ label, values }) => [label, ...values])).toEqual([
       ['Seniority', 'boss'],
-      ['Job titles, excluded', 'intern'],
+      ['Excluded job titles', 'intern'],
       ['Company keywords', 'saas'],
       ['somethingNew', '1'],
     ]);
   });
 
-  it('leaves statuses out together, since one without the others asks for fewer', () => {
+  it('drops all statuses if one is unsupported, because fewer statuses would narrow the search', () => {
     const { parameters, unmapped } = read(
       'contactEmailStatusV2[]=verified&contactEmailStatusV2[]=user_managed',
     );
@@ -56,7 +56,7 @@ describe("a pasted people-search address, for Apollo's search", () => {
     ]);
   });
 
-  it('similar titles alone are no filter', () => {
+  it('ignores similar titles without titles', () => {
     const { fields, parameters, understood, unmapped } = read('includeSimilarTitles=true');
     expect({ parameters, understood, unmapped }).toEqual({ parameters: [], understood: [], unmapped: [] });
     expect(databaseFilters(fields)).toMatchObject({ understood: [], unmapped: [] });
@@ -74,13 +74,13 @@ const field = fc.constantFrom(
   'qOrganizationDomains[]',
   'organizationIndustryTagIds[]',
   'new',
-  // What every object has.
+  // properties of every object
   'constructor',
   '__proto__',
   'toString[]',
 );
 
-it('every value of an address is understood or told with a reason, by both', () => {
+it('reports every value as understood or with a reason, for both searches', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -96,8 +96,8 @@ it('every value of an address is understood or told with a reason, by both', () 
         for (const { understood, unmapped } of [apolloParameters(fields), databaseFilters(fields)]) {
           const values = [...understood, ...unmapped].flatMap((entry) => [entry.label, ...entry.values]);
           expect(values.every((value) => typeof value === 'string')).toBe(true);
-          const told = [...understood, ...unmapped].map(({ label }) => label);
-          for (const { label } of fields) expect(told).toContain(label);
+          const labels = [...understood, ...unmapped].map(({ label }) => label);
+          for (const { label } of fields) expect(labels).toContain(label);
           expect(unmapped.every(({ reason, values }) => reason.length > 5 && values.length > 0)).toBe(true);
         }
       },
@@ -105,11 +105,11 @@ it('every value of an address is understood or told with a reason, by both', () 
   );
 });
 
-it('people and firms that are asked for by name are found in any field', () => {
+it('finds people and companies named in any field', () => {
   const { fields } = read(
     'qKeywords=jane%40acme.com%20sales&qOrganizationDomainsList[]=acme.com%0Agone.example&x=https://www.linkedin.com/in/jane&personTitles[]=Node.js%20developer',
   );
-  expect(askedByName(fields)).toEqual({
+  expect(namedTargets(fields)).toEqual({
     emails: ['jane@acme.com'],
     profiles: ['https://www.linkedin.com/in/jane'],
     domains: ['acme.com', 'gone.example'],

@@ -17,8 +17,9 @@ export interface ApolloSearch extends SearchReading {
 type Reader = (values: string[], add: (name: string, value: string) => void) => FieldReading;
 
 /**
- * What an address asks of Apollo's own People API Search (https://docs.apollo.io/reference/people-api-search): only parameters that are
- * documented there are sent, the rest is told with its reason.
+ * Converts the fields to parameters of Apollo's People API Search
+ * (https://docs.apollo.io/reference/people-api-search). Uses only documented parameters and returns a reason
+ * for everything else.
  */
 export function apolloParameters(fields: readonly AddressField[]): ApolloSearch {
   const parameters: ApolloSearch['parameters'] = [];
@@ -27,7 +28,7 @@ export function apolloParameters(fields: readonly AddressField[]): ApolloSearch 
     fields.filter(({ name }) => name !== 'includeSimilarTitles'),
     ({ name, values }) => {
       const read = READERS.get(name);
-      if (!read) return REFUSED.has(name) ? NOT_TAKEN : UNKNOWN_FIELD;
+      if (!read) return UNSUPPORTED_FIELDS.has(name) ? UNSUPPORTED : UNKNOWN_FIELD;
       return read(values, (parameter, value) => parameters.push([parameter, value]));
     },
   );
@@ -36,9 +37,9 @@ export function apolloParameters(fields: readonly AddressField[]): ApolloSearch 
   return { ...reading, parameters };
 }
 
-const NOT_TAKEN = 'Apollo does not take this filter from other programs.';
-/** Fields of the address that Apollo's own page has and the documented search has not. */
-const REFUSED = new Set([
+const UNSUPPORTED = "Apollo's search API doesn't support this filter.";
+/** Fields of Apollo's own page that its search API lacks. */
+const UNSUPPORTED_FIELDS = new Set([
   'personNotTitles',
   'personNotLocations',
   'organizationIndustryTagIds',
@@ -52,9 +53,9 @@ const REFUSED = new Set([
   'revenueRange',
 ]);
 
-/** An open end as the search takes it: it wants two numbers. */
-const MOST_EMPLOYEES = 10_000_000;
-/** The statuses of the address -> those of the search. */
+/** Upper limit of an open range, because the API requires two numbers. */
+const MAX_EMPLOYEES = 10_000_000;
+/** Status in the URL -> status in the API. */
 const EMAIL_STATUSES = new Map([
   ['verified', 'verified'],
   ['unverified', 'unverified'],
@@ -73,7 +74,7 @@ const READERS = new Map<string, Reader>(
           if (known) add('person_seniorities[]', value);
           return known;
         },
-        'Apollo does not know this seniority.',
+        "Apollo doesn't recognize this seniority.",
       ),
     personLocations: list('person_locations[]'),
     organizationLocations: list('organization_locations[]'),
@@ -82,7 +83,7 @@ const READERS = new Map<string, Reader>(
     qOrganizationDomainsList: readDomains,
     organizationNumEmployeesRanges: (values, add) =>
       readRanges(values, ({ min, max }) =>
-        add('organization_num_employees_ranges[]', `${min ?? 1},${max ?? MOST_EMPLOYEES}`),
+        add('organization_num_employees_ranges[]', `${min ?? 1},${max ?? MAX_EMPLOYEES}`),
       ),
     contactEmailStatusV2: readEmailStatus,
     contactEmailStatus: readEmailStatus,
@@ -116,7 +117,7 @@ function money(parameter: string): Reader {
         if (amount) add(parameter, value);
         return amount;
       },
-      'This is no amount.',
+      "This isn't a valid amount.",
     );
 }
 
@@ -126,18 +127,18 @@ function readDomains(values: string[], add: (name: string, value: string) => voi
     domains,
     (value) => {
       const domain = value.toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?/, '');
-      const whole = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain);
-      if (whole) add('q_organization_domains_list[]', domain);
-      return whole;
+      const valid = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain);
+      if (valid) add('q_organization_domains_list[]', domain);
+      return valid;
     },
-    'This is no domain.',
+    "This isn't a valid domain.",
   );
 }
 
 function readEmailStatus(values: string[], add: (name: string, value: string) => void): FieldReading {
-  // Several statuses mean any of them: one that is left out would ask for fewer.
+  // Statuses are ORed, so dropping one would narrow the search.
   if (!values.every((value) => EMAIL_STATUSES.has(value))) {
-    const reason = 'Apollo does not take one of these statuses from other programs.';
+    const reason = "Apollo's search API doesn't support one of these statuses.";
     return { understood: [], unmapped: values.map((value) => ({ value, reason })) };
   }
   for (const value of values) add('contact_email_status[]', EMAIL_STATUSES.get(value) ?? value);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readAddress } from './address-fields.ts';
-import { databaseFilters, type KnownTags } from './database-filters.ts';
+import { databaseFilters, type IndustryTags } from './database-filters.ts';
 
-function readPeopleSearch(address: string, tags?: KnownTags) {
+function readPeopleSearch(address: string, tags?: IndustryTags) {
   const fields = readAddress(address);
   return fields && databaseFilters(fields, tags);
 }
 
 const BASE = 'https://app.apollo.io/#/people';
 
-describe('a pasted people-search address, for our own database', () => {
-  it('is read from its fragment: what is searched for, and what is not, with the reason', () => {
+describe('a people search URL for our own database', () => {
+  it('becomes filters, with a reason for every unsupported filter', () => {
     const search = readPeopleSearch(
       `${BASE}?page=3&sortByField=%5Bnone%5D&personTitles[]=head%20of%20sales&personTitles%5B%5D=CMO&personNotTitles[]=assistant` +
         '&personSeniorities[]=c_suite&personSeniorities[]=chief&personLocations[]=united%20states&personLocations[]=Austin%2C%20Texas' +
@@ -47,14 +47,14 @@ describe('a pasted people-search address, for our own database', () => {
     ['10001,0', { min: 10_001, max: null }],
     ['10001,', { min: 10_001, max: null }],
     [',1', { min: null, max: 1 }],
-  ])('employees %s', (written, range) => {
+  ])('parses the employee range %s', (written, range) => {
     const search = readPeopleSearch(
       `${BASE}?organizationNumEmployeesRanges[]=${encodeURIComponent(written)}`,
     );
     expect(search?.filters.employees).toEqual([range]);
   });
 
-  it('employees are told as people say them', () => {
+  it('formats employee ranges for people', () => {
     const ranges = ['11,20', '10001', ',1', '5,5', '0,0', '1001,5000'];
     const search = readPeopleSearch(
       `${BASE}?${ranges.map((range) => `organizationNumEmployeesRanges[]=${range}`).join('&')}`,
@@ -68,7 +68,7 @@ describe('a pasted people-search address, for our own database', () => {
     expect(search?.unmapped).toMatchObject([{ values: ['0,0'] }]);
   });
 
-  it.each(['20,11', ',', 'many', '1,2,3'])('employees %s are no range', (written) => {
+  it.each(['20,11', ',', 'many', '1,2,3'])('rejects the employee range %s', (written) => {
     const search = readPeopleSearch(
       `${BASE}?organizationNumEmployeesRanges[]=${encodeURIComponent(written)}`,
     );
@@ -76,7 +76,7 @@ describe('a pasted people-search address, for our own database', () => {
     expect(search?.unmapped).toHaveLength(1);
   });
 
-  it('is decoded once more where it came encoded twice, and only then', () => {
+  it('is decoded twice only if it was encoded twice', () => {
     const read = (query: string) => readPeopleSearch(`${BASE}?${query}`)?.filters.titles.include;
     expect(read('personTitles%255B%255D=head%2520of%2520sales')).toEqual(['head of sales']);
     expect(read('personTitles[]=100%25%20remote')).toEqual(['100% remote']);
@@ -87,7 +87,7 @@ describe('a pasted people-search address, for our own database', () => {
     'https://www.google.com/url?sa=t&q=',
     'https://eur01.safelinks.protection.outlook.com/?url=',
     'http://redirect.example/?to=',
-  ])('is found in the address that a mail or a search engine made of it: %s', (wrapper) => {
+  ])('is found inside a redirect URL: %s', (wrapper) => {
     const search = readPeopleSearch(
       `${wrapper}${encodeURIComponent(`${BASE}?personTitles[]=r%26d&personLocations[]=Germany`)}&usg=x`,
     );
@@ -98,14 +98,14 @@ describe('a pasted people-search address, for our own database', () => {
     expect(search?.unmapped).toEqual([]);
   });
 
-  it('is read where its whole fragment came encoded', () => {
+  it('is parsed if its whole fragment is encoded', () => {
     const search = readPeopleSearch(
       `https://app.apollo.io/#${encodeURIComponent('/people?personTitles[]=ceo&personLocations[]=Germany')}`,
     );
     expect(search?.understood).toHaveLength(2);
   });
 
-  it('no filters are no filters', () => {
+  it('may have no filters', () => {
     expect(readPeopleSearch(BASE)).toMatchObject({ understood: [], unmapped: [] });
     expect(readPeopleSearch(`${BASE}?personTitles[]=&personTitles[]=%20`)?.understood).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a pasted people-search address, for our own database', () => {
     'https://redirect.example/?to=https%3A%2F%2Fapollo.io.example.com%2F%23%2Fpeople%3FpersonTitles%5B%5D%3Dx',
     'https://redirect.example/?to=javascript%3A%2F%2Fapp.apollo.io%2F%23%2Fpeople',
     'https://app.apollo.io/',
-  ])('%s is none', (address) => {
+  ])('rejects %s', (address) => {
     expect(readPeopleSearch(address)).toBeNull();
   });
 });

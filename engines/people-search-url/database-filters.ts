@@ -14,35 +14,35 @@ export interface DatabaseSearch extends SearchReading {
   filters: LeadFilters;
 }
 
-/** Opaque ids of industries, as the operator keeps them: id -> industry as it stands in the database. */
-export type KnownTags = ReadonlyMap<string, string>;
+/** Opaque industry ID in a URL -> industry name in the database. */
+export type IndustryTags = ReadonlyMap<string, string>;
 
-type Reader = (values: string[], filters: LeadFilters, known: KnownTags) => FieldReading;
+type Reader = (values: string[], filters: LeadFilters, tags: IndustryTags) => FieldReading;
 
 /**
- * What an address asks of our own database. Filters AND together, the values of one OR. What cannot be searched for is told with its
- * reason, never dropped in silence.
+ * Converts the fields to filters for our own database. Filters are ANDed, the values of one filter are ORed.
+ * Returns a reason for everything that can't be searched; nothing is dropped silently.
  */
 export function databaseFilters(
   fields: readonly AddressField[],
-  tags: KnownTags = new Map(),
+  tags: IndustryTags = new Map(),
 ): DatabaseSearch {
   const filters = noFilters();
   const reading = readFields(
-    // Titles are searched for as words of titles: similar ones are found either way.
+    // The word search finds similar titles anyway.
     fields.filter(({ name }) => name !== 'includeSimilarTitles'),
     ({ name, values }) => {
       const read = READERS.get(name);
       return read ? read(values, filters, tags) : (REASONS.get(name) ?? UNKNOWN_FIELD);
     },
   );
-  // What is bought cannot be looked through first: "cto" must not bring every director.
+  // Whole words only, because customers can't preview what they buy: "cto" must not match "director".
   const { include, exclude } = filters.titles;
   filters.titlesAsWords = include.length + exclude.length > 0;
   return { ...reading, filters };
 }
 
-const NOT_KEPT = 'The database does not keep this of a lead.';
+const NOT_AVAILABLE = "Our database doesn't have this data.";
 const COUNTRY_OF = new Map(COUNTRIES.map((country) => [country.toLowerCase(), country]));
 
 const READERS = new Map<string, Reader>(
@@ -64,23 +64,23 @@ const READERS = new Map<string, Reader>(
 
 const REASONS = new Map(
   Object.entries({
-    organizationLocations: 'Leads are searched by where the person is, not the company.',
-    qOrganizationKeywordTags: NOT_KEPT,
-    qKeywords: 'Leads are searched by job title, not by words anywhere.',
-    qOrganizationName: 'Leads are not searched by company name yet.',
-    qPersonName: 'Leads are not searched by name.',
-    personDepartmentOrSubdepartments: NOT_KEPT,
-    revenueRange: NOT_KEPT,
-    'revenueRange[min]': NOT_KEPT,
-    'revenueRange[max]': NOT_KEPT,
-    organizationIds: 'The address names the companies by numbers that only Apollo knows.',
-    qOrganizationDomains: 'Leads are not searched by company domain yet.',
-    qOrganizationDomainsList: 'Leads are not searched by company domain yet.',
-    currentlyUsingAnyOfTechnologyUids: NOT_KEPT,
-    currentlyUsingAllOfTechnologyUids: NOT_KEPT,
-    currentlyNotUsingAnyOfTechnologyUids: NOT_KEPT,
-    qOrganizationJobTitles: NOT_KEPT,
-    organizationJobLocations: NOT_KEPT,
+    organizationLocations: "Our database filters by the person's location, not the company's.",
+    qOrganizationKeywordTags: NOT_AVAILABLE,
+    qKeywords: 'Our database filters by job title, not by keywords in other fields.',
+    qOrganizationName: "Our database can't filter by company name yet.",
+    qPersonName: "Our database can't filter by a person's name.",
+    personDepartmentOrSubdepartments: NOT_AVAILABLE,
+    revenueRange: NOT_AVAILABLE,
+    'revenueRange[min]': NOT_AVAILABLE,
+    'revenueRange[max]': NOT_AVAILABLE,
+    organizationIds: 'The URL identifies companies by IDs that only Apollo knows.',
+    qOrganizationDomains: "Our database can't filter by company domain yet.",
+    qOrganizationDomainsList: "Our database can't filter by company domain yet.",
+    currentlyUsingAnyOfTechnologyUids: NOT_AVAILABLE,
+    currentlyUsingAllOfTechnologyUids: NOT_AVAILABLE,
+    currentlyNotUsingAnyOfTechnologyUids: NOT_AVAILABLE,
+    qOrganizationJobTitles: NOT_AVAILABLE,
+    organizationJobLocations: NOT_AVAILABLE,
   }),
 );
 
@@ -96,7 +96,7 @@ function readSeniorities(values: string[], filters: LeadFilters): FieldReading {
   return readEach(
     values,
     (value) => known.includes(value) && filters.seniorities.include.push(value) > 0,
-    'This seniority is not known here.',
+    "We don't recognize this seniority.",
   );
 }
 
@@ -108,7 +108,7 @@ function countries(list: (filters: LeadFilters) => string[]): Reader {
         const country = COUNTRY_OF.get(value.toLowerCase());
         return country !== undefined && list(filters).push(country) > 0;
       },
-      'Leads are searched by country: this is a city, a state or a region.',
+      'Our database filters by country. This is a city, state or region.',
     );
 }
 
@@ -124,17 +124,18 @@ function industries(list: (filters: LeadFilters) => string[]): Reader {
         const industry = tags.get(value);
         return industry !== undefined && list(filters).push(industry) > 0;
       },
-      'The address names the industry by a number that is not in the list of this server.',
+      "The URL identifies this industry by an ID that isn't in our list.",
     );
     return { ...outcome, understood: outcome.understood.map((id) => tags.get(id) ?? id) };
   };
 }
 
 function readEmailStatus(values: string[], filters: LeadFilters): FieldReading {
-  // Several statuses mean any of them: "verified" beside another one does not ask for an address.
+  // Statuses are ORed: "verified" or another status doesn't require an address.
   const known = values.every((value) => value === 'verified' || value === 'likely_to_engage');
   if (!known) {
-    const reason = 'The database keeps addresses, not how each was checked: only "verified" is searched for.';
+    const reason =
+      'Our database doesn\'t have the verification status of addresses. Only "verified" is supported.';
     return { understood: [], unmapped: values.map((value) => ({ value, reason })) };
   }
   filters.hasEmail = true;
@@ -149,7 +150,7 @@ function readPhoneExists(values: string[], filters: LeadFilters): FieldReading {
       filters.hasPhone = true;
       return true;
     },
-    'Leads can be asked to have a phone, not to have none.',
+    'Our database can filter for leads with a phone, but not for leads without one.',
   );
 }
 
@@ -164,6 +165,6 @@ function readExistFields(values: string[], filters: LeadFilters): FieldReading {
       else return false;
       return true;
     },
-    NOT_KEPT,
+    NOT_AVAILABLE,
   );
 }

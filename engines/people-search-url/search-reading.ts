@@ -1,19 +1,19 @@
 import type { AddressField } from './address-fields.ts';
 
-/** What of an address is searched for and what is not, as people read it. */
+/** Which filters of a URL are supported and which aren't, for display. */
 export interface SearchReading {
   understood: { label: string; values: string[] }[];
-  /** each with its reason */
+  /** unsupported filters, with the reason */
   unmapped: { label: string; values: string[]; reason: string }[];
 }
 
-/** What became of the values of one field. */
+/** The supported and unsupported values of one field. */
 export interface FieldReading {
   understood: string[];
   unmapped: { value: string; reason: string }[];
 }
 
-/** Reads every field with `read`, which answers a reason where it can make nothing of a field. */
+/** Reads every field with `read`, which returns a reason if it doesn't support the field at all. */
 export function readFields(
   fields: readonly AddressField[],
   read: (field: AddressField) => FieldReading | string,
@@ -29,41 +29,41 @@ export function readFields(
     const { understood, unmapped } = outcome;
     if (understood.length > 0) reading.understood.push({ label, values: understood });
     for (const reason of new Set(unmapped.map((entry) => entry.reason))) {
-      const left = unmapped.filter((entry) => entry.reason === reason).map(({ value }) => value);
-      reading.unmapped.push({ label, values: left, reason });
+      const affected = unmapped.filter((entry) => entry.reason === reason).map(({ value }) => value);
+      reading.unmapped.push({ label, values: affected, reason });
     }
   }
   return reading;
 }
 
-/** Values that `take` makes something of are understood, the others told with `reason`. */
+/** Splits values into those that `accept` supports and the rest, which get `reason`. */
 export function readEach(
   values: readonly string[],
-  take: (value: string) => boolean,
+  accept: (value: string) => boolean,
   reason: string,
 ): FieldReading {
-  const understood = values.filter(take);
-  const left = values.filter((value) => !understood.includes(value));
-  return { understood, unmapped: left.map((value) => ({ value, reason })) };
+  const understood = values.filter(accept);
+  const rest = values.filter((value) => !understood.includes(value));
+  return { understood, unmapped: rest.map((value) => ({ value, reason })) };
 }
 
-export const UNKNOWN_FIELD = 'This filter is not known here.';
+export const UNKNOWN_FIELD = "We don't recognize this filter.";
 
-/** As `readEach`, for ranges of employees; they are told in words. */
-export function readRanges(values: readonly string[], take: (range: Range) => void): FieldReading {
-  const words = new Map<string, string>();
+/** Same as `readEach` for employee ranges, which are formatted for display. */
+export function readRanges(values: readonly string[], accept: (range: Range) => void): FieldReading {
+  const labels = new Map<string, string>();
   const outcome = readEach(
     values,
     (value) => {
       const range = readRange(value);
       if (!range) return false;
-      take(range);
-      words.set(value, rangeWords(range));
+      accept(range);
+      labels.set(value, rangeLabel(range));
       return true;
     },
-    'This is no range of employees.',
+    "This isn't a valid employee range.",
   );
-  return { ...outcome, understood: outcome.understood.map((value) => words.get(value) ?? value) };
+  return { ...outcome, understood: outcome.understood.map((value) => labels.get(value) ?? value) };
 }
 
 export interface Range {
@@ -71,21 +71,24 @@ export interface Range {
   max: number | null;
 }
 
-/** `11,20`, a bare `10001`, `10001,0` and `10001,` for no end, `,1` for no begin; null: no range. */
+/**
+ * Parses `11,20`, an open end (`10001`, `10001,0` or `10001,`) or an open start (`,1`). Null for anything
+ * else.
+ */
 function readRange(value: string): Range | null {
   const match = /^(\d{0,9})(?:,(\d{0,9}))?$/.exec(value);
   if (!match) return null;
-  const [, min = '', max = ''] = match;
-  const most = Number(max) || null;
-  const least = min === '' ? null : Number(min);
-  const any = most === null && !least;
-  return any || (most !== null && least !== null && least > most) ? null : { min: least, max: most };
+  const [, from = '', to = ''] = match;
+  const max = Number(to) || null;
+  const min = from === '' ? null : Number(from);
+  const isUnbounded = max === null && !min;
+  return isUnbounded || (max !== null && min !== null && min > max) ? null : { min, max };
 }
 
 /** "11 to 20", "10,001 or more", "up to 10". */
-function rangeWords({ min, max }: Range): string {
-  const words = (value: number) => value.toLocaleString('en-US');
-  if (max === null) return `${words(min ?? 0)} or more`;
-  if (min === null) return `up to ${words(max)}`;
-  return min === max ? words(min) : `${words(min)} to ${words(max)}`;
+function rangeLabel({ min, max }: Range): string {
+  const format = (value: number) => value.toLocaleString('en-US');
+  if (max === null) return `${format(min ?? 0)} or more`;
+  if (min === null) return `up to ${format(max)}`;
+  return min === max ? format(min) : `${format(min)} to ${format(max)}`;
 }

@@ -4,19 +4,19 @@ import providerDomains from 'email-providers/all.json' with { type: 'json' };
 import commonProviders from 'email-providers/common.json' with { type: 'json' };
 import roleNames from 'role-based-email-addresses';
 
-/** What is known of an address without asking anybody. */
+/** What an address says about itself, without any lookup. */
 export interface AddressFlags {
-  /** its domain gives out addresses that live for minutes */
+  /** the domain offers throwaway mailboxes */
   disposable: boolean;
-  /** its local part names a task and no person: info, sales */
+  /** the local part names a role, not a person: info, sales */
   role: boolean;
-  /** its domain gives addresses to everybody: gmail.com */
+  /** the domain offers mailboxes to the public: gmail.com */
   free: boolean;
 }
 
 const DISPOSABLE: ReadonlySet<string> = new Set(disposableDomains);
 const DISPOSABLE_WITH_SUBDOMAINS: ReadonlySet<string> = new Set(disposableWildcards);
-/** Domains of the lists whose addresses belong to people who work there, or did when mail was still given away. */
+/** Domains on the provider lists that are (mainly) employers. */
 const EMPLOYERS = new Set(
   (
     'about.com albawaba.com alibaba.com aliyun.com ancestry.com bt.com canada.com care2.com dailypioneer.com detik.com ' +
@@ -33,7 +33,7 @@ const BIG_PROVIDERS: ReadonlySet<string> = new Set(
 );
 const ROLES: ReadonlySet<string> = new Set(roleNames);
 
-/** `domain` in ASCII and lower case; `localPart` null where only the domain is asked about. */
+/** `domain` is lowercase ASCII. `localPart` is null to check only the domain. */
 export function addressFlags(localPart: string | null, domain: string): AddressFlags {
   const disposable = isDisposable(domain);
   return {
@@ -43,7 +43,10 @@ export function addressFlags(localPart: string | null, domain: string): AddressF
   };
 }
 
-/** One of the large providers, where nearly every name is somebody's: a guess that a server takes would prove nothing. */
+/**
+ * Whether the domain is a large provider, where almost every name is taken and an accepted guess proves
+ * nothing.
+ */
 export function isBigProvider(domain: string): boolean {
   return BIG_PROVIDERS.has(domain);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classifyReply, enhancedCode, type ReplyMeaning, type SmtpPhase } from './classify-reply.ts';
 
-/** Replies to RCPT as servers write them, by what they mean. */
+/** Real replies to RCPT by meaning. */
 const AT_RCPT: Record<ReplyMeaning, string[]> = {
   accepted: [
     '250 2.1.5 Ok',
@@ -189,7 +189,7 @@ describe('a reply before RCPT', () => {
     expect(classifyReply(reply(text), phase)).toBe(meaning);
   });
 
-  it('never says anything about the mailbox', () => {
+  it('is never classified as being about the mailbox', () => {
     const texts = Object.values(AT_RCPT).flat();
     for (const phase of ['connect', 'ehlo', 'starttls', 'mail', 'rset'] as const) {
       for (const text of texts) expect(classifyReply(reply(text), phase)).not.toMatch(/^mailbox-/);
@@ -198,7 +198,7 @@ describe('a reply before RCPT', () => {
 });
 
 describe('a temporary reply', () => {
-  it('never proves that a mailbox is missing or disabled', () => {
+  it('never means that a mailbox is missing or disabled', () => {
     for (const texts of Object.values(AT_RCPT)) {
       for (const text of texts) {
         const meaning = classifyReply({ ...reply(text), code: 450 }, 'rcpt');
@@ -208,7 +208,7 @@ describe('a temporary reply', () => {
   });
 });
 
-it('reads an enhanced code only where its class fits', () => {
+it('reads an enhanced code only if its class matches the reply code', () => {
   expect(enhancedCode(reply('550 5.1.1 no'))).toBe('5.1.1');
   expect(enhancedCode(reply('550 #5.1.0 no'))).toBe('5.1.0');
   expect(enhancedCode(reply('550 4.1.1 no'))).toBe(null);
@@ -216,7 +216,7 @@ it('reads an enhanced code only where its class fits', () => {
   expect(enhancedCode(reply('550-no\n550 5.7.1 no'))).toBe('5.7.1');
 });
 
-it('judges a text of any length by its beginning', () => {
+it('classifies a text of any length by its start', () => {
   expect(classifyReply({ code: 550, text: `User unknown ${'user '.repeat(1_000_000)}` }, 'rcpt')).toBe(
     'mailbox-missing',
   );

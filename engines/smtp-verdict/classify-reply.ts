@@ -1,22 +1,22 @@
-/** A server's whole reply: the three digits, and its lines without them, joined by line ends. */
+/** A complete server reply: its three-digit code, and its lines without the code, joined with line breaks. */
 export interface SmtpReply {
   code: number;
   text: string;
 }
 
-/** What the reply answers. `connect` is the greeting. */
+/** The command that the reply answers. `connect` is the greeting. */
 export type SmtpPhase = 'connect' | 'ehlo' | 'starttls' | 'mail' | 'rcpt' | 'rset';
 
 /**
- * What a reply says about the recipient, or about us:
- * - accepted: the server takes mail for the recipient (or the command, in other phases)
- * - mailbox-missing, mailbox-disabled, mailbox-full: about this one mailbox
- * - too-many-recipients: ask again in a transaction of its own
- * - greylist, temporary: ask again later, from the same address with the same sender
- * - rate-limit: we, or everybody, ask too much at the moment
- * - block-list, policy: the server does not talk to such as us; says nothing about the mailbox
- * - tls-required: only over TLS
- * - unknown: cannot be told
+ * What a reply says about the recipient or the sender:
+ * - accepted: the server accepts the recipient (or the command, in other phases)
+ * - mailbox-missing, mailbox-disabled, mailbox-full: the state of this mailbox
+ * - too-many-recipients: retry in a separate transaction
+ * - greylist, temporary: retry later from the same IP address with the same sender
+ * - rate-limit: too many requests from us, or from everyone
+ * - block-list, policy: the server rejects us; says nothing about the mailbox
+ * - tls-required: the server requires TLS
+ * - unknown: none of the above
  */
 export const REPLY_MEANINGS = [
   'accepted',
@@ -34,27 +34,29 @@ export const REPLY_MEANINGS = [
 ] as const;
 export type ReplyMeaning = (typeof REPLY_MEANINGS)[number];
 
-/** Enhanced status codes (RFC 3463): class.subject.detail, at the start of a line. */
+/** An enhanced status code (RFC 3463): class.subject.detail at the start of a line. */
 const ENHANCED = /^\s*[#([]?([245]\.\d{1,3}\.\d{1,3})\b/m;
-/** Texts are looked at this far: the meaning stands at the beginning, and patterns stay cheap. */
-const MOST_TEXT = 1_000;
+/** Limits the cost of the patterns. The meaning is always at the start. */
+const MAX_TEXT_CHARS = 1_000;
 
-/** The enhanced status code of a reply, where its class fits the code; else null. */
+/**
+ * Returns the enhanced status code of a reply, or null if there is none or its class contradicts the code.
+ */
 export function enhancedCode(reply: SmtpReply): string | null {
-  const code = ENHANCED.exec(reply.text.slice(0, MOST_TEXT))?.[1] ?? null;
+  const code = ENHANCED.exec(reply.text.slice(0, MAX_TEXT_CHARS))?.[1] ?? null;
   return code?.startsWith(String(reply.code)[0] ?? '') ? code : null;
 }
 
 /**
- * Judges one reply from its enhanced code, its phase and its text, the surest sign first. Who refuses us is looked for
- * before who is missing, since block lists answer with the codes of missing mailboxes; only at RCPT can a mailbox be
- * missing, disabled or full.
+ * Classifies a reply by its enhanced code, phase and text, the most reliable sign first. Checks for
+ * rejections of the sender first, because block lists use the codes of missing mailboxes. Only replies to
+ * RCPT say something about a mailbox.
  */
 export function classifyReply(reply: SmtpReply, phase: SmtpPhase): ReplyMeaning {
   const { code } = reply;
   if (code < 200 || code > 599) return 'unknown';
   if (code < 400) return code < 300 && code !== 252 ? 'accepted' : 'unknown';
-  const text = reply.text.slice(0, MOST_TEXT).toLowerCase().replace(/\s+/g, ' ');
+  const text = reply.text.slice(0, MAX_TEXT_CHARS).toLowerCase().replace(/\s+/g, ' ');
   const detail = enhancedCode(reply)?.slice(2) ?? null;
   const aboutUs = aboutTheSender(code, detail, text);
   if (aboutUs) return aboutUs;
@@ -74,12 +76,12 @@ const RATE =
 const RECIPIENTS =
   /too many recipients|recipient limit|maximum.{0,20}recipients|one recipient|only one (?:rcpt|recipient)|multiple (?:recipients|destination domains)|separate transaction|recipients? (?:exceed|per)/;
 
-/** Refusals of us, of everybody, or of this way of asking. */
+/** Rejections of the sender or of the way it connects, rather than of the recipient. */
 function aboutTheSender(code: number, detail: string | null, text: string): ReplyMeaning | null {
   if (TLS.test(text) || detail === '7.10' || (code === 530 && !/auth/.test(text))) return 'tls-required';
   if (detail === '5.3' || RECIPIENTS.test(text)) return 'too-many-recipients';
   if (BLOCKED.test(text) && !MAILBOX_BLOCKED.test(text)) return 'block-list';
-  // Microsoft: 5.7.606 to 649 are banned addresses, 5.7.511 too.
+  // Microsoft: 5.7.606 to 5.7.649 and 5.7.511 are banned IP addresses.
   if (detail !== null && (/^7\.6[0-4]\d$/.test(detail) || detail === '7.511')) return 'block-list';
   if (RATE.test(text) || code === 421 || detail === '7.28') return 'rate-limit';
   return null;
@@ -91,7 +93,7 @@ const DISABLED =
   /(?:account|mailbox|user|recipient|address|box|email)[^.]{0,40}(?:disabled|suspended|inactive|deactivated|deactivat|not active|locked|frozen|on hold|terminated|expired|blocked|closed|dormant|discontinued)|(?:disabled|suspended|inactive|deactivated|expired|terminated) (?:account|mailbox|user|recipient|address|email)|no longer (?:active|accepting|accepts|receiving|in use|in service)|mailbox not accepting|not accepting (?:mail|messages)/;
 const RELAY =
   /relay|rcpthosts|not (?:a )?local (?:domain|host)|not hosted|we do not (?:accept|handle)|(?:domain|host) (?:is )?not (?:local|found|handled|configured)|not our domain|not permitted to/;
-const MISSING_WORDS = [
+const MISSING = [
   /(?:user|recipient|mailbox|account|address|alias|person|customer|login|member|box|rcpt|destinatario|destinataire)\W?(?: \S+){0,4}? (?:unknown|not (?:be )?(?:found|known|exist\w*|valid|located|recogni[sz]ed|available here|listed)|does ?n[o']t exist|doesn't exist|is ?n[o']t (?:valid|known|found)|invalid|undeliverable|unavailable|incorrect|no longer (?:exists|available|valid|with|employed|works))/,
   /(?:unknown|invalid|bad|nonexist(?:ent|ing)|non-exist(?:ent|ing)|no such|unrouteable|unroutable|undeliverable|unrecogni[sz]ed|illegal|wrong|improper) (?:local |virtual |email |e-mail |mail |destination |final |smtp |rcpt |to )*(?:user|recipient|mailbox|account|address|alias|person|part|customer|addressee|box|login|receiver)/,
   /does(?:n't| not|nt) exist|no mailbox|not (?:a )?(?:known|valid|existing) (?:user|recipient|mailbox|account|address)|not listed in|no (?:valid )?recipient|(?:don't|do not|does not|doesn't) have (?:a|an|any) (?:\S+ )?(?:account|mailbox|user|such)|no account|nobody (?:here )?by that name|user_unknown|unknown or illegal|address rejected: (?:unknown|undeliverable|user|recipient|mailbox|not found)|isn't a (?:valid|known)|is no such/,
@@ -103,26 +105,27 @@ const POLICY =
 const GREY =
   /gr[ea]y|try (?:\w+ )?(?:again|later)|retry|come back|resubmit|later|temporar(?:y|ily)|deferred|not yet|postpone|please wait|first time/;
 
-/** What a reply to RCPT says about its mailbox. */
+/** What a reply to RCPT says about the mailbox. */
 function aboutTheRecipient(code: number, detail: string | null, text: string): ReplyMeaning {
-  const forGood = code >= 500;
+  const isPermanent = code >= 500;
   if (detail === '2.2' || FULL.test(text)) return 'mailbox-full';
-  if (!forGood) return GREY.test(text) && !missingWords(text) ? 'greylist' : 'temporary';
-  const saysMissing = missingWords(text);
+  if (!isPermanent) return GREY.test(text) && !isMissing(text) ? 'greylist' : 'temporary';
+  const saysMissing = isMissing(text);
   if (RELAY.test(text) && !saysMissing) return 'policy';
-  // Exchange Online's edge refuses unknown recipients so: documented as an invalid address in spite of its words.
+  // Exchange Online documents this reply as an invalid address.
   if (detail === '4.1' && /recipient address rejected: access denied/.test(text)) return 'mailbox-missing';
   if (detail === '2.1' || (DISABLED.test(text) && detail !== '1.1')) return 'mailbox-disabled';
   if (saysMissing) return 'mailbox-missing';
   if (detail !== null && /^1\.(?:1|3|6|10)$/.test(detail)) return 'mailbox-missing';
   if (detail?.startsWith('7.') || POLICY.test(text)) return 'policy';
   if (detail === '1.0') return 'mailbox-missing';
-  // RFC 5321 4.2.3: 552 is storage exceeded, 551 user not local, 550 mailbox unavailable but also for policy reasons.
+  // RFC 5321 4.2.3: 552 means storage exceeded, 551 user not local. 550 is ambiguous: mailbox unavailable, or
+  // policy.
   if (code === 552 && detail === null) return 'mailbox-full';
   if (code === 551) return 'mailbox-missing';
   return 'unknown';
 }
 
-function missingWords(text: string): boolean {
-  return MISSING_WORDS.some((words) => words.test(text));
+function isMissing(text: string): boolean {
+  return MISSING.some((pattern) => pattern.test(text));
 }

@@ -1,5 +1,5 @@
 declare module 'role-based-email-addresses' {
-  /** Local parts that name a position or a group, lower case. */
+  /** Lowercase local parts that name a role or group. */
   const names: readonly string[];
   export default names;
 }

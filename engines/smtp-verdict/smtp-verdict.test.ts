@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { EMAIL_REASONS } from '#contract/emails.ts';
 import { addressFlags, isBigProvider } from './address-flags.ts';
 import { REPLY_MEANINGS } from './classify-reply.ts';
-import { CATCH_ALL_ANSWERS, EMAIL_REASON_WORDS, type Evidence, judge } from './smtp-verdict.ts';
+import { CATCH_ALL_ANSWERS, EMAIL_REASON_LABELS, type Evidence, judge } from './smtp-verdict.ts';
 
 const PLAIN = { disposable: false, role: false, free: false };
-const THROW_AWAY = { ...PLAIN, disposable: true };
+const DISPOSABLE = { ...PLAIN, disposable: true };
 const reply = (
   meaning: (typeof REPLY_MEANINGS)[number],
   catchAll: (typeof CATCH_ALL_ANSWERS)[number] = 'not-run',
@@ -29,33 +29,33 @@ describe('a verdict', () => {
     [reply('tls-required'), 'unknown', 'tls-failed'],
     [reply('unknown'), 'unknown', 'unclear-reply'],
     [{ kind: 'none-exists' }, 'undeliverable', 'no-address-exists'],
-    [{ kind: 'unasked', why: 'refuses-mail' }, 'undeliverable', 'refuses-mail'],
-    [{ kind: 'unasked', why: 'no-domain' }, 'undeliverable', 'no-domain'],
-    [{ kind: 'unasked', why: 'no-mail-server' }, 'undeliverable', 'no-mail-server'],
-    [{ kind: 'unasked', why: 'not-an-address' }, 'undeliverable', 'not-an-address'],
-    [{ kind: 'unasked', why: 'domain-unclear' }, 'unknown', 'domain-unclear'],
-    [{ kind: 'unasked', why: 'unreachable' }, 'unknown', 'unreachable'],
-    [{ kind: 'unasked', why: 'not-public' }, 'unknown', 'not-public'],
-    [{ kind: 'unasked', why: 'port-25-blocked' }, 'unknown', 'port-25-blocked'],
+    [{ kind: 'not-queried', why: 'refuses-mail' }, 'undeliverable', 'refuses-mail'],
+    [{ kind: 'not-queried', why: 'no-domain' }, 'undeliverable', 'no-domain'],
+    [{ kind: 'not-queried', why: 'no-mail-server' }, 'undeliverable', 'no-mail-server'],
+    [{ kind: 'not-queried', why: 'not-an-address' }, 'undeliverable', 'not-an-address'],
+    [{ kind: 'not-queried', why: 'domain-unclear' }, 'unknown', 'domain-unclear'],
+    [{ kind: 'not-queried', why: 'unreachable' }, 'unknown', 'unreachable'],
+    [{ kind: 'not-queried', why: 'not-public' }, 'unknown', 'not-public'],
+    [{ kind: 'not-queried', why: 'port-25-blocked' }, 'unknown', 'port-25-blocked'],
   ] satisfies [Evidence, string, string][])('of %j is %s: %s', (evidence, status, reason) => {
     expect(judge(evidence, PLAIN, 1)).toMatchObject({ status, reason });
   });
 
-  it('is deliverable for one kind of evidence only', () => {
+  it('is deliverable for only one kind of evidence', () => {
     const deliverable = REPLY_MEANINGS.flatMap((meaning) =>
       CATCH_ALL_ANSWERS.flatMap((catchAll) =>
-        [PLAIN, THROW_AWAY].map((flags) => ({
-          what: [meaning, catchAll, flags.disposable],
+        [PLAIN, DISPOSABLE].map((flags) => ({
+          evidence: [meaning, catchAll, flags.disposable],
           status: judge(reply(meaning, catchAll), flags, 1).status,
         })),
       ),
     ).filter(({ status }) => status === 'deliverable');
-    expect(deliverable.map(({ what }) => what)).toEqual([['accepted', 'refused', false]]);
+    expect(deliverable.map(({ evidence }) => evidence)).toEqual([['accepted', 'refused', false]]);
   });
 
-  it('scores what is known above what is guessed, and likelier guesses above others', () => {
+  it('scores confirmed addresses above guesses, and likely guesses above others', () => {
     const score = (evidence: Evidence, flags = PLAIN, share = 1) => judge(evidence, flags, share).score;
-    const falling = [
+    const scores = [
       score(reply('accepted', 'refused')),
       score(reply('accepted', 'refused'), { ...PLAIN, role: true }),
       score(reply('accepted', 'inconclusive')),
@@ -65,13 +65,13 @@ describe('a verdict', () => {
       score(reply('greylist'), PLAIN, 0.1),
       score(reply('mailbox-missing')),
     ];
-    expect(falling).toEqual([...new Set(falling)].sort((one, other) => other - one));
-    expect(falling[0]).toBeLessThanOrEqual(100);
-    expect(falling.at(-1)).toBe(0);
+    expect(scores).toEqual([...new Set(scores)].sort((one, other) => other - one));
+    expect(scores[0]).toBeLessThanOrEqual(100);
+    expect(scores.at(-1)).toBe(0);
   });
 
-  it('has words for every reason', () => {
-    expect(Object.keys(EMAIL_REASON_WORDS).sort()).toEqual([...EMAIL_REASONS].sort());
+  it('has a label for every reason', () => {
+    expect(Object.keys(EMAIL_REASON_LABELS).sort()).toEqual([...EMAIL_REASONS].sort());
   });
 });
 
@@ -82,16 +82,16 @@ describe('flags', () => {
     ['sam', 'acme.com', PLAIN],
     ['sam', 'gmail.com', { ...PLAIN, free: true }],
     ['sam', 'web.de', { ...PLAIN, free: true }],
-    ['sam', 'mailinator.com', THROW_AWAY],
-    ['sam', 'anything.33m.co', THROW_AWAY],
+    ['sam', 'mailinator.com', DISPOSABLE],
+    ['sam', 'anything.33m.co', DISPOSABLE],
     ['sam', 'facebook.com', PLAIN],
     [null, 'acme.com', PLAIN],
-  ])('of %s at %s', (localPart, domain, flags) => {
+  ])('for %s at %s', (localPart, domain, flags) => {
     expect(addressFlags(localPart, domain)).toEqual(flags);
   });
 });
 
-it('large providers are no employers', () => {
+it('lists large providers but no employers', () => {
   for (const domain of ['gmail.com', 'web.de', 'qq.com', 'comcast.net'])
     expect(isBigProvider(domain)).toBe(true);
   for (const domain of ['acme.com', 'facebook.com', 'bt.com', 'nus.edu.sg'])

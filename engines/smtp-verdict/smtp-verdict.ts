@@ -2,47 +2,47 @@ import type { EmailReason, EmailStatus } from '#contract/emails.ts';
 import type { AddressFlags } from './address-flags.ts';
 import type { ReplyMeaning } from './classify-reply.ts';
 
-/** Each reason in words that a salesperson understands. */
-export const EMAIL_REASON_WORDS: Record<EmailReason, string> = {
-  accepted: 'The mail server takes mail for this address and refuses made-up ones',
-  'accepts-all': 'The mail server takes mail for every address, so it proves nothing about this one',
+/** Explains each reason to a salesperson. */
+export const EMAIL_REASON_LABELS: Record<EmailReason, string> = {
+  accepted: 'The mail server accepts this address and rejects made-up ones',
+  'accepts-all': "The mail server accepts every address, so we can't confirm this one",
   'accepts-all-untested':
-    'The mail server takes mail for this address, but we could not test whether it takes any',
+    "The mail server accepts this address, but we couldn't test whether it accepts every address",
   'mailbox-full': 'The mailbox exists but is full',
-  disposable: 'The address is of a service for throw-away addresses',
-  'mailbox-missing': 'The mail server says that there is no such mailbox',
-  'mailbox-disabled': 'The mail server says that this mailbox is disabled',
-  'no-address-exists': 'None of the usual addresses of this person exists',
-  'not-an-address': 'This is not an email address',
-  'no-domain': 'The domain does not exist',
+  disposable: 'The address belongs to a disposable email service',
+  'mailbox-missing': "The mail server says this mailbox doesn't exist",
+  'mailbox-disabled': 'The mail server says this mailbox is disabled',
+  'no-address-exists': "None of this person's likely addresses exist",
+  'not-an-address': "This isn't an email address",
+  'no-domain': "The domain doesn't exist",
   'no-mail-server': 'The domain has no mail server',
-  'refuses-mail': 'The domain says that it takes no mail',
-  'not-a-domain': 'This is not a domain',
-  'no-name': 'There is no name to form an address from',
-  'personal-provider': 'This domain gives addresses to everybody, so a guess could be somebody else',
-  greylisted: 'The mail server asked us to come back later, again and again',
-  'rate-limited': 'The mail server takes no more questions from us at the moment',
-  blocked: 'The mail server blocks our address, so it answered nothing about this one',
-  'refused-by-policy': 'The mail server refused to answer for reasons of its own',
-  'tls-failed': 'The mail server wants encryption, which could not be set up',
-  'not-international': 'The mail server does not take addresses with such letters from us',
-  'domain-unclear': 'The name servers of the domain did not answer',
-  'not-public': 'The mail server of the domain has no public address',
-  unreachable: 'The mail server could not be reached',
-  'connection-lost': 'The mail server ended the conversation',
-  'too-slow': 'The mail server took too long to answer',
-  'not-a-mail-server': 'What answered is not a mail server',
-  'unclear-reply': 'The mail server answered in a way that tells nothing',
-  'port-25-blocked': 'Our network lets no questions to mail servers out (port 25)',
-  'opted-out': 'This person or firm asked not to be listed, so nobody was asked',
+  'refuses-mail': "The domain doesn't accept email",
+  'not-a-domain': "This isn't a domain",
+  'no-name': 'The name is missing or has no letters',
+  'personal-provider': 'This domain offers mailboxes to the public, so a guess could belong to someone else',
+  greylisted: 'The mail server kept asking us to try again later',
+  'rate-limited': 'The mail server is limiting our requests right now',
+  blocked: "The mail server blocks our IP address, so we couldn't verify this email",
+  'refused-by-policy': 'The mail server rejected our request for policy reasons',
+  'tls-failed': "The mail server requires encryption, but we couldn't set it up",
+  'not-international': "The mail server doesn't support the special characters in this address",
+  'domain-unclear': "The domain's name servers didn't respond",
+  'not-public': "The domain's mail server isn't on the public internet",
+  unreachable: "We couldn't reach the mail server",
+  'connection-lost': 'The mail server closed the connection',
+  'too-slow': 'The mail server took too long to respond',
+  'not-a-mail-server': "The server that responded isn't a mail server",
+  'unclear-reply': "The mail server's reply was unclear",
+  'port-25-blocked': 'Our network blocks connections to mail servers (port 25)',
+  'opted-out': "This person or company asked not to be listed, so we didn't look them up",
 };
 
-/** What a random mailbox of the domain got after an accept. */
+/** Reply to a random mailbox of the domain, tested after the server accepted an address. */
 export const CATCH_ALL_ANSWERS = ['accepted', 'refused', 'inconclusive', 'not-run'] as const;
 export type CatchAllAnswer = (typeof CATCH_ALL_ANSWERS)[number];
 
-/** Why no server could be asked, or none told. */
-export type Unasked = Extract<
+/** Why no mail server was queried, or none gave a result. */
+export type NotQueriedReason = Extract<
   EmailReason,
   | 'not-an-address'
   | 'no-domain'
@@ -63,29 +63,29 @@ export type Unasked = Extract<
   | 'opted-out'
 >;
 
-/** What is known about one address at the end. */
+/** The final evidence about an address. */
 export type Evidence =
   | { kind: 'reply'; meaning: ReplyMeaning; catchAll: CatchAllAnswer }
-  /** every candidate of a person was refused as missing or disabled */
+  /** the server rejected every candidate as missing or disabled */
   | { kind: 'none-exists' }
-  | { kind: 'unasked'; why: Unasked };
+  | { kind: 'not-queried'; why: NotQueriedReason };
 
 export interface Verdict {
   status: EmailStatus;
   reason: EmailReason;
-  /** How safe it is to write to the address, 0 to 100. */
+  /** How safe it is to email the address, 0 to 100. */
   score: number;
 }
 
-/** Only these prove that mail cannot be delivered where no server was asked. */
-const PROOF: ReadonlySet<EmailReason> = new Set([
+/** Reasons that prove an address undeliverable without querying a mail server. */
+const UNDELIVERABLE: ReadonlySet<EmailReason> = new Set([
   'not-an-address',
   'no-domain',
   'no-mail-server',
   'refuses-mail',
 ]);
 
-const UNTOLD: Record<Exclude<ReplyMeaning, 'accepted' | `mailbox-${string}`>, EmailReason> = {
+const INCONCLUSIVE: Record<Exclude<ReplyMeaning, 'accepted' | `mailbox-${string}`>, EmailReason> = {
   greylist: 'greylisted',
   temporary: 'greylisted',
   'too-many-recipients': 'rate-limited',
@@ -97,8 +97,8 @@ const UNTOLD: Record<Exclude<ReplyMeaning, 'accepted' | `mailbox-${string}`>, Em
 };
 
 /**
- * Evidence -> verdict. `share` is how likely the address was before anybody was asked (0 to 1; 1 for an address that was
- * given): it alone tells guesses apart where the server does not.
+ * Turns evidence into a verdict. `share` is the prior probability of the address (0 to 1; 1 for an address
+ * the user gave). It ranks guesses that the mail server doesn't distinguish.
  */
 export function judge(evidence: Evidence, flags: AddressFlags, share: number): Verdict {
   const { status, reason } = outcome(evidence, flags);
@@ -106,8 +106,8 @@ export function judge(evidence: Evidence, flags: AddressFlags, share: number): V
 }
 
 function outcome(evidence: Evidence, flags: AddressFlags): { status: EmailStatus; reason: EmailReason } {
-  if (evidence.kind === 'unasked')
-    return { status: PROOF.has(evidence.why) ? 'undeliverable' : 'unknown', reason: evidence.why };
+  if (evidence.kind === 'not-queried')
+    return { status: UNDELIVERABLE.has(evidence.why) ? 'undeliverable' : 'unknown', reason: evidence.why };
   if (evidence.kind === 'none-exists') return { status: 'undeliverable', reason: 'no-address-exists' };
   const { meaning, catchAll } = evidence;
   switch (meaning) {
@@ -121,14 +121,14 @@ function outcome(evidence: Evidence, flags: AddressFlags): { status: EmailStatus
     case 'mailbox-disabled':
       return { status: 'undeliverable', reason: meaning };
     default:
-      return { status: 'unknown', reason: UNTOLD[meaning] };
+      return { status: 'unknown', reason: INCONCLUSIVE[meaning] };
   }
 }
 
 function score(status: EmailStatus, reason: EmailReason, flags: AddressFlags, share: number): number {
   if (status === 'undeliverable') return 0;
   if (status === 'deliverable') return flags.role ? 90 : 98;
-  // What is only guessed is never as good as half of what is known.
+  // A guess scores below 50.
   if (status === 'unknown') return Math.round(5 + 40 * share);
   if (reason === 'disposable') return 10;
   if (reason === 'mailbox-full') return 30;

@@ -34,7 +34,7 @@ afterAll(async () => {
 const TITLES: [string, string][] = [['person_titles[]', 'r&d / ops']];
 
 describe("Apollo's API", () => {
-  it('is asked with the key in its header and the filters in the query', async () => {
+  it('sends the key in a header and the filters in the query', async () => {
     const { total, people, full } = await api.search(TITLES, { number: 2, size: 10 });
     expect([total, full]).toEqual([25, true]);
     expect(people.map(({ id }) => id)).toEqual(PEOPLE.slice(10, 20).map(({ id }) => id));
@@ -54,7 +54,7 @@ describe("Apollo's API", () => {
     ]);
   });
 
-  it('gives whole records by their ids, without those it has none of, and reveals nothing private', async () => {
+  it('returns full records by ID without unknown people, and reveals nothing private', async () => {
     const whole = await api.enrich(['p2', 'p3']);
     expect(whole).toMatchObject([
       { id: 'p2', last_name: 'Last2', email: 'person2@firm.example', country: 'France', seniority: 'head' },
@@ -85,7 +85,7 @@ describe("Apollo's API", () => {
     ['cut', 'down', null],
     ['broken-json', 'down', null],
     ['other-json', 'down', null],
-  ])('that answers %o is %s', async (trouble, why, seconds) => {
+  ])('maps %o to %s', async (trouble, why, seconds) => {
     apollo.next(trouble);
     const fault = await api.search(TITLES, { number: 1, size: 10 }).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(ApolloFault);
@@ -93,7 +93,7 @@ describe("Apollo's API", () => {
     expect((await api.search(TITLES, { number: 1, size: 10 })).total).toBe(25);
   });
 
-  it('may say until when to wait', async () => {
+  it('reads Retry-After as a date', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
     apollo.next({ status: 429, headers: { 'retry-after': inAnHour } });
     const fault = await api.search(TITLES, { number: 1, size: 10 }).catch((error: unknown) => error);
@@ -103,7 +103,7 @@ describe("Apollo's API", () => {
 
   const answers = (body: object) => apollo.next({ status: 200, body: JSON.stringify(body) });
 
-  it('answers no more people than were asked for, and leaves out what is no person', async () => {
+  it('returns at most the page size and drops invalid people', async () => {
     const people = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
     answers({ people: [null, { first_name: 'Nobody' }, ...people], total_entries: 6 });
     expect(await api.search(TITLES, { number: 1, size: 5 })).toEqual({
@@ -115,7 +115,7 @@ describe("Apollo's API", () => {
     expect(await api.enrich(['a', 'b'])).toEqual(people.slice(0, 2));
   });
 
-  it('keeps a person of whom one thing cannot be read', async () => {
+  it('keeps a person with an invalid field', async () => {
     const odd = { id: 'a', title: { en: 'Head' }, email: ['x@y.example'], organization: 'Firm', city: 7 };
     answers({ matches: [{ ...odd, first_name: 'Ann', country: 'France' }] });
     expect(await api.enrich(['a'])).toEqual([
@@ -135,22 +135,22 @@ describe("Apollo's API", () => {
     { people: [{ name: 'x' }] },
     { people: [], total_entries: -1 },
     { people: [], total_entries: 1.5 },
-  ])('that answers %o is down', async (body) => {
+  ])('maps the response %o to down', async (body) => {
     answers(body);
     await expect(api.search(TITLES, { number: 1, size: 10 })).rejects.toMatchObject({ why: 'down' });
   });
 
   it.each([
-    ['more than can be read', { status: 200, body: `{"people":[${' '.repeat(300_000)}]}` }],
-    ['lists in lists', { status: 200, body: '['.repeat(150_000) }],
-    ['bytes of gzip', { status: 200, headers: { 'content-encoding': 'gzip' }, body: '\x1f\x8b\b' }],
-  ])('that answers with %s is down', async (_what, trouble) => {
+    ['too many bytes', { status: 200, body: `{"people":[${' '.repeat(300_000)}]}` }],
+    ['deeply nested lists', { status: 200, body: '['.repeat(150_000) }],
+    ['broken gzip', { status: 200, headers: { 'content-encoding': 'gzip' }, body: '\x1f\x8b\b' }],
+  ])('maps %s to down', async (_what, trouble) => {
     apollo.next(trouble);
     await expect(api.search(TITLES, { number: 1, size: 10 })).rejects.toMatchObject({ why: 'down' });
     expect(apollo.requests).toHaveLength(1);
   });
 
-  it('refuses a key that is not its own', async () => {
+  it('reports a wrong key', async () => {
     const wrong = createApolloApi({ caller, apiKey: 'other', baseUrl: apollo.url });
     await expect(wrong.enrich(['p1'])).rejects.toMatchObject({
       why: 'key',
@@ -158,11 +158,11 @@ describe("Apollo's API", () => {
     });
   });
 
-  it('is left at once when nobody waits any more', async () => {
+  it('stops immediately when the signal aborts', async () => {
     const stop = new AbortController();
     apollo.next('slow');
-    const asked = api.search(TITLES, { number: 1, size: 10 }, stop.signal);
+    const search = api.search(TITLES, { number: 1, size: 10 }, stop.signal);
     stop.abort(new Error('stopped'));
-    await expect(asked).rejects.toThrow('stopped');
+    await expect(search).rejects.toThrow('stopped');
   });
 });

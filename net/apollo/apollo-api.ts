@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { JsonAnswer, JsonCaller } from '../http/guarded-json.ts';
 
 /**
- * Apollo's API as far as we use it: the People API Search (https://docs.apollo.io/reference/people-api-search), which answers neither
- * emails nor whole last names and costs no credits, and the Bulk People Enrichment (https://docs.apollo.io/reference/bulk-people-enrichment),
- * which does, at a credit a person. Both throw ApolloFault.
+ * The two Apollo endpoints we use. People API Search (https://docs.apollo.io/reference/people-api-search) is
+ * free but returns neither emails nor full last names. Bulk People Enrichment
+ * (https://docs.apollo.io/reference/bulk-people-enrichment) returns them for one credit per person. Both
+ * throw ApolloFault.
  */
 export interface ApolloApi {
   search(
@@ -12,15 +13,15 @@ export interface ApolloApi {
     page: { number: number; size: number },
     signal?: AbortSignal,
   ): Promise<FoundPage>;
-  /** Whole records of at most ENRICHED_AT_ONCE people; those that Apollo has none of are left out. */
-  enrich(ids: readonly string[], signal?: AbortSignal): Promise<WholePerson[]>;
+  /** Full records of at most MAX_ENRICHED_PER_CALL people, without those that Apollo doesn't know. */
+  enrich(ids: readonly string[], signal?: AbortSignal): Promise<FullPerson[]>;
 }
 
 export interface FoundPage {
   total: number;
-  /** no more than were asked for; an entry that is no person is left out */
+  /** at most the page size; without invalid entries */
   people: FoundPerson[];
-  /** it has as many entries as were asked for: another page may follow */
+  /** the page is full, so another one may follow */
   full: boolean;
 }
 
@@ -31,19 +32,19 @@ export interface ApolloApiOptions {
   baseUrl?: string;
 }
 
-/** 500 pages of 100: what the search shows of any list. */
-export const SEARCH_PAGE_MOST = 100;
-export const SEARCH_PAGES_MOST = 500;
-export const ENRICHED_AT_ONCE = 10;
+/** Apollo shows at most 500 pages of 100 people for any search. */
+export const MAX_SEARCH_PAGE_SIZE = 100;
+export const MAX_SEARCH_PAGES = 500;
+export const MAX_ENRICHED_PER_CALL = 10;
 
 /**
- * Why Apollo did not answer: `key` refused or without the right to search, `busy` until a time, the request `refused`, or `down`: no answer,
- * no JSON, a failure of its own. The message is for the operator.
+ * A failed Apollo request. `key`: the API key is invalid or lacks access. `busy`: rate limited. `refused`:
+ * the request is invalid. `down`: no response, no JSON or a server error. The message is for the operator.
  */
 export class ApolloFault extends Error {
   override readonly name = 'ApolloFault';
   readonly why: 'key' | 'busy' | 'refused' | 'down';
-  /** when busy */
+  /** set if `why` is `busy` */
   readonly retryAfterSeconds: number | null;
 
   constructor(why: ApolloFault['why'], message: string, retryAfterSeconds: number | null = null) {
@@ -56,12 +57,12 @@ export class ApolloFault extends Error {
 const BASE_URL = 'https://api.apollo.io/api/v1';
 const SEARCH = '/mixed_people/api_search';
 const ENRICHMENT = '/people/bulk_match';
-/** Limits are counted by the minute, the hour and the day. */
+/** Rate limits apply per minute, hour and day. */
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3600;
-const LONGEST_WAIT_SECONDS = 86_400;
+const MAX_WAIT_SECONDS = 86_400;
 
-// One odd value costs its cell, not the person; one odd person not the page.
+// An invalid value only clears its own field, and an invalid person only drops that entry.
 const text = z.string().nullish().catch(null);
 const Organization = z
   .object({
@@ -84,7 +85,7 @@ const FoundPerson = z.object({
 });
 type FoundPerson = z.infer<typeof FoundPerson>;
 
-const WholePerson = FoundPerson.extend({
+const FullPerson = FoundPerson.extend({
   email: text,
   seniority: text,
   linkedin_url: text,
@@ -92,7 +93,7 @@ const WholePerson = FoundPerson.extend({
   state: text,
   country: text,
 });
-export type WholePerson = z.infer<typeof WholePerson>;
+export type FullPerson = z.infer<typeof FullPerson>;
 
 const Total = z.int().nonnegative();
 const Found = z.object({
@@ -100,10 +101,10 @@ const Found = z.object({
   total_entries: Total.nullish(),
   pagination: z.object({ total_entries: Total }).nullish(),
 });
-const Matches = z.object({ matches: z.array(WholePerson.nullable().catch(null)) });
+const Matches = z.object({ matches: z.array(FullPerson.nullable().catch(null)) });
 
 export function createApolloApi({ caller, apiKey, baseUrl = BASE_URL }: ApolloApiOptions): ApolloApi {
-  async function ask<T>(
+  async function request<T>(
     path: string,
     query: readonly [string, string][],
     shape: z.ZodType<T>,
@@ -123,7 +124,7 @@ export function createApolloApi({ caller, apiKey, baseUrl = BASE_URL }: ApolloAp
     const fault = faultOf(path, answer);
     if (fault) throw fault;
     const read = shape.safeParse(answer?.body);
-    if (!read.success) throw somethingElse(path);
+    if (!read.success) throw unexpectedResponse(path);
     return read.data;
   }
 
@@ -134,10 +135,10 @@ export function createApolloApi({ caller, apiKey, baseUrl = BASE_URL }: ApolloAp
         ['page', String(page.number)],
         ['per_page', String(page.size)],
       ];
-      const found = await ask(SEARCH, query, Found, undefined, signal);
+      const found = await request(SEARCH, query, Found, undefined, signal);
       const listed = found.people.slice(0, page.size);
       const people = listed.filter((person) => person !== null);
-      if (listed.length > 0 && people.length === 0) throw somethingElse(SEARCH);
+      if (listed.length > 0 && people.length === 0) throw unexpectedResponse(SEARCH);
       const total = found.total_entries ?? found.pagination?.total_entries ?? listed.length;
       return { total, people, full: listed.length === page.size };
     },
@@ -147,43 +148,44 @@ export function createApolloApi({ caller, apiKey, baseUrl = BASE_URL }: ApolloAp
         ['reveal_phone_number', 'false'],
       ];
       const details = ids.map((id) => ({ id }));
-      const { matches } = await ask(ENRICHMENT, query, Matches, { details }, signal);
+      const { matches } = await request(ENRICHMENT, query, Matches, { details }, signal);
       return matches.filter((match) => match !== null).slice(0, ids.length);
     },
   };
 }
 
-function somethingElse(path: string): ApolloFault {
-  return new ApolloFault('down', `Apollo answered ${path} with something else.`);
+function unexpectedResponse(path: string): ApolloFault {
+  return new ApolloFault('down', `Apollo returned an unexpected response for ${path}.`);
 }
 
 function faultOf(path: string, answer: JsonAnswer): ApolloFault | null {
-  if (!answer) return new ApolloFault('down', `Apollo gave no answer to ${path}, or none that is JSON.`);
+  if (!answer) return new ApolloFault('down', `Apollo returned no JSON response for ${path}.`);
   const { status } = answer;
   if (status === 200) return null;
   if (status === 401 || status === 403) {
     return new ApolloFault(
       'key',
-      `Apollo refused APOLLO_API_KEY (${status}). It must be a master key, of a plan with API access.`,
+      `Apollo rejected APOLLO_API_KEY (${status}). Use a master key from a plan with API access.`,
     );
   }
   if (status === 429) {
     const seconds = waitOf(answer);
-    return new ApolloFault('busy', `Apollo asks to wait ${seconds} s (${path}).`, seconds);
+    return new ApolloFault('busy', `Apollo rate-limited ${path}. Retry after ${seconds} s.`, seconds);
   }
-  if (status < 400 || status >= 500) return new ApolloFault('down', `Apollo failed at ${path} (${status}).`);
+  if (status < 400 || status >= 500)
+    return new ApolloFault('down', `Apollo returned an error for ${path} (${status}).`);
   return new ApolloFault(
     'refused',
-    `Apollo refused ${path} (${status}): ${String(answer.body).slice(0, 300)}`,
+    `Apollo rejected ${path} (${status}): ${String(answer.body).slice(0, 300)}`,
   );
 }
 
-/** Retry-After in seconds or as a date; else by the window whose requests are used up. */
+/** Reads Retry-After (seconds or a date), else derives the wait from the exhausted rate limit window. */
 function waitOf({ headers }: NonNullable<JsonAnswer>): number {
   const header = (name: string) => String(headers[name] ?? '').trim();
   const written = header('retry-after');
   const seconds = /^\d+$/.test(written) ? Number(written) : (Date.parse(written) - Date.now()) / 1000;
-  if (Number.isFinite(seconds)) return Math.min(LONGEST_WAIT_SECONDS, Math.max(1, Math.ceil(seconds)));
+  if (Number.isFinite(seconds)) return Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(seconds)));
   const usedUp = (window: string) => header(`x-${window}-requests-left`) === '0';
   return usedUp('daily') || usedUp('hourly') ? HOUR_SECONDS : MINUTE_SECONDS;
 }

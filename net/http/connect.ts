@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import type { HostResolver } from '../dns.ts';
 import { type ReachPolicy, type Refusal, refuseAddress, sameAddress } from '../guard.ts';
@@ -8,13 +9,13 @@ export interface ConnectOptions {
   policy: ReachPolicy;
   connectTimeoutMs: number;
   headersTimeoutMs: number;
-  /** Connections to one origin. */
+  /** Maximum connections per origin. */
   connections: number;
-  /** Origins whose connections are kept open for the next page. */
+  /** Maximum origins with open connections. */
   origins: number;
 }
 
-/** A connection that was not made because of the host itself. */
+/** A host that was not connected to: blocked by the guard, or without an address. */
 export class HostError extends Error {
   readonly why: Refusal | 'not-found' | 'undecided';
   constructor(why: HostError['why']) {
@@ -23,53 +24,47 @@ export class HostError extends Error {
   }
 }
 
-/** Addresses of one host that are tried, each with its share of the time to connect. */
+/** Addresses tried per host. They share the connect timeout. */
 const ADDRESSES_TRIED = 2;
 const IDLE_CONNECTION_MS = 4_000;
 const MAX_HEADER_BYTES = 16_384;
 
-/** One pool per origin; the least recently used one is closed when there are too many. */
+/** One connection pool per origin. Closes the least recently used pool beyond `origins`. */
 export interface OriginPools {
   dispatch(origin: string, options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
-  /** Ends all connections at once, whatever is under way. */
+  /** Closes all connections immediately, including active ones. */
   close(): Promise<void>;
 }
 
 export function createOriginPools(options: ConnectOptions): OriginPools {
   const connect = createGuardedConnector(options);
-  const pools = new Map<string, Pool>();
   const closing = new Set<Pool>();
+  const pools = new LRUCache<string, Pool>({
+    max: options.origins,
+    dispose: (pool, _origin, reason) => {
+      if (reason !== 'evict') return;
+      closing.add(pool);
+      // close() waits for active requests.
+      void pool.close().finally(() => closing.delete(pool));
+    },
+  });
 
   function poolOf(origin: string): Pool {
     const known = pools.get(origin);
-    // Last in the map is the one used last.
-    if (known) pools.delete(origin);
-    const pool =
-      known ??
-      new Pool(origin, {
-        connect,
-        connections: options.connections,
-        pipelining: 1,
-        allowH2: false,
-        headersTimeout: options.headersTimeoutMs,
-        bodyTimeout: options.headersTimeoutMs,
-        keepAliveTimeout: IDLE_CONNECTION_MS,
-        keepAliveMaxTimeout: IDLE_CONNECTION_MS,
-        maxHeaderSize: MAX_HEADER_BYTES,
-      });
+    if (known) return known;
+    const pool = new Pool(origin, {
+      connect,
+      connections: options.connections,
+      pipelining: 1,
+      allowH2: false,
+      headersTimeout: options.headersTimeoutMs,
+      bodyTimeout: options.headersTimeoutMs,
+      keepAliveTimeout: IDLE_CONNECTION_MS,
+      keepAliveMaxTimeout: IDLE_CONNECTION_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    });
     pools.set(origin, pool);
-    if (pools.size > options.origins) retireOldest();
     return pool;
-  }
-
-  function retireOldest(): void {
-    const [oldest] = pools;
-    if (!oldest) return;
-    const [origin, pool] = oldest;
-    pools.delete(origin);
-    closing.add(pool);
-    // close() lets what is under way end first.
-    void pool.close().finally(() => closing.delete(pool));
   }
 
   return {
@@ -85,18 +80,18 @@ export function createOriginPools(options: ConnectOptions): OriginPools {
 }
 
 /**
- * Connects to the very addresses the guard has judged, never to a name, and looks at the peer once more when connected.
- * undici asks a connector for names and literals alike, which a lookup hook is not.
+ * Connects to the exact addresses that the guard allowed, never to a name, and checks the peer again once
+ * connected. It is a connector rather than a lookup hook, because undici skips lookup hooks for IP addresses.
  */
 function createGuardedConnector(options: ConnectOptions): buildConnector.connector {
   const build = (timeout: number) =>
     buildConnector({ timeout, allowH2: false, maxCachedSessions: 0, keepAlive: false });
-  const alone = build(options.connectTimeoutMs);
-  const shared = build(options.connectTimeoutMs / ADDRESSES_TRIED);
+  const dialOnlyAddress = build(options.connectTimeoutMs);
+  const dialOneOfSeveral = build(options.connectTimeoutMs / ADDRESSES_TRIED);
 
   function dial(address: string, target: buildConnector.Options, dialer: buildConnector.connector) {
     return new Promise<Socket>((resolve, reject) => {
-      // The name stays in `host` and `servername`: certificates are checked against it.
+      // `host` and `servername` keep the name for certificate checks.
       dialer({ ...target, hostname: address }, (error, socket) => {
         if (error || !socket) return reject(error);
         const peer = socket.remoteAddress ?? '';
@@ -115,7 +110,7 @@ function createGuardedConnector(options: ConnectOptions): buildConnector.connect
     let lastError: unknown = null;
     for (const address of addresses) {
       try {
-        return await dial(address, target, addresses.length === 1 ? alone : shared);
+        return await dial(address, target, addresses.length === 1 ? dialOnlyAddress : dialOneOfSeveral);
       } catch (error) {
         if (error instanceof HostError) throw error;
         lastError = error;
@@ -132,7 +127,7 @@ function createGuardedConnector(options: ConnectOptions): buildConnector.connect
   };
 }
 
-/** The first address of each family; of one family alone, its first two. */
+/** The first address of each family, or the first two of a single family. */
 function chooseAddresses(addresses: readonly string[]): string[] {
   const v6 = addresses.find((address) => address.includes(':'));
   const v4 = addresses.filter((address) => !address.includes(':'));

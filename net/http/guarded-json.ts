@@ -6,14 +6,14 @@ import { createOriginPools, type OriginPools } from './connect.ts';
 export interface JsonRequest {
   method: 'GET' | 'POST';
   url: string;
-  /** keys go here and not into the address, which others log */
+  /** send API keys here, because URLs get logged */
   headers?: Record<string, string>;
   body?: unknown;
 }
 
 /**
- * The answer of a JSON service, its header names in lower case; null where there was none, in time and within the cap. The body of a refusal
- * (400 and above) is its text.
+ * The response of a JSON service with lowercase header names. The body of an error (status 400 and above) is
+ * its text. Null if there was no response within the time and size limits.
  */
 export type JsonAnswer = {
   status: number;
@@ -21,9 +21,9 @@ export type JsonAnswer = {
   headers: Record<string, string | string[] | undefined>;
 } | null;
 
-/** Calls services of the operator's choice, behind the guard like everything else. */
+/** Calls JSON services that the operator configured, through the guard. */
 export interface JsonCaller {
-  /** Never throws; null also when the signal aborts. */
+  /** Never throws; returns null also if the signal aborts. */
   call(request: JsonRequest, signal: AbortSignal): Promise<JsonAnswer>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface JsonCallerOptions {
 
 const LIMIT_MS = 60_000;
 const MAX_BYTES = 200_000;
-/** Verifiers allow some ten requests a second (Hunter: 10); each takes seconds. */
+/** Verifiers allow about ten requests per second (Hunter: 10), and each request takes seconds. */
 const CONNECTIONS = 4;
 
 export function createJsonCaller(options: JsonCallerOptions): JsonCaller {
@@ -69,11 +69,11 @@ export function createJsonCaller(options: JsonCallerOptions): JsonCaller {
           signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
         });
         const text = await readText(answer.body, maxBytes);
-        // What refuses says why in whatever form it likes.
-        const refused = answer.statusCode >= 400;
+        // Error bodies may have any format.
+        const isError = answer.statusCode >= 400;
         return {
           status: answer.statusCode,
-          body: refused ? text : JSON.parse(text),
+          body: isError ? text : JSON.parse(text),
           headers: answer.headers,
         };
       } catch {
@@ -84,7 +84,7 @@ export function createJsonCaller(options: JsonCallerOptions): JsonCaller {
   };
 }
 
-/** undici's request() on top of the guarded pools. */
+/** Lets undici's request() use the guarded pools. */
 class PoolDispatcher extends Dispatcher {
   readonly #pools: OriginPools;
 
@@ -104,7 +104,7 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > maxBytes) throw new Error('answer too large');
+    if (size > maxBytes) throw new Error('response too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -15,38 +15,40 @@ export interface HttpGetParts {
   politeness: Politeness;
   policy: ReachPolicy;
   userAgent: string;
-  /** Wait before the second try where the server names none, and the longest Retry-After that is waited for. */
+  /** Wait before a retry without Retry-After. */
   retryPauseMs: number;
+  /** Longest accepted Retry-After. */
   maxRetryAfterMs: number;
 }
 
 export interface GetBudget {
-  /** Time on the wire: waiting for a turn or for Retry-After is not counted. */
+  /** Network time, without waits for a turn or for Retry-After. */
   remainingMs: number;
-  /** Second tries after a reset, a 429 or a 5xx. */
+  /** Retries left after a reset, a 429 or a 5xx. */
   retries: number;
 }
 
 interface HttpGetRequest {
   url: URL;
   accept: string;
-  /** What is used of it is taken off, so that the hops of one page share it. */
+  /** Shared by the redirects of a page; the request deducts what it uses. */
   budget: GetBudget;
-  /** Bytes on the wire, and after inflating. */
+  /** Compressed size. */
   maxWireBytes: number;
+  /** Decompressed size. */
   maxInflatedBytes: number;
-  /** Beyond a cap: refuse the answer, or keep what came so far (RFC 9309 2.5 for robots.txt). */
-  beyondCap: 'refuse' | 'keep';
-  /** Cookie header, where there is one to send. */
+  /** Beyond `maxWireBytes`: fail, or keep what was received (RFC 9309 2.5 for robots.txt). */
+  onTooLarge: 'fail' | 'truncate';
+  /** Cookie header, or null. */
   cookie: string | null;
-  /** Least time between two requests of this site. */
+  /** Minimum time between two requests to this site. */
   spacingMs: number;
   signal: AbortSignal | null;
-  /** Looks at the head of the answer; a fault ends it before its body. */
-  judge: (status: number, headers: Headers) => PageFault | null;
+  /** Checks status and headers; a fault skips the body. */
+  checkHead: (status: number, headers: Headers) => PageFault | null;
 }
 
-/** Any HTTP answer whose head was accepted. `body` is inflated; it is empty outside 200–299. */
+/** An HTTP response that passed `checkHead`. `body` is decompressed, and empty outside 200–299. */
 export interface HttpAnswer {
   ok: true;
   status: number;
@@ -56,12 +58,12 @@ export interface HttpAnswer {
 
 export type HttpGet = (request: HttpGetRequest) => Promise<HttpAnswer | { ok: false; fault: PageFault }>;
 
-/** Bodies of redirects and errors are read this far, so that the connection can be used again. */
+/** Reads the bodies of redirects and errors up to this size, so that the connection can be reused. */
 const MAX_IGNORED_BODY_BYTES = 65_536;
 
 type GetResult = Awaited<ReturnType<HttpGet>>;
 
-/** One guarded, polite GET without redirects. The web's faults are values; only a bug of ours throws. */
+/** One guarded, polite GET without redirects. Network and server faults are returned; only bugs throw. */
 export function createHttpGet(parts: HttpGetParts): HttpGet {
   async function tryOnce(request: HttpGetRequest): Promise<GetResult> {
     const { url, signal } = request;
@@ -90,13 +92,13 @@ export function createHttpGet(parts: HttpGetParts): HttpGet {
     const wait = request.budget.retries > 0 ? retryWait(result, parts) : null;
     if (wait === null) return result;
     request.budget.retries -= 1;
-    // The next turn of this site waits for it, whoever takes it.
+    // Delays all requests to this site, not just the retry.
     parts.politeness.pause(siteOf(request.url), wait);
     return tryOnce(request);
   };
 }
 
-/** How long to wait before a second try, in ms; null when there is no use in one. */
+/** Wait before a retry in ms, or null if a retry is pointless. */
 function retryWait(result: GetResult, parts: HttpGetParts): number | null {
   if (!result.ok) return result.fault.code === 'cut-off' ? parts.retryPauseMs : null;
   if (result.status !== 429 && result.status < 500) return null;
@@ -104,7 +106,7 @@ function retryWait(result: GetResult, parts: HttpGetParts): number | null {
   return wait <= parts.maxRetryAfterMs ? wait : null;
 }
 
-/** RFC 9110 10.2.3: seconds or an HTTP date -> ms from now. */
+/** RFC 9110 10.2.3: parses seconds or an HTTP date into ms from now. */
 function readRetryAfter(value: string | string[] | undefined): number | null {
   if (typeof value !== 'string') return null;
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
@@ -118,7 +120,7 @@ function hostFault(why: HostError['why']): PageFault {
   return refusalFault(why);
 }
 
-/** Ends an exchange for a reason of ours. */
+/** Aborts a request for our own reason. */
 class FaultError extends Error {
   readonly fault: PageFault;
   constructor(fault: PageFault) {
@@ -130,7 +132,10 @@ class FaultError extends Error {
 type Stops = Set<() => void>;
 const stopsBySignal = new WeakMap<AbortSignal, Stops>();
 
-/** What a signal stops. One listener for all its exchanges: adding and removing one each is a cost on every page. */
+/**
+ * Stop callbacks of a signal. One listener for all requests is cheaper than adding and removing one for each
+ * page.
+ */
 function stopsOf(signal: AbortSignal): Stops {
   const known = stopsBySignal.get(signal);
   if (known) return known;
@@ -144,7 +149,7 @@ function exchange(parts: HttpGetParts, request: HttpGetRequest): Promise<GetResu
   const { url, signal } = request;
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ ok: false, fault: pageFault('stopped') });
-    const reader = new AnswerReader(request, (result) => {
+    const reader = new ResponseReader(request, (result) => {
       clearTimeout(timer);
       if (signal) stopsOf(signal).delete(stop);
       resolve(result);
@@ -173,8 +178,8 @@ function exchange(parts: HttpGetParts, request: HttpGetRequest): Promise<GetResu
   });
 }
 
-/** Collects one answer within its caps. */
-class AnswerReader implements Dispatcher.DispatchHandler {
+/** Collects one response within its limits. */
+class ResponseReader implements Dispatcher.DispatchHandler {
   status: number | null = null;
   #headers: Headers = {};
   #chunks: Buffer[] = [];
@@ -189,7 +194,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#settle = settle;
   }
 
-  /** Ends the exchange now, whatever it waits for. */
+  /** Ends the request immediately. */
   end(fault: PageFault): void {
     if (this.#settled) return;
     this.#settled = true;
@@ -200,7 +205,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // The time was up while the connection was being made.
+    // The request timed out while connecting.
     if (this.#settled) controller.abort(new FaultError(pageFault('timeout')));
   }
 
@@ -208,14 +213,14 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.status = status;
     this.#headers = headers;
-    const fault = this.#request.judge(status, headers);
+    const fault = this.#request.checkHead(status, headers);
     if (fault) this.end(fault);
-    else if (this.#request.beyondCap === 'refuse') this.#refuseTooLarge(status, headers);
+    else if (this.#request.onTooLarge === 'fail') this.#checkContentLength(status, headers);
   }
 
-  #refuseTooLarge(status: number, headers: Headers): void {
-    const announced = Number(headers['content-length']);
-    if (this.#readsBody() && announced > this.#request.maxWireBytes) this.end(pageFault('too-large', status));
+  #checkContentLength(status: number, headers: Headers): void {
+    const declared = Number(headers['content-length']);
+    if (this.#readsBody() && declared > this.#request.maxWireBytes) this.end(pageFault('too-large', status));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -230,7 +235,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     }
     if (this.#received <= this.#request.maxWireBytes) {
       this.#chunks.push(chunk);
-    } else if (this.#request.beyondCap === 'keep') {
+    } else if (this.#request.onTooLarge === 'truncate') {
       this.#finish();
       controller.abort(new FaultError(pageFault('too-large', this.status)));
     } else {

@@ -9,13 +9,13 @@ import {
 
 type Inflater = (wire: Buffer, maxOutputLength: number) => Buffer;
 
-// Sync flush: what a server cut short is still read as far as it goes, as browsers do.
+// Sync flush accepts truncated data, as browsers do.
 const gzip: Inflater = (wire, maxOutputLength) =>
   gunzipSync(wire, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH });
 
 const deflate: Inflater = (wire, maxOutputLength) => {
   const options = { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH };
-  // RFC 9110 8.4.1.2 means zlib's format; some servers send the bare one, whose first byte is no zlib header.
+  // RFC 9110 8.4.1.2 requires the zlib format, but some servers send raw deflate without a zlib header.
   return ((wire[0] ?? 0) & 0x0f) === 8 ? inflateSync(wire, options) : inflateRawSync(wire, options);
 };
 
@@ -32,12 +32,13 @@ const INFLATERS: ReadonlyMap<string, Inflater> = new Map([
   ['zstd', zstd],
 ]);
 
-/** More stacked encodings than this is an attack: each is a full pass over the page. */
+/** More encodings would be an attack, because each is a full pass over the page. */
 const MAX_ENCODINGS = 2;
 
 /**
- * Wire bytes -> content, by the Content-Encoding header; or why there is none. zlib stops at `maxBytes`, so a bomb never grows past
- * the cap, and 2 MB in and 5 MB out take some 15 ms: less than the way through streams costs all the small pages.
+ * Decompresses a body by its Content-Encoding header. zlib stops at `maxBytes`, which limits zip bombs. It is
+ * synchronous because 2 MB in and 5 MB out take about 15 ms, and streams would cost the many small pages
+ * more.
  */
 export function inflate(
   wire: Buffer,

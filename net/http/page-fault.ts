@@ -1,47 +1,47 @@
 import type { Refusal } from '../guard.ts';
 
-/** Why a page was not read: one code for machines, one sentence for people. */
+/** Why a page was not read: a code for machines and a sentence for people. */
 const PAGE_FAULT_REASONS = {
-  'private-address': 'This address is inside a private network, so it was not visited',
-  'port-refused': 'Only the normal web ports (80 and 443) are visited',
+  'private-address': "This address is in a private network, so we didn't visit it",
+  'port-refused': 'We only visit the standard web ports (80 and 443)',
   'unsupported-scheme': 'This is not a web address',
   'domain-not-found': 'This domain does not exist',
-  'dns-failed': 'The domain could not be looked up',
-  unreachable: 'The website could not be reached',
-  'cut-off': 'The website broke off the connection',
-  tls: 'The website has no valid security certificate',
-  timeout: 'The website took too long to answer',
+  'dns-failed': "We couldn't look up the domain",
+  unreachable: "We couldn't reach the website",
+  'cut-off': 'The website closed the connection',
+  tls: "The website doesn't have a valid security certificate",
+  timeout: 'The website took too long to respond',
   blocked: 'The website blocked our visit',
-  'rate-limited': 'The website asked us to come back later',
+  'rate-limited': 'The website asked us to try again later',
   'not-found': 'The page does not exist',
-  'server-error': 'The website had an error of its own',
-  'unexpected-answer': 'The website gave an answer that is not a page',
-  'invalid-answer': 'The website gave an answer that could not be read',
+  'server-error': 'The website returned a server error',
+  'unexpected-answer': "The website's response isn't a page",
+  'invalid-answer': 'The website returned an invalid response',
   'not-html': 'This is a file, not a web page',
   empty: 'The page is empty',
   'too-large': 'The page is too large',
-  'too-many-redirects': 'The page forwards in circles',
-  robots: 'The website asks robots not to visit this page (robots.txt)',
-  'robots-unreadable': 'The website’s robots.txt could not be read, so it was left alone',
-  stopped: 'The work was stopped',
+  'too-many-redirects': 'The page redirects too many times',
+  robots: "The website's robots.txt asks crawlers not to visit this page",
+  'robots-unreadable': "We couldn't read the website's robots.txt, so we didn't visit it",
+  stopped: 'The task was stopped',
 } as const;
 export type PageFaultCode = keyof typeof PAGE_FAULT_REASONS;
 
 export interface PageFault {
   code: PageFaultCode;
-  /** for a salesperson, without a full stop */
+  /** explanation for a salesperson, without a period */
   reason: string;
-  /** HTTP status, where an answer came */
+  /** HTTP status, if the server responded */
   status: number | null;
 }
 
-/** A fault with its standard sentence; `detail` is put behind it in brackets. */
+/** Creates a fault with its standard reason, followed by `detail` in parentheses. */
 export function pageFault(code: PageFaultCode, status: number | null = null, detail?: string): PageFault {
   const reason = PAGE_FAULT_REASONS[code];
   return { code, reason: detail ? `${reason} (${detail})` : reason, status };
 }
 
-/** Faults of the way to a server, before any HTTP answer: another scheme or host name may still lead there. */
+/** Whether a fault occurred before any HTTP response, so that another scheme or host name may still work. */
 export function isConnectFault(fault: PageFault): boolean {
   return (
     fault.status === null &&
@@ -57,11 +57,11 @@ export function refusalFault(refusal: Refusal): PageFault {
   return pageFault('private-address');
 }
 
-/** An HTTP status outside 200–299 and the redirects -> its fault. */
+/** The fault of an HTTP status outside 200–299, after redirects. */
 export function statusFault(status: number): PageFault {
   if (status === 404 || status === 410) return pageFault('not-found', status, `${status}`);
   if (status === 429) return pageFault('rate-limited', status, `${status}`);
-  // 999 is LinkedIn's own refusal, 451 a legal one; 405 and 406 are what request filters answer to a robot.
+  // 999 is LinkedIn's block, 451 a legal one; request filters use 405 and 406 to block bots.
   if ([401, 402, 403, 405, 406, 407, 451, 999].includes(status))
     return pageFault('blocked', status, `${status}`);
   if (status >= 500 && status < 600) return pageFault('server-error', status, `${status}`);
@@ -69,14 +69,14 @@ export function statusFault(status: number): PageFault {
 }
 
 const TLS_DETAILS: Record<string, string> = {
-  CERT_HAS_EXPIRED: 'it has expired',
-  CERT_NOT_YET_VALID: 'it is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'it is self-signed',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'it belongs to another name',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its issuer is unknown',
-  UNABLE_TO_GET_ISSUER_CERT: 'its issuer is unknown',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its issuer is unknown',
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'self-signed',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'issued for another domain',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown issuer',
+  UNABLE_TO_GET_ISSUER_CERT: 'unknown issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown issuer',
 };
 
 const CUT_OFF = [
@@ -87,15 +87,15 @@ const CUT_OFF = [
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ];
 
-/** What a socket, TLS or the HTTP parser threw -> its fault. `answered` is the status once headers had come. */
-export function errorFault(error: unknown, answered: number | null): PageFault {
+/** The fault of a socket, TLS or HTTP parser error. `status`: the HTTP status, if headers were received. */
+export function errorFault(error: unknown, status: number | null): PageFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // The parser's errors do not all have a code.
-  const unparsable = error instanceof Error && error.name === 'HTTPParserError';
-  if (unparsable || code === 'UND_ERR_HEADERS_OVERFLOW') return pageFault('invalid-answer', answered);
-  if (/TIMEOUT|ETIMEDOUT/.test(code)) return pageFault('timeout', answered);
-  if (code in TLS_DETAILS) return pageFault('tls', answered, TLS_DETAILS[code]);
-  if (/^(?:CERT_|ERR_TLS|ERR_SSL)/.test(code) || code === 'EPROTO') return pageFault('tls', answered);
-  if (CUT_OFF.includes(code)) return pageFault('cut-off', answered);
-  return pageFault('unreachable', answered);
+  // Not all parser errors have a code.
+  const isParserError = error instanceof Error && error.name === 'HTTPParserError';
+  if (isParserError || code === 'UND_ERR_HEADERS_OVERFLOW') return pageFault('invalid-answer', status);
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return pageFault('timeout', status);
+  if (code in TLS_DETAILS) return pageFault('tls', status, TLS_DETAILS[code]);
+  if (/^(?:CERT_|ERR_TLS|ERR_SSL)/.test(code) || code === 'EPROTO') return pageFault('tls', status);
+  if (CUT_OFF.includes(code)) return pageFault('cut-off', status);
+  return pageFault('unreachable', status);
 }

@@ -22,7 +22,7 @@ async function start(allowPrivateNetwork: boolean): Promise<GuardedSocks> {
 beforeAll(async () => {
   web = await startFakeWeb({
     sites: [
-      { name: 'plain.com', about: 'answers', pages: { '/': 'hello' } },
+      { name: 'plain.com', about: 'responds', pages: { '/': 'hello' } },
       { name: 'inside.com', about: 'a private address', addresses: ['10.0.0.7'] },
       { name: 'metadata.com', about: 'the metadata service', addresses: ['169.254.169.254'] },
     ],
@@ -40,8 +40,8 @@ const ipv4 = (address: string) => [1, ...address.split('.').map(Number)];
 const name = (text: string) => [3, text.length, ...Buffer.from(text)];
 const ipv6 = (...groups: number[]) => [4, ...groups.flatMap((group) => [group >> 8, group & 255])];
 
-/** Asks the proxy for a connection; returns its answer code. */
-async function ask(
+/** Requests a connection from the proxy and returns its reply code. */
+async function requestConnection(
   socks: GuardedSocks,
   address: number[],
   port = 80,
@@ -51,35 +51,35 @@ async function ask(
   socket.write(Uint8Array.of(5, 1, 0));
   await once(socket, 'data');
   socket.write(Uint8Array.from([5, command, 0, ...address, port >> 8, port & 255]));
-  const [answer] = (await once(socket, 'data')) as [Buffer];
+  const [reply] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
-  return answer[1];
+  return reply[1];
 }
 
-describe('the proxy a rendering browser lives behind', () => {
+describe('the proxy of the rendering browser', () => {
   it.each([
     ['loopback', ipv4('127.0.0.1')],
     ['a private address', ipv4('192.168.1.1')],
     ['the metadata service', ipv4('169.254.169.254')],
     ['localhost', name('localhost')],
-    ['a name that leads inside', name('inside.com')],
-    ['a name that leads to metadata', name('metadata.com')],
-    ['a name that spells a number', name('2130706433')],
+    ['a name with a private address', name('inside.com')],
+    ['a name with a metadata address', name('metadata.com')],
+    ['a numeric name', name('2130706433')],
     ['IPv6 loopback', ipv6(0, 0, 0, 0, 0, 0, 0, 1)],
     ['a mapped address', ipv6(0, 0, 0, 0, 0, 0xffff, 0x7f00, 1)],
     ['a unique local address', ipv6(0xfd00, 0, 0, 0, 0, 0, 0, 1)],
-    ['no name at all', name('a b')],
-  ])('refuses %s', async (_what, address) => {
-    expect(await ask(strict, address)).toBe(NOT_ALLOWED);
+    ['an invalid name', name('a b')],
+  ])('blocks %s', async (_what, address) => {
+    expect(await requestConnection(strict, address)).toBe(NOT_ALLOWED);
   });
 
-  it('refuses other ports and other commands', async () => {
-    expect(await ask(strict, name('plain.com'), 22)).toBe(NOT_ALLOWED);
-    expect(await ask(open, name('plain.com'), web.port, 2)).toBe(COMMAND_NOT_SUPPORTED);
+  it('rejects other ports and other commands', async () => {
+    expect(await requestConnection(strict, name('plain.com'), 22)).toBe(NOT_ALLOWED);
+    expect(await requestConnection(open, name('plain.com'), web.port, 2)).toBe(COMMAND_NOT_SUPPORTED);
   });
 
-  it('with leave for private networks it connects, but never to metadata', async () => {
-    expect(await ask(open, name('plain.com'), web.port)).toBe(GRANTED);
-    expect(await ask(open, name('metadata.com'))).toBe(NOT_ALLOWED);
+  it('connects to private networks if allowed, but never to metadata', async () => {
+    expect(await requestConnection(open, name('plain.com'), web.port)).toBe(GRANTED);
+    expect(await requestConnection(open, name('metadata.com'))).toBe(NOT_ALLOWED);
   });
 });

@@ -4,8 +4,9 @@ import type { HostResolver } from '../dns.ts';
 import { type ReachPolicy, refuseAddress, refuseUrl } from '../guard.ts';
 
 /**
- * A SOCKS5 proxy (RFC 1928: no authentication, CONNECT only) on loopback, through which a browser reaches only what the guard lets
- * it. A browser sends names to a SOCKS5 proxy unresolved, so the address judged here is the one connected to.
+ * A SOCKS5 proxy on loopback (RFC 1928: no authentication, CONNECT only) that lets a browser connect only
+ * where the guard allows it. Browsers send unresolved names to a SOCKS5 proxy, so the address checked here is
+ * the one connected to.
  */
 export interface GuardedSocks {
   /** `socks5://127.0.0.1:port` */
@@ -17,7 +18,7 @@ export interface GuardedSocksOptions {
   resolver: HostResolver;
   policy: ReachPolicy;
   connectMs: number;
-  /** All that may come in through this proxy before it ends every connection. */
+  /** Total download limit. Beyond it, the proxy closes every connection. */
   maxBytes: number;
 }
 
@@ -31,7 +32,7 @@ const GRANTED = 0;
 const NOT_ALLOWED = 2;
 const UNREACHABLE = 4;
 const COMMAND_NOT_SUPPORTED = 7;
-/** A greeting or request is shorter than this; who sends more before our answer is no browser. */
+/** A valid greeting or request is shorter. */
 const MAX_REQUEST_BYTES = 512;
 
 export async function startGuardedSocks(options: GuardedSocksOptions): Promise<GuardedSocks> {
@@ -55,11 +56,11 @@ export async function startGuardedSocks(options: GuardedSocksOptions): Promise<G
     const request = await readUntil(client, (bytes) => requestLength(bytes) !== null);
     const target = readTarget(request);
     if (request[1] !== CONNECT || !target) return refuse(client, COMMAND_NOT_SUPPORTED);
-    const address = await judge(target);
+    const address = await findAllowedAddress(target);
     if (!address) return refuse(client, NOT_ALLOWED);
     const remote = connect({ host: address, port: target.port, timeout: options.connectMs });
     watch(remote);
-    remote.once('timeout', () => remote.destroy(new Error('connecting took too long')));
+    remote.once('timeout', () => remote.destroy(new Error('connect timeout')));
     try {
       await once(remote, 'connect');
     } catch {
@@ -70,7 +71,7 @@ export async function startGuardedSocks(options: GuardedSocksOptions): Promise<G
       remote.destroy();
       return refuse(client, NOT_ALLOWED);
     }
-    client.write(answer(GRANTED));
+    client.write(reply(GRANTED));
     remote.on('data', (chunk) => {
       received += chunk.length;
       if (received > options.maxBytes) closeAll();
@@ -80,10 +81,10 @@ export async function startGuardedSocks(options: GuardedSocksOptions): Promise<G
     client.pipe(remote).pipe(client);
   }
 
-  /** The address to connect to, or null where the guard refuses or nobody answers to the name. */
-  async function judge(target: Target): Promise<string | null> {
-    const shown = target.host.includes(':') ? `[${target.host}]` : target.host;
-    const text = `http://${shown}:${target.port}/`;
+  /** Returns the address to connect to, or null if the guard blocks it or the name doesn't resolve. */
+  async function findAllowedAddress(target: Target): Promise<string | null> {
+    const host = target.host.includes(':') ? `[${target.host}]` : target.host;
+    const text = `http://${host}:${target.port}/`;
     if (!URL.canParse(text)) return null;
     const url = new URL(text);
     if (refuseUrl(url, options.policy)) return null;
@@ -112,7 +113,7 @@ interface Target {
   port: number;
 }
 
-/** Bytes of a whole request, or null while some are missing. */
+/** Length of a complete request, or null while it is incomplete. */
 function requestLength(bytes: Uint8Array): number | null {
   if (bytes.length < 5) return null;
   const kind = bytes[3];
@@ -135,31 +136,31 @@ function readTarget(bytes: Uint8Array): Target | null {
   return { host: groups.join(':'), port };
 }
 
-function readUntil(socket: Socket, whole: (bytes: Uint8Array) => boolean): Promise<Uint8Array> {
+function readUntil(socket: Socket, isComplete: (bytes: Uint8Array) => boolean): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     let bytes = Buffer.alloc(0);
-    const take = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       bytes = Buffer.concat([bytes, chunk]);
       if (bytes.length > MAX_REQUEST_BYTES) end(() => reject(new Error('request too long')));
-      else if (whole(bytes)) end(() => resolve(bytes));
+      else if (isComplete(bytes)) end(() => resolve(bytes));
     };
-    const fail = () => end(() => reject(new Error('closed')));
+    const onClose = () => end(() => reject(new Error('closed')));
     const end = (settle: () => void) => {
-      socket.off('data', take);
-      socket.off('close', fail);
+      socket.off('data', onData);
+      socket.off('close', onClose);
       socket.pause();
       settle();
     };
-    socket.on('data', take);
-    socket.on('close', fail);
+    socket.on('data', onData);
+    socket.on('close', onClose);
     socket.resume();
   });
 }
 
 function refuse(client: Socket, code: number): void {
-  client.end(answer(code));
+  client.end(reply(code));
 }
 
-function answer(code: number): Uint8Array {
+function reply(code: number): Uint8Array {
   return Uint8Array.of(VERSION, code, 0, IPV4, 0, 0, 0, 0, 0, 0);
 }

@@ -8,7 +8,7 @@ import { createPageRenderer, type PageRenderer } from './page-renderer.ts';
 const script = (code: string) =>
   `<!doctype html><title>App</title><div id="root"></div><script>${code}</script>`;
 
-/** Something in our own network that no page may reach; it counts who did. */
+/** A server in our own network that no page may reach. It counts requests. */
 let secretHits = 0;
 const secret = createServer((_request, response) => {
   secretHits += 1;
@@ -23,7 +23,8 @@ let renderer: PageRenderer;
 let hasty: PageRenderer;
 const never = new AbortController().signal;
 
-// Without a browser there is nothing to measure; `npm test` installs one before the browser tests where it can.
+// Without a browser there is nothing to measure; `npm test` installs one before the browser tests where it
+// can.
 describe.skipIf(!chromiumPath)('rendering', () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => secret.listen(0, '127.0.0.1', resolve));
@@ -76,12 +77,12 @@ describe.skipIf(!chromiumPath)('rendering', () => {
     secret.close();
   });
 
-  it('shows what scripts write', async () => {
+  it('renders content written by scripts', async () => {
     const page = await renderer.render(web.urlOf('late-words.com'), never);
     expect(page).toMatchObject({ ok: true, html: expect.stringContaining('mailto:hello@late-words.com') });
   });
 
-  it('goes on beside a page that never ends', async () => {
+  it('keeps rendering while another page is stuck', async () => {
     const stop = new AbortController();
     const busy = renderer.render(web.urlOf('busy-loop.com'), stop.signal);
     expect((await renderer.render(web.urlOf('late-words.com'), never)).ok).toBe(true);
@@ -91,7 +92,7 @@ describe.skipIf(!chromiumPath)('rendering', () => {
     expect((await renderer.render(web.urlOf('late-words.com'), never)).ok).toBe(true);
   }, 40_000);
 
-  it('stops when told to while the browser is starting', async () => {
+  it('stops when the signal aborts while the browser is starting', async () => {
     const fresh = createPageRenderer({
       chromiumPath: chromiumPath ?? '',
       dnsServers: [web.dnsServer],
@@ -106,18 +107,18 @@ describe.skipIf(!chromiumPath)('rendering', () => {
     await fresh.close();
   });
 
-  it('ends a flood', async () => {
+  it('limits an endless body', async () => {
     const page = await hasty.render(web.urlOf('flood.com'), never);
     if (page.ok) expect(page.html.length).toBeLessThan(5_000_000);
   });
 
-  it('never reaches metadata services, by address or by name, and has no WebRTC', async () => {
+  it('never reaches metadata services by address or name, and has no WebRTC', async () => {
     const page = await renderer.render(web.urlOf('spy-glass.com'), never);
     expect(page.ok && page.html).toContain('webrtc undefined');
     expect(page.ok && page.html).not.toMatch(/reached http:\/\/(inside|169)/);
   });
 
-  it('reaches nothing of our own network without leave', async () => {
+  it('reaches nothing in our own network unless allowed', async () => {
     const before = secretHits;
     const strict = createPageRenderer({
       chromiumPath: chromiumPath ?? '',

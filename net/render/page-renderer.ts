@@ -3,18 +3,18 @@ import { createHostResolver } from '../dns.ts';
 import { refuseUrl } from '../guard.ts';
 import { type GuardedSocks, startGuardedSocks } from './guarded-socks.ts';
 
-/** What a page shows once its scripts ran. */
+/** The markup of a page after its scripts ran. */
 export type RenderedPage = { ok: true; url: string; html: string } | { ok: false; reason: string };
 
 export interface PageRenderer {
-  /** Opens an http(s) page in a browser context of its own and takes its markup. Never throws. */
+  /** Renders an http(s) page in its own browser context. Never throws. */
   render(url: string, signal: AbortSignal): Promise<RenderedPage>;
   close(): Promise<void>;
 }
 
 export interface PageRendererOptions {
   chromiumPath: string;
-  /** `host:port`, the port optional; null for the system's resolution. */
+  /** Entries of `address` or `address:port`; null for the system resolver. */
   dnsServers: readonly string[] | null;
   allowPrivateNetwork: boolean;
   userAgent: string;
@@ -22,13 +22,13 @@ export interface PageRendererOptions {
 }
 
 export interface RenderLimits {
-  /** Pages open at once. */
+  /** Maximum open pages. */
   pages: number;
-  /** One page from opening to markup. */
+  /** Time limit for a page. */
   pageMs: number;
-  /** How long a loaded page may go on fetching before its markup is taken. */
+  /** How long to wait for a loaded page to finish its requests. */
   settleMs: number;
-  /** All bytes of one page. */
+  /** Download limit per page, including its resources. */
   maxBytes: number;
   maxHtmlChars: number;
 }
@@ -42,22 +42,23 @@ export const RENDER_LIMITS: RenderLimits = {
 };
 
 const CONNECT_MS = 10_000;
-/** What carries no text is not fetched. */
-const NOT_FETCHED = new Set(['image', 'media', 'font']);
+/** Resource types without text, which are blocked. */
+const BLOCKED_TYPES = new Set(['image', 'media', 'font']);
 
 /**
- * Pages that are empty without JavaScript, shown by an installed Chromium. The browser starts with the first page, has the sandbox
- * wherever it is not run as root, and reaches the world only through a guarded proxy: loopback is not exempt, WebRTC and QUIC are off.
+ * Renders pages that need JavaScript in an installed Chromium. The browser starts with the first page, is
+ * sandboxed unless it runs as root, and connects only through a guarded proxy: loopback isn't exempt, and
+ * WebRTC and QUIC are off.
  */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const limits = { ...RENDER_LIMITS, ...options.limits };
   const policy = { allowPrivateNetwork: options.allowPrivateNetwork };
   const resolver = createHostResolver({ dnsServers: options.dnsServers, policy });
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   let open = 0;
   let browser: Promise<Browser> | null = null;
 
-  function launched(): Promise<Browser> {
+  function getBrowser(): Promise<Browser> {
     browser ??= launch(options.chromiumPath).then((started) => {
       started.on('disconnected', () => {
         browser = null;
@@ -70,17 +71,17 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     return browser;
   }
 
-  async function slot(): Promise<() => void> {
-    if (open >= limits.pages) await new Promise<void>((resume) => waiting.push(resume));
+  async function acquireSlot(): Promise<() => void> {
+    if (open >= limits.pages) await new Promise<void>((resume) => queue.push(resume));
     else open += 1;
     return () => {
-      const next = waiting.shift();
+      const next = queue.shift();
       if (next) next();
       else open -= 1;
     };
   }
 
-  async function show(url: string, signal: AbortSignal): Promise<RenderedPage> {
+  async function renderPage(url: string, signal: AbortSignal): Promise<RenderedPage> {
     const socks = await startGuardedSocks({
       resolver,
       policy,
@@ -89,9 +90,9 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     });
     let context: BrowserContext | null = null;
     try {
-      context = await newContext(await launched(), socks, options.userAgent);
+      context = await newContext(await getBrowser(), socks, options.userAgent);
       const page = await context.newPage();
-      return await withLimit(takeMarkup(page, url, limits), limits.pageMs, signal);
+      return await withTimeLimit(loadMarkup(page, url, limits), limits.pageMs, signal);
     } catch (error) {
       return { ok: false, reason: error instanceof Error ? error.message.split('\n', 1)[0]! : String(error) };
     } finally {
@@ -103,12 +104,12 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   return {
     async render(url, signal) {
       if (!URL.canParse(url) || refuseUrl(new URL(url), policy))
-        return { ok: false, reason: 'refused address' };
-      const leave = await slot();
+        return { ok: false, reason: 'blocked address' };
+      const release = await acquireSlot();
       try {
-        return signal.aborted ? { ok: false, reason: 'stopped' } : await show(url, signal);
+        return signal.aborted ? { ok: false, reason: 'stopped' } : await renderPage(url, signal);
       } finally {
-        leave();
+        release();
       }
     },
     async close() {
@@ -120,7 +121,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
 }
 
 async function launch(executablePath: string): Promise<Browser> {
-  // Only who renders pays for loading it.
+  // Loaded lazily, because most processes never render.
   const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath,
@@ -148,26 +149,26 @@ function newContext(browser: Browser, socks: GuardedSocks, userAgent: string): P
   });
 }
 
-async function takeMarkup(page: Page, url: string, limits: RenderLimits): Promise<RenderedPage> {
+async function loadMarkup(page: Page, url: string, limits: RenderLimits): Promise<RenderedPage> {
   await page.addInitScript(() => {
-    // A page has no business with peers; without the constructor there is no UDP to leak an address.
+    // Pages don't need WebRTC, whose UDP traffic could leak our IP address.
     for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection'])
       Reflect.deleteProperty(globalThis, name);
   });
   await page.route('**/*', (route) =>
-    NOT_FETCHED.has(route.request().resourceType()) ? route.abort() : route.continue(),
+    BLOCKED_TYPES.has(route.request().resourceType()) ? route.abort() : route.continue(),
   );
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
   page.on('popup', (popup) => void popup.close().catch(() => {}));
   await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.pageMs });
   await page.waitForLoadState('networkidle', { timeout: limits.settleMs }).catch(() => {});
   const html = await page.content();
-  if (!/^https?:/.test(page.url())) return { ok: false, reason: 'the page went elsewhere' };
+  if (!/^https?:/.test(page.url())) return { ok: false, reason: 'the page navigated away' };
   return { ok: true, url: page.url(), html: html.slice(0, limits.maxHtmlChars) };
 }
 
-/** A script that never ends holds the page's thread, and whatever asks it waits: our own clock ends that. */
-async function withLimit(
+/** An endless script blocks every Playwright call on the page, so the time limit is enforced here. */
+async function withTimeLimit(
   work: Promise<RenderedPage>,
   ms: number,
   signal: AbortSignal,
@@ -178,7 +179,7 @@ async function withLimit(
     work,
     new Promise<RenderedPage>((resolve) => {
       const end = () => resolve({ ok: false, reason: signal.aborted ? 'stopped' : 'timeout' });
-      // What was aborted while the browser started tells nobody again.
+      // An already aborted signal fires no event.
       if (limit.aborted) end();
       else limit.addEventListener('abort', end, { once: true });
     }),
@@ -187,7 +188,7 @@ async function withLimit(
 
 const CLOSE_MS = 3_000;
 
-/** Closes the context; a browser that cannot do that in time is ended, and the next page starts another. */
+/** Closes the context. If that takes too long, closes the browser; the next page starts a new one. */
 async function closeContext(context: BrowserContext | null, browser: Promise<Browser> | null): Promise<void> {
   if (!context) return;
   const closed = await Promise.race([

@@ -49,7 +49,7 @@ afterAll(async () => {
 const servers = (more?: Partial<MailServersOptions>) => smtp.servers(more);
 const open: SmtpWorld['open'] = (...how) => smtp.open(...how);
 
-describe('no session', () => {
+describe('a session', () => {
   it.each([
     ['hangs-up.com', 'closed', 'ehlo'],
     ['always-busy.com', 'refused', 'connect'],
@@ -57,30 +57,30 @@ describe('no session', () => {
     ['dead-host.com', 'unreachable', 'connect'],
     ['no-mail-server.com', 'not-smtp', 'connect'],
     ['endless-line.com', 'not-smtp', 'connect'],
-  ] satisfies [string, SmtpFaultKind, string][])('is had with %s: %s at %s', async (domain, kind, phase) => {
+  ] satisfies [string, SmtpFaultKind, string][])('fails with %s: %s at %s', async (domain, kind, phase) => {
     expect(await faultOf(open(domain))).toMatchObject({ kind, phase });
   });
 
-  it('is had with a server that stays silent', async () => {
+  it('fails with a silent server', async () => {
     const patience = { ...PATIENCE, greetingMs: 30 };
     expect(await faultOf(open('silent.com', servers(), patience))).toMatchObject({ kind: 'timeout' });
   });
 
-  it('is had inside a network that is not allowed', async () => {
+  it('fails inside a private network unless allowed', async () => {
     const guarded = servers({ policy: { allowPrivateNetwork: false } });
     const before = world.log('normal-mail.com').sessions.length;
     expect(await faultOf(open('normal-mail.com', guarded))).toMatchObject({ kind: 'not-public' });
     expect(world.log('normal-mail.com').sessions).toHaveLength(before);
   });
 
-  it('outlasts the server: what is asked after it hung up fails', async () => {
+  it('fails after the server hung up', async () => {
     const session = await open('drops-at-rcpt.com');
     const fault = await faultOf(session.recipient(`${REAL}@drops-at-rcpt.com`, false));
     expect(fault).toMatchObject({ kind: 'closed', phase: 'rcpt' });
     expect(session.exhausted).toBe(true);
   });
 
-  it('stays open when the signal aborts', async () => {
+  it('ends when the signal aborts', async () => {
     const abort = new AbortController();
     const from = servers();
     const waiting = open('silent.com', from, PATIENCE, abort.signal);
@@ -91,8 +91,8 @@ describe('no session', () => {
   });
 });
 
-describe('servers are left alone', () => {
-  it('after 421 and a block list, until the pause is over', async () => {
+describe('servers are not contacted', () => {
+  it('after a 421 or a block list reply, until the pause is over', async () => {
     let time = 0;
     const from = servers({ now: () => time });
     for (const domain of ['quick-421.com', 'blocks-us.com']) {
@@ -105,7 +105,7 @@ describe('servers are left alone', () => {
     }
   });
 
-  it('after a 421 in the middle of a session', async () => {
+  it('after a 421 during a session', async () => {
     const from = servers();
     const session = await open('stops-after-two.com', from);
     for (const name of ['one', 'two']) expect(await ask(session, name, 'stops-after-two.com')).toBe(550);
@@ -116,7 +116,7 @@ describe('servers are left alone', () => {
     expect(world.log('stops-after-two.com').sessions).toHaveLength(1);
   });
 
-  it('beyond two connections, and all get their turn', async () => {
+  it('by more than two connections at once', async () => {
     const from = servers();
     const work = Array.from({ length: 12 }, async (_, index) => {
       const session = await open('counted.com', from);
@@ -128,7 +128,7 @@ describe('servers are left alone', () => {
     expect(world.log('counted.com').sessions).toHaveLength(12);
   });
 
-  it('but not because of a limit that our own other connection fills', async () => {
+  it('again, unless our own other connection caused the limit', async () => {
     const from = servers();
     const first = await open('few-connections.com', from);
     const fault = await faultOf(open('few-connections.com', from));
@@ -140,7 +140,7 @@ describe('servers are left alone', () => {
 });
 
 describe('a SOCKS5 proxy', () => {
-  it('carries the whole conversation, and reports what it cannot reach', async () => {
+  it('carries whole sessions and reports unreachable hosts', async () => {
     const policy = { allowPrivateNetwork: true };
     const resolver = createHostResolver({ dnsServers: [world.dnsServer], policy });
     const proxy = await startGuardedSocks({ resolver, policy, connectMs: 5_000, maxBytes: 1_000_000 });
@@ -155,18 +155,18 @@ describe('a SOCKS5 proxy', () => {
     expect(await faultOf(open('dead-host.com', from))).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('does not lift the guard', async () => {
+  it('does not bypass the guard', async () => {
     const from = servers({ socksProxy: 'socks5://127.0.0.1:1', policy: { allowPrivateNetwork: false } });
     expect(await faultOf(open('normal-mail.com', from))).toMatchObject({ kind: 'not-public' });
   });
 
-  it('must be written as one', () => {
-    for (const written of ['http://proxy.example:1080', 'proxy', 'socks5://'])
-      expect(() => servers({ socksProxy: written })).toThrow(/SOCKS proxy is written/);
+  it('rejects an invalid URL', () => {
+    for (const socksProxy of ['http://proxy.example:1080', 'proxy', 'socks5://'])
+      expect(() => servers({ socksProxy })).toThrow(/must be a URL like socks5/);
   });
 });
 
-it('no server was ever sent DATA or more than two connections or eight refusals a session', () => {
+it('never sent DATA, opened more than two connections to a server, or caused more than eight refusals per session', () => {
   for (const [domain, log] of world.logs) {
     expect({ domain, data: log.data }).toEqual({ domain, data: 0 });
     expect(log.maxOpen).toBeLessThanOrEqual(2);

@@ -10,35 +10,39 @@ import { type SmtpIdentity, type SmtpPatience, type SmtpSession, startSession } 
 import { createTokenBuckets, type TokenRate } from './token-bucket.ts';
 
 export interface MailServersOptions extends SmtpDialOptions, SmtpIdentity {
-  /** connections at once over all servers */
+  /** maximum connections over all servers */
   connections?: number;
-  /** recipients asked of one server; fifty at once and ten a second unless given */
+  /** recipients per server; by default a burst of fifty, then ten per second */
   rate?: TokenRate;
   now?: () => number;
 }
 
-/** The mail servers of the world, each met with restraint: two connections, a rate, and a pause after a refusal. */
+/**
+ * Opens sessions with mail servers. Limits each server to two connections and a rate, and pauses after a
+ * refusal.
+ */
 export interface MailServers {
   /**
-   * A session with the first of these hosts that talks to us. Waits for a free connection. Throws the SmtpFault of the best
-   * host that answered, or the last one's; the signal's reason when it aborts.
+   * Opens a session with the first host that accepts one. Waits for a free connection. Throws the SmtpFault
+   * of the best host that replied, else of the last one, or the signal's reason if it aborts.
    */
   open(hosts: readonly MailHost[], patience: SmtpPatience, signal: AbortSignal): Promise<SmtpSession>;
-  /** Ends every connection at once. */
+  /** Closes every connection immediately. */
   close(): Promise<void>;
 }
 
-/** How long servers are waited for in a task of many rows, and where a person waits for one address. */
+/** Timeouts for tasks with many rows, and for a person who waits for a single address. */
 export const BATCH_PATIENCE: SmtpPatience = { connectMs: 10_000, greetingMs: 45_000, commandMs: 30_000 };
 export const SINGLE_PATIENCE: SmtpPatience = { connectMs: 5_000, greetingMs: 10_000, commandMs: 10_000 };
 
 const CONNECTIONS = 200;
 const CONNECTIONS_PER_HOST = 2;
-/** Hosts of one domain that are tried, best first, and addresses of one host. */
+/** Hosts tried per domain, best first. */
 const HOSTS_TRIED = 3;
+/** Addresses tried per host. */
 const ADDRESSES_TRIED = 2;
 const RATE: TokenRate = { perSecond: 10, burst: 50 };
-/** How long a host is left alone after a fault. Shorter than the first wait of greylisting, so that the retry is a real one. */
+/** Pause after a fault. Shorter than the first greylisting retry, so that the retry reaches the server. */
 const PAUSE_MS: Partial<Record<ReplyMeaning, number>> = { 'rate-limit': 45_000, 'block-list': 900_000 };
 const UNREACHABLE_PAUSE_MS = 45_000;
 
@@ -53,14 +57,15 @@ export function createMailServers(options: MailServersOptions): MailServers {
   const buckets = createTokenBuckets(options.rate ?? RATE, now);
   const breaker = createCircuitBreaker<SmtpFault>(now);
   const connections = new Set<SmtpConnection>();
-  const openTo = new Map<string, number>();
+  const connectionCounts = new Map<string, number>();
 
   function noteFault(host: string, fault: SmtpFault): void {
     const meaning = fault.reply ? classifyReply(fault.reply, fault.phase) : null;
     const unreachable =
       fault.kind === 'unreachable' || (fault.kind === 'timeout' && fault.phase === 'connect');
     const pause = meaning ? PAUSE_MS[meaning] : unreachable ? UNREACHABLE_PAUSE_MS : undefined;
-    fault.crowded = meaning === 'rate-limit' && fault.phase === 'connect' && (openTo.get(host) ?? 0) > 1;
+    fault.crowded =
+      meaning === 'rate-limit' && fault.phase === 'connect' && (connectionCounts.get(host) ?? 0) > 1;
     if (pause !== undefined && !fault.crowded) breaker.open(host, fault, pause);
   }
 
@@ -72,22 +77,22 @@ export function createMailServers(options: MailServersOptions): MailServers {
     signal: AbortSignal,
   ): Promise<SmtpSession> {
     const release = await turns.turn(host, address, 0, signal);
-    openTo.set(host, (openTo.get(host) ?? 0) + 1);
-    const leave = () => {
-      const left = (openTo.get(host) ?? 1) - 1;
-      if (left > 0) openTo.set(host, left);
-      else openTo.delete(host);
+    connectionCounts.set(host, (connectionCounts.get(host) ?? 0) + 1);
+    const disconnect = () => {
+      const left = (connectionCounts.get(host) ?? 1) - 1;
+      if (left > 0) connectionCounts.set(host, left);
+      else connectionCounts.delete(host);
       release();
     };
     let connection: SmtpConnection;
     try {
-      // Another one may have been refused while this one waited for its turn.
+      // Another connection may have been refused during the wait.
       const known = breaker.check(host);
       if (known) throw known;
       connection = new SmtpConnection(await dial(address, patience.connectMs, signal));
     } catch (error) {
       if (error instanceof SmtpFault && !breaker.check(host)) noteFault(host, error);
-      leave();
+      disconnect();
       throw error;
     }
     const abort = () => connection.destroy();
@@ -96,11 +101,11 @@ export function createMailServers(options: MailServersOptions): MailServers {
     void connection.closed.then(() => {
       signal.removeEventListener('abort', abort);
       connections.delete(connection);
-      leave();
+      disconnect();
     });
     try {
       signal.throwIfAborted();
-      return restrained(await startSession(connection, host, options, patience, encrypt), signal);
+      return rateLimited(await startSession(connection, host, options, patience, encrypt), signal);
     } catch (error) {
       if (error instanceof SmtpFault) noteFault(host, error);
       await connection.quit();
@@ -108,8 +113,8 @@ export function createMailServers(options: MailServersOptions): MailServers {
     }
   }
 
-  /** The session at the host's rate, its refusals noted. */
-  function restrained(session: SmtpSession, signal: AbortSignal): SmtpSession {
+  /** Limits a session to the host's rate and reports its refusals to the circuit breaker. */
+  function rateLimited(session: SmtpSession, signal: AbortSignal): SmtpSession {
     const { host } = session;
     return {
       host,
@@ -147,7 +152,7 @@ export function createMailServers(options: MailServersOptions): MailServers {
 
   return {
     async open(hosts, patience, signal) {
-      let worst: SmtpFault | null = null;
+      let bestFault: SmtpFault | null = null;
       for (const host of hosts.slice(0, HOSTS_TRIED)) {
         signal.throwIfAborted();
         try {
@@ -157,12 +162,12 @@ export function createMailServers(options: MailServersOptions): MailServers {
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof SmtpFault)) throw error;
-          // What a server said tells more than that another one was silent.
-          if (worst?.kind !== 'refused') worst = error;
+          // A server's reply is more informative than a failed connection.
+          if (bestFault?.kind !== 'refused') bestFault = error;
           if (error.reply && classifyReply(error.reply, error.phase) === 'block-list') break;
         }
       }
-      throw worst ?? new SmtpFault('unreachable');
+      throw bestFault ?? new SmtpFault('unreachable');
     },
     async close() {
       await Promise.all(
@@ -175,7 +180,7 @@ export function createMailServers(options: MailServersOptions): MailServers {
   };
 }
 
-/** The first address of each family; of one family alone, its first two. */
+/** The first address of each family, or the first two of a single family. */
 function chooseAddresses(addresses: readonly string[]): string[] {
   const v6 = addresses.find((address) => address.includes(':'));
   const v4 = addresses.find((address) => !address.includes(':'));

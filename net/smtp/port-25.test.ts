@@ -25,7 +25,7 @@ afterAll(async () => {
 const test = (...domains: string[]) =>
   testPort25({ policy, port: world.port, socksProxy: null, hosts, domains, limitMs: 2_000 });
 
-it('port 25 is open where a server greets, or refuses', async () => {
+it('reports port 25 as open if a server greets or refuses', async () => {
   expect(await test('dead-host.com', 'normal-mail.com', 'blocks-us.com')).toEqual({
     state: 'open',
     answeredBy: 'mx.normal-mail.com',
@@ -36,7 +36,7 @@ it('port 25 is open where a server greets, or refuses', async () => {
   expect(world.log('normal-mail.com').sessions.at(-1)?.commands).toEqual(['QUIT']);
 });
 
-it('port 25 is blocked where none can be reached, or something else answers', async () => {
+it('reports port 25 as blocked if no server is reachable, or something else responds', async () => {
   expect(await test('dead-host.com', 'no-mail-server.com')).toEqual({
     state: 'blocked',
     answeredBy: null,
@@ -44,7 +44,7 @@ it('port 25 is blocked where none can be reached, or something else answers', as
   });
 });
 
-it('nothing is known where names cannot be looked up', async () => {
+it('is undecided if names cannot be resolved', async () => {
   expect(await test('dns-fails.com', 'no-such-domain.com')).toEqual({
     state: 'undecided',
     answeredBy: null,

@@ -4,24 +4,24 @@ import { createSmtpDial, type SmtpDialOptions } from './smtp-dial.ts';
 import { SmtpFault } from './smtp-fault.ts';
 
 /**
- * Whether mail servers can be reached from here:
- * - open: one of them answered
- * - blocked: their names are known, but none could be connected to: the network lets nothing out to port 25
- * - undecided: not even their names could be looked up, so this may be any trouble
+ * Whether mail servers are reachable from this machine:
+ * - open: a server responded
+ * - blocked: their names resolve but no connection succeeds, so the network blocks outgoing port 25
+ * - undecided: their names don't resolve, so the network may have any problem
  */
 export type Port25State = 'open' | 'blocked' | 'undecided';
 
 export interface Port25Report {
   state: Port25State;
-  /** the mail host that answered */
+  /** the mail host that responded */
   answeredBy: string | null;
-  /** mail hosts that did not */
+  /** mail hosts that didn't respond */
   silent: string[];
 }
 
 export interface Port25Options extends SmtpDialOptions {
   hosts: MailHosts;
-  /** large providers, whose servers answer everybody */
+  /** domains of large providers, whose servers respond to everyone */
   domains?: readonly string[];
   limitMs?: number;
 }
@@ -30,35 +30,35 @@ const DOMAINS = ['gmail.com', 'outlook.com', 'yahoo.com', 'icloud.com'];
 const LIMIT_MS = 10_000;
 
 /**
- * Connects to the mail servers of large providers, one after the other, until one says anything in SMTP: a refusal shows as
- * well as a welcome that port 25 is open. Says QUIT and nothing else. Never throws.
+ * Connects to the mail servers of large providers, one at a time, until one sends any SMTP reply; a refusal
+ * also proves that port 25 is open. Sends only QUIT. Never throws.
  */
 export async function testPort25(options: Port25Options): Promise<Port25Report> {
   const dial = createSmtpDial(options);
   const limitMs = options.limitMs ?? LIMIT_MS;
   const silent: string[] = [];
 
-  async function answers({ addresses: [address = ''] }: MailHost): Promise<boolean> {
+  async function responds({ addresses: [address = ''] }: MailHost): Promise<boolean> {
     let connection: SmtpConnection;
     try {
       connection = new SmtpConnection(await dial(address, limitMs));
     } catch {
       return false;
     }
-    const answered = await connection.greeting(limitMs).then(
+    const responded = await connection.greeting(limitMs).then(
       () => true,
-      // Some networks answer for everybody at port 25, and not in SMTP; a server that hangs up was reached.
+      // Some networks intercept port 25 without speaking SMTP. A server that hangs up was reached.
       (fault: unknown) => fault instanceof SmtpFault && fault.kind === 'closed',
     );
     await connection.quit();
-    return answered;
+    return responded;
   }
 
   for (const domain of options.domains ?? DOMAINS) {
     const route = await options.hosts.find(domain);
     if (!route.ok) continue;
     const [best] = route.hosts;
-    if (await answers(best)) return { state: 'open', answeredBy: best.name, silent };
+    if (await responds(best)) return { state: 'open', answeredBy: best.name, silent };
     silent.push(best.name);
   }
   return { state: silent.length > 0 ? 'blocked' : 'undecided', answeredBy: null, silent };

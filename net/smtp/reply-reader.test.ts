@@ -16,7 +16,7 @@ function read(...chunks: (string | Buffer)[]) {
 }
 
 describe('replies', () => {
-  it('are the same however their bytes come', () => {
+  it('do not depend on how their bytes are split', () => {
     const bytes = Buffer.from(WRITTEN);
     expect(read(WRITTEN)).toEqual(REPLIES);
     for (let size = 1; size < 20; size += 1) {
@@ -27,7 +27,7 @@ describe('replies', () => {
     }
   });
 
-  it('may lack their text, their carriage return, or be in UTF-8', () => {
+  it('may have no text, no carriage return, or UTF-8', () => {
     expect(read('250\r\n')).toEqual([{ code: 250, text: '' }]);
     expect(read('250 Ok\n')).toEqual([{ code: 250, text: 'Ok' }]);
     const bytes = Buffer.from('550 Empfänger unbekannt\r\n');
@@ -36,13 +36,13 @@ describe('replies', () => {
     ]);
   });
 
-  it('are not there before their last line', () => {
+  it('are complete only after their last line', () => {
     const reader = new ReplyReader();
     expect(reader.push(Buffer.from('250-one\r\n'))).toEqual([]);
-    expect(reader.amidst).toBe(true);
+    expect(reader.hasPartialReply).toBe(true);
     expect(reader.push(Buffer.from('250 two'))).toEqual([]);
     expect(reader.push(Buffer.from('\r\n'))).toEqual([{ code: 250, text: 'one\ntwo' }]);
-    expect(reader.amidst).toBe(false);
+    expect(reader.hasPartialReply).toBe(false);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('replies', () => {
     ['a line without end', 'x'.repeat(5_000)],
     ['a long line', `220 ${'x'.repeat(5_000)}\r\n`],
     ['lines without end', '220-x\r\n'.repeat(1_000)],
-  ])('are none from %s', (_, written) => {
+  ])('are rejected from %s', (_, written) => {
     expect(() => read(written)).toThrow(SmtpFault);
     expect(() => read(...written.slice(0, 10_000))).toThrow(SmtpFault);
   });

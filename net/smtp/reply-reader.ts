@@ -1,20 +1,20 @@
 import type { SmtpReply } from '#engines/smtp-verdict/classify-reply.ts';
 import { SmtpFault } from './smtp-fault.ts';
 
-/** RFC 5321 4.5.3.1.5 allows 512 octets a line; some servers write a little more, an attacker writes megabytes. */
+/** RFC 5321 4.5.3.1.5 allows 512 octets per line. Some servers send a bit more, attackers send megabytes. */
 const MAX_LINE_BYTES = 4_096;
-/** Capabilities and refusals have a dozen lines at most. */
+/** Real replies have a dozen lines at most. */
 const MAX_LINES = 100;
 const LINE_FEED = 10;
-/** Three digits, then nothing, or a space or hyphen with text (RFC 5321 4.2). */
+/** Three digits, optionally followed by a space or hyphen and text (RFC 5321 4.2). */
 const REPLY_LINE = /^(\d{3})(?:([ -])(.*))?$/s;
 
-/** Cuts what a server sends into replies, however the bytes come. Memory stays within the limits above. */
+/** Splits a server's output into replies with bounded memory. */
 export class ReplyReader {
   #rest: Buffer = Buffer.alloc(0);
   #lines: string[] = [];
 
-  /** The replies that are whole now. Throws SmtpFault where it is no SMTP. */
+  /** Returns the replies that the chunk completes. Throws SmtpFault if the data isn't SMTP. */
   push(chunk: Buffer): SmtpReply[] {
     const replies: SmtpReply[] = [];
     let bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
@@ -25,13 +25,13 @@ export class ReplyReader {
       bytes = bytes.subarray(end + 1);
     }
     if (bytes.length > MAX_LINE_BYTES) throw new SmtpFault('not-smtp');
-    // A copy: a view would keep the whole chunk.
+    // A view would keep the entire chunk in memory.
     this.#rest = Buffer.from(bytes);
     return replies;
   }
 
-  /** Whether a reply has begun and not ended. */
-  get amidst(): boolean {
+  /** Whether a reply is incomplete. */
+  get hasPartialReply(): boolean {
     return this.#rest.length > 0 || this.#lines.length > 0;
   }
 

@@ -4,23 +4,23 @@ import type { SmtpPhase, SmtpReply } from '#engines/smtp-verdict/classify-reply.
 import { ReplyReader } from './reply-reader.ts';
 import { SmtpFault } from './smtp-fault.ts';
 
-/** Time to say goodbye and to see the connection closed: a server that counts connections must not see two of ours. */
-const GOODBYE_MS = 2_000;
+/** Time limit for QUIT and for the close that follows. Servers count a connection until it is closed. */
+const QUIT_MS = 2_000;
 
-interface Waiting {
+interface PendingReply {
   phase: SmtpPhase;
   resolve(reply: SmtpReply): void;
   reject(fault: SmtpFault): void;
 }
 
 /**
- * Commands and replies over one socket. Replies are matched to commands by their order only, so whatever comes unasked
- * ends the connection: a reply must never be taken for the answer to another recipient.
+ * SMTP commands and replies over a socket. Replies match commands only by order, so an unexpected reply ends
+ * the connection: a reply must never be attributed to the wrong recipient.
  */
 export class SmtpConnection {
   #stream: Socket;
   #reader = new ReplyReader();
-  #waiting: Waiting[] = [];
+  #pending: PendingReply[] = [];
   #fault: SmtpFault | null = null;
   readonly #closed: Promise<void>;
 
@@ -35,30 +35,30 @@ export class SmtpConnection {
     return this.#closed;
   }
 
-  /** Why nothing more can be asked; null while it can. */
+  /** Why the connection ended, or null while it is usable. */
   get fault(): SmtpFault | null {
     return this.#fault;
   }
 
-  /** The server's greeting, within the limit from now. */
+  /** Waits for the server's greeting. */
   greeting(limitMs: number): Promise<SmtpReply> {
     return this.#expect('connect', limitMs);
   }
 
-  /** Sends all lines at once and gives their replies in order; each has `limitMs` of its own. */
-  async ask(lines: readonly { phase: SmtpPhase; line: string }[], limitMs: number): Promise<SmtpReply[]> {
-    if (lines.some(({ line }) => /[\r\n\0]/.test(line))) throw new Error('an SMTP command has one line');
+  /** Sends all lines at once and returns their replies in order. Each reply may take `limitMs`. */
+  async send(lines: readonly { phase: SmtpPhase; line: string }[], limitMs: number): Promise<SmtpReply[]> {
+    if (lines.some(({ line }) => /[\r\n\0]/.test(line))) throw new Error('an SMTP command must be one line');
     if (this.#fault) throw this.#fault;
     this.#stream.write(lines.map(({ line }) => `${line}\r\n`).join(''));
-    // All are expected before the first has come: their replies may come in one piece.
+    // Expects all replies up front, because they may arrive in one chunk.
     return Promise.all(lines.map(({ phase }, index) => this.#expect(phase, limitMs * (index + 1))));
   }
 
-  /** After a 220 to STARTTLS. Certificates are not judged: without them the talk would be in the clear. */
+  /** Starts TLS after a 220 to STARTTLS. Accepts any certificate, because the alternative is plain text. */
   async encrypt(serverName: string, limitMs: number): Promise<void> {
     const socket = this.#stream;
-    // What came before the handshake came in the clear, from whoever stands between (CVE-2011-0411).
-    if (this.#reader.amidst || this.#fault) throw this.#end(new SmtpFault('tls', 'starttls'));
+    // Data received before the handshake may be injected by an attacker (CVE-2011-0411).
+    if (this.#reader.hasPartialReply || this.#fault) throw this.#end(new SmtpFault('tls', 'starttls'));
     socket.removeAllListeners('data').removeAllListeners('end');
     try {
       this.#stream = await new Promise<Socket>((resolve, reject) => {
@@ -86,47 +86,47 @@ export class SmtpConnection {
     this.#listen(this.#stream);
   }
 
-  /** Says QUIT where that is still possible, and resolves when the connection is closed. */
+  /** Sends QUIT if still possible, and resolves when the connection is closed. */
   async quit(): Promise<void> {
     if (this.#fault) return this.#closed;
-    await this.ask([{ phase: 'rset', line: 'QUIT' }], GOODBYE_MS).catch(() => {});
+    await this.send([{ phase: 'rset', line: 'QUIT' }], QUIT_MS).catch(() => {});
     if (!this.#stream.destroyed) this.#stream.end();
-    const cut = setTimeout(() => this.destroy(), GOODBYE_MS);
+    const timer = setTimeout(() => this.destroy(), QUIT_MS);
     await this.#closed;
-    clearTimeout(cut);
+    clearTimeout(timer);
   }
 
-  /** Ends the connection at once. */
+  /** Closes the connection immediately. */
   destroy(): void {
     this.#end(new SmtpFault('closed'));
   }
 
   #listen(stream: Socket): void {
-    stream.on('data', (chunk: Buffer) => this.#hear(chunk));
+    stream.on('data', (chunk: Buffer) => this.#receive(chunk));
     stream.on('error', () => this.#end(new SmtpFault('closed', this.#phase())));
     stream.on('end', () => this.#end(new SmtpFault('closed', this.#phase())));
     stream.on('close', () => this.#end(new SmtpFault('closed', this.#phase())));
   }
 
   #phase(): SmtpPhase {
-    return this.#waiting[0]?.phase ?? 'connect';
+    return this.#pending[0]?.phase ?? 'connect';
   }
 
-  #hear(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     if (this.#fault) return;
     try {
       for (const reply of this.#reader.push(chunk)) {
-        const next = this.#waiting.shift();
+        const next = this.#pending.shift();
         if (next) next.resolve(reply);
-        else this.#unasked(reply);
+        else this.#onUnexpected(reply);
       }
     } catch {
       this.#end(new SmtpFault('not-smtp', this.#phase()));
     }
   }
 
-  /** A greeting may come before it is waited for; a 421 may come at any time (RFC 5321 3.8). */
-  #unasked(reply: SmtpReply): void {
+  /** A 421 may arrive at any time (RFC 5321 3.8). */
+  #onUnexpected(reply: SmtpReply): void {
     this.#end(reply.code === 421 ? new SmtpFault('refused', 'connect', reply) : new SmtpFault('not-smtp'));
   }
 
@@ -134,7 +134,7 @@ export class SmtpConnection {
     if (this.#fault) return Promise.reject(this.#fault);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#end(new SmtpFault('timeout', phase)), limitMs);
-      this.#waiting.push({
+      this.#pending.push({
         phase,
         resolve: (reply) => {
           clearTimeout(timer);
@@ -148,10 +148,10 @@ export class SmtpConnection {
     });
   }
 
-  /** The first fault stays; everybody who waits gets it. */
+  /** Keeps the first fault and rejects all pending replies with it. */
   #end(fault: SmtpFault): SmtpFault {
     this.#fault ??= fault;
-    for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#fault);
+    for (const reply of this.#pending.splice(0)) reply.reject(this.#fault);
     if (!this.#stream.destroyed) this.#stream.destroy();
     return this.#fault;
   }

@@ -5,15 +5,17 @@ import { SmtpFault } from './smtp-fault.ts';
 
 export interface SmtpDialOptions {
   policy: ReachPolicy;
-  /** 25, except in tests and benches */
+  /** 25, except in tests and benchmarks */
   port: number;
-  /** `socks5://[user:password@]host:port` of the operator, which does not pass the guard; null: directly */
+  /**
+   * the operator's proxy, `socks5://[user:password@]host:port`, which is exempt from the guard; null for none
+   */
   socksProxy: string | null;
 }
 
 /**
- * Connects to one address that DNS gave, never to a name, within `limitMs`. Throws SmtpFault, also when the signal aborts; a proxy may take
- * the whole limit to be told so.
+ * Connects to an IP address (never a name) within `limitMs`. Throws SmtpFault, also if the signal aborts;
+ * with a proxy, the abort may take until the limit.
  */
 export type SmtpDial = (address: string, limitMs: number, signal?: AbortSignal) => Promise<Socket>;
 
@@ -40,7 +42,7 @@ export function createSmtpDial({ policy, port, socksProxy }: SmtpDialOptions): S
     });
     socket.setNoDelay(true);
     const peer = socket.remoteAddress ?? '';
-    // Behind a proxy the peer is the proxy.
+    // With a proxy, the peer is the proxy itself.
     if (proxy || (sameAddress(peer, address) && !refuseAddress(peer, policy))) return socket;
     socket.destroy();
     throw new SmtpFault('not-public');
@@ -74,10 +76,10 @@ interface Proxy {
   password?: string;
 }
 
-function readProxy(written: string): Proxy {
-  const url = URL.canParse(written) ? new URL(written) : null;
+function readProxy(text: string): Proxy {
+  const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^socks5h?:$/.test(url.protocol) || url.hostname === '')
-    throw new Error('a SOCKS proxy is written like socks5://user:password@proxy.example:1080');
+    throw new Error('the SOCKS proxy must be a URL like socks5://user:password@proxy.example:1080');
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? 1080 : Number(url.port),

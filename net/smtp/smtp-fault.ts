@@ -1,12 +1,14 @@
 import type { SmtpPhase, SmtpReply } from '#engines/smtp-verdict/classify-reply.ts';
 
 /**
- * Why a session could not be had, or ended:
- * - unreachable: no connection; not-public: the guard refuses every address
- * - timeout: the server was silent for too long; closed: it ended the connection
- * - not-smtp: what it sent is no SMTP, or too long to be
- * - tls: the handshake failed
- * - refused: it answered, and the answer ends the session; `reply` has it
+ * Why a session failed or ended:
+ * - unreachable: no connection
+ * - not-public: the guard blocks every address
+ * - timeout: the server took too long to reply
+ * - closed: the server closed the connection
+ * - not-smtp: the server's output isn't SMTP, or too long
+ * - tls: the TLS handshake failed
+ * - refused: the server's reply (in `reply`) ended the session
  */
 export type SmtpFaultKind =
   | 'unreachable'
@@ -20,10 +22,10 @@ export type SmtpFaultKind =
 export class SmtpFault extends Error {
   override readonly name = 'SmtpFault';
   readonly kind: SmtpFaultKind;
-  /** of a refusal */
+  /** the reply of a refusal, else null */
   readonly reply: SmtpReply | null;
   readonly phase: SmtpPhase;
-  /** refused while other connections of ours to the same server were open: one less may do */
+  /** refused while we had other connections to this server open; fewer connections may work */
   crowded = false;
 
   constructor(kind: SmtpFaultKind, phase: SmtpPhase = 'connect', reply: SmtpReply | null = null) {

@@ -27,7 +27,7 @@ const HAS_IPV6 = Object.values(networkInterfaces())
 const MORE: MailDomain[] = [
   {
     name: 'international.com',
-    about: 'takes other letters',
+    about: 'accepts non-ASCII local parts',
     mailboxes: ['josé'],
     smtp: { smtpUtf8: true, pipelining: true },
   },
@@ -56,7 +56,7 @@ const open: SmtpWorld['open'] = (...how) => smtp.open(...how);
 const lastSession = (domain: string) => smtp.lastSession(domain);
 
 describe('a session', () => {
-  it('asks about recipients in one transaction, and in a fresh one when told', async () => {
+  it('checks recipients in one transaction, or in a fresh one on request', async () => {
     const session = await open('normal-mail.com');
     expect(await ask(session, FAKE, 'normal-mail.com')).toBe(550);
     expect(await ask(session, REAL, 'normal-mail.com')).toBe(250);
@@ -83,7 +83,7 @@ describe('a session', () => {
     expect(world.log('normal-mail.com').open).toBe(0);
   });
 
-  it('pipelines only where that is offered', async () => {
+  it('pipelines only if the server offers it', async () => {
     const session = await open('pipelines.com');
     expect(await ask(session, REAL, 'pipelines.com')).toBe(250);
     expect(await ask(session, FAKE, 'pipelines.com', true)).toBe(550);
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(lastSession('counts-errors.com').refusals).toBe(REFUSALS_PER_SESSION);
   });
 
-  it('tells whether somebody was accepted before in the same transaction', async () => {
+  it('reports whether an earlier recipient was accepted in the same transaction', async () => {
     const session = await open('one-at-a-time.com');
     expect(await session.recipient(`${REAL}@one-at-a-time.com`, false)).toMatchObject({ alone: true });
     expect(await session.recipient(`${FAKE}@one-at-a-time.com`, false)).toMatchObject({
@@ -120,7 +120,7 @@ describe('a session', () => {
     });
   });
 
-  it('is encrypted where that is offered, and in the clear where the handshake fails', async () => {
+  it('is encrypted if the server offers it, and falls back to plain text if the handshake fails', async () => {
     for (const domain of ['only-encrypted.com', 'gateway.com']) {
       const session = await open(domain);
       expect(await ask(session, REAL, domain)).toBe(250);
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect(world.log('broken-tls.com').maxOpen).toBe(1);
   });
 
-  it('speaks HELO with old servers', async () => {
+  it('uses HELO with old servers', async () => {
     const session = await open('old-server.com');
     expect(await ask(session, REAL, 'old-server.com')).toBe(250);
     expect(lastSession('old-server.com').commands.slice(0, 2)).toEqual([
@@ -150,18 +150,18 @@ describe('a session', () => {
     'without-mx.com',
     'alias-mx.com',
     'second-host.com',
-  ])('is had with %s', async (domain) => {
+  ])('works with %s', async (domain) => {
     const session = await open(domain);
     expect(await ask(session, REAL, domain)).toBe(250);
     expect(await ask(session, FAKE, domain)).toBe(550);
   });
 
-  it.runIf(HAS_IPV6)('is had over IPv6', async () => {
+  it.runIf(HAS_IPV6)('works over IPv6', async () => {
     const session = await open('only-ipv6.com');
     expect(await ask(session, REAL, 'only-ipv6.com')).toBe(250);
   });
 
-  it('announces other letters where they are offered', async () => {
+  it('uses SMTPUTF8 if the server offers it', async () => {
     const session = await open('international.com');
     expect(session.international).toBe(true);
     expect(await ask(session, 'sam', 'international.com')).toBe(550);
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect((await open('normal-mail.com')).international).toBe(false);
   });
 
-  it('gives the refusal of MAIL as such', async () => {
+  it('reports a refusal of MAIL as such', async () => {
     const session = await open('refuses-sender.com');
     expect(await session.recipient(`${REAL}@refuses-sender.com`, false)).toMatchObject({
       phase: 'mail',
@@ -179,13 +179,13 @@ describe('a session', () => {
     });
   });
 
-  it('never sends more than one line for a command', async () => {
+  it('never sends more than one line per command', async () => {
     const session = await open('normal-mail.com');
     await expect(session.recipient('sam@acme.com>\r\nDATA\r\n<', false)).rejects.toThrow(/one line/);
   });
 });
 
-describe('a reply that nobody asked for', () => {
+describe('an unexpected reply', () => {
   async function rawServer(talk: (socket: Socket) => void) {
     const server = createServer((socket) => {
       socket.on('error', () => {});
@@ -201,14 +201,14 @@ describe('a reply that nobody asked for', () => {
     );
   }
 
-  it('ends the session, since the next one could be taken for somebody else', async () => {
+  it('ends the session, because the next reply could be attributed to the wrong recipient', async () => {
     const session = await rawServer((socket) => {
       socket.write('220 hello\r\n');
       socket.on('data', (chunk) => {
         const line = chunk.toString();
         if (line.startsWith('EHLO')) socket.write('250 hello\r\n');
         if (line.startsWith('MAIL')) socket.write('250 ok\r\n');
-        // Two answers to one recipient.
+        // two replies to one recipient
         if (line.startsWith('RCPT')) socket.write('550 5.1.1 no\r\n250 yes\r\n');
       });
     });
@@ -217,7 +217,7 @@ describe('a reply that nobody asked for', () => {
     expect(await faultOf(session.recipient('two@raw.com', false))).toMatchObject({ kind: 'not-smtp' });
   });
 
-  it('before the handshake is not taken for one from inside it', async () => {
+  it('before the handshake is not treated as encrypted', async () => {
     const opening = rawServer((socket) => {
       socket.write('220 hello\r\n');
       socket.on('data', (chunk) => {
@@ -230,7 +230,7 @@ describe('a reply that nobody asked for', () => {
   });
 });
 
-it('no server was ever sent DATA or more than two connections or eight refusals a session', () => {
+it('never sent DATA, opened more than two connections to a server, or caused more than eight refusals per session', () => {
   for (const [domain, log] of world.logs) {
     expect({ domain, data: log.data }).toEqual({ domain, data: 0 });
     expect(log.maxOpen).toBeLessThanOrEqual(2);

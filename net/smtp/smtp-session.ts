@@ -2,88 +2,88 @@ import { classifyReply, type SmtpPhase, type SmtpReply } from '#engines/smtp-ver
 import type { SmtpConnection } from './smtp-connection.ts';
 import { SmtpFault } from './smtp-fault.ts';
 
-/** Who asks, as servers see it. */
+/** How we identify ourselves to mail servers. */
 export interface SmtpIdentity {
-  /** a name that resolves to our address, for EHLO */
+  /** name for EHLO that resolves to our IP address */
   ehloName: string;
-  /** an address that takes mail, for MAIL FROM */
+  /** address for MAIL FROM that accepts mail */
   mailFrom: string;
 }
 
-/** How long a server is waited for, in ms. */
+/** Timeouts of a session, in ms. */
 export interface SmtpPatience {
   connectMs: number;
   greetingMs: number;
   commandMs: number;
 }
 
-/** Servers slow down at 10 refusals in a session and drop it at 20: we leave before. */
+/** Servers slow down after 10 refusals in a session and drop it after 20. */
 export const REFUSALS_PER_SESSION = 8;
-/** A session that asks and never sends looks odd after a while. */
+/** A long session that never sends mail looks suspicious. */
 const RECIPIENTS_PER_SESSION = 100;
-/** RFC 5321 4.5.3.1.8 lets a server stop at 100 recipients of one transaction; many stop at 50. */
+/** RFC 5321 4.5.3.1.8 lets servers stop at 100 recipients per transaction; many stop at 50. */
 const RECIPIENTS_PER_TRANSACTION = 20;
 
-/** The answer to one recipient. */
+/** The reply to one recipient. */
 export interface RecipientAnswer {
-  /** `mail` where the transaction was refused before the recipient could be named */
+  /** `mail` if the server refused the transaction before the recipient */
   phase: SmtpPhase;
   reply: SmtpReply;
-  /** nobody was accepted before in the same transaction */
+  /** no earlier recipient was accepted in the same transaction */
   alone: boolean;
 }
 
-/** One connection to one mail server, on which many recipients are asked about. Never sends DATA. */
+/** A session with a mail server that checks many recipients. Never sends DATA. */
 export interface SmtpSession {
-  /** the host's name as DNS gave it */
+  /** the host name from DNS */
   readonly host: string;
-  /** has said or suffered as much as one session should; ask no more, open another */
+  /** the session ended or reached its limits; open another one */
   readonly exhausted: boolean;
-  /** the server offered SMTPUTF8 */
+  /** the server offers SMTPUTF8 */
   readonly international: boolean;
-  /** Asks about one recipient (canonical address), in a transaction of its own when `fresh`. Throws SmtpFault. */
+  /** Checks a recipient (canonical address), in a new transaction if `fresh`. Throws SmtpFault. */
   recipient(address: string, fresh: boolean): Promise<RecipientAnswer>;
-  /** QUIT; resolves when the connection is closed. */
+  /** Sends QUIT and resolves when the connection is closed. */
   quit(): Promise<void>;
 }
 
 /**
- * Greets and, where offered, encrypts. Throws SmtpFault; `refused` when the server will not talk to us. The caller closes
- * the connection then.
+ * Sends EHLO and starts TLS if `encrypt` is set and the server offers it. Throws SmtpFault, of kind `refused`
+ * if the server rejects us; the caller must then close the connection.
  */
 export async function startSession(
   connection: SmtpConnection,
   host: string,
-  who: SmtpIdentity,
+  identity: SmtpIdentity,
   patience: SmtpPatience,
   encrypt: boolean,
 ): Promise<SmtpSession> {
   const { commandMs } = patience;
-  accept(await connection.greeting(patience.greetingMs), 'connect');
-  let offers = await greet(connection, who.ehloName, commandMs);
-  if (encrypt && offers.has('STARTTLS')) {
-    const [reply] = await connection.ask([{ phase: 'starttls', line: 'STARTTLS' }], commandMs);
+  assertAccepted(await connection.greeting(patience.greetingMs), 'connect');
+  let extensions = await greet(connection, identity.ehloName, commandMs);
+  if (encrypt && extensions.has('STARTTLS')) {
+    const [reply] = await connection.send([{ phase: 'starttls', line: 'STARTTLS' }], commandMs);
     if (reply?.code === 220) {
       await connection.encrypt(host, commandMs);
-      offers = await greet(connection, who.ehloName, commandMs);
+      extensions = await greet(connection, identity.ehloName, commandMs);
     }
   }
-  return new Session(connection, host, who.mailFrom, commandMs, offers);
+  return new Session(connection, host, identity.mailFrom, commandMs, extensions);
 }
 
-function accept(reply: SmtpReply, phase: SmtpPhase): void {
+function assertAccepted(reply: SmtpReply, phase: SmtpPhase): void {
   if (classifyReply(reply, phase) !== 'accepted') throw new SmtpFault('refused', phase, reply);
 }
 
-/** EHLO, or HELO for servers that do not know it; gives the extensions offered. */
+/** Sends EHLO, or HELO to servers that don't support it. Returns the offered extensions. */
 async function greet(connection: SmtpConnection, name: string, limitMs: number): Promise<Set<string>> {
-  const [extended] = await connection.ask([{ phase: 'ehlo', line: `EHLO ${name}` }], limitMs);
+  const [extended] = await connection.send([{ phase: 'ehlo', line: `EHLO ${name}` }], limitMs);
   if (extended && extended.code >= 500 && extended.code <= 504) {
-    const [plain] = await connection.ask([{ phase: 'ehlo', line: `HELO ${name}` }], limitMs);
-    accept(plain!, 'ehlo');
+    const [plain] = await connection.send([{ phase: 'ehlo', line: `HELO ${name}` }], limitMs);
+    assertAccepted(plain!, 'ehlo');
     return new Set();
   }
-  accept(extended!, 'ehlo');
+  assertAccepted(extended!, 'ehlo');
   const lines = extended!.text.split('\n').slice(1);
   return new Set(lines.map((line) => line.trim().split(' ')[0]?.toUpperCase() ?? ''));
 }
@@ -95,11 +95,11 @@ class Session implements SmtpSession {
   readonly #mailFrom: string;
   readonly #commandMs: number;
   readonly #pipelining: boolean;
-  #open = false;
-  #openUtf8 = false;
-  #accepted = 0;
-  #asked = 0;
-  #inTransaction = 0;
+  #inTransaction = false;
+  #transactionUtf8 = false;
+  #acceptedInTransaction = 0;
+  #recipientsInTransaction = 0;
+  #recipients = 0;
   #refusals = 0;
 
   constructor(
@@ -107,21 +107,21 @@ class Session implements SmtpSession {
     host: string,
     mailFrom: string,
     commandMs: number,
-    offers: ReadonlySet<string>,
+    extensions: ReadonlySet<string>,
   ) {
     this.#connection = connection;
     this.host = host;
     this.#mailFrom = mailFrom;
     this.#commandMs = commandMs;
-    this.#pipelining = offers.has('PIPELINING');
-    this.international = offers.has('SMTPUTF8');
+    this.#pipelining = extensions.has('PIPELINING');
+    this.international = extensions.has('SMTPUTF8');
   }
 
   get exhausted(): boolean {
     return (
       this.#connection.fault !== null ||
       this.#refusals >= REFUSALS_PER_SESSION ||
-      this.#asked >= RECIPIENTS_PER_SESSION
+      this.#recipients >= RECIPIENTS_PER_SESSION
     );
   }
 
@@ -130,7 +130,7 @@ class Session implements SmtpSession {
     if (this.exhausted) throw new Error('the session is exhausted: open another one');
     const lines = this.#linesFor(address, fresh);
     const replies = this.#pipelining
-      ? await this.#connection.ask(lines, this.#commandMs)
+      ? await this.#connection.send(lines, this.#commandMs)
       : await this.#oneByOne(lines);
     const refused = lines.findIndex(
       ({ phase }, index) => phase !== 'rcpt' && (replies[index]?.code ?? 0) >= 400,
@@ -140,15 +140,15 @@ class Session implements SmtpSession {
     const { phase } = lines[at]!;
     const reply = replies[at]!;
     if (phase === 'rset') throw new SmtpFault('refused', phase, reply);
-    this.#open = phase === 'rcpt';
-    const alone = this.#accepted === 0;
-    // Where MAIL was refused, a pipelined RCPT was answered with an error as well.
-    const answered = replies[last];
-    if (answered) this.#asked += 1;
-    if (answered && answered.code >= 400) this.#refusals += 1;
+    this.#inTransaction = phase === 'rcpt';
+    const alone = this.#acceptedInTransaction === 0;
+    // After a refused MAIL, a pipelined RCPT also gets an error.
+    const rcptReply = replies[last];
+    if (rcptReply) this.#recipients += 1;
+    if (rcptReply && rcptReply.code >= 400) this.#refusals += 1;
     if (phase === 'rcpt') {
-      this.#inTransaction += 1;
-      if (reply.code < 300) this.#accepted += 1;
+      this.#recipientsInTransaction += 1;
+      if (reply.code < 300) this.#acceptedInTransaction += 1;
     }
     return { phase, reply, alone };
   }
@@ -160,24 +160,24 @@ class Session implements SmtpSession {
   #linesFor(address: string, fresh: boolean): { phase: SmtpPhase; line: string }[] {
     const lines: { phase: SmtpPhase; line: string }[] = [];
     const utf8 = this.international && /[^\0-\u007f]/.test(`${address}${this.#mailFrom}`);
-    const full = this.#inTransaction >= RECIPIENTS_PER_TRANSACTION;
-    const renew = this.#open && (fresh || full || (utf8 && !this.#openUtf8));
-    if (renew) lines.push({ phase: 'rset', line: 'RSET' });
-    if (renew || !this.#open) {
-      this.#inTransaction = 0;
-      this.#accepted = 0;
-      this.#openUtf8 = utf8;
+    const full = this.#recipientsInTransaction >= RECIPIENTS_PER_TRANSACTION;
+    const reset = this.#inTransaction && (fresh || full || (utf8 && !this.#transactionUtf8));
+    if (reset) lines.push({ phase: 'rset', line: 'RSET' });
+    if (reset || !this.#inTransaction) {
+      this.#recipientsInTransaction = 0;
+      this.#acceptedInTransaction = 0;
+      this.#transactionUtf8 = utf8;
       lines.push({ phase: 'mail', line: `MAIL FROM:<${this.#mailFrom}>${utf8 ? ' SMTPUTF8' : ''}` });
     }
     lines.push({ phase: 'rcpt', line: `RCPT TO:<${address}>` });
     return lines;
   }
 
-  /** Stops at the first refusal, after which the rest makes no sense. */
+  /** Stops at the first refusal, because the remaining commands depend on it. */
   async #oneByOne(lines: readonly { phase: SmtpPhase; line: string }[]): Promise<SmtpReply[]> {
     const replies: SmtpReply[] = [];
     for (const line of lines) {
-      const [reply] = await this.#connection.ask([line], this.#commandMs);
+      const [reply] = await this.#connection.send([line], this.#commandMs);
       replies.push(reply!);
       if (reply!.code >= 400) break;
     }

@@ -1,6 +1,6 @@
-/** A steady rate with room for a burst, for each key. */
+/** Token buckets by key: a steady rate with a burst. */
 export interface TokenBuckets {
-  /** Takes a token and tells how long to wait before using it, in ms; 0 while there are tokens. */
+  /** Takes a token and returns how long to wait before using it, in ms; 0 if one is available. */
   take(key: string): number;
 }
 
@@ -9,11 +9,11 @@ export interface TokenRate {
   burst: number;
 }
 
-/** Keys remembered; full buckets are dropped when there are more. */
-const MOST_KEYS = 4_096;
+/** Beyond this, full buckets are dropped. Others must be kept for the rate to be correct. */
+const MAX_KEYS = 4_096;
 
 export function createTokenBuckets({ perSecond, burst }: TokenRate, now: () => number): TokenBuckets {
-  /** the time at which a bucket is full again */
+  /** time when a bucket is full again */
   const fullAt = new Map<string, number>();
   const tokenMs = 1_000 / perSecond;
   return {
@@ -21,7 +21,7 @@ export function createTokenBuckets({ perSecond, burst }: TokenRate, now: () => n
       const at = now();
       const full = Math.max(fullAt.get(key) ?? 0, at) + tokenMs;
       fullAt.set(key, full);
-      if (fullAt.size > MOST_KEYS) {
+      if (fullAt.size > MAX_KEYS) {
         for (const [name, time] of fullAt) if (time <= at) fullAt.delete(name);
       }
       return Math.max(0, full - at - burst * tokenMs);

@@ -8,11 +8,11 @@ export interface HunterOptions {
   apiKey: string;
   /** `https://api.hunter.io/v2`, except in tests */
   baseUrl?: string;
-  /** wait between two looks at a verification that is under way */
+  /** interval for polling a running verification */
   pollMs?: number;
 }
 
-/** GET /v2/email-verifier (https://hunter.io/api-documentation/v2#email-verifier), as far as it is used. */
+/** The fields we use of GET /v2/email-verifier (https://hunter.io/api-documentation/v2#email-verifier). */
 const Verification = z.object({
   data: z.object({
     status: z.enum(['valid', 'invalid', 'accept_all', 'webmail', 'disposable', 'unknown']),
@@ -22,7 +22,7 @@ const Verification = z.object({
 
 const BASE_URL = 'https://api.hunter.io/v2';
 const POLL_MS = 3_000;
-/** 202 means that the verification is under way; it takes seconds, seldom more. */
+/** Status 202 means that the verification is still running, usually for a few seconds. */
 const POLLS = 10;
 
 type Status = z.infer<typeof Verification>['data']['status'];
@@ -31,13 +31,13 @@ const ANSWERS: Record<Status, Omit<OutsideAnswer, 'catchAll'> | null> = {
   valid: { status: 'deliverable', reason: 'accepted' },
   invalid: { status: 'undeliverable', reason: 'mailbox-missing' },
   accept_all: { status: 'risky', reason: 'accepts-all' },
-  // Of addresses at webmail providers Hunter checks the form only.
+  // Hunter checks only the format of addresses at webmail providers.
   webmail: null,
   disposable: { status: 'risky', reason: 'disposable' },
   unknown: null,
 };
 
-/** Hunter's email verifier. Its limits (403, 429) and its faults count as not told. */
+/** Hunter's email verifier. Rate limits (403, 429) and errors return null. */
 export function createHunter(options: HunterOptions): OutsideVerifier {
   const { caller, apiKey, baseUrl = BASE_URL, pollMs = POLL_MS } = options;
 
@@ -53,8 +53,8 @@ export function createHunter(options: HunterOptions): OutsideVerifier {
         const read = answer?.status === 200 ? Verification.safeParse(answer.body) : null;
         if (!read?.success) return null;
         const { status, accept_all } = read.data.data;
-        const said = ANSWERS[status];
-        return said && { ...said, catchAll: accept_all ?? null };
+        const verdict = ANSWERS[status];
+        return verdict && { ...verdict, catchAll: accept_all ?? null };
       }
       return null;
     },

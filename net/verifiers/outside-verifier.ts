@@ -1,17 +1,17 @@
 import type { EmailReason, EmailStatus } from '#contract/emails.ts';
 
-/** What a verifier outside says of an address, in our words. */
+/** An external verifier's result, mapped to our statuses. */
 export interface OutsideAnswer {
   status: EmailStatus;
   reason: EmailReason;
-  /** whether the domain takes mail for every mailbox, where it says so */
+  /** whether the domain accepts every mailbox; null if unknown */
   catchAll: boolean | null;
 }
 
-/** A service that verifies addresses for us, where mail servers do not talk to us. */
+/** An external service that verifies addresses when mail servers give us no result. */
 export interface OutsideVerifier {
-  /** as rows name it */
+  /** the `source` in result rows */
   readonly name: 'hunter' | 'reacher';
-  /** Never throws; null where it could not tell, or the signal aborted. */
+  /** Never throws. Returns null without a result, or if the signal aborts. */
   verify(address: string, signal: AbortSignal): Promise<OutsideAnswer | null>;
 }

@@ -4,13 +4,15 @@ import type { OutsideAnswer, OutsideVerifier } from './outside-verifier.ts';
 
 export interface ReacherOptions {
   caller: JsonCaller;
-  /** `https://api.reacher.email`, or where the operator's own backend listens */
+  /** `https://api.reacher.email`, or the URL of a self-hosted backend */
   baseUrl: string;
-  /** the token of the service, or the secret of the own backend; null where it asks for none */
+  /** API token of the service or secret of a self-hosted backend; null if it needs none */
   secret: string | null;
 }
 
-/** POST /v1/check_email (https://docs.reacher.email, OpenAPI of check-if-email-exists), as far as it is used. */
+/**
+ * The fields we use of POST /v1/check_email (https://docs.reacher.email, OpenAPI of check-if-email-exists).
+ */
 const Check = z.object({
   is_reachable: z.enum(['safe', 'risky', 'invalid', 'unknown']),
   misc: z.object({ is_disposable: z.boolean().nullish() }).nullish(),
@@ -25,10 +27,10 @@ const Check = z.object({
     .nullish(),
 });
 
-/** Reacher's backend, hosted by itself or by the operator. */
+/** Reacher's API, hosted by Reacher or self-hosted. */
 export function createReacher({ caller, baseUrl, secret }: ReacherOptions): OutsideVerifier {
   const url = `${baseUrl.replace(/\/+$/, '')}/v1/check_email`;
-  // The service reads `authorization`, an own backend `x-reacher-secret`.
+  // The service reads `authorization`, a self-hosted backend `x-reacher-secret`.
   const headers: Record<string, string> =
     secret === null ? {} : { authorization: secret, 'x-reacher-secret': secret };
   return {
@@ -36,12 +38,12 @@ export function createReacher({ caller, baseUrl, secret }: ReacherOptions): Outs
     async verify(address, signal) {
       const answer = await caller.call({ method: 'POST', url, headers, body: { to_email: address } }, signal);
       const read = answer?.status === 200 ? Check.safeParse(answer.body) : null;
-      return read?.success ? inOurWords(read.data) : null;
+      return read?.success ? toAnswer(read.data) : null;
     },
   };
 }
 
-function inOurWords({ is_reachable, misc, mx, smtp }: z.infer<typeof Check>): OutsideAnswer | null {
+function toAnswer({ is_reachable, misc, mx, smtp }: z.infer<typeof Check>): OutsideAnswer | null {
   const catchAll = smtp?.is_catch_all ?? null;
   switch (is_reachable) {
     case 'safe':
@@ -54,7 +56,7 @@ function inOurWords({ is_reachable, misc, mx, smtp }: z.infer<typeof Check>): Ou
         catchAll,
       };
     case 'risky':
-      // Role addresses are risky to Reacher whatever the server says; ours carry a flag instead.
+      // Reacher reports role addresses as risky whatever the server says; we flag them instead.
       if (misc?.is_disposable) return { status: 'risky', reason: 'disposable', catchAll };
       if (smtp?.has_full_inbox) return { status: 'risky', reason: 'mailbox-full', catchAll };
       if (catchAll) return { status: 'risky', reason: 'accepts-all', catchAll };

@@ -12,20 +12,20 @@ afterEach(async () => {
   for (const part of closing.splice(0).reverse()) await part.close();
 });
 
-interface Asked {
+interface RecordedRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-/** A service on loopback that gives these answers one after the other, the last one for ever. */
+/** Starts a service on loopback that returns these responses in order and repeats the last one. */
 async function service(...answers: ((response: ServerResponse) => void)[]) {
-  const asked: Asked[] = [];
+  const requests: RecordedRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    asked.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
+    requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body });
     (answers.length > 1 ? answers.shift() : answers[0])?.(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -35,7 +35,7 @@ async function service(...answers: ((response: ServerResponse) => void)[]) {
       server.close();
     },
   });
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 const json =
@@ -64,43 +64,43 @@ describe('Hunter', () => {
     ['disposable', { status: 'risky', reason: 'disposable', catchAll: false }],
     ['webmail', null],
     ['unknown', null],
-    ['new word', null],
-  ])('says %s', async (status, answer) => {
+    ['new status', null],
+  ])('maps %s', async (status, answer) => {
     const { url } = await service(hunterSays(status));
     const hunter = createHunter({ caller: callerFor(), apiKey: 'secret', baseUrl: url });
     expect(await hunter.verify('sam@acme.com', signal)).toEqual(answer);
   });
 
-  it('is asked with the key in a header, and again while it works', async () => {
-    const { url, asked } = await service(json({}, 202), json({}, 202), hunterSays('valid', true));
+  it('sends the key in a header and polls a running verification', async () => {
+    const { url, requests } = await service(json({}, 202), json({}, 202), hunterSays('valid', true));
     const hunter = createHunter({ caller: callerFor(), apiKey: 'secret', baseUrl: url, pollMs: 1 });
     expect(await hunter.verify('sam+x@acme.com', signal)).toMatchObject({ catchAll: true });
-    expect(asked).toHaveLength(3);
-    expect(asked[0]).toMatchObject({ method: 'GET', path: '/email-verifier?email=sam%2Bx%40acme.com' });
-    expect(asked[0]?.headers['x-api-key']).toBe('secret');
+    expect(requests).toHaveLength(3);
+    expect(requests[0]).toMatchObject({ method: 'GET', path: '/email-verifier?email=sam%2Bx%40acme.com' });
+    expect(requests[0]?.headers['x-api-key']).toBe('secret');
   });
 
   it.each([
     ['a limit', json({ errors: [] }, 429)],
-    ['a fault', json({}, 500)],
+    ['a server error', json({}, 500)],
     ['no JSON', (response: ServerResponse) => response.end('<html>')],
-    ['far too much', (response: ServerResponse) => response.end(`"${'x'.repeat(1_000_000)}"`)],
+    ['a huge body', (response: ServerResponse) => response.end(`"${'x'.repeat(1_000_000)}"`)],
     ['a broken connection', (response: ServerResponse) => response.destroy()],
-    ['work without end', json({}, 202)],
-  ])('tells nothing by %s', async (_, answer) => {
+    ['an endless verification', json({}, 202)],
+  ])('returns null for %s', async (_, answer) => {
     const { url } = await service(answer);
     const hunter = createHunter({ caller: callerFor(), apiKey: 'secret', baseUrl: url, pollMs: 1 });
     expect(await hunter.verify('sam@acme.com', signal)).toBe(null);
   });
 
-  it('is not asked inside a network that is not allowed', async () => {
-    const { url, asked } = await service(hunterSays('valid'));
+  it('is not called inside a private network unless allowed', async () => {
+    const { url, requests } = await service(hunterSays('valid'));
     const hunter = createHunter({ caller: callerFor(false), apiKey: 'secret', baseUrl: url });
     expect(await hunter.verify('sam@acme.com', signal)).toBe(null);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('is left when the signal aborts', async () => {
+  it('stops when the signal aborts', async () => {
     const { url } = await service(() => {});
     const abort = new AbortController();
     const hunter = createHunter({ caller: callerFor(), apiKey: 'secret', baseUrl: url });
@@ -147,29 +147,29 @@ describe('Reacher', () => {
       { status: 'risky', reason: 'disposable', catchAll: null },
     ],
     [
-      'a role that takes mail',
+      'an accepted role address',
       check('risky', { is_deliverable: true, is_catch_all: false }),
       { status: 'deliverable', reason: 'accepted', catchAll: false },
     ],
     ['unknown', check('unknown'), null],
-    ['a fault of its own', json({ error: 'x' }, 500), null],
-  ])('says %s', async (_, says, answer) => {
-    const { url } = await service(says);
+    ['a server error', json({ error: 'x' }, 500), null],
+  ])('maps %s', async (_, response, answer) => {
+    const { url } = await service(response);
     const reacher = createReacher({ caller: callerFor(), baseUrl: `${url}/`, secret: null });
     expect(await reacher.verify('sam@acme.com', signal)).toEqual(answer);
   });
 
-  it('is asked by POST with its secret', async () => {
-    const { url, asked } = await service(check('safe'));
+  it('sends a POST with its secret', async () => {
+    const { url, requests } = await service(check('safe'));
     await createReacher({ caller: callerFor(), baseUrl: url, secret: 'token' }).verify(
       'sam@acme.com',
       signal,
     );
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: 'POST',
       path: '/v1/check_email',
       body: '{"to_email":"sam@acme.com"}',
     });
-    expect(asked[0]?.headers).toMatchObject({ authorization: 'token', 'x-reacher-secret': 'token' });
+    expect(requests[0]?.headers).toMatchObject({ authorization: 'token', 'x-reacher-secret': 'token' });
   });
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { LeadFilters } from '#contract/leads.ts';
 import { guardedCell } from '#engines/lead-query/guarded-cell.ts';
 import {
-  CUTS_SETTINGS,
-  cutsQuery,
+  CHUNK_BOUNDS_SETTINGS,
+  chunkBoundsQuery,
   type LeadRange,
   type LeadTable,
   rangeQuery,
@@ -103,10 +103,10 @@ async function rangesOf(
   { table, filters, leads, chunkLeads = CHUNK_LEADS }: ExportQuery,
   signal: AbortSignal,
 ): Promise<LeadRange[]> {
-  const kinds = table.knowsFormulas ? [false, true] : [null];
+  const kinds = table.hasFormulaColumn ? [false, true] : [null];
   const ranges = kinds.map(async (formulas) => {
-    const { sql, params } = cutsQuery(table, filters, chunkLeads, formulas);
-    const statement = { sql, params, settings: CUTS_SETTINGS };
+    const { sql, params } = chunkBoundsQuery(table, filters, chunkLeads, formulas);
+    const statement = { sql, params, settings: CHUNK_BOUNDS_SETTINGS };
     const cuts =
       leads > chunkLeads ? await warehouse.rows(statement, Cut, { signal, seconds: CHUNK_SECONDS }) : [];
     return [...cuts, null].map((upTo, at) => ({ after: cuts[at - 1] ?? null, upTo, formulas }));

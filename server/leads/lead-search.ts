@@ -109,7 +109,7 @@ export function createLeadSearch(parts: {
     const brought = imports.flatMap(({ columns }) => columns);
     const columns = [...new Set([...LEAD_DATABASE_SHAPES[database].shown, ...brought])];
     return {
-      table: { name, columns, knowsFormulas: knows },
+      table: { name, columns, hasFormulaColumn: knows },
       total,
       sample: imports[0]?.mode === 'sample',
       source: last?.source || null,

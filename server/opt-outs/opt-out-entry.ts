@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
-import { ADDRESS_FAULT_WORDS, readEmailAddress } from '#engines/email-address/email-address.ts';
+import { ADDRESS_FAULT_LABELS, readEmailAddress } from '#engines/email-address/email-address.ts';
 import { checkDomain } from '#engines/email-address/mail-domain.ts';
 import { isSharedDomain } from './shared-domain.ts';
 import type { OptOutKind } from './store.ts';
@@ -84,7 +84,7 @@ function isPage(text: string): boolean {
 
 function readEmail(text: string): OptOutReading {
   const reading = readEmailAddress(text);
-  if (!reading.ok) return refused(`It is no email address. ${ADDRESS_FAULT_WORDS[reading.fault]}`);
+  if (!reading.ok) return refused(`It is no email address. ${ADDRESS_FAULT_LABELS[reading.fault]}`);
   return { ok: true, entry: { kind: 'email', value: reading.address.canonical.toLowerCase() } };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FIRST_CANDIDATES, MOST_CANDIDATES } from '#engines/email-candidates/email-candidates.ts';
+import { DEFAULT_CANDIDATES, MAX_CANDIDATES } from '#engines/email-candidates/email-candidates.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import { createMailHosts } from '#net/mail-hosts.ts';
@@ -94,7 +94,7 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
       const isSingle = items.length === 1;
       const ofThisRun = {
         patience: isSingle ? patience.single : patience.batch,
-        depth: isSingle ? MOST_CANDIDATES : FIRST_CANDIDATES,
+        depth: isSingle ? MAX_CANDIDATES : DEFAULT_CANDIDATES,
         port25Blocked: (await options.port25Blocked?.()) ?? false,
         greylistRetryMs: mayWait ? options.greylistRetryMs : [],
         onIdle,

@@ -5,12 +5,12 @@ import {
   readEmailAddress,
 } from '#engines/email-address/email-address.ts';
 import { readMailDomain } from '#engines/email-address/mail-domain.ts';
-import type { WrittenName } from '#engines/email-candidates/person-name.ts';
+import type { RawName } from '#engines/email-candidates/person-name.ts';
 import { parseEmailInput } from './definition.ts';
 
 /** A parsed item. `written` is the user's own input, for the row. */
 export type EmailRequest =
-  | { kind: 'person'; written: EmailInput; name: WrittenName; domain: string }
+  | { kind: 'person'; written: EmailInput; name: RawName; domain: string }
   | { kind: 'address'; written: EmailInput; address: EmailAddress; domain: string };
 
 export type RequestReading =

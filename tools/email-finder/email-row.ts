@@ -1,7 +1,7 @@
 import type { EmailEvidence, EmailInput, EmailSource } from '#contract/emails.ts';
-import { splitWrittenName } from '#engines/email-candidates/person-name.ts';
+import { splitFullName } from '#engines/email-candidates/person-name.ts';
 import type { AddressFlags } from '#engines/smtp-verdict/address-flags.ts';
-import { EMAIL_REASON_WORDS, type Verdict } from '#engines/smtp-verdict/smtp-verdict.ts';
+import { EMAIL_REASON_LABELS, type Verdict } from '#engines/smtp-verdict/smtp-verdict.ts';
 import type { EmailRow } from './definition.ts';
 
 /** The facts that make up a row. */
@@ -39,7 +39,7 @@ export function emailRow(facts: RowFacts): EmailRow {
     address: given,
     status: verdict.status,
     reason: verdict.reason,
-    explanation: facts.explanation ?? EMAIL_REASON_WORDS[verdict.reason],
+    explanation: facts.explanation ?? EMAIL_REASON_LABELS[verdict.reason],
     score: verdict.score,
     pattern: facts.pattern,
     source: facts.source,
@@ -54,7 +54,7 @@ export function emailRow(facts: RowFacts): EmailRow {
 /** The first and last name, where the user gave both in one field. */
 function namesOf({ first_name, last_name }: { first_name: string; last_name: string }) {
   if (first_name.trim() !== '' && last_name.trim() !== '') return {};
-  const { first, last } = splitWrittenName(first_name.trim() || last_name);
+  const { first, last } = splitFullName(first_name.trim() || last_name);
   return first === '' && last === '' ? {} : { first_name: first, last_name: last };
 }
 

@@ -85,9 +85,9 @@ describe('a given address', () => {
       status: 'undeliverable',
       reason: 'not-an-address',
       address: 'sam..lee@acme.com',
-      explanation: 'A dot cannot be first, last or doubled before the @',
+      explanation: "The part before the @ can't start or end with a dot or have two dots in a row",
     });
-    expect(empty?.row.explanation).toBe('There is no address here');
+    expect(empty?.row.explanation).toBe('The address is empty');
     expect(foreign?.row.reason).toBe('not-an-address');
     const outcomes = [];
     for await (const outcome of finder

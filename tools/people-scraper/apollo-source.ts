@@ -1,11 +1,11 @@
 import type { ApolloSearch } from '#engines/people-search-url/apollo-parameters.ts';
 import {
   type ApolloApi,
-  ENRICHED_AT_ONCE,
   type FoundPage,
-  SEARCH_PAGE_MOST,
-  SEARCH_PAGES_MOST,
-  type WholePerson,
+  type FullPerson,
+  MAX_ENRICHED_PER_CALL,
+  MAX_SEARCH_PAGE_SIZE,
+  MAX_SEARCH_PAGES,
 } from '#net/apollo/apollo-api.ts';
 import type { PagePlace, PeoplePage, PeopleSource } from './people-source.ts';
 
@@ -56,12 +56,12 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
 
   async function pageOf(number: number, signal: AbortSignal): Promise<FoundPage> {
     if (latest?.number === number) return latest.page;
-    const page = await api.search(search.parameters, { number, size: SEARCH_PAGE_MOST }, signal);
+    const page = await api.search(search.parameters, { number, size: MAX_SEARCH_PAGE_SIZE }, signal);
     latest = { number, page };
     return page;
   }
 
-  async function enriched(people: FoundPage['people'], signal: AbortSignal): Promise<WholePerson[]> {
+  async function enriched(people: FoundPage['people'], signal: AbortSignal): Promise<FullPerson[]> {
     if (people.length === 0) return [];
     const records = enrich
       ? await api.enrich(
@@ -80,7 +80,7 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
     state: async () => ({ version: `apollo/${enrich}`, columns: COLUMNS, sample: false }),
     count: async (signal) => {
       const { total } = await api.search(search.parameters, { number: 1, size: 1 }, signal);
-      return Math.min(total, SEARCH_PAGE_MOST * SEARCH_PAGES_MOST);
+      return Math.min(total, MAX_SEARCH_PAGE_SIZE * MAX_SEARCH_PAGES);
     },
     async page({ after, most, seen }: PagePlace, signal): Promise<PeoplePage> {
       const [, number = 1, begin = 0] = (PLACE.exec(after ?? '') ?? []).map(Number);
@@ -88,7 +88,7 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
       const taken = new Map<string, readonly string[]>();
       let at = begin;
       while (at < people.length && taken.size < most) {
-        const group = people.slice(at, at + Math.min(ENRICHED_AT_ONCE, most - taken.size));
+        const group = people.slice(at, at + Math.min(MAX_ENRICHED_PER_CALL, most - taken.size));
         const isNew = ({ id }: { id: string }) => !seen.has(id) && !taken.has(id);
         try {
           // Apollo may have merged this person into one that is already stored.
@@ -106,13 +106,13 @@ export function apolloSource(search: ApolloSearch, options: ApolloSourceOptions)
         records: [...taken.values()],
         keys: [...taken.keys()],
         next: whole ? `${number + 1}/0` : `${number}/${at}`,
-        more: !whole || (full && number < SEARCH_PAGES_MOST),
+        more: !whole || (full && number < MAX_SEARCH_PAGES),
       };
     },
   };
 }
 
-function cellsOf(person: WholePerson): string[] {
+function cellsOf(person: FullPerson): string[] {
   const { organization } = person;
   return [
     person.first_name,
@@ -132,14 +132,14 @@ function cellsOf(person: WholePerson): string[] {
 }
 
 /** Apollo puts a placeholder where it hides an address. */
-function emailOf({ email }: WholePerson): string {
+function emailOf({ email }: FullPerson): string {
   return !email || /^email_not_unlocked@/i.test(email) ? '' : email;
 }
 
-function websiteOf({ organization }: WholePerson): string {
+function websiteOf({ organization }: FullPerson): string {
   return organization?.website_url ?? organization?.primary_domain ?? '';
 }
 
-function identityOf(person: WholePerson): { emails: string[]; profile: string; domains: string[] } {
+function identityOf(person: FullPerson): { emails: string[]; profile: string; domains: string[] } {
   return { emails: [emailOf(person)], profile: person.linkedin_url ?? '', domains: [websiteOf(person)] };
 }

@@ -4,7 +4,7 @@ import { drained } from '#cli/output.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
 import type { EmailInput } from '#contract/emails.ts';
-import { areEnough, readPersonList } from '#engines/csv/person-list.ts';
+import { hasRequiredColumns, readPersonList } from '#engines/csv/person-list.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readTextFile, textOf } from '#server/platform/text-file.ts';
 import { readEnvFile } from '#server/process.ts';
@@ -71,7 +71,7 @@ async function readList(path: string): Promise<EmailInput[]> {
     : readTextFile(path));
   const list = readPersonList(text);
   if (list.rows.length === 0) throw new OperatorError(`${path} has no rows.`);
-  if (!areEnough(list.columns))
+  if (!hasRequiredColumns(list.columns))
     throw new OperatorError(
       `${path} needs the columns first_name, last_name and domain, or name and domain, or email. It has: ${list.header.join(', ')}.`,
     );

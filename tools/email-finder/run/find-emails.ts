@@ -1,4 +1,4 @@
-import { ADDRESS_FAULT_WORDS } from '#engines/email-address/email-address.ts';
+import { ADDRESS_FAULT_LABELS } from '#engines/email-address/email-address.ts';
 import { streamResults } from '../../bounded-queue.ts';
 import type { ToolItem, ToolOutcome } from '../../tool.ts';
 import type { EmailRow } from '../definition.ts';
@@ -91,7 +91,7 @@ function catchAllUpdates({ name, catchAll }: DomainContext): MemoryUpdate[] {
 function invalidRow({ written, fault }: Extract<RequestReading, { ok: false }>): EmailRow {
   return fault === 'not-a-domain'
     ? unverifiedRow(written, fault)
-    : unverifiedRow(written, 'not-an-address', { explanation: ADDRESS_FAULT_WORDS[fault] });
+    : unverifiedRow(written, 'not-an-address', { explanation: ADDRESS_FAULT_LABELS[fault] });
 }
 
 function toOutcome(position: number, row: EmailRow, billable: boolean): Outcome {

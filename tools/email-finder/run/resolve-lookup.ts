@@ -1,7 +1,12 @@
 import type { EmailReason, EmailSource, EmailStatus } from '#contract/emails.ts';
 import type { EmailCandidate } from '#engines/email-candidates/email-candidates.ts';
 import { type AddressFlags, addressFlags } from '#engines/smtp-verdict/address-flags.ts';
-import { type Evidence, judge, type Unasked, type Verdict } from '#engines/smtp-verdict/smtp-verdict.ts';
+import {
+  type Evidence,
+  judge,
+  type NotQueriedReason,
+  type Verdict,
+} from '#engines/smtp-verdict/smtp-verdict.ts';
 import type { OutsideVerifier } from '#net/verifiers/outside-verifier.ts';
 import type { EmailRow } from '../definition.ts';
 import type { KnownAddress, MemoryUpdate } from '../email-memory.ts';
@@ -29,8 +34,8 @@ const MAX_RUNNERS_UP = 4;
 const OUTSIDE_CHECKS = 3;
 
 /** The evidence of a lookup that got no answer from a mail server. */
-export function notQueried(why: Unasked): LookupEvidence {
-  return { evidence: { kind: 'unasked', why }, candidate: null, host: null, source: null };
+export function notQueried(why: NotQueriedReason): LookupEvidence {
+  return { evidence: { kind: 'not-queried', why }, candidate: null, host: null, source: null };
 }
 
 /** The evidence of a lookup at a domain that accepts mail for every mailbox. */

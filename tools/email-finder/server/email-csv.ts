@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { areEnough, type PersonList } from '#engines/csv/person-list.ts';
+import { hasRequiredColumns, type PersonList } from '#engines/csv/person-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Db } from '#server/platform/db.ts';
 import { csvText, resultPages } from '#server/tasks/results.ts';
@@ -52,7 +52,7 @@ export async function* emailCsv(db: Db, taskId: string): AsyncGenerator<string> 
 
 /** Our columns without those the list already has. */
 function ourColumns({ columns }: PersonList): Column[] {
-  const verifies = !areEnough({ ...columns, email: null });
+  const verifies = !hasRequiredColumns({ ...columns, email: null });
   return EMAIL_CSV_COLUMNS.filter((column) => {
     if (column === 'first_name' || column === 'last_name' || column === 'domain')
       return columns[column] === null && !(verifies && PERSON_COLUMNS.has(column));

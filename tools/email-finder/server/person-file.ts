@@ -6,10 +6,10 @@ import { CallError } from '#contract/errors.ts';
 import { CSV_FILE_MAX_BYTES, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import {
-  areEnough,
+  hasRequiredColumns,
   type PersonList,
-  type PersonListChoice,
-  ROW_FAULT_WORDS,
+  type PersonListOptions,
+  ROW_FAULT_LABELS,
   readPersonListInSteps,
 } from '#engines/csv/person-list.ts';
 import type { Db } from '#server/platform/db.ts';
@@ -94,7 +94,7 @@ export async function fingerprint(input: CsvExtractionInput): Promise<object> {
   return { ...input, csv_content: digest.digest('base64url') };
 }
 
-async function readInTurns(content: string, choice: PersonListChoice): Promise<PersonList> {
+async function readInTurns(content: string, choice: PersonListOptions): Promise<PersonList> {
   const reading = readPersonListInSteps(content, choice);
   for (let step = reading.next(); ; step = reading.next()) {
     if (step.done) return step.value;
@@ -105,7 +105,7 @@ async function readInTurns(content: string, choice: PersonListChoice): Promise<P
 /** Throws CallError if columns are missing or no row is usable. */
 function requireUsableRows({ header, columns, rows }: PersonList): void {
   const outside = Object.values(columns).some((at) => at !== null && at >= header.length);
-  if (outside || !areEnough(columns)) {
+  if (outside || !hasRequiredColumns(columns)) {
     const names = header.map((name) => `“${name.slice(0, 40)}”`).slice(0, 20);
     throw new CallError(
       'validation_failed',
@@ -115,7 +115,7 @@ function requireUsableRows({ header, columns, rows }: PersonList): void {
   }
   if (rows.some(({ fault }) => fault === null || fault === 'too-many-cells')) return;
   const named = rows.slice(0, ROWS_NAMED);
-  const list = named.flatMap(({ line, fault }) => (fault ? [`line ${line} ${ROW_FAULT_WORDS[fault]}`] : []));
+  const list = named.flatMap(({ line, fault }) => (fault ? [`line ${line} ${ROW_FAULT_LABELS[fault]}`] : []));
   throw new CallError('validation_failed', `No row can be used: ${list.join(', ')}.`, {
     details: { rows: named.map(({ line, fault }) => ({ line, fault })) },
   });

@@ -45,7 +45,7 @@ describe('a preview at Apollo', () => {
     expect(body).toMatchObject({ source: 'apollo', found: 1234, sample: false, notForSale: null });
     expect(body.understood.at(-1)).toEqual({ label: 'Keywords', values: ['saas'] });
     expect(body.unmapped).toEqual([
-      { label: 'Job titles, excluded', values: ['intern'], reason: expect.any(String) },
+      { label: 'Excluded job titles', values: ['intern'], reason: expect.any(String) },
     ]);
   });
 

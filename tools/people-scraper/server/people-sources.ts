@@ -2,8 +2,8 @@ import { CallError } from '#contract/errors.ts';
 import type { PeopleSourceName } from '#contract/people-scraper.ts';
 import { readAddress } from '#engines/people-search-url/address-fields.ts';
 import { apolloParameters } from '#engines/people-search-url/apollo-parameters.ts';
-import { askedByName } from '#engines/people-search-url/asked-by-name.ts';
 import { databaseFilters } from '#engines/people-search-url/database-filters.ts';
+import { namedTargets } from '#engines/people-search-url/named-targets.ts';
 import { type ApolloApi, ApolloFault, createApolloApi } from '#net/apollo/apollo-api.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
@@ -62,7 +62,7 @@ export async function openSource(
 
 /** Throws `person_opted_out` if a URL names a person or company that opted out. */
 export async function refuseOptedOut(parts: SourceParts, address: string): Promise<void> {
-  const { emails, profiles, domains } = askedByName(readAddress(address) ?? []);
+  const { emails, profiles, domains } = namedTargets(readAddress(address) ?? []);
   const named = [{ emails, domains }, ...profiles.map((profile) => ({ profile }))];
   for (const one of named) {
     if (await isOptedOut(parts, one)) throw new CallError('person_opted_out');

@@ -3,7 +3,12 @@ import { PersonColumns } from '#contract/emails.ts';
 import { CSV_FILE_MAX_BYTES, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { type CsvDecoding, decodeCsv } from '#engines/csv/decode-csv.ts';
-import { areEnough, type PersonList, ROW_FAULT_WORDS, readPersonList } from '#engines/csv/person-list.ts';
+import {
+  hasRequiredColumns,
+  type PersonList,
+  ROW_FAULT_LABELS,
+  readPersonList,
+} from '#engines/csv/person-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 
 /** An opened file and its rows, read with the current columns. */
@@ -88,10 +93,10 @@ export interface ListSummary {
 export function summarize({ rows, columns }: PersonList): ListSummary {
   const unique = new Set(rows.map(({ input }) => JSON.stringify(input)));
   const rowProblems = rows.flatMap(({ line, fault }) =>
-    fault ? [{ line, text: ROW_FAULT_WORDS[fault] }] : [],
+    fault ? [{ line, text: ROW_FAULT_LABELS[fault] }] : [],
   );
   const usable = rows.some(({ fault }) => fault === null || fault === 'too-many-cells');
-  const problem = !areEnough(columns)
+  const problem = !hasRequiredColumns(columns)
     ? 'Choose the columns with names and domains, or with emails.'
     : usable
       ? null

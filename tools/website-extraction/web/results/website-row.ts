@@ -131,7 +131,7 @@ function socialProfiles(row: WebsiteRow): SocialProfile[] {
 }
 
 const BLOCKED_STATUSES: readonly (number | null)[] = [401, 403, 429, 451];
-const BLOCKED_ERROR = /\bblocked\b|robots|come back later/i;
+const BLOCKED_ERROR = /\bblocked\b|robots|(?:come back|try again) later/i;
 
 function outcomeOf(row: WebsiteRow, socials: readonly SocialProfile[]): RowOutcome {
   if (row.emails.length > 0 || row.phones.length > 0 || socials.length > 0) return 'found';

@@ -1,6 +1,6 @@
-/** Names whose bearers write them otherwise than letter by letter; each with its writings, the commonest first. */
+/** Names with irregular romanizations, most common first. */
 
-/** Arabic given names and names of origin, as written without vowel marks and with a bare alif. */
+/** Arabic given names and nisbas, without vowel marks and with a bare alif. */
 export const ARABIC_NAMES: Readonly<Record<string, string>> = {
   محمد: 'mohamed mohammed muhammad mohammad',
   احمد: 'ahmed ahmad',
@@ -88,7 +88,7 @@ export const ARABIC_NAMES: Readonly<Record<string, string>> = {
   مكتوم: 'maktoum',
 };
 
-/** Chinese surnames of two characters, and those whose reading as a surname differs from the usual one. */
+/** Two-character Chinese surnames, and those with a special reading as a surname. */
 export const HAN_SURNAMES: Readonly<Record<string, string>> = {
   欧阳: 'ouyang',
   歐陽: 'ouyang',
@@ -117,7 +117,7 @@ export const HAN_SURNAMES: Readonly<Record<string, string>> = {
   呂: 'lu lv lyu',
 };
 
-/** Korean surnames, whose official romanisation is not the one on passports. */
+/** Korean surnames. Passports don't use the official romanization. */
 export const HANGUL_SURNAMES: Readonly<Record<string, string>> = {
   김: 'kim gim',
   이: 'lee yi rhee',

@@ -1,8 +1,8 @@
 import anyAscii from 'any-ascii';
-import { ARABIC_NAMES, HAN_SURNAMES, HANGUL_SURNAMES } from './romanised-names.ts';
+import { ARABIC_NAMES, HAN_SURNAMES, HANGUL_SURNAMES } from './romanized-names.ts';
 import { type Form, mergeForms } from './weighted-forms.ts';
 
-/** How letters with marks are written: ü as u, or as ue. A person keeps to one way in a whole address. */
+/** How umlauts are spelled: ü as u, or as ue. An address uses one spelling throughout. */
 export interface Spelling {
   twoLetters: boolean;
 }
@@ -16,10 +16,13 @@ const TWO_LETTERS_ELSEWHERE = 0.35;
 
 const TWO_LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 const UMLAUT = /[äöüøå]/g;
-/** Letters of alphabets whose ö and ü lose their dots in addresses. */
+/** Letters of alphabets in which addresses drop the dots of ö and ü. */
 const DROPS_DOTS = /[ğışçőű]/;
 
-/** The spellings of a name (lower case) and how likely each is at a domain, by its ending; one where both come to the same. */
+/**
+ * Spellings of a lowercase name with their probability at a domain, by TLD. Just one if the name has no
+ * umlauts.
+ */
 export function spellingsOf(name: string, domain: string | null): { spelling: Spelling; weight: number }[] {
   if (name.search(UMLAUT) < 0 || DROPS_DOTS.test(name))
     return [{ spelling: { twoLetters: false }, weight: 1 }];
@@ -31,7 +34,7 @@ export function spellingsOf(name: string, domain: string | null): { spelling: Sp
   ];
 }
 
-/** Whether the name is written in a script whose words are not separated: one character, one syllable. */
+/** Whether the text uses a script with one syllable per character and no spaces (Chinese, Korean). */
 export function isSyllabic(text: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(text);
 }
@@ -41,8 +44,11 @@ export function syllablesOf(text: string): string[] {
   return [...text].map((character) => toAscii(character)).filter(Boolean);
 }
 
-/** One word of a name -> its writings in a to z; weights add up to 1. Hyphens, apostrophes and spaces are gone before. */
-export function romanise(word: string, spelling: Spelling): Form[] {
+/**
+ * Romanizes one word of a name without hyphens, apostrophes and spaces. Forms use a to z; their weights add
+ * up to 1.
+ */
+export function romanize(word: string, spelling: Spelling): Form[] {
   if (isSyllabic(word)) return one(syllablesOf(word).join(''));
   if (/\p{Script=Arabic}/u.test(word)) return arabicForms(word);
   if (/\p{Script=Cyrillic}/u.test(word)) return cyrillicForms(toAscii(word));
@@ -61,15 +67,15 @@ function one(text: string): Form[] {
   return text ? [{ text, weight: 1 }] : [];
 }
 
-/** A Chinese or Korean family name in front of a given name -> its length in characters. */
+/** Length in characters of the family name at the start of a Chinese or Korean name. */
 export function familyNameLength(name: string): number {
   return [...name].length > 2 && HAN_SURNAMES[name.slice(0, 2)] !== undefined ? 2 : 1;
 }
 
-/** A family name -> its writings: Chinese surnames with a reading of their own, Korean ones as their bearers write them. */
-export function romaniseFamily(word: string, spelling: Spelling): Form[] {
+/** Romanizes a family name, with the special readings of Chinese and Korean surnames. */
+export function romanizeFamilyName(word: string, spelling: Spelling): Form[] {
   const known = HAN_SURNAMES[word] ?? HANGUL_SURNAMES[word];
-  return known ? rankedForms(known) : romanise(word, spelling);
+  return known ? rankedForms(known) : romanize(word, spelling);
 }
 
 function toAscii(text: string): string {
@@ -78,7 +84,10 @@ function toAscii(text: string): string {
     .replace(/[^a-z]/g, '');
 }
 
-/** The endings that two transliterations of Cyrillic disagree on: Dmitriy, Dmitry, Dmitri; Yuliya, Yulia; Sergey, Sergei. */
+/**
+ * Endings with several transliterations from Cyrillic: Dmitriy, Dmitry, Dmitri; Yuliya, Yulia; Sergey,
+ * Sergei.
+ */
 const CYRILLIC_ENDINGS: [RegExp, [string, number][]][] = [
   [
     /iya$/,
@@ -136,7 +145,7 @@ function cyrillicForms(plain: string): Form[] {
   return mergeForms(forms);
 }
 
-/** Arabic writes no short vowels, so a name must be known; what is not known keeps its consonants. */
+/** Arabic omits short vowels, so only known names get them; others keep their consonants. */
 function arabicForms(word: string): Form[] {
   const bare = word.replace(/[\u064b-\u065f\u0670\u0640]/g, '').replace(/[أإآ]/g, 'ا');
   const known = ARABIC_NAMES[bare];
@@ -156,9 +165,9 @@ function arabicForms(word: string): Form[] {
   return consonants ? one(article === null ? consonants : `al${consonants}`) : [];
 }
 
-/** Writings from the commonest to the rarest, each half as likely as the one before. */
-function rankedForms(writings: string): Form[] {
-  const all = writings.split(' ');
+/** Weights forms listed from most to least common; each is half as likely as the one before. */
+function rankedForms(spellings: string): Form[] {
+  const all = spellings.split(' ');
   const total = all.reduce((sum, _, index) => sum + 0.5 ** index, 0);
   return all.map((text, index) => ({ text, weight: 0.5 ** index / total }));
 }

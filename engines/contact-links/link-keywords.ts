@@ -1,8 +1,8 @@
 /**
- * Words that a link to each kind of page carries in its text or address, in about twenty languages. Separators between words
- * may be spaces, dashes, underscores or nothing.
+ * Keywords in the text or URL of links to each kind of page, in about twenty languages. Words can be
+ * separated by spaces, dashes, underscores or nothing.
  */
-const WORDS: readonly (readonly [points: number, spaced: string, unspaced: string])[] = [
+const KEYWORDS: readonly (readonly [points: number, spaced: string, unspaced: string])[] = [
   [
     100,
     'contact|contacts|contact us|contacting us|contact details|contact info|contact form|get in touch|reach us|inquiry|enquiry|' +
@@ -39,13 +39,13 @@ const WORDS: readonly (readonly [points: number, spaced: string, unspaced: strin
   ],
 ];
 
-/** How much a kind of page is worth, and the form its links have. */
-export const KINDS: readonly (readonly [points: number, form: RegExp])[] = WORDS.map(
+/** The score of each kind of page and the pattern its links match. */
+export const PAGE_KINDS: readonly (readonly [points: number, pattern: RegExp])[] = KEYWORDS.map(
   ([points, spaced, unspaced]) => {
-    const words = spaced.replaceAll(' ', '[-_ .+]?');
-    return [points, new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])|${unspaced}`, 'iu')];
+    const separated = spaced.replaceAll(' ', '[-_ .+]?');
+    return [points, new RegExp(`(?<![\\p{L}])(?:${separated})(?![\\p{L}])|${unspaced}`, 'iu')];
   },
 );
 
-/** Matches whatever one of the kinds matches: one look tells that most links name none. */
-export const ANY_KIND = new RegExp(KINDS.map(([, form]) => form.source).join('|'), 'iu');
+/** Matches if any kind matches; one test rules out most links. */
+export const ANY_PAGE_KIND = new RegExp(PAGE_KINDS.map(([, pattern]) => pattern.source).join('|'), 'iu');

@@ -1,23 +1,25 @@
 import { siteOf } from '../politeness.ts';
 
-/** Cookies of one page's redirects: many sites set one, forward to themselves and wait to see it again. */
-export interface ChainCookies {
-  /** Takes the Set-Cookie fields of a redirect. */
-  keep(url: URL, fields: string | string[] | undefined): void;
-  /** The Cookie header for the next hop; null when there is nothing to send. */
+/**
+ * Cookies for the redirects of one page. Many sites set a cookie, redirect to themselves and expect it back.
+ */
+export interface RedirectCookies {
+  /** Stores the Set-Cookie fields of a redirect. */
+  store(url: URL, fields: string | string[] | undefined): void;
+  /** The Cookie header for the next request, or null. */
   headerFor(url: URL): string | null;
 }
 
 const MAX_COOKIES = 20;
 const MAX_COOKIE_CHARS = 1_000;
-/** RFC 6265 4.1.1: what a name and a value may consist of, quotes and all. */
+/** A name-value pair by RFC 6265 4.1.1, including quotes. */
 const PAIR = /^\s*([^\s=;,"]+)=([\x21-\x7e]*)\s*(?:;|$)/;
 
-/** A jar that lives as long as one page's redirects, so that nothing follows us from page to page. */
-export function createChainCookies(): ChainCookies {
+/** Creates a cookie jar for one page, so that sites can't track us across pages. */
+export function createRedirectCookies(): RedirectCookies {
   const jar = new Map<string, { site: string; pair: string; secure: boolean }>();
   return {
-    keep(url, fields) {
+    store(url, fields) {
       for (const field of typeof fields === 'string' ? [fields] : (fields ?? [])) {
         const [, name, value] = PAIR.exec(field.slice(0, MAX_COOKIE_CHARS).replace(/;.*$/s, '')) ?? [];
         if (name === undefined || jar.size >= MAX_COOKIES) continue;

@@ -3,7 +3,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createTokenBuckets } from './token-bucket.ts';
 
 describe('token buckets', () => {
-  it('give a burst, then a steady rate, each key its own', () => {
+  it('allow a burst, then a steady rate, per key', () => {
     let time = 1_000;
     const buckets = createTokenBuckets({ perSecond: 10, burst: 3 }, () => time);
     expect([1, 2, 3, 4, 5].map(() => buckets.take('one'))).toEqual([0, 0, 0, 100, 200]);
@@ -16,7 +16,7 @@ describe('token buckets', () => {
 });
 
 describe('a circuit breaker', () => {
-  it('keeps a host away for its time', () => {
+  it('blocks a host until its pause is over', () => {
     let time = 0;
     const breaker = createCircuitBreaker<string>(() => time);
     expect(breaker.check('mx.acme.com')).toBe(null);
@@ -27,7 +27,7 @@ describe('a circuit breaker', () => {
     expect(breaker.check('mx.acme.com')).toBe(null);
   });
 
-  it('forgets the oldest of too many hosts', () => {
+  it('drops the oldest of too many hosts', () => {
     const breaker = createCircuitBreaker<number>(() => 0);
     for (let host = 0; host < 5_000; host += 1) breaker.open(`mx${host}.com`, host, 1_000);
     expect(breaker.check('mx0.com')).toBe(null);

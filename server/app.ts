@@ -23,7 +23,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { IDEMPOTENCY_DATA } from './idempotency/personal-data.ts';
 import { LEAD_DATA } from './leads/personal-data.ts';
 import { mountLeads } from './leads/routes.ts';
-import { endCheckouts, endPayments } from './payments/billing.ts';
+import { cancelPayments, closeOpenCheckouts } from './payments/billing.ts';
 import { viewOrder } from './payments/orders.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { PAYMENT_DATA } from './payments/personal-data.ts';
@@ -77,9 +77,9 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
     endPayments: async (accountId) => {
       if (!payments) return;
       // First, so that what was paid while we look is paid back too.
-      await endCheckouts(payments, accountId);
+      await closeOpenCheckouts(payments, accountId);
       await TOOL_SALES?.refundBeforeDeletion(payments, accountId);
-      await endPayments(payments, accountId);
+      await cancelPayments(payments, accountId);
     },
   });
   mountTasks(binder, deps);
@@ -87,9 +87,9 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
     availability,
     viewOrders: async (orders, origin) =>
       TOOL_SALES?.viewOrders(deps, orders, origin) ?? orders.map((order) => viewOrder(order, null)),
-    refuseUnsellable: async (searchUrl, seller) => {
+    assertSellable: async (searchUrl, seller) => {
       if (!TOOL_SALES) throw new CallError('unavailable', MESSAGES.payments.notSetUp);
-      await TOOL_SALES.refuseUnsellable(deps, searchUrl, seller);
+      await TOOL_SALES.assertSellable(deps, searchUrl, seller);
     },
   });
   mountLeads(binder, deps);

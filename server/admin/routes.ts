@@ -6,7 +6,7 @@ import { worksLocally } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { localOrigin } from '../http/local-request.ts';
-import { type PaymentDeps, required } from '../payments/payment-context.ts';
+import { type PaymentDeps, requirePayments } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { createKeyCheck } from './key.ts';
 import { latestLogEntries } from './store.ts';
@@ -58,7 +58,7 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps): void {
 
   binder.public(CALLS.bulkSyncPayments, async ({ input, context }) => {
     await checkKey(context, input.adminKey, 'bulk sync');
-    const counts = await reconcile(required(payments));
+    const counts = await reconcile(requirePayments(payments));
     return { success: counts.error === undefined, ...counts };
   });
 

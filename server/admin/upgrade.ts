@@ -1,7 +1,7 @@
 import { MESSAGES } from '#contract/messages.ts';
 import { findAccountByEmail } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
-import { grantByOperator } from '../payments/entitlements.ts';
+import { grantUnlimited } from '../payments/entitlements.ts';
 
 /**
  * Upgrades the account of an address on the operator's behalf. `email` is in lower case and need not be
@@ -12,6 +12,6 @@ export async function upgradeByEmail(
   email: string,
 ): Promise<{ success: boolean; error?: string }> {
   const account = await findAccountByEmail(deps.database.db, email);
-  const granted = account ? await grantByOperator(deps, account.id) : false;
+  const granted = account ? await grantUnlimited(deps, account.id) : false;
   return granted ? { success: true } : { success: false, error: MESSAGES.admin.noSuchAccount };
 }

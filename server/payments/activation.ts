@@ -5,27 +5,28 @@ import type { ActivationReply } from '#contract/payments.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
-import { findOrder, keepActivationCode } from './store.ts';
+import { findOrder, saveActivationCode } from './store.ts';
 
-/** Without letters and digits that look alike. */
+/** Leaves out letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const GROUPS = 4;
 const GROUP_CHARS = 5;
 
 /**
- * The activation code of an account: for whoever has the session id of its paid checkout, which nobody can guess, and for the
- * signed-in person while the account is unlimited (docs/deviations.md 9). Made on first sight.
+ * Returns an account's activation code, created on the first request. It is shown to anyone with the session
+ * id of the paid checkout, which can't be guessed, and to the signed-in user while the account is unlimited
+ * (docs/deviations.md 9).
  */
 export async function activationCode(
   deps: Pick<Deps, 'database' | 'config'>,
-  ask: { sessionId: string | undefined; session: Session | null },
+  request: { sessionId: string | undefined; session: Session | null },
 ): Promise<z.infer<typeof ActivationReply>> {
-  const accountId = await entitled(deps, ask);
+  const accountId = await findEntitledAccount(deps, request);
   if (!accountId) return { code: null, message: MESSAGES.payments.activationMissing };
-  return { code: await keepActivationCode(deps.database.db, accountId, newCode()), message: '' };
+  return { code: await saveActivationCode(deps.database.db, accountId, newCode()), message: '' };
 }
 
-async function entitled(
+async function findEntitledAccount(
   deps: Pick<Deps, 'database' | 'config'>,
   { sessionId, session }: { sessionId: string | undefined; session: Session | null },
 ): Promise<string | null> {

@@ -4,22 +4,22 @@ import type { BillingView } from '#contract/payments.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
-import { entitlementsOf } from './entitlement-store.ts';
-import { endSubscription } from './entitlements.ts';
-import { endCheckout } from './fulfil.ts';
+import { listEntitlements } from './entitlement-store.ts';
+import { cancelOwnSubscription } from './entitlements.ts';
+import { closeCheckout } from './fulfill.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { ProviderFailure } from './provider.ts';
-import { expireUnmade, openOrdersOf } from './store.ts';
+import { ProviderError } from './provider.ts';
+import { expireOrdersWithoutSession, listOpenOrders } from './store.ts';
 import { trialAvailable } from './trial.ts';
 
-/** How an account's subscription stands: the one that gives access, else the latest. */
+/** The account's billing status. Shows the subscription that gives access, or else the latest one. */
 export async function viewBilling(
   deps: Pick<Deps, 'database' | 'secrets'>,
   source: 'stripe' | 'test' | 'none',
   account: { accountId: string; email: string },
 ): Promise<BillingView> {
   const { db } = deps.database;
-  const all = await entitlementsOf(db, account.accountId);
+  const all = await listEntitlements(db, account.accountId);
   const paid = all.filter(({ subscription_id }) => subscription_id !== null);
   const shown = paid.find(({ has_access }) => has_access) ?? paid[0];
   return {
@@ -37,50 +37,51 @@ export async function viewBilling(
   };
 }
 
-/** Where a subscriber manages the subscription. Throws `not_found` for whoever never had one. */
+/** Returns the URL of the billing portal. Throws `not_found` if the account never had a subscription. */
 export async function portalUrl(
-  parts: PaymentContext,
+  payments: PaymentContext,
   accountId: string,
   returnUrl: string,
 ): Promise<string> {
-  const all = await entitlementsOf(parts.database.db, accountId);
-  const customer = all.find(({ source, customer_id }) => source === parts.provider.source && customer_id);
+  const all = await listEntitlements(payments.database.db, accountId);
+  const customer = all.find(({ source, customer_id }) => source === payments.provider.source && customer_id);
   if (!customer?.customer_id) throw new CallError('not_found', MESSAGES.payments.nothingToManage);
   try {
-    return await parts.provider.portalUrl(customer.customer_id, returnUrl);
+    return await payments.provider.portalUrl(customer.customer_id, returnUrl);
   } catch (error) {
-    if (error instanceof ProviderFailure) throw new CallError('unavailable', undefined, { cause: error });
+    if (error instanceof ProviderError) throw new CallError('unavailable', undefined, { cause: error });
     throw error;
   }
 }
 
 /**
- * Ends what an account left open to pay, before it is deleted; what was paid meanwhile is fulfilled. Throws where the provider cannot be
- * asked. An order whose checkout is still being made gets none.
+ * Closes an account's open checkouts before the account is deleted. A checkout that was just paid is
+ * fulfilled. An order whose checkout is still being created expires. Throws `ProviderError` if the provider
+ * can't be reached.
  */
-export async function endCheckouts(parts: PaymentContext, accountId: string): Promise<void> {
-  const at = new Date(parts.clock.now());
-  await transaction(parts.database.db, async (tx) => {
-    if (await lockPlan(tx, accountId)) await expireUnmade(tx, accountId, at);
+export async function closeOpenCheckouts(payments: PaymentContext, accountId: string): Promise<void> {
+  const at = new Date(payments.clock.now());
+  await transaction(payments.database.db, async (tx) => {
+    if (await lockPlan(tx, accountId)) await expireOrdersWithoutSession(tx, accountId, at);
   });
   for (const product of ['unlimited', 'apollo_scraper'] as const) {
-    for (const order of await openOrdersOf(parts.database.db, accountId, product)) {
-      if (order.session_id && order.source === parts.provider.source) {
-        await endCheckout(parts, order.session_id);
+    for (const order of await listOpenOrders(payments.database.db, accountId, product)) {
+      if (order.session_id && order.source === payments.provider.source) {
+        await closeCheckout(payments, order.session_id);
       }
     }
   }
 }
 
 /**
- * Ends what an account left open to pay and what it pays for: before the account is deleted. Throws where the provider cannot be
- * asked, so that nobody goes on paying for an account that is gone.
+ * Closes an account's open checkouts and cancels its subscriptions before the account is deleted. Throws
+ * `ProviderError` if the provider can't be reached, so that no one keeps paying for a deleted account.
  */
-export async function endPayments(parts: PaymentContext, accountId: string): Promise<void> {
-  await endCheckouts(parts, accountId);
-  for (const { source, subscription_id, status } of await entitlementsOf(parts.database.db, accountId)) {
-    if (subscription_id && source === parts.provider.source && status !== 'canceled') {
-      await endSubscription(parts, subscription_id);
+export async function cancelPayments(payments: PaymentContext, accountId: string): Promise<void> {
+  await closeOpenCheckouts(payments, accountId);
+  for (const { source, subscription_id, status } of await listEntitlements(payments.database.db, accountId)) {
+    if (subscription_id && source === payments.provider.source && status !== 'canceled') {
+      await cancelOwnSubscription(payments, subscription_id);
     }
   }
 }

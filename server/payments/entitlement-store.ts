@@ -5,7 +5,7 @@ import type { Subscription } from './provider.ts';
 
 export type Entitlement = Selectable<Tables['entitlements']>;
 
-export function entitlementsOf(db: Db, accountId: string): Promise<Entitlement[]> {
+export function listEntitlements(db: Db, accountId: string): Promise<Entitlement[]> {
   return db
     .selectFrom('entitlements')
     .selectAll()
@@ -23,8 +23,8 @@ export function findEntitlement(db: Db, subscriptionId: string): Promise<Entitle
     .executeTakeFirst();
 }
 
-/** Subscriptions of a source that still give access or may again. */
-export function liveEntitlements(db: Db, source: 'stripe' | 'test'): Promise<Entitlement[]> {
+/** Subscriptions of a source that give access now or may give it again. */
+export function listLiveEntitlements(db: Db, source: 'stripe' | 'test'): Promise<Entitlement[]> {
   return db
     .selectFrom('entitlements')
     .selectAll()
@@ -44,7 +44,7 @@ export async function countOperatorGrants(db: Db): Promise<number> {
   return n;
 }
 
-/** Writes how a subscription stands. */
+/** Saves the current state of a subscription. */
 export async function saveEntitlement(
   tx: Tx,
   entitlement: {
@@ -78,8 +78,8 @@ export async function saveEntitlement(
     .execute();
 }
 
-/** Takes the access of a subscription back for good. */
-export async function markRevoked(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
+/** Permanently revokes the access that a subscription gives. */
+export async function revokeEntitlement(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
   await tx
     .updateTable('entitlements')
     .set({ revoked_at: at, has_access: false, updated_at: at })
@@ -109,14 +109,14 @@ export async function saveOperatorGrant(tx: Tx, accountId: string, at: Date): Pr
     .execute();
 }
 
-/** Whether an account has begun a trial, or is about to with a paid checkout. */
-export async function trialWasUsed(db: Db, accountId: string): Promise<boolean> {
+/** Whether an account has started a trial, or has paid for a checkout that starts one. */
+export async function hasUsedTrial(db: Db, accountId: string): Promise<boolean> {
   const entitlement = await db
     .selectFrom('entitlements')
     .select('id')
     .where('account_id', '=', accountId)
     .where('trial_ends_at', 'is not', null)
-    // One whose first payment failed never began.
+    // If the first payment failed, the trial never started.
     .where('status', 'not in', ['incomplete', 'incomplete_expired'])
     .executeTakeFirst();
   const order = await db

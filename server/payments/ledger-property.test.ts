@@ -8,7 +8,7 @@ import { startTask } from '../tasks/start-task.ts';
 import { sites, worked } from '../tasks/test-tasks.ts';
 import { openPaymentBench, type PaymentBench } from './test-bench.ts';
 
-/** Whatever is told and charged in whatever order, the ledger stays equal to the balance, and the plan follows the provider. */
+/** For any order of events and charges, the ledger equals the balance and the plan matches the provider. */
 
 let stripe: FakeStripe;
 let bench: PaymentBench;
@@ -27,30 +27,30 @@ afterAll(async () => {
 });
 
 const STATES = ['active', 'past_due', 'unpaid', 'paused', 'trialing', 'canceled'];
-const step = fc.oneof(
+const STEP = fc.oneof(
   fc.record({ kind: fc.constant('state' as const), status: fc.constantFrom(...STATES) }),
-  fc.record({ kind: fc.constant('notice' as const), id: fc.integer({ min: 0, max: 3 }) }),
-  fc.record({ kind: fc.constant('work' as const) }),
+  fc.record({ kind: fc.constant('event' as const), id: fc.integer({ min: 0, max: 3 }) }),
+  fc.record({ kind: fc.constant('process' as const) }),
   fc.record({ kind: fc.constant('charge' as const), items: fc.integer({ min: 1, max: 400 }) }),
   fc.record({ kind: fc.constant('pay' as const) }),
 );
 
 describe('ledger and plan', () => {
-  it('hold over random sequences of notices and charges', { timeout: 120_000 }, async () => {
+  it('stay consistent over random sequences of events and charges', { timeout: 120_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      fc.asyncProperty(fc.array(STEP, { minLength: 3, maxLength: 14 }), async (steps) => {
         const payer = await bench.person();
         let session: string | null = null;
-        for (const one of steps) {
+        for (const step of steps) {
           const subscription: string | undefined = session ? stripe.session(session).subscription : undefined;
-          if (one.kind === 'pay' && !session) {
+          if (step.kind === 'pay' && !session) {
             const { body } = await payer.call('create-stripe-checkout', { planId: 'unlimited' });
             session = /cs_test_\w+/.exec(body.url)?.[0] ?? '';
             stripe.pay(session);
-          } else if (one.kind === 'state' && subscription) {
+          } else if (step.kind === 'state' && subscription) {
             if (stripe.subscription(subscription).status !== 'canceled')
-              stripe.change(subscription, { status: one.status });
-          } else if (one.kind === 'notice' && session && subscription) {
+              stripe.change(subscription, { status: step.status });
+          } else if (step.kind === 'event' && session && subscription) {
             const types = [
               'checkout.session.completed',
               'customer.subscription.updated',
@@ -59,26 +59,26 @@ describe('ledger and plan', () => {
             ];
             const objects = [session, subscription, stripe.subscription(subscription).latest_invoice];
             const { body, signature } = await stripe.notice(
-              types[one.id] ?? '',
-              objects[Math.min(one.id, 2)] ?? '',
+              types[step.id] ?? '',
+              objects[Math.min(step.id, 2)] ?? '',
             );
             await send(bench.app, '/webhooks/stripe', { body, headers: { 'stripe-signature': signature } });
-          } else if (one.kind === 'work') {
-            await bench.work();
-          } else if (one.kind === 'charge') {
-            await charge(payer.id, one.items);
+          } else if (step.kind === 'process') {
+            await bench.processEvents();
+          } else if (step.kind === 'charge') {
+            await charge(payer.id, step.items);
           }
           const { balance, counted } = await bench.ledger(payer.id);
           expect(balance).toBe(counted);
           expect(balance).toBeGreaterThanOrEqual(0);
         }
-        await bench.work();
+        await bench.processEvents();
         const { body, signature } = session
           ? await stripe.notice('customer.subscription.updated', stripe.session(session).subscription)
           : { body: '', signature: '' };
         if (session)
           await send(bench.app, '/webhooks/stripe', { body, headers: { 'stripe-signature': signature } });
-        await bench.work();
+        await bench.processEvents();
         const live =
           session !== null &&
           ['active', 'trialing'].includes(stripe.subscription(stripe.session(session).subscription).status);

@@ -6,14 +6,14 @@ import { builtInPayments } from './built-in/payments.ts';
 import type { PaymentProvider } from './provider.ts';
 import { stripePayments } from './stripe-payments.ts';
 
-/** What payments work with: parts of the server, and the payment provider. */
+/** The dependencies of payments, including the payment provider. */
 export type PaymentContext = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'queue' | 'secrets'> & {
   provider: PaymentProvider;
 };
 
 /**
- * The payment provider of this server: Stripe with its key; without one the built-in test payments, on
- * loopback only (docs/deviations.md, secure by default); else null.
+ * Opens the payments of this server: Stripe if its key is set, else the built-in test payments on loopback
+ * (docs/deviations.md, secure by default), else null.
  */
 export function openPayments(
   deps: Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'queue' | 'secrets'>,
@@ -27,13 +27,13 @@ export function openPayments(
   return provider && { config, clock, database, log, queue, secrets, provider };
 }
 
-/** Payments of a server; null when it takes none. */
+/** `payments` is null if the server takes no payments. */
 export interface PaymentDeps {
   payments: PaymentContext | null;
 }
 
-/** Throws `unavailable` when the server takes no payments. */
-export function required(parts: PaymentContext | null): PaymentContext {
-  if (!parts) throw new CallError('unavailable', MESSAGES.payments.notSetUp);
-  return parts;
+/** Returns the payments. Throws `unavailable` if the server takes none. */
+export function requirePayments(payments: PaymentContext | null): PaymentContext {
+  if (!payments) throw new CallError('unavailable', MESSAGES.payments.notSetUp);
+  return payments;
 }

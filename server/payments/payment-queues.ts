@@ -7,7 +7,7 @@ const RefundJob = z.object({ orderId: z.uuid() });
 export type EventQueue = JobQueue<z.infer<typeof EventJob>>;
 export type RefundQueue = JobQueue<z.infer<typeof RefundJob>>;
 
-/** About three days, as long as Stripe itself retries. */
+/** About three days, as long as Stripe retries its webhooks. */
 export const EVENT_RETRIES = 80;
 
 const OPTIONS = {
@@ -19,7 +19,7 @@ const OPTIONS = {
   expireInSeconds: 120,
 };
 
-/** Payment events to work on. */
+/** Opens the queue of payment events. */
 export function openEventQueue(queue: Queue): Promise<EventQueue> {
   return openJobQueue(queue, {
     name: 'payment-events',
@@ -29,7 +29,7 @@ export function openEventQueue(queue: Queue): Promise<EventQueue> {
   });
 }
 
-/** Refunds to pay. They never expire: it is other people's money. */
+/** Opens the queue of refunds. Refunds never expire, since we owe that money. */
 export function openRefundQueue(queue: Queue): Promise<RefundQueue> {
   return openJobQueue(queue, {
     name: 'refunds',

@@ -5,7 +5,7 @@ import type { CheckoutInput } from '#contract/payments.ts';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
 import type { Product } from '../platform/tables.ts';
 
-/** What an order of records is for. */
+/** The people search that an order for records pays for. */
 export interface OrderedSearch {
   apolloUrl: string;
   recordCount: number;
@@ -17,25 +17,27 @@ export interface Offer {
   mode: 'subscription' | 'payment';
   quantity: number;
   amountCents: number;
-  /** what is run once it is paid */
+  /** parameters of the run that starts after payment */
   params: Record<string, string | number>;
-  /** records: what is searched */
+  /** for records: the search */
   search: OrderedSearch | null;
 }
 
-/** What a product is called on the provider's page. */
+/** Product names on the provider's checkout page. */
 export const PRODUCT_NAMES: Record<Product, string> = {
   unlimited: 'Leadwell Unlimited',
   apollo_scraper: 'People records',
 };
 
-/** The offer a request asks for, priced by us. Throws `validation_failed` where the caller names another price. */
-export function offerOf(input: CheckoutInput): Offer {
+/**
+ * The offer for a request, at our price. Throws `validation_failed` if the request names a different price.
+ */
+export function createOffer(input: CheckoutInput): Offer {
   const offer = input.planId === 'unlimited' ? unlimited() : records(input);
   for (const price of [input.price, input.priceInCents]) {
-    if (price !== undefined && price !== offer.amountCents) refusePrice();
+    if (price !== undefined && price !== offer.amountCents) rejectPrice();
   }
-  if (input.currency !== undefined && input.currency.toLowerCase() !== 'usd') refusePrice();
+  if (input.currency !== undefined && input.currency.toLowerCase() !== 'usd') rejectPrice();
   return offer;
 }
 
@@ -52,7 +54,7 @@ function unlimited(): Offer {
 
 function records({ apolloUrl, recordCount }: CheckoutInput): Offer {
   if (!apolloUrl || !recordCount) {
-    throw new CallError('validation_failed', 'A search URL and a number of records are needed.');
+    throw new CallError('validation_failed', 'A search URL and a number of records are required.');
   }
   return {
     product: 'apollo_scraper',
@@ -64,6 +66,6 @@ function records({ apolloUrl, recordCount }: CheckoutInput): Offer {
   };
 }
 
-function refusePrice(): never {
+function rejectPrice(): never {
   throw new CallError('validation_failed', MESSAGES.payments.priceDiffers);
 }

@@ -3,84 +3,90 @@ import type { Tables } from '../platform/tables.ts';
 
 export type Order = Selectable<Tables['orders']>;
 
-/** A checkout at the provider, as it stands now. */
+/** The current state of a checkout at the provider. */
 export interface CheckoutSession {
   id: string;
-  /** our account and order, as we named them when the session was made */
+  /** our account and order, from the session's metadata */
   accountId: string | null;
   orderId: string | null;
   status: 'open' | 'complete' | 'expired';
   paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
   subscriptionId: string | null;
   paymentIntentId: string | null;
-  /** what the person paid or will pay now; null where the provider does not say */
+  /** what the customer paid or has to pay now; null if unknown */
   amountCents: number | null;
 }
 
-/** A subscription at the provider, as it stands now. */
+/** The current state of a subscription at the provider. */
 export interface Subscription {
   id: string;
   customerId: string | null;
-  /** our account and order, as we named them; null for what bears no such id: it was not bought here */
+  /** our account and order, from the metadata; null if it wasn't bought here */
   accountId: string | null;
   orderId: string | null;
   customerEmail: string | null;
-  /** Stripe's word: trialing, active, past_due, unpaid, canceled, incomplete, incomplete_expired, paused */
+  /** Stripe's status: trialing, active, past_due, unpaid, canceled, incomplete, incomplete_expired, paused */
   status: string;
-  /** its latest invoice was tried and is not paid */
+  /** payment of the latest invoice was attempted and failed */
   overdue: boolean;
   trialEndsAt: Date | null;
   periodEndsAt: Date | null;
   cancelsAtPeriodEnd: boolean;
 }
 
-/** Money that went back, or is disputed. */
+/** A refund or a dispute of a payment. */
 export interface Reversal {
   /** our order, for a single payment */
   orderId: string | null;
   subscriptionId: string | null;
-  /** all of the payment, or a dispute: what was bought is to be taken back */
-  whole: boolean;
-  /** every refund of it was made by us: nothing is to be taken back */
-  ours: boolean;
+  /** a full refund or a dispute, which revokes the purchase */
+  full: boolean;
+  /** we made every refund, so nothing is revoked */
+  byUs: boolean;
 }
 
 /**
- * Who takes the money: Stripe, or the built-in test payments. The rest of this folder knows no other difference between them.
- * Every method throws ProviderFailure when the provider cannot be asked; what it does not know is null.
+ * A payment provider: Stripe, or the built-in test payments. Every method throws `ProviderError` if the
+ * provider can't be reached, and returns null for objects that the provider doesn't have.
  */
 export interface PaymentProvider {
   readonly source: 'stripe' | 'test';
-  /** Makes the checkout of an order; the same order again gets the same one. */
+  /** Creates the checkout of an order. Repeated calls return the same checkout. */
   createCheckout(
     order: Order,
     payer: { email: string; customerId: string | null },
   ): Promise<{ sessionId: string; url: string }>;
   readCheckout(sessionId: string): Promise<CheckoutSession | null>;
-  /** Ends an open checkout; one that is over, or that the provider does not know, stays as it is. */
+  /** Expires an open checkout. Does nothing if it isn't open or doesn't exist. */
   expireCheckout(sessionId: string): Promise<void>;
   readSubscription(id: string): Promise<Subscription | null>;
-  /** Pays the last payment back where there is a reason to `refund`, then ends it at once. One that has ended stays ended. */
+  /**
+   * Cancels a subscription immediately. With a `refund` reason, refunds its last payment first. Repeated
+   * calls are safe.
+   */
   cancelSubscription(id: string, options: { refund: 'duplicate' | 'account-gone' | null }): Promise<void>;
-  /** Every subscription there is, also those that have ended. */
+  /** All subscriptions, including ended ones. */
   subscriptions(): AsyncIterable<Subscription>;
-  /** What the provider calls the products of a subscription. */
+  /** The names of a subscription's products. */
   productNames(subscriptionId: string): Promise<string[]>;
   subscriptionOfInvoice(invoiceId: string): Promise<string | null>;
   /**
-   * Pays a part of a single payment back, once however often it is called. `paidCents` is less where others paid some of it back
-   * before; `problem` says in words why nothing is left to pay back.
+   * Refunds part of a single payment. Repeated calls refund only once. `paidCents` is less than `cents` if
+   * part of the payment was refunded elsewhere. `problem` is a sentence that says why no refund is possible.
    */
   refundOrder(order: Order, cents: number): Promise<{ paidCents: number } | { problem: string }>;
-  /** Pays all of a payment back whose account is gone, once however often it is called. */
+  /** Refunds the payment of a deleted account in full. Repeated calls refund only once. */
   refundPayment(paymentIntentId: string): Promise<void>;
-  /** What a `charge.refunded` (by its charge) or a `charge.dispute.created` (by its dispute) is about. */
+  /**
+   * The reversal behind a `charge.refunded` (object: the charge) or `charge.dispute.created` (object: the
+   * dispute) event.
+   */
   readReversal(event: { type: string; objectId: string }): Promise<Reversal | null>;
-  /** Where a subscriber manages the subscription. */
+  /** The URL where the customer manages the subscription. */
   portalUrl(customerId: string, returnUrl: string): Promise<string>;
 }
 
-/** The provider could not be asked, or refused. What failed is the cause. */
-export class ProviderFailure extends Error {
-  override readonly name = 'ProviderFailure';
+/** The provider can't be reached or rejected the request. See `cause`. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
 }

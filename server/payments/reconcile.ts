@@ -1,30 +1,33 @@
 import type { PaymentSyncReply } from '#contract/admin.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { countOperatorGrants, liveEntitlements } from './entitlement-store.ts';
-import { syncSubscription, syncWith } from './entitlements.ts';
-import { fulfil } from './fulfil.ts';
+import { countOperatorGrants, listLiveEntitlements } from './entitlement-store.ts';
+import { syncFetchedSubscription, syncSubscription } from './entitlements.ts';
+import { fulfill } from './fulfill.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { openOrders } from './store.ts';
+import { listOpenOrdersSince } from './store.ts';
 
 export type PaymentSyncCounts = Omit<PaymentSyncReply, 'success'>;
 
-/** A checkout ends within a day; what it is paid with (a bank's debit) may take a week more to say whether it went. */
-const OPEN_ORDERS_LOOKED_AT_MS = 8 * 86_400_000;
+/** A checkout expires within a day, but a bank debit can take another week to confirm. */
+const OPEN_ORDER_AGE_MS = 8 * 86_400_000;
 
 /**
- * Compares what we know with the provider, for notices that never came: checkouts left open, subscriptions we know, and those we
- * do not. Entitlements by the operator are left alone. One that cannot be compared is counted and does not stop the rest; `error` says
- * that the provider could not tell which there are. `stopping`: ends it after what is in hand.
+ * Syncs open checkouts and all subscriptions with the provider, in case an event was lost. Skips operator
+ * grants. Counts failures and continues; `error` is set if the provider can't list its subscriptions.
+ * `stopping` ends it after the current item.
  */
-export async function reconcile(parts: PaymentContext, stopping?: AbortSignal): Promise<PaymentSyncCounts> {
-  const { database, provider, log } = parts;
+export async function reconcile(
+  payments: PaymentContext,
+  stopping?: AbortSignal,
+): Promise<PaymentSyncCounts> {
+  const { database, provider, log } = payments;
   const counts: PaymentSyncCounts = {
     syncedUsers: 0,
     skippedUsers: await countOperatorGrants(database.db),
     errors: 0,
   };
   const seen = new Set<string>();
-  const compare = async (subscriptionId: string, work: () => Promise<string>) => {
+  const sync = async (subscriptionId: string, work: () => Promise<string>) => {
     if (seen.has(subscriptionId)) return;
     seen.add(subscriptionId);
     try {
@@ -32,35 +35,35 @@ export async function reconcile(parts: PaymentContext, stopping?: AbortSignal): 
       else counts.syncedUsers += 1;
     } catch (error) {
       counts.errors += 1;
-      log.error({ err: error, subscription: subscriptionId }, 'a subscription could not be compared');
+      log.error({ err: error, subscription: subscriptionId }, 'syncing a subscription failed');
     }
   };
 
-  const since = new Date(parts.clock.now() - OPEN_ORDERS_LOOKED_AT_MS);
-  for (const order of await openOrders(database.db, provider.source, since)) {
+  const since = new Date(payments.clock.now() - OPEN_ORDER_AGE_MS);
+  for (const order of await listOpenOrdersSince(database.db, provider.source, since)) {
     if (stopping?.aborted) break;
     try {
       const session = order.session_id ? await provider.readCheckout(order.session_id) : null;
-      if (session) await fulfil(parts, session);
+      if (session) await fulfill(payments, session);
     } catch (error) {
       counts.errors += 1;
-      log.error({ err: error, order: order.id }, 'an order could not be compared');
+      log.error({ err: error, order: order.id }, 'syncing an order failed');
     }
   }
   try {
     for await (const subscription of provider.subscriptions()) {
       if (stopping?.aborted) break;
-      await compare(subscription.id, () => syncWith(parts, subscription));
+      await sync(subscription.id, () => syncFetchedSubscription(payments, subscription));
     }
   } catch (error) {
     counts.errors += 1;
     counts.error = MESSAGES.payments.notListed;
-    log.error({ err: error }, 'the subscriptions could not be listed');
+    log.error({ err: error }, 'listing subscriptions failed');
   }
-  for (const { subscription_id: id } of await liveEntitlements(database.db, provider.source)) {
+  for (const { subscription_id: id } of await listLiveEntitlements(database.db, provider.source)) {
     if (stopping?.aborted) break;
-    if (id) await compare(id, () => syncSubscription(parts, id));
+    if (id) await sync(id, () => syncSubscription(payments, id));
   }
-  log.info(counts, 'payments compared');
+  log.info(counts, 'payments synced');
   return counts;
 }

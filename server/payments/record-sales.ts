@@ -1,11 +1,11 @@
 import type { OrderView } from '#contract/payments.ts';
-import type { Seller } from './payment-availability.ts';
+import type { PaymentSource } from './payment-availability.ts';
 import type { Order } from './provider.ts';
 
-/** What payments need from the tool whose records are bought. */
+/** What payments need from the tool that sells records. */
 export interface RecordSales<Needs> {
-  /** Orders as their owner sees them, each with its run. Files are offered under `origin`. */
+  /** Orders as their owner sees them, each with its run. File links start with `origin`. */
   viewOrders(deps: Needs, orders: readonly Order[], origin: string): Promise<OrderView[]>;
   /** Throws `unprocessable` if the records of a search can't be sold. */
-  refuseUnsellable(deps: Needs, searchUrl: string, seller: Seller): Promise<void>;
+  assertSellable(deps: Needs, searchUrl: string, source: PaymentSource): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../platform/db.ts';
 import type { Order } from './provider.ts';
 
-/** Stores what is owed for an order; false where something was owed already, which stays as it is. */
-export async function insertRefundDue(
+/** Stores the refund due for an order. Returns false without a change if one is already stored. */
+export async function saveRefundDue(
   tx: Tx,
   orderId: string,
   due: { cents: number; at: Date },
@@ -17,24 +17,26 @@ export async function insertRefundDue(
   return row !== undefined;
 }
 
-/** The orders with a refund that is owed, the longest due first. */
-export function owedRefunds(
+/** Orders with a refund due, oldest first. */
+export function listDueRefunds(
   db: Db,
   source: 'stripe' | 'test',
-  of: { accountId?: string; orderId?: string } = {},
+  filter: { accountId?: string; orderId?: string } = {},
 ): Promise<Order[]> {
-  let owed = db
+  let due = db
     .selectFrom('orders')
     .selectAll()
     .where('source', '=', source)
     .where('refund_due_at', 'is not', null)
     .orderBy('refund_due_at');
-  if (of.accountId) owed = owed.where('account_id', '=', of.accountId);
-  if (of.orderId) owed = owed.where('id', '=', of.orderId);
-  return owed.execute();
+  if (filter.accountId) due = due.where('account_id', '=', filter.accountId);
+  if (filter.orderId) due = due.where('id', '=', filter.orderId);
+  return due.execute();
 }
 
-/** Ends the refund of an order: what was paid back, or why it will not be. The first word stays. */
+/**
+ * Stores the result of an order's refund: the amount, or why it isn't possible. The first result is final.
+ */
 export async function settleRefund(
   db: Db,
   orderId: string,

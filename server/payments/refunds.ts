@@ -3,72 +3,74 @@ import { type Tx, transaction } from '../platform/db.ts';
 import type { PaymentContext } from './payment-context.ts';
 import type { RefundQueue } from './payment-queues.ts';
 import type { Order } from './provider.ts';
-import { insertRefundDue, owedRefunds, settleRefund } from './refund-store.ts';
+import { listDueRefunds, saveRefundDue, settleRefund } from './refund-store.ts';
 import { findOrder, lockOrder, settleOrder } from './store.ts';
 
-/** Takes back an order of a single payment whose money went back: it can no longer be run. */
-export async function takeBackOrder(parts: PaymentContext, orderId: string): Promise<void> {
-  const found = await findOrder(parts.database.db, { id: orderId });
+/** Marks a single-payment order as refunded, so that it can no longer run. Ignores subscriptions. */
+export async function revokeOrder(payments: PaymentContext, orderId: string): Promise<void> {
+  const found = await findOrder(payments.database.db, { id: orderId });
   if (found?.mode !== 'payment') return;
-  await transaction(parts.database.db, async (tx) => {
+  await transaction(payments.database.db, async (tx) => {
     const account = await lockPlan(tx, found.account_id);
     const order = account ? await lockOrder(tx, orderId) : undefined;
     if (!order || order.status === 'refunded') return;
-    await settleOrder(tx, orderId, { status: 'refunded', at: new Date(parts.clock.now()) });
+    await settleOrder(tx, orderId, { status: 'refunded', at: new Date(payments.clock.now()) });
   });
 }
 
 /**
- * Stores in the caller's transaction that `cents` of an order are owed, and queues the refund. Later calls have
- * no effect. The caller has locked the order's row.
+ * Stores in the caller's transaction that `cents` of an order are to be refunded, and queues the refund.
+ * Later calls have no effect. The order's row must be locked.
  */
-export async function oweRefund(
+export async function scheduleRefund(
   tx: Tx,
   queue: RefundQueue,
   order: Order,
   cents: number,
   at: Date,
 ): Promise<void> {
-  if (cents > 0 && (await insertRefundDue(tx, order.id, { cents, at }))) {
+  if (cents > 0 && (await saveRefundDue(tx, order.id, { cents, at }))) {
     await queue.add([{ job: { orderId: order.id } }], tx);
   }
 }
 
-/** Pays the refund of an order where one is owed. Throws where it has to be retried. */
-export async function payRefund(parts: PaymentContext, orderId: string): Promise<void> {
-  for (const order of await owedRefunds(parts.database.db, parts.provider.source, { orderId })) {
-    await pay(parts, order);
+/** Pays the refund due for an order, if any. Throws if it has to be retried. */
+export async function payRefund(payments: PaymentContext, orderId: string): Promise<void> {
+  for (const order of await listDueRefunds(payments.database.db, payments.provider.source, { orderId })) {
+    await pay(payments, order);
   }
 }
 
 /**
- * Pays everything that is owed, to all or to one account, without waiting for the queue. Returns the number of
- * refunds tried, and of those still owed because the provider could not be reached.
+ * Pays all refunds due, or those of one account, without waiting for the queue. Returns the number of refunds
+ * attempted, and of those still pending because the provider can't be reached.
  */
 export async function payRefundsDue(
-  parts: PaymentContext,
-  of: { accountId?: string } = {},
-): Promise<{ tried: number; owed: number }> {
-  const due = await owedRefunds(parts.database.db, parts.provider.source, of);
-  let owed = 0;
+  payments: PaymentContext,
+  filter: { accountId?: string } = {},
+): Promise<{ attempted: number; pending: number }> {
+  const due = await listDueRefunds(payments.database.db, payments.provider.source, filter);
+  let pending = 0;
   for (const order of due) {
     try {
-      await pay(parts, order);
+      await pay(payments, order);
     } catch (error) {
-      owed += 1;
-      refundFailed(parts, order.id, error);
+      pending += 1;
+      logRefundFailure(payments, order.id, error);
     }
   }
-  return { tried: due.length, owed };
+  return { attempted: due.length, pending };
 }
 
-export function refundFailed(parts: PaymentContext, orderId: string, error: unknown): void {
-  parts.log.error({ err: error, order: orderId }, 'a refund could not be paid');
+export function logRefundFailure(payments: PaymentContext, orderId: string, error: unknown): void {
+  payments.log.error({ err: error, order: orderId }, 'paying a refund failed');
 }
 
-/** Pays once, even with parallel calls. A permanent refusal by the provider is stored as a problem. */
-async function pay(parts: PaymentContext, order: Order): Promise<void> {
-  const outcome = await parts.provider.refundOrder(order, order.refund_due_cents ?? 0);
-  await settleRefund(parts.database.db, order.id, outcome);
-  parts.log.info({ order: order.id, ...outcome }, 'a refund was settled');
+/**
+ * Pays only once, even with parallel calls. A permanent rejection by the provider is stored as the problem.
+ */
+async function pay(payments: PaymentContext, order: Order): Promise<void> {
+  const outcome = await payments.provider.refundOrder(order, order.refund_due_cents ?? 0);
+  await settleRefund(payments.database.db, order.id, outcome);
+  payments.log.info({ order: order.id, ...outcome }, 'refund settled');
 }

@@ -4,8 +4,7 @@ import type { Db, Tx } from '../platform/db.ts';
 import type { Offer } from './products.ts';
 import type { Order } from './provider.ts';
 
-/** Of one product in a list. */
-const ORDERS_SHOWN = 200;
+const ORDER_LIST_LIMIT = 200;
 
 export function insertOrder(
   tx: Tx,
@@ -37,7 +36,7 @@ export function insertOrder(
     .executeTakeFirstOrThrow();
 }
 
-/** An order; with `accountId` only when it is that account's. */
+/** Finds an order. With `accountId`, only if it belongs to that account. */
 export function findOrder(
   db: Db,
   by: { id: string } | { sessionId: string },
@@ -48,7 +47,7 @@ export function findOrder(
   return (accountId ? found.where('account_id', '=', accountId) : found).executeTakeFirst();
 }
 
-/** The order with its row locked until the transaction ends. The account's row is locked before it. */
+/** Locks an order's row until the transaction ends. The account's row must be locked first. */
 export function lockOrder(tx: Tx, id: string): Promise<Order | undefined> {
   return tx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -61,7 +60,7 @@ export async function saveSession(db: Db, id: string, session: { id: string; url
     .execute();
 }
 
-/** As `saveSession`, for a checkout just made. False where nobody waits for it any more: its account is gone or going. */
+/** Saves a new checkout session. Returns false if the order has expired or its account was deleted. */
 export async function saveNewSession(
   db: Db,
   id: string,
@@ -77,8 +76,8 @@ export async function saveNewSession(
   return row !== undefined;
 }
 
-/** Ends the orders of an account that have no checkout yet. */
-export async function expireUnmade(tx: Tx, accountId: string, at: Date): Promise<void> {
+/** Expires the account's open orders that have no checkout session yet. */
+export async function expireOrdersWithoutSession(tx: Tx, accountId: string, at: Date): Promise<void> {
   await tx
     .updateTable('orders')
     .set({ status: 'expired', settled_at: at })
@@ -110,8 +109,8 @@ export async function settleOrder(
     .execute();
 }
 
-/** Orders of a source that were left open, oldest first. */
-export function openOrders(db: Db, source: 'stripe' | 'test', since: Date): Promise<Order[]> {
+/** Open orders of a source created after `since`, oldest first. Leaves out orders without a session. */
+export function listOpenOrdersSince(db: Db, source: 'stripe' | 'test', since: Date): Promise<Order[]> {
   return db
     .selectFrom('orders')
     .selectAll()
@@ -123,8 +122,8 @@ export function openOrders(db: Db, source: 'stripe' | 'test', since: Date): Prom
     .execute();
 }
 
-/** Open orders of an account for the same product. */
-export function openOrdersOf(db: Db, accountId: string, product: Order['product']): Promise<Order[]> {
+/** The account's open orders for a product, newest first. */
+export function listOpenOrders(db: Db, accountId: string, product: Order['product']): Promise<Order[]> {
   return db
     .selectFrom('orders')
     .selectAll()
@@ -135,8 +134,8 @@ export function openOrdersOf(db: Db, accountId: string, product: Order['product'
     .execute();
 }
 
-/** The account's latest orders of a product. */
-export function ordersOfProduct(db: Db, accountId: string, product: Order['product']): Promise<Order[]> {
+/** The account's latest orders for a product, newest first. */
+export function listOrders(db: Db, accountId: string, product: Order['product']): Promise<Order[]> {
   return db
     .selectFrom('orders')
     .selectAll()
@@ -144,12 +143,12 @@ export function ordersOfProduct(db: Db, accountId: string, product: Order['produ
     .where('product', '=', product)
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(ORDERS_SHOWN)
+    .limit(ORDER_LIST_LIMIT)
     .execute();
 }
 
-/** The oldest order of a search that is paid and was not run, with its row locked. */
-export function lockOldestUnrun(
+/** Locks the oldest paid order for a search that hasn't run. */
+export function lockOldestUnrunOrder(
   tx: Tx,
   accountId: string,
   search: { url: string; records: number },
@@ -170,8 +169,8 @@ export function lockOldestUnrun(
     .executeTakeFirst();
 }
 
-/** Paid orders of a product that were not run, with their rows locked. */
-export function lockUnrun(tx: Tx, accountId: string, product: Order['product']): Promise<Order[]> {
+/** Locks the paid orders for a product that haven't run. */
+export function lockUnrunOrders(tx: Tx, accountId: string, product: Order['product']): Promise<Order[]> {
   return tx
     .selectFrom('orders')
     .selectAll()
@@ -184,15 +183,15 @@ export function lockUnrun(tx: Tx, accountId: string, product: Order['product']):
     .execute();
 }
 
-export async function markRun(tx: Tx, id: string, at: Date): Promise<void> {
+export async function setRunAt(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('orders').set({ run_at: at }).where('id', '=', id).execute();
 }
 
-/** The account's activation code; `made` is kept when it has none yet. */
-export async function keepActivationCode(db: Db, accountId: string, made: string): Promise<string> {
+/** Saves an activation code unless the account already has one. Returns the account's code. */
+export async function saveActivationCode(db: Db, accountId: string, newCode: string): Promise<string> {
   await db
     .insertInto('activation_codes')
-    .values({ account_id: accountId, code: made })
+    .values({ account_id: accountId, code: newCode })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
   const { code } = await db

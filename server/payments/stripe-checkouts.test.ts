@@ -4,27 +4,27 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import { send } from '../auth/test-requests.ts';
-import { endPayments } from './billing.ts';
+import { cancelPayments } from './billing.ts';
 import { openOrder } from './orders.ts';
-import { offerOf } from './products.ts';
+import { createOffer } from './products.ts';
 import type { PaymentBench } from './test-bench.ts';
 
-/** Everything through the server's own door, with a Stripe of the test's own behind the official library. */
+/** Tests over HTTP with the official Stripe library against a fake Stripe. */
 
-let world: StripeBench;
+let stripeBench: StripeBench;
 let stripe: FakeStripe;
 let bench: PaymentBench;
 stripeBenchForAll((opened) => {
-  world = opened;
-  ({ stripe, bench } = world);
+  stripeBench = opened;
+  ({ stripe, bench } = stripeBench);
 });
 
 const ORIGIN = 'http://127.0.0.1:3000';
 
 describe('a checkout', () => {
-  it('is a Stripe session of our price, with a trial once, and comes back to us', async () => {
+  it('creates a Stripe session at our price, with one trial, that returns to our site', async () => {
     const payer = await bench.person();
-    const session = await world.checkout(payer, {
+    const session = await stripeBench.checkout(payer, {
       userId: payer.id,
       customerEmail: payer.email.toUpperCase(),
       withTrial: true,
@@ -60,12 +60,12 @@ describe('a checkout', () => {
     });
     expect(await payer.payment()).toMatchObject({ has_access: true, plan: 'unlimited', status: 'trialing' });
 
-    // The trial was had: after its end the next checkout has none.
+    // The trial is used, so the next checkout has none.
     stripe.change(stripe.session(session).subscription, { status: 'canceled' });
-    await world.deliver('customer.subscription.deleted', stripe.session(session).subscription);
-    await bench.work();
+    await stripeBench.deliver('customer.subscription.deleted', stripe.session(session).subscription);
+    await bench.processEvents();
     expect(await payer.account()).toMatchObject({ plan: 'free', isTrial: true, hasPaymentMethod: false });
-    const again = await world.checkout(payer, { withTrial: true });
+    const again = await stripeBench.checkout(payer, { withTrial: true });
     expect(stripe.session(again).created_with.subscription_data.trial_period_days).toBeUndefined();
     expect(stripe.session(again).created_with.customer).toMatch(/^cus_/);
   });
@@ -75,13 +75,13 @@ describe('a checkout', () => {
     [{ priceInCents: 0 }, 400, MESSAGES.payments.priceDiffers],
     [{ currency: 'jpy' }, 400, MESSAGES.payments.priceDiffers],
     [{ planId: 'premium' }, 400, /planId/],
-    [{ successUrl: 'https://evil.example/pricing' }, 400, /one of this site/],
-    [{ cancelUrl: 'http://127.0.0.1:3000@evil.example/' }, 400, /one of this site/],
+    [{ successUrl: 'https://evil.example/pricing' }, 400, /on this site/],
+    [{ cancelUrl: 'http://127.0.0.1:3000@evil.example/' }, 400, /on this site/],
     [{ returnUrl: 'javascript:alert(1)' }, 400, /./],
-    [{ userId: crypto.randomUUID() }, 403, /somebody else/],
-    [{ customerEmail: 'other@example.com' }, 403, /somebody else/],
+    [{ userId: crypto.randomUUID() }, 403, /another user/],
+    [{ customerEmail: 'other@example.com' }, 403, /another user/],
     [{ planId: 'apollo_scraper', apolloUrl: 'https://a.com/', recordCount: 1000 }, 400, /valid Apollo URL/],
-  ])('of %o is refused', async (body, status, message) => {
+  ])('with %o is rejected', async (body, status, message) => {
     const payer = await bench.person();
     const reply = await payer.call('create-stripe-checkout', { planId: 'unlimited', ...body });
     expect(reply.status).toBe(status);
@@ -89,7 +89,7 @@ describe('a checkout', () => {
     expect(await payer.account()).toMatchObject({ plan: 'free', credits: 1000 });
   });
 
-  it('asked for twice, or twice with a key, is one', async () => {
+  it('is created once for repeated requests, with or without a key', async () => {
     const payer = await bench.person();
     const key = { headers: { 'idempotency-key': 'k1' } };
     const both = await Promise.all(
@@ -101,19 +101,19 @@ describe('a checkout', () => {
     expect(other.status).toBe(409);
   });
 
-  it('that Stripe does not answer can be asked for again', async () => {
+  it('can be requested again after Stripe was down', async () => {
     const payer = await bench.person();
     stripe.down = true;
     const refused = await payer.call('create-stripe-checkout', { planId: 'unlimited' });
     stripe.down = false;
     expect(refused.status).toBe(503);
     expect(refused.body.error.message).toBe(MESSAGES.payments.checkoutFailed);
-    expect(await world.checkout(payer)).toMatch(/^cs_test/);
+    expect(await stripeBench.checkout(payer)).toMatch(/^cs_test/);
   });
 
-  it('is confirmed for its owner only, and not before it is paid', async () => {
+  it('is confirmed only for its owner and only after payment', async () => {
     const [payer, other] = [await bench.person(), await bench.person()];
-    const session = await world.checkout(payer);
+    const session = await stripeBench.checkout(payer);
     expect((await payer.call('confirm-checkout', { sessionId: session })).body.status).toBe('open');
     stripe.pay(session);
     expect((await other.call('confirm-checkout', { sessionId: session })).status).toBe(404);
@@ -122,16 +122,16 @@ describe('a checkout', () => {
     expect(await payer.account()).toMatchObject({ plan: 'free' });
   });
 
-  it('two of them, both paid, give one subscription; the second is ended and paid back', async () => {
+  it('that is paid twice gives one subscription and a refund of the second', async () => {
     const payer = await bench.person();
-    const first = await world.checkout(payer, { successUrl: `${ORIGIN}/dashboard` });
-    // As if the first could not be closed: both tabs are at Stripe.
-    const second = await world.checkout(payer);
+    const first = await stripeBench.checkout(payer, { successUrl: `${ORIGIN}/dashboard` });
+    // Both checkouts are open in different tabs, as if closing the first had failed.
+    const second = await stripeBench.checkout(payer);
     stripe.change(first, { status: 'open' });
     stripe.pay(first);
     stripe.pay(second);
-    await Promise.all([first, second].map((id) => world.deliver('checkout.session.completed', id)));
-    await bench.work();
+    await Promise.all([first, second].map((id) => stripeBench.deliver('checkout.session.completed', id)));
+    await bench.processEvents();
     const states = [first, second].map((id) => stripe.subscription(stripe.session(id).subscription).status);
     expect(states.sort()).toEqual(['active', 'canceled']);
     expect(stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1);
@@ -142,12 +142,12 @@ describe('a checkout', () => {
 });
 
 describe('a single payment', () => {
-  it('is priced by us, paid once, and taken back with its money', async () => {
+  it('is charged at our price, fulfilled once, and revoked by a refund', async () => {
     const payer = await bench.person();
-    const order = await openOrder(bench.parts, {
+    const order = await openOrder(bench.payments, {
       accountId: payer.id,
       email: payer.email,
-      offer: offerOf({
+      offer: createOffer({
         planId: 'apollo_scraper',
         withTrial: false,
         apolloUrl: 'https://a.com/#/x',
@@ -160,40 +160,40 @@ describe('a single payment', () => {
     });
     expect(order).toMatchObject({ mode: 'payment', amount_cents: 300, quantity: 1001, trial_days: 0 });
     stripe.pay(order.session_id, { unpaid: true });
-    await world.deliver('checkout.session.completed', order.session_id);
-    await bench.work();
+    await stripeBench.deliver('checkout.session.completed', order.session_id);
+    await bench.processEvents();
     expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('open');
-    const told = vi.spyOn(bench.parts.log, 'error');
+    const logError = vi.spyOn(bench.payments.log, 'error');
     stripe.change(order.session_id, { payment_status: 'paid', amount_total: 299 });
-    await world.deliver('checkout.session.async_payment_succeeded', order.session_id);
-    await bench.work();
+    await stripeBench.deliver('checkout.session.async_payment_succeeded', order.session_id);
+    await bench.processEvents();
     expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('open');
-    // Money came and nothing is delivered for it: somebody has to look.
-    expect(told).toHaveBeenCalledWith(
+    // The customer paid but the order isn't fulfilled, so the operator must be alerted.
+    expect(logError).toHaveBeenCalledWith(
       expect.objectContaining({ order: order.id, paidCents: 299, priceCents: 300 }),
       expect.any(String),
     );
-    told.mockRestore();
+    logError.mockRestore();
     stripe.change(order.session_id, { amount_total: 300 });
-    await world.deliver('checkout.session.async_payment_succeeded', order.session_id);
-    await bench.work();
+    await stripeBench.deliver('checkout.session.async_payment_succeeded', order.session_id);
+    await bench.processEvents();
     expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('paid');
     expect(await payer.account()).toMatchObject({ plan: 'free' });
 
     const charge = stripe.charge(stripe.session(order.session_id).payment_intent, { refunded: true });
-    await world.deliver('charge.refunded', charge);
-    await bench.work();
+    await stripeBench.deliver('charge.refunded', charge);
+    await bench.processEvents();
     expect((await payer.call(`order-status?id=${order.id}`)).body.status).toBe('refunded');
     const other = await bench.person();
     expect((await other.call(`order-status?id=${order.id}`)).status).toBe(404);
   });
 
-  it('that expires is released', async () => {
+  it('expires its order when the checkout expires', async () => {
     const payer = await bench.person();
-    const session = await world.checkout(payer);
+    const session = await stripeBench.checkout(payer);
     stripe.change(session, { status: 'expired' });
-    await world.deliver('checkout.session.expired', session);
-    await bench.work();
+    await stripeBench.deliver('checkout.session.expired', session);
+    await bench.processEvents();
     const { status } = await bench.database.db
       .selectFrom('orders')
       .select('status')
@@ -204,8 +204,8 @@ describe('a single payment', () => {
 });
 
 describe('a subscriber', () => {
-  it('has a billing portal; whoever never paid has none', async () => {
-    const { payer } = await world.subscriber();
+  it('has a billing portal, unlike a user who never paid', async () => {
+    const { payer } = await stripeBench.subscriber();
     expect((await payer.call('billing-portal', {})).body.url).toMatch(
       /^https:\/\/billing\.stripe\.test\/cus_/,
     );
@@ -217,8 +217,8 @@ describe('a subscriber', () => {
     });
   });
 
-  it('has an activation code, shown to their checkout and to them, to nobody else', async () => {
-    const { payer } = await world.subscriber();
+  it('sees an activation code with the checkout session or when signed in; others do not', async () => {
+    const { payer } = await stripeBench.subscriber();
     const { session_id } = await bench.database.db
       .selectFrom('orders')
       .select('session_id')
@@ -234,15 +234,15 @@ describe('a subscriber', () => {
     expect((await other.call('activation-code')).body.code).toBeNull();
   });
 
-  it('who goes pays no more', async () => {
-    const { payer, subscription } = await world.subscriber();
-    await endPayments(bench.parts, payer.id);
+  it('is not charged after the account is closed', async () => {
+    const { payer, subscription } = await stripeBench.subscriber();
+    await cancelPayments(bench.payments, payer.id);
     expect(stripe.subscription(subscription).status).toBe('canceled');
   });
 });
 
-describe('what is sent to Stripe', () => {
-  it('is refused by the fake when it does not fit the library', async () => {
+describe('the fake Stripe', () => {
+  it("rejects parameters that don't match the library's types", async () => {
     const before = stripe.faults.length;
     const reply = await fetch(`${stripe.url}/v1/checkout/sessions`, {
       method: 'POST',

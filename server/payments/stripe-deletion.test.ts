@@ -2,30 +2,30 @@ import { describe, expect, it } from 'vitest';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import { openOrder } from './orders.ts';
-import { type Offer, offerOf } from './products.ts';
+import { createOffer, type Offer } from './products.ts';
 import { reconcile } from './reconcile.ts';
 import type { Payer, PaymentBench } from './test-bench.ts';
 
-/** Accounts that are deleted while something of theirs is being paid. */
+/** Deleting accounts while a payment is in progress. */
 
-let world: StripeBench;
+let stripeBench: StripeBench;
 let stripe: FakeStripe;
 let bench: PaymentBench;
 stripeBenchForAll((opened) => {
-  world = opened;
-  ({ stripe, bench } = world);
+  stripeBench = opened;
+  ({ stripe, bench } = stripeBench);
 });
 
-const PLAN = offerOf({ planId: 'unlimited', withTrial: false });
-const RECORDS = offerOf({
+const PLAN = createOffer({ planId: 'unlimited', withTrial: false });
+const RECORDS = createOffer({
   planId: 'apollo_scraper',
   withTrial: false,
   apolloUrl: 'https://app.apollo.io/#/people?q=x',
   recordCount: 1000,
 });
 
-const order = (payer: Payer, offer: Offer, parts = bench.parts) =>
-  openOrder(parts, {
+const order = (payer: Payer, offer: Offer, payments = bench.payments) =>
+  openOrder(payments, {
     accountId: payer.id,
     email: payer.email,
     offer,
@@ -40,18 +40,18 @@ const deletion = (payer: Payer) => payer.call('account-delete', { email: payer.e
 const intentOf = (subscription: string) =>
   stripe.subscription(stripe.subscription(subscription).latest_invoice).payment_intent_of_test;
 
-describe('an account that is deleted', () => {
-  it('leaves no open checkout to be paid', async () => {
+describe('deleting an account', () => {
+  it('closes its open checkouts', async () => {
     const payer = await bench.person();
-    const plan = await world.checkout(payer);
+    const plan = await stripeBench.checkout(payer);
     const { session_id: records } = await order(payer, RECORDS);
     expect((await deletion(payer)).status).toBe(200);
     expect([plan, records].map((id) => stripe.session(id).status)).toEqual(['expired', 'expired']);
   });
 
-  it('ends the subscription that was paid meanwhile, and pays records back', async () => {
+  it('cancels a subscription and refunds records that were just paid', async () => {
     const payer = await bench.person();
-    const plan = await world.checkout(payer);
+    const plan = await stripeBench.checkout(payer);
     const { session_id: records } = await order(payer, RECORDS);
     for (const id of [plan, records]) stripe.pay(id);
     expect((await deletion(payer)).status).toBe(200);
@@ -59,19 +59,19 @@ describe('an account that is deleted', () => {
     expect(stripe.refundsOf(stripe.session(records).payment_intent)).toMatchObject([{ amount: 300 }]);
   });
 
-  it('ends a subscription that waits for its first payment', async () => {
+  it('cancels a subscription whose first payment is pending', async () => {
     const payer = await bench.person();
-    const plan = await world.checkout(payer);
+    const plan = await stripeBench.checkout(payer);
     stripe.pay(plan, { unpaid: true });
     expect((await deletion(payer)).status).toBe(200);
     expect(stripe.subscription(stripe.session(plan).subscription).status).toBe('canceled');
   });
 
   it.each(['/expire$', '^/v1/checkout/sessions/'])(
-    'stays where a checkout cannot be closed: %s',
+    'fails if a checkout cannot be closed: %s',
     async (path) => {
       const payer = await bench.person();
-      const plan = await world.checkout(payer);
+      const plan = await stripeBench.checkout(payer);
       stripe.fail(new RegExp(path), 1);
       expect((await deletion(payer)).status).toBe(503);
       expect(await payer.account()).toMatchObject({ plan: 'free' });
@@ -80,39 +80,39 @@ describe('an account that is deleted', () => {
     },
   );
 
-  it('gets no checkout that was still being made', async () => {
+  it('expires a checkout that is still being created', async () => {
     const payer = await bench.person();
-    const asked = Promise.withResolvers<void>();
-    const gone = Promise.withResolvers<void>();
-    const made: string[] = [];
-    const { provider } = bench.parts;
-    const slow: typeof bench.parts = {
-      ...bench.parts,
+    const requested = Promise.withResolvers<void>();
+    const deleted = Promise.withResolvers<void>();
+    const created: string[] = [];
+    const { provider } = bench.payments;
+    const slow: typeof bench.payments = {
+      ...bench.payments,
       provider: {
         ...provider,
         createCheckout: async (...args) => {
-          asked.resolve();
-          await gone.promise;
+          requested.resolve();
+          await deleted.promise;
           const checkout = await provider.createCheckout(...args);
-          made.push(checkout.sessionId);
+          created.push(checkout.sessionId);
           return checkout;
         },
       },
     };
     const ordering = order(payer, PLAN, slow).catch((error) => error.code);
-    await asked.promise;
+    await requested.promise;
     expect((await deletion(payer)).status).toBe(200);
-    gone.resolve();
+    deleted.resolve();
     expect(await ordering).toBe('conflict');
-    expect(made.map((id) => stripe.session(id).status)).toEqual(['expired']);
+    expect(created.map((id) => stripe.session(id).status)).toEqual(['expired']);
   });
 });
 
-describe('what is paid for an account that was deleted', () => {
-  /** Checkouts that were closed in vain: the person pays them all the same. */
+describe('a payment for a deleted account', () => {
+  /** Reopens and pays the checkouts of a deleted account. */
   async function paidTooLate(): Promise<{ subscription: string; plan: string; records: string }> {
     const payer = await bench.person();
-    const plan = await world.checkout(payer);
+    const plan = await stripeBench.checkout(payer);
     const { session_id: records } = await order(payer, RECORDS);
     expect((await deletion(payer)).status).toBe(200);
     for (const id of [plan, records]) {
@@ -122,14 +122,14 @@ describe('what is paid for an account that was deleted', () => {
     return { plan, records, subscription: stripe.session(plan).subscription };
   }
 
-  it('is ended and paid back, once', async () => {
+  it('is canceled and refunded once', async () => {
     const { plan, records, subscription } = await paidTooLate();
     stripe.charge(intentOf(subscription), { refunded: false });
     for (let time = 0; time < 2; time += 1) {
-      await world.deliver('checkout.session.completed', plan);
-      await world.deliver('checkout.session.completed', records);
-      await world.deliver('customer.subscription.created', subscription);
-      await bench.work();
+      await stripeBench.deliver('checkout.session.completed', plan);
+      await stripeBench.deliver('checkout.session.completed', records);
+      await stripeBench.deliver('customer.subscription.created', subscription);
+      await bench.processEvents();
     }
     expect(stripe.subscription(subscription).status).toBe('canceled');
     expect(stripe.refundsOf(intentOf(subscription))).toMatchObject([
@@ -141,21 +141,21 @@ describe('what is paid for an account that was deleted', () => {
     ]);
   });
 
-  it('is found by the daily comparison, and tried again where the money could not go back', async () => {
+  it('is found by the daily sync, and retried if the refund fails', async () => {
     const { subscription } = await paidTooLate();
     stripe.fail(/^\/v1\/refunds$/, 1);
-    expect((await reconcile(bench.parts)).errors).toBe(1);
+    expect((await reconcile(bench.payments)).errors).toBe(1);
     expect(stripe.subscription(subscription).status).toBe('active');
-    expect((await reconcile(bench.parts)).errors).toBe(0);
+    expect((await reconcile(bench.payments)).errors).toBe(0);
     expect(stripe.subscription(subscription).status).toBe('canceled');
   });
 
-  it('is not what was paid before its end', async () => {
-    const { payer, subscription } = await world.subscriber();
+  it('is not refunded if it was made before the deletion', async () => {
+    const { payer, subscription } = await stripeBench.subscriber();
     expect((await deletion(payer)).status).toBe(200);
-    await world.deliver('customer.subscription.deleted', subscription);
-    await bench.work();
-    await reconcile(bench.parts);
+    await stripeBench.deliver('customer.subscription.deleted', subscription);
+    await bench.processEvents();
+    await reconcile(bench.payments);
     expect(stripe.subscription(subscription).status).toBe('canceled');
     expect(stripe.refundsOf(intentOf(subscription))).toEqual([]);
   });

@@ -2,20 +2,22 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { CheckoutSession, Subscription } from './provider.ts';
 
-/** Stripe's objects, read as what we know of a checkout and of a subscription. */
-
 const OwnId = z.uuid();
 
-/** An id of ours in the metadata of an object; null for other people's words: an account at Stripe may be shared with other products. */
-export function ownId(word: string | null | undefined): string | null {
-  return OwnId.safeParse(word).data ?? null;
+/**
+ * Reads one of our ids from metadata. Returns null for other values: other products may use the same Stripe
+ * account.
+ */
+export function ownId(value: string | null | undefined): string | null {
+  return OwnId.safeParse(value).data ?? null;
 }
 
+/** Converts a Stripe checkout session. */
 export function toCheckout(session: Stripe.Checkout.Session): CheckoutSession {
   return {
     id: session.id,
     accountId: ownId(session.metadata?.account_id),
-    // Not its client_reference_id: where other things are sold by links, whoever pays writes that.
+    // Don't use client_reference_id: with payment links, the customer can set it.
     orderId: ownId(session.metadata?.order_id),
     status: sessionStatusOf(session.status),
     paymentStatus: paymentStatusOf(session.payment_status),
@@ -25,16 +27,16 @@ export function toCheckout(session: Stripe.Checkout.Session): CheckoutSession {
   };
 }
 
-function sessionStatusOf(word: string | null): CheckoutSession['status'] {
-  return word === 'complete' || word === 'expired' ? word : 'open';
+function sessionStatusOf(status: string | null): CheckoutSession['status'] {
+  return status === 'complete' || status === 'expired' ? status : 'open';
 }
 
-/** A word that Stripe may add one day is no payment to us. */
-function paymentStatusOf(word: string): CheckoutSession['paymentStatus'] {
-  return word === 'paid' || word === 'no_payment_required' ? word : 'unpaid';
+/** An unknown status counts as unpaid. */
+function paymentStatusOf(status: string): CheckoutSession['paymentStatus'] {
+  return status === 'paid' || status === 'no_payment_required' ? status : 'unpaid';
 }
 
-/** A subscription whose customer and latest invoice are in it. */
+/** Converts a Stripe subscription with expanded customer and latest invoice. */
 export function toSubscription(subscription: Stripe.Subscription): Subscription {
   const { latest_invoice: invoice, customer } = subscription;
   const ends = subscription.items.data.map((item) => item.current_period_end);
@@ -60,7 +62,7 @@ export function idOrNull(reference: string | { id: string } | null | undefined):
   return reference ? idOf(reference) : null;
 }
 
-/** Seconds since the epoch -> a date. */
+/** Converts seconds since the epoch. */
 function timeOf(seconds: number | null): Date | null {
   return seconds === null ? null : new Date(seconds * 1000);
 }

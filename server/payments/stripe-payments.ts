@@ -3,7 +3,7 @@ import { PRODUCT_NAMES } from './products.ts';
 import {
   type Order,
   type PaymentProvider,
-  ProviderFailure,
+  ProviderError,
   type Reversal,
   type Subscription,
 } from './provider.ts';
@@ -11,10 +11,10 @@ import { idOf, idOrNull, ownId, toCheckout, toSubscription } from './stripe-obje
 
 const TIMEOUT_MS = 20_000;
 const PAGE = 100;
-/** Marks refunds that we made ourselves: they take nothing back from the person. */
-const OURS = 'leadwell';
+/** Metadata key of refunds that we make. They don't revoke access. */
+const REFUND_KEY = 'leadwell';
 const NOT_FOUND = 'not-found';
-const GONE = 'account-gone';
+const ACCOUNT_GONE = 'account-gone';
 
 export function stripeClient(secretKey: string, apiBase: string | undefined): Stripe {
   const base = apiBase ? new URL(apiBase) : null;
@@ -32,46 +32,49 @@ export function stripeClient(secretKey: string, apiBase: string | undefined): St
   });
 }
 
-/** Stripe, by its official library. `apiBase` is another place for its API: the tests' own. */
+/** The Stripe provider, using the official library. `apiBase` replaces Stripe's API URL in tests. */
 export function stripePayments(secretKey: string, apiBase: string | undefined): PaymentProvider {
   const stripe = stripeClient(secretKey, apiBase);
   return {
     source: 'stripe',
     createCheckout: (order, payer) =>
-      asking(async () => {
+      callStripe(async () => {
         const session = await stripe.checkout.sessions.create(checkoutParams(order, payer), {
           idempotencyKey: `order-${order.id}`,
         });
-        if (!session.url) throw new Error(`The session ${session.id} has no address.`);
+        if (!session.url) throw new Error(`The session ${session.id} has no URL.`);
         return { sessionId: session.id, url: session.url };
       }),
-    readCheckout: (id) => known(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
+    readCheckout: (id) =>
+      callStripeOrNull(async () => toCheckout(await stripe.checkout.sessions.retrieve(id))),
     expireCheckout: (id) =>
-      known(async () => {
+      callStripeOrNull(async () => {
         const { status } = await stripe.checkout.sessions.retrieve(id);
         if (status === 'open') await stripe.checkout.sessions.expire(id);
       }).then(() => {}),
     readSubscription: (id) =>
-      known(async () => toSubscription(await stripe.subscriptions.retrieve(id, { expand: EXPANDED }))),
+      callStripeOrNull(async () =>
+        toSubscription(await stripe.subscriptions.retrieve(id, { expand: EXPANDED })),
+      ),
     cancelSubscription: (id, { refund }) =>
-      asking(async () => {
+      callStripe(async () => {
         const { status, latest_invoice } = await stripe.subscriptions.retrieve(id);
-        // The money first: where that fails it is still alive, and whoever looks at it again does all of it again.
+        // Refund first: if that fails, the subscription stays active and the next attempt repeats both steps.
         if (refund && latest_invoice) await refundInvoice(stripe, idOf(latest_invoice), id, refund);
         if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(id);
       }),
     subscriptions: () => eachSubscription(stripe),
-    productNames: (id) => asking(() => productNames(stripe, id)),
+    productNames: (id) => callStripe(() => productNames(stripe, id)),
     subscriptionOfInvoice: (id) =>
-      known(async () => {
+      callStripeOrNull(async () => {
         const { parent } = await stripe.invoices.retrieve(id);
         return idOrNull(parent?.subscription_details?.subscription);
       }),
-    refundOrder: (order, cents) => asking(() => refundOrder(stripe, order, cents)),
-    refundPayment: (intent) => asking(() => refundWhole(stripe, intent, `gone-${intent}`, GONE)),
-    readReversal: (event) => known(() => readReversal(stripe, event)),
+    refundOrder: (order, cents) => callStripe(() => refundOrder(stripe, order, cents)),
+    refundPayment: (intent) => callStripe(() => refundInFull(stripe, intent, `gone-${intent}`, ACCOUNT_GONE)),
+    readReversal: (event) => callStripeOrNull(() => readReversal(stripe, event)),
     portalUrl: (customer, returnUrl) =>
-      asking(
+      callStripe(
         async () => (await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl })).url,
       ),
   };
@@ -82,7 +85,7 @@ function checkoutParams(
   payer: { email: string; customerId: string | null },
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: order.id, account_id: order.account_id };
-  const subscribes = order.mode === 'subscription';
+  const isSubscription = order.mode === 'subscription';
   return {
     mode: order.mode,
     client_reference_id: order.id,
@@ -95,13 +98,13 @@ function checkoutParams(
           currency: order.currency,
           unit_amount: order.amount_cents,
           product_data: { name: nameOf(order) },
-          ...(subscribes ? { recurring: { interval: 'month' as const } } : {}),
+          ...(isSubscription ? { recurring: { interval: 'month' as const } } : {}),
         },
       },
     ],
     success_url: order.success_url,
     cancel_url: order.cancel_url,
-    ...(subscribes
+    ...(isSubscription
       ? {
           payment_method_collection: 'always' as const,
           subscription_data: {
@@ -128,7 +131,7 @@ const EXPANDED = ['latest_invoice', 'customer'];
 async function* eachSubscription(stripe: Stripe): AsyncGenerator<Subscription> {
   let after: string | undefined;
   for (;;) {
-    const page = await asking(() =>
+    const page = await callStripe(() =>
       stripe.subscriptions.list({
         status: 'all',
         limit: PAGE,
@@ -146,21 +149,21 @@ async function refundInvoice(
   stripe: Stripe,
   invoice: string,
   subscription: string,
-  why: string,
+  reason: string,
 ): Promise<void> {
   const payments = await stripe.invoicePayments.list({ invoice, status: 'paid' });
   for (const { payment } of payments.data) {
     const intent = idOrNull(payment.payment_intent);
-    if (intent) await refundWhole(stripe, intent, `${subscription}-${intent}`, why);
+    if (intent) await refundInFull(stripe, intent, `${subscription}-${intent}`, reason);
   }
 }
 
-/** Pays back what is left of a payment. `once` names the refund; `why` is written on it. */
-async function refundWhole(stripe: Stripe, intent: string, once: string, why: string): Promise<void> {
+/** Refunds the rest of a payment. `key` makes the refund idempotent; `reason` is stored in its metadata. */
+async function refundInFull(stripe: Stripe, intent: string, key: string, reason: string): Promise<void> {
   try {
     await stripe.refunds.create(
-      { payment_intent: intent, metadata: { [OURS]: why } },
-      { idempotencyKey: `refund-${once}` },
+      { payment_intent: intent, metadata: { [REFUND_KEY]: reason } },
+      { idempotencyKey: `refund-${key}` },
     );
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded'))
@@ -168,7 +171,7 @@ async function refundWhole(stripe: Stripe, intent: string, once: string, why: st
   }
 }
 
-/** Deeper than a list may be asked for, so each is asked for by itself. */
+/** A list request can't expand this deep, so each subscription is fetched separately. */
 async function productNames(stripe: Stripe, id: string): Promise<string[]> {
   const { items } = await stripe.subscriptions.retrieve(id, { expand: ['items.data.price.product'] });
   return items.data.flatMap(({ price: { product } }) =>
@@ -177,8 +180,8 @@ async function productNames(stripe: Stripe, id: string): Promise<string[]> {
 }
 
 /**
- * Stripe forgets an Idempotency-Key after a day and we may go on trying for longer, so what it has of our refund is read first. A refund
- * that a bank sent back may be made again.
+ * Stripe drops an Idempotency-Key after a day and our retries can take longer, so this first looks for an
+ * existing refund. A refund that the bank returned can be made again.
  */
 async function refundOrder(
   stripe: Stripe,
@@ -186,26 +189,26 @@ async function refundOrder(
   cents: number,
 ): Promise<{ paidCents: number } | { problem: string }> {
   const intent = order.payment_intent_id;
-  if (!intent) return { problem: 'Stripe has no payment of this order.' };
+  if (!intent) return { problem: 'Stripe has no payment for this order.' };
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent, {
     expand: ['latest_charge'],
   });
-  if (!charge || typeof charge === 'string') return { problem: 'Stripe has no payment of this order.' };
+  if (!charge || typeof charge === 'string') return { problem: 'Stripe has no payment for this order.' };
   const { data: refunds } = await stripe.refunds.list({ payment_intent: intent, limit: PAGE });
-  const ours = refunds.filter(({ metadata }) => metadata?.[OURS] === NOT_FOUND);
-  const sentBack = ours.filter(({ status }) => status === 'failed' || status === 'canceled');
-  const made = ours.find((refund) => !sentBack.includes(refund));
-  if (made) return { paidCents: made.amount };
-  if (charge.disputed) return { problem: 'The payment is disputed: the bank decides about it.' };
+  const ours = refunds.filter(({ metadata }) => metadata?.[REFUND_KEY] === NOT_FOUND);
+  const returned = ours.filter(({ status }) => status === 'failed' || status === 'canceled');
+  const existing = ours.find((refund) => !returned.includes(refund));
+  if (existing) return { paidCents: existing.amount };
+  if (charge.disputed) return { problem: 'The payment is disputed, so the bank decides the outcome.' };
   const left = charge.amount - charge.amount_refunded;
-  if (left <= 0) return { problem: 'All of the payment was paid back before.' };
+  if (left <= 0) return { problem: 'The payment was already refunded in full.' };
   const refund = await stripe.refunds.create(
     {
       payment_intent: intent,
       amount: Math.min(cents, left),
-      metadata: { [OURS]: NOT_FOUND, order_id: order.id },
+      metadata: { [REFUND_KEY]: NOT_FOUND, order_id: order.id },
     },
-    { idempotencyKey: `refund-${order.id}-${sentBack.length}-${Math.min(cents, left)}` },
+    { idempotencyKey: `refund-${order.id}-${returned.length}-${Math.min(cents, left)}` },
   );
   return { paidCents: refund.amount };
 }
@@ -222,8 +225,8 @@ async function readReversal(
   return {
     orderId: intent ? ownId((await stripe.paymentIntents.retrieve(intent)).metadata.order_id) : null,
     subscriptionId: intent ? await subscriptionOfPayment(stripe, intent) : null,
-    whole: disputed || charge.refunded,
-    ours: refunds.length > 0 && refunds.every(({ metadata }) => metadata?.[OURS] !== undefined),
+    full: disputed || charge.refunded,
+    byUs: refunds.length > 0 && refunds.every(({ metadata }) => metadata?.[REFUND_KEY] !== undefined),
   };
 }
 
@@ -237,20 +240,20 @@ async function subscriptionOfPayment(stripe: Stripe, intent: string): Promise<st
   return idOrNull(parent?.subscription_details?.subscription);
 }
 
-async function asking<T>(work: () => Promise<T>): Promise<T> {
+async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    throw new ProviderFailure('Stripe could not be asked, or refused.', { cause });
+    throw new ProviderError("Stripe can't be reached or rejected the request.", { cause });
   }
 }
 
-/** As `asking`; what Stripe does not know is null. */
-async function known<T>(work: () => Promise<T>): Promise<T | null> {
+/** Like `callStripe`, but returns null if the object doesn't exist. */
+async function callStripeOrNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
   } catch (cause) {
     if (cause instanceof Stripe.errors.StripeError && cause.code === 'resource_missing') return null;
-    throw new ProviderFailure('Stripe could not be asked, or refused.', { cause });
+    throw new ProviderError("Stripe can't be reached or rejected the request.", { cause });
   }
 }

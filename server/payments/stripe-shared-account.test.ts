@@ -6,14 +6,14 @@ import { reconcile } from './reconcile.ts';
 import { stripeClient, stripePayments } from './stripe-payments.ts';
 import type { Payer, PaymentBench } from './test-bench.ts';
 
-/** An account at Stripe that sells other things too, or plans that the operator made there by hand. */
+/** A Stripe account that also sells other products, or has subscriptions created in the Stripe dashboard. */
 
-let world: StripeBench;
+let stripeBench: StripeBench;
 let stripe: FakeStripe;
 let bench: PaymentBench;
 stripeBenchForAll((opened) => {
-  world = opened;
-  ({ stripe, bench } = world);
+  stripeBench = opened;
+  ({ stripe, bench } = stripeBench);
 });
 
 interface Sale {
@@ -23,8 +23,8 @@ interface Sale {
   reference?: string;
 }
 
-/** Something that others sold through the same account and that was paid. */
-async function sold(
+/** Creates and pays a checkout of another product in the same Stripe account. */
+async function sell(
   mode: 'subscription' | 'payment',
   { email, product = 'Hosting', metadata = {}, reference }: Sale,
 ) {
@@ -57,8 +57,8 @@ async function sold(
 const refunds = () =>
   stripe.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds').length;
 
-/** A person whose address was confirmed: only such a one is looked for by it. */
-async function confirmed(payer: Payer): Promise<Payer> {
+/** Confirms the email address. Subscriptions are matched only to confirmed addresses. */
+async function confirmEmail(payer: Payer): Promise<Payer> {
   await bench.database.db
     .updateTable('accounts')
     .set({ email_confirmed_at: new Date() })
@@ -67,10 +67,10 @@ async function confirmed(payer: Payer): Promise<Payer> {
   return payer;
 }
 
-/** The notices about a sale, worked without one that failed. */
-async function told(...notices: [type: string, id: string][]): Promise<void> {
-  for (const [type, id] of notices) await world.deliver(type, id);
-  await bench.work();
+/** Delivers and processes events, and expects that none fails. */
+async function deliverAll(...events: [type: string, id: string][]): Promise<void> {
+  for (const [type, id] of events) await stripeBench.deliver(type, id);
+  await bench.processEvents();
   const failed = await bench.database.db
     .selectFrom('payment_events')
     .select(['type', 'last_error'])
@@ -80,56 +80,56 @@ async function told(...notices: [type: string, id: string][]): Promise<void> {
 }
 
 describe('a subscription to another product', () => {
-  it('gives nothing to whoever has its address', async () => {
-    const payer = await confirmed(await bench.person());
-    const { subscription } = await sold('subscription', payer);
-    await told(['customer.subscription.created', subscription]);
+  it('gives no access to the account with its email address', async () => {
+    const payer = await confirmEmail(await bench.person());
+    const { subscription } = await sell('subscription', payer);
+    await deliverAll(['customer.subscription.created', subscription]);
     expect(await payer.account()).toMatchObject({ plan: 'free' });
     expect(await payer.payment()).toBeNull();
   });
 
   it.each([
     ['without metadata', {}],
-    ['with words of its own', { order_id: '1234', account_id: 'acc_9' }],
-    ['with ids of its own', { order_id: crypto.randomUUID(), account_id: crypto.randomUUID() }],
-  ])('%s is not taken for a second one of a subscriber', async (_how, metadata) => {
+    ['with foreign metadata', { order_id: '1234', account_id: 'acc_9' }],
+    ['with foreign ids', { order_id: crypto.randomUUID(), account_id: crypto.randomUUID() }],
+  ])('%s is not treated as a duplicate', async (_how, metadata) => {
     const before = refunds();
-    const { payer, subscription: own } = await world.subscriber();
-    await confirmed(payer);
-    const { subscription } = await sold('subscription', { ...payer, metadata });
-    await told(['customer.subscription.created', subscription]);
-    const counts = await reconcile(bench.parts);
+    const { payer, subscription: own } = await stripeBench.subscriber();
+    await confirmEmail(payer);
+    const { subscription } = await sell('subscription', { ...payer, metadata });
+    await deliverAll(['customer.subscription.created', subscription]);
+    const counts = await reconcile(bench.payments);
     expect(counts.errors).toBe(0);
     expect([own, subscription].map((id) => stripe.subscription(id).status)).toEqual(['active', 'active']);
     expect(refunds()).toBe(before);
   });
 
   it.each<Record<string, string>>([{}, { account_id: crypto.randomUUID() }])(
-    'stays when its money goes back or is disputed, with %o',
+    'stays active after a refund or dispute, with metadata %o',
     async (metadata) => {
-      const payer = await confirmed(await bench.person());
-      const { subscription } = await sold('subscription', { ...payer, metadata });
+      const payer = await confirmEmail(await bench.person());
+      const { subscription } = await sell('subscription', { ...payer, metadata });
       const invoice = stripe.subscription(stripe.subscription(subscription).latest_invoice);
       const charge = stripe.charge(invoice.payment_intent_of_test, { refunded: true });
-      await told(['charge.refunded', charge], ['charge.dispute.created', stripe.dispute(charge)]);
+      await deliverAll(['charge.refunded', charge], ['charge.dispute.created', stripe.dispute(charge)]);
       expect(stripe.subscription(subscription).status).toBe('active');
     },
   );
 
-  it('that was once held for ours loses its plan at the next look, and outlives the account', async () => {
-    const payer = await confirmed(await bench.person());
-    const { subscription } = await sold('subscription', payer);
+  it('saved by mistake gives no access after the next sync, and survives account deletion', async () => {
+    const payer = await confirmEmail(await bench.person());
+    const { subscription } = await sell('subscription', payer);
     const read = await stripePayments('sk_test_key', stripe.url).readSubscription(subscription);
-    if (!read) throw new Error('The subscription is not there.');
+    if (!read) throw new Error('The subscription does not exist.');
     const account = { accountId: payer.id, source: 'stripe' as const };
     await bench.database.db
       .transaction()
       .execute((tx) =>
         saveEntitlement(tx, { ...account, subscription: read, hasAccess: true, at: new Date() }),
       );
-    await told(['customer.subscription.updated', subscription]);
+    await deliverAll(['customer.subscription.updated', subscription]);
     expect(await payer.payment()).toMatchObject({ has_access: false, plan: 'free' });
-    // As it was before anybody looked.
+    // Restore the state before the sync.
     await bench.database.db
       .updateTable('entitlements')
       .set({ status: 'active' })
@@ -140,49 +140,49 @@ describe('a subscription to another product', () => {
   });
 });
 
-describe('a subscription of our product that was made at Stripe', () => {
+describe('a subscription to our product created in the Stripe dashboard', () => {
   const product = 'Leadwell Unlimited';
 
-  it("is nobody's while the address is not confirmed", async () => {
+  it('belongs to no account until the email address is confirmed', async () => {
     const payer = await bench.person();
-    const { subscription } = await sold('subscription', { ...payer, product });
-    await told(['customer.subscription.created', subscription]);
+    const { subscription } = await sell('subscription', { ...payer, product });
+    await deliverAll(['customer.subscription.created', subscription]);
     expect(await payer.account()).toMatchObject({ plan: 'free' });
   });
 
-  it('is that of the confirmed address, and ends with its account', async () => {
-    const payer = await confirmed(await bench.person());
-    const { subscription } = await sold('subscription', { ...payer, product });
-    expect((await reconcile(bench.parts)).errors).toBe(0);
+  it('belongs to the confirmed address, and is canceled with its account', async () => {
+    const payer = await confirmEmail(await bench.person());
+    const { subscription } = await sell('subscription', { ...payer, product });
+    expect((await reconcile(bench.payments)).errors).toBe(0);
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
     expect((await payer.call('account-delete', { email: payer.email })).status).toBe(200);
     expect(stripe.subscription(subscription).status).toBe('canceled');
   });
 
-  it('beside another is neither ended nor paid back', async () => {
+  it('is neither canceled nor refunded when the account has another one', async () => {
     const before = refunds();
-    const { payer } = await world.subscriber();
-    await confirmed(payer);
-    const { subscription } = await sold('subscription', { ...payer, product });
-    await told(['customer.subscription.created', subscription]);
+    const { payer } = await stripeBench.subscriber();
+    await confirmEmail(payer);
+    const { subscription } = await sell('subscription', { ...payer, product });
+    await deliverAll(['customer.subscription.created', subscription]);
     expect(stripe.subscription(subscription).status).toBe('active');
     expect(refunds()).toBe(before);
   });
 });
 
-describe('a checkout of others', () => {
-  it('whose order is named in other ways is passed by', async () => {
-    const payer = await confirmed(await bench.person());
+describe('a checkout of another product', () => {
+  it('is ignored if its metadata has foreign order ids', async () => {
+    const payer = await confirmEmail(await bench.person());
     const metadata = { order_id: '1234', account_id: '77' };
-    const sale = await sold('payment', { ...payer, metadata, reference: '1234' });
+    const sale = await sell('payment', { ...payer, metadata, reference: '1234' });
     const charge = stripe.charge(sale.intent, { refunded: true });
-    await told(['checkout.session.completed', sale.session], ['charge.refunded', charge]);
-    const plan = await sold('subscription', { ...payer, metadata, reference: '1234' });
-    await told(
+    await deliverAll(['checkout.session.completed', sale.session], ['charge.refunded', charge]);
+    const plan = await sell('subscription', { ...payer, metadata, reference: '1234' });
+    await deliverAll(
       ['checkout.session.completed', plan.session],
       ['customer.subscription.created', plan.subscription],
     );
-    expect((await reconcile(bench.parts)).errors).toBe(0);
+    expect((await reconcile(bench.payments)).errors).toBe(0);
     expect(await payer.account()).toMatchObject({ plan: 'free' });
   });
 });

@@ -6,21 +6,20 @@ import type { AppEnv } from '../http/context.ts';
 import type { Database } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
-import { workOpenEvents } from './events/inbox.ts';
-import { type PaymentContext, required } from './payment-context.ts';
+import { processPendingEvents } from './events/process-events.ts';
+import { type PaymentContext, requirePayments } from './payment-context.ts';
 
-/** A server with payments over a test's own database, and what these tests do again and again. */
+/** A server with payments on its own test database, with shortcuts for payment tests. */
 export interface PaymentBench {
   deps: TestDeps;
   database: Database;
-  parts: PaymentContext;
+  payments: PaymentContext;
   app: Hono<AppEnv>;
-  /** A new person, signed in. */
-  /** Signs somebody up, with a new address unless given. */
+  /** Signs up a new user, with a new address unless one is given. */
   person(email?: string): Promise<Payer>;
-  /** Works on every event that is not done, without waiting for the queue. */
-  work(): Promise<void>;
-  /** Sums of the ledger beside the balance: equal when all is well. */
+  /** Processes all pending events without waiting for the queue. */
+  processEvents(): Promise<void>;
+  /** The account's balance and the sum of its ledger entries, which must be equal. */
   ledger(accountId: string): Promise<{ balance: number; counted: number }>;
   close(): Promise<void>;
 }
@@ -28,15 +27,15 @@ export interface PaymentBench {
 export interface Payer {
   id: string;
   email: string;
-  /** After the clock was turned: the session before has run out. Answers the new access token. */
+  /** Signs in again after the clock moved past the session's end. Returns the new access token. */
   signInAgain(): Promise<string>;
   call(name: string, body?: object, request?: TestRequest): Promise<{ status: number; body: Reply }>;
   account(): Promise<AccountView>;
-  /** One's own row of user_payments; null for none. */
+  /** The user's row in `user_payments`, or null. */
   payment(): Promise<{ has_access: boolean; plan: string; status: string } | null>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the replies of many calls, each looked at by the test that made it.
+// biome-ignore lint/suspicious/noExplicitAny: replies of many different calls, checked by each test.
 type Reply = any;
 
 let people = 0;
@@ -45,7 +44,7 @@ export async function openPaymentBench(environment: Record<string, string> = {})
   const database = await openTestDatabase();
   const deps = makeTestDeps(database, { environment });
   const app = createApp(deps);
-  const parts = required(deps.payments);
+  const payments = requirePayments(deps.payments);
   await deps.queue.start();
 
   async function person(given?: string): Promise<Payer> {
@@ -82,10 +81,10 @@ export async function openPaymentBench(environment: Record<string, string> = {})
   return {
     deps,
     database,
-    parts,
+    payments,
     app,
     person,
-    work: () => workOpenEvents(parts),
+    processEvents: () => processPendingEvents(payments),
     ledger: async (accountId) => {
       const { balance } = await database.db
         .selectFrom('accounts')

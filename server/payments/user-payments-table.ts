@@ -1,6 +1,9 @@
 import type { RestTable } from '../rest/table.ts';
 
-/** One's own payment status (spec accounts §3): a row for whoever ever had a subscription or a grant, has_access false once lost. */
+/**
+ * The user's payment status (spec accounts §3). Users without a past or present subscription or grant have no
+ * row.
+ */
 export const userPaymentsTable: RestTable = {
   name: 'user_payments',
   from: 'user_payments',
@@ -10,7 +13,8 @@ export const userPaymentsTable: RestTable = {
     email: { kind: 'stored', type: 'text', from: 'email' },
     has_access: { kind: 'stored', type: 'boolean', from: 'has_access' },
     plan: { kind: 'stored', type: 'text', from: 'plan' },
-    // Beyond the specification: why, and since when, so that a person is told once and the right thing.
+    // Not in the spec: the reason and time of the last change, so that the user sees the right message only
+    // once.
     status: { kind: 'stored', type: 'text', from: 'status' },
     updated_at: { kind: 'stored', type: 'timestamp', from: 'updated_at' },
   },

@@ -3,12 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { receive } from './events/inbox.ts';
+import { receiveEvent } from './events/process-events.ts';
 import { EVENT_RETRIES, openEventQueue } from './payment-queues.ts';
 import { openPaymentBench, type PaymentBench } from './test-bench.ts';
 import { startPayments } from './worker.ts';
-
-/** Stops while there is much to do, at a Stripe that answers when it is let. */
 
 let server: Server;
 let bench: PaymentBench;
@@ -16,6 +14,7 @@ let arrived: PromiseWithResolvers<void>;
 let mayAnswer: PromiseWithResolvers<void>;
 let paths: string[];
 
+/** Opens a bench with a Stripe that answers only after `mayAnswer` resolves. */
 async function open(answer: (path: string) => { status: number; body: object }): Promise<void> {
   arrived = Promise.withResolvers();
   mayAnswer = Promise.withResolvers();
@@ -51,8 +50,8 @@ const jobs = (queue: string) => bench.deps.queue.findJobs(queue);
 const event = (id: string) =>
   bench.database.db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Starts, and stops as soon as Stripe was asked something, which is answered only then. */
-async function stopWhileAsking(): Promise<void> {
+/** Starts the worker and stops it during its first Stripe request. */
+async function stopDuringRequest(): Promise<void> {
   const stop = await startPayments(bench.deps);
   await arrived.promise;
   const stopped = stop?.();
@@ -60,33 +59,33 @@ async function stopWhileAsking(): Promise<void> {
   await stopped;
 }
 
-describe('the work of payments', () => {
-  it('stops after the notice in hand; the rest are due at once for the next one', async () => {
+describe('the payment worker', () => {
+  it('stops after the current event; the others stay ready in the queue', async () => {
     await open((path) => (path === '/v1/subscriptions' ? none : missing));
     for (let n = 0; n < 50; n += 1) {
-      await receive(bench.parts, { id: `evt_${n}`, type: 'invoice.paid', objectId: `in_${n}` });
+      await receiveEvent(bench.payments, { id: `evt_${n}`, type: 'invoice.paid', objectId: `in_${n}` });
     }
-    await stopWhileAsking();
+    await stopDuringRequest();
     expect(paths.filter((path) => path.startsWith('/v1/invoices/')).length).toBeLessThanOrEqual(1);
     const waiting = await bench.deps.queue.findJobs('payment-events', { queued: true });
     expect(waiting.filter(({ state }) => state === 'created').length).toBeGreaterThanOrEqual(49);
   });
 
-  it('retries an event that fails, later each time, and keeps its last error until it is done', async () => {
+  it('retries a failed event with backoff, and keeps its last error until it succeeds', async () => {
     let down = true;
     await open((path) => (path === '/v1/subscriptions' ? none : down ? broken : missing));
     mayAnswer.resolve();
-    await receive(bench.parts, { id: 'evt_1', type: 'invoice.paid', objectId: 'in_1' });
+    await receiveEvent(bench.payments, { id: 'evt_1', type: 'invoice.paid', objectId: 'in_1' });
     const stop = await startPayments(bench.deps);
     try {
       const failed = { due_at: expect.any(Date), last_error: expect.any(String) };
       await vi.waitFor(async () => expect(await event('evt_1')).toMatchObject(failed), WAIT);
-      const later = await vi.waitFor(async () => {
+      const delayMs = await vi.waitFor(async () => {
         const [job] = await jobs('payment-events');
-        if (job?.state !== 'retry') throw new Error('not put off yet');
+        if (job?.state !== 'retry') throw new Error('not rescheduled yet');
         return job.startAfter.getTime() - job.createdOn.getTime();
       }, WAIT);
-      expect(later).toBeGreaterThan(1000);
+      expect(delayMs).toBeGreaterThan(1000);
       down = false;
       await vi.waitFor(
         async () => expect(await event('evt_1')).toMatchObject({ due_at: null, last_error: null }),
@@ -97,11 +96,11 @@ describe('the work of payments', () => {
     }
   });
 
-  it('works on the event that a killed process had in progress, and gives up after the last retry', async () => {
+  it('processes events of a killed process, and gives up after the last retry', async () => {
     await open((path) => (path === '/v1/subscriptions' ? none : path.includes('in_2') ? broken : missing));
     mayAnswer.resolve();
     for (const n of [1, 2]) {
-      await receive(bench.parts, { id: `evt_${n}`, type: 'invoice.paid', objectId: `in_${n}` });
+      await receiveEvent(bench.payments, { id: `evt_${n}`, type: 'invoice.paid', objectId: `in_${n}` });
     }
     const queue = await openEventQueue(bench.deps.queue);
     expect(await queue.take(2)).toHaveLength(2);
@@ -127,7 +126,7 @@ describe('the work of payments', () => {
     }
   });
 
-  it('queues what is not done and not queued, as databases of before 0011 have it', async () => {
+  it('queues unfinished work that has no job, as in databases before migration 0011', async () => {
     await open((path) => (path === '/v1/subscriptions' ? none : path.includes('pi_') ? broken : missing));
     mayAnswer.resolve();
     const payer = await bench.person();
@@ -171,7 +170,7 @@ describe('the work of payments', () => {
     }
   });
 
-  it('stops comparing after what is in hand', async () => {
+  it('stops the sync after the current item', async () => {
     const ids = Array.from({ length: 30 }, (_, n) => `sub_${n}`);
     await open((path) => (path === '/v1/subscriptions' ? none : missing));
     const payer = await bench.person();
@@ -189,7 +188,7 @@ describe('the work of payments', () => {
         })),
       )
       .execute();
-    await stopWhileAsking();
+    await stopDuringRequest();
     expect(paths).toEqual(['/v1/subscriptions']);
   });
 });

@@ -21,7 +21,7 @@ export const peopleScraperServer: ServerTool = {
     const onlyHere = sourceName(config) === 'database' && !config.CLICKHOUSE_URL;
     return config.WORKER === 'inline' || onlyHere ? startPeopleWorker(deps, { holdsLeads: true }) : null;
   },
-  sales: { viewOrders, refuseUnsellable, refundBeforeDeletion },
+  sales: { viewOrders, assertSellable: refuseUnsellable, refundBeforeDeletion },
   commands: TAG_COMMANDS,
   personalData: PEOPLE_DATA,
 };

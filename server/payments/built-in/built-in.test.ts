@@ -18,11 +18,11 @@ async function checkout(payer: Payer, withTrial = false): Promise<string> {
   const { body } = await payer.call('create-stripe-checkout', { planId: 'unlimited', withTrial });
   return /cs_test_\w+/.exec(body.url)?.[0] ?? '';
 }
-const act = (payer: Payer, sessionId: string, what: string) =>
-  payer.call('test-checkout-act', { sessionId, act: what });
+const act = (payer: Payer, sessionId: string, action: string) =>
+  payer.call('test-checkout-act', { sessionId, act: action });
 
-describe('the built-in test payments', () => {
-  it('show what is sold, take it as paid, and end a trial as paid', async () => {
+describe('built-in test payments', () => {
+  it('show the offer, complete the payment, and activate after the trial', async () => {
     const payer = await bench.person();
     const session = await checkout(payer, true);
     expect((await payer.call(`test-checkout?sessionId=${session}`)).body).toMatchObject({
@@ -45,13 +45,13 @@ describe('the built-in test payments', () => {
       subscription: { status: 'trialing' },
     });
     bench.deps.clock.advance(7 * DAY_MS);
-    await reconcile(bench.parts);
+    await reconcile(bench.payments);
     await payer.signInAgain();
     expect((await payer.call('billing')).body.subscription).toMatchObject({ status: 'active' });
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
   });
 
-  it('asked for by many at once are one for an order', async () => {
+  it('create one checkout per order, even with parallel requests', async () => {
     const payer = await bench.person();
     await checkout(payer);
     const { db } = bench.database;
@@ -61,15 +61,15 @@ describe('the built-in test payments', () => {
       .where('account_id', '=', payer.id)
       .executeTakeFirstOrThrow();
     await db.deleteFrom('test_sessions').where('order_id', '=', order.id).execute();
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 20 }, () =>
-        bench.parts.provider.createCheckout(order, { email: payer.email, customerId: null }),
+        bench.payments.provider.createCheckout(order, { email: payer.email, customerId: null }),
       ),
     );
-    expect(new Set(made.map(({ sessionId }) => sessionId)).size).toBe(1);
+    expect(new Set(created.map(({ sessionId }) => sessionId)).size).toBe(1);
   });
 
-  it('paid twice at once are paid once', async () => {
+  it('accept parallel payments of a checkout only once', async () => {
     const payer = await bench.person();
     const session = await checkout(payer);
     await Promise.all(Array.from({ length: 10 }, () => act(payer, session, 'pay')));
@@ -83,7 +83,7 @@ describe('the built-in test payments', () => {
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
   });
 
-  it('that fail leave a record without access and at most 1000 credits', async () => {
+  it('leave a record without access and at most 1000 credits after a failed payment', async () => {
     const payer = await bench.person();
     await transaction(bench.database.db, (tx) => grantCredits(tx, payer.id, 2000, 'gift'));
     const session = await checkout(payer, true);
@@ -92,11 +92,11 @@ describe('the built-in test payments', () => {
     expect(await payer.payment()).toMatchObject({ has_access: false, plan: 'free', status: 'incomplete' });
     expect((await payer.call('confirm-checkout', { sessionId: session })).body.status).toBe('failed');
     expect(await bench.ledger(payer.id)).toEqual({ balance: 1000, counted: 1000 });
-    // A failure uses no trial up.
+    // A failed payment doesn't use up the trial.
     expect((await payer.call('billing')).body.trialAvailable).toBe(true);
   });
 
-  it('that are cancelled change nothing', async () => {
+  it('change nothing when the checkout is canceled', async () => {
     const payer = await bench.person();
     const session = await checkout(payer);
     expect((await act(payer, session, 'cancel')).body.url).toMatch(/status=canceled$/);
@@ -105,7 +105,7 @@ describe('the built-in test payments', () => {
     expect(await payer.payment()).toBeNull();
   });
 
-  it('can fail later, be paid again, and be cancelled at the end of the month', async () => {
+  it('can fail a renewal, recover, and cancel at the end of the month', async () => {
     const payer = await bench.person();
     await act(payer, await checkout(payer), 'pay');
     expect((await payer.call('billing-portal', {})).body.url).toBe('http://localhost/test-billing');
@@ -118,12 +118,12 @@ describe('the built-in test payments', () => {
     expect(ending.body.subscription).toMatchObject({ status: 'active', cancelsAtPeriodEnd: true });
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
     bench.deps.clock.advance(32 * DAY_MS);
-    await reconcile(bench.parts);
+    await reconcile(bench.payments);
     await payer.signInAgain();
     expect(await payer.account()).toMatchObject({ plan: 'free' });
   });
 
-  it('are for the owner of a checkout only', async () => {
+  it("reject another user's checkout", async () => {
     const [payer, other] = [await bench.person(), await bench.person()];
     const session = await checkout(payer);
     expect((await act(other, session, 'pay')).status).toBe(404);
@@ -131,7 +131,7 @@ describe('the built-in test payments', () => {
     expect((await other.call('test-billing-act', { act: 'cancel' })).status).toBe(404);
   });
 
-  it('have a short way for development', async () => {
+  it('offer a shortcut for development', async () => {
     const payer = await bench.person();
     expect((await payer.call('confirm-checkout', { devMode: true })).body.status).toBe('paid');
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
@@ -140,29 +140,29 @@ describe('the built-in test payments', () => {
   it.each([
     ['another machine', { address: '192.0.2.7' }],
     ['a proxy', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
-    ['a name bent to this machine', { headers: { host: 'rebound.example' } }],
-    ['another site', { headers: { origin: 'https://evil.example' } }],
-    ['another site, by its fetch', { headers: { 'sec-fetch-site': 'cross-site' } }],
-  ])('are not there for %s', async (_who, request) => {
+    ['a rebound host name', { headers: { host: 'rebound.example' } }],
+    ['another origin', { headers: { origin: 'https://evil.example' } }],
+    ['a cross-site fetch', { headers: { 'sec-fetch-site': 'cross-site' } }],
+  ])('are unavailable to %s', async (_who, request) => {
     const payer = await bench.person();
     const session = await checkout(payer);
-    const tries = [
+    const responses = [
       await payer.call('create-stripe-checkout', { planId: 'unlimited' }, request),
       await payer.call('test-checkout-act', { sessionId: session, act: 'pay' }, request),
       await payer.call('confirm-checkout', { devMode: true }, request),
     ];
-    expect(tries.map(({ status }) => status)).toEqual([503, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([503, 404, 404]);
     expect(await payer.account()).toMatchObject({ plan: 'free' });
   });
 
-  it('are not there behind a public address', async () => {
-    const closed = await openPaymentBench({ PUBLIC_URL: 'https://leads.example.com' }).catch(
+  it('are unavailable on a public URL', async () => {
+    const failure = await openPaymentBench({ PUBLIC_URL: 'https://leads.example.com' }).catch(
       (error) => error,
     );
-    expect(closed.message).toBe(MESSAGES.payments.notSetUp);
+    expect(failure.message).toBe(MESSAGES.payments.notSetUp);
   });
 
-  it('give no second trial to whoever deletes the account and comes back', async () => {
+  it('give no second trial after the account is deleted and created again', async () => {
     const first = await bench.person();
     await act(first, await checkout(first, true), 'pay');
     expect((await first.call('account-delete', { email: first.email })).status).toBe(200);

@@ -2,37 +2,31 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db.ts';
 import type { PaymentProvider } from '../provider.ts';
-import {
-  expireSession,
-  findSession,
-  findSubscription,
-  insertSession,
-  updateSubscription,
-} from './books-store.ts';
-import { stateOf } from './subscription.ts';
+import { expireSession, findSession, findSubscription, insertSession, updateSubscription } from './store.ts';
+import { toSubscription } from './subscription.ts';
 
 export function newTestId(kind: 'cs_test' | 'sub_test' | 'evt_test'): string {
   return `${kind}_${randomBytes(18).toString('hex')}`;
 }
 
 /**
- * The built-in test payments: a provider that takes no money and keeps its own books. Its checkout page makes the same notices
- * as Stripe's, which then go the same way.
+ * The built-in test payments: a provider that takes no money and stores its own sessions and subscriptions.
+ * Its checkout page sends the same events as Stripe, which go through the same queue.
  */
-export function builtInPayments(parts: { database: Database; clock: Clock }): PaymentProvider {
-  const { db } = parts.database;
-  const now = () => new Date(parts.clock.now());
+export function builtInPayments({ database, clock }: { database: Database; clock: Clock }): PaymentProvider {
+  const { db } = database;
+  const now = () => new Date(clock.now());
 
   async function readSubscription(id: string) {
     const row = await findSubscription(db, id);
-    return row ? stateOf(row, now()) : null;
+    return row ? toSubscription(row, now()) : null;
   }
 
   return {
     source: 'test',
     createCheckout: async (order) => {
-      const made = await insertSession(db, { id: newTestId('cs_test'), orderId: order.id, at: now() });
-      return { sessionId: made, url: `${new URL(order.success_url).origin}/test-checkout?session=${made}` };
+      const sessionId = await insertSession(db, { id: newTestId('cs_test'), orderId: order.id, at: now() });
+      return { sessionId, url: `${new URL(order.success_url).origin}/test-checkout?session=${sessionId}` };
     },
     readCheckout: async (id) => {
       const session = await findSession(db, id);
@@ -55,14 +49,14 @@ export function builtInPayments(parts: { database: Database; clock: Clock }): Pa
     readSubscription,
     cancelSubscription: (id) => updateSubscription(db, id, { ended_at: now() }),
     subscriptions: async function* () {
-      // What is in these books is also among our entitlements: they live in one database.
+      // Test subscriptions share a database with the entitlements, so there is nothing to list.
     },
-    // All of them were bought here and bear their order.
+    // Every test subscription names its order, so product names aren't needed.
     productNames: async () => [],
     subscriptionOfInvoice: async (id) => id.replace(/^in_test_/, ''),
-    // No money was taken: the order's own row is all the books there are of it.
+    // No money was taken, so the order's row is the only record.
     refundOrder: async (_order, cents) => ({ paidCents: cents }),
-    // Its payments go with their order and account.
+    // Test payments are deleted with their order and account.
     refundPayment: async () => {},
     readReversal: async () => null,
     portalUrl: async (_customerId, returnUrl) => `${new URL(returnUrl).origin}/test-billing`,

@@ -5,8 +5,8 @@ import type { Subscription } from '../provider.ts';
 
 export type TestSubscription = Selectable<Tables['test_subscriptions']> & { account_id: string };
 
-/** A subscription of the built-in test payments as it stands at `now`. */
-export function stateOf(row: TestSubscription, now: Date): Subscription {
+/** The state of a test subscription at `now`. */
+export function toSubscription(row: TestSubscription, now: Date): Subscription {
   const periodEndsAt = periodEnd(row, now);
   return {
     id: row.id,
@@ -29,7 +29,7 @@ function statusOf(row: TestSubscription, now: Date): string {
   return row.trial_ends_at && now < row.trial_ends_at ? 'trialing' : 'active';
 }
 
-/** The end of the trial while it lasts, then of the month that is paid. */
+/** The end of the trial during the trial, then of the current paid month. */
 export function periodEnd(row: Pick<TestSubscription, 'started_at' | 'trial_ends_at'>, now: Date): Date {
   if (row.trial_ends_at && now < row.trial_ends_at) return row.trial_ends_at;
   const anchor = row.trial_ends_at ?? row.started_at;

@@ -5,10 +5,10 @@ import { CallError } from '#contract/errors.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { limitBody } from '../../http/json-body.ts';
 import type { PaymentContext } from '../payment-context.ts';
-import { receive } from './inbox.ts';
+import { receiveEvent } from './process-events.ts';
 
 const MAX_BODY_BYTES = 512 * 1024;
-/** A notice older than this is a replay (Stripe's own default). */
+/** Older events count as replays. This is Stripe's default. */
 const TOLERANCE_SECONDS = 300;
 
 const Event = z.object({
@@ -19,13 +19,13 @@ const Event = z.object({
 const EventObject = z.object({ id: z.string().min(1).max(255) });
 
 /**
- * Mounts the address Stripe sends its notices to. The signature is checked on the body as it came; what is in it is kept only as
- * "look at this object again". Nothing is mounted without a webhook secret.
+ * Mounts the Stripe webhook, if a webhook secret is configured. The signature is checked on the raw body.
+ * Only the event's id and type and the object's id are stored.
  */
-export function mountWebhook(app: Hono<AppEnv>, parts: PaymentContext | null): void {
-  const secret = parts?.config.STRIPE_WEBHOOK_SECRET;
-  if (parts?.provider.source !== 'stripe' || !secret) return;
-  const { webhooks } = new Stripe(parts.config.STRIPE_SECRET_KEY ?? '');
+export function mountWebhook(app: Hono<AppEnv>, payments: PaymentContext | null): void {
+  const secret = payments?.config.STRIPE_WEBHOOK_SECRET;
+  if (payments?.provider.source !== 'stripe' || !secret) return;
+  const { webhooks } = new Stripe(payments.config.STRIPE_SECRET_KEY ?? '');
   app.post('/webhooks/stripe', limitBody(MAX_BODY_BYTES), async (context) => {
     const body = await context.req.text();
     const signed: unknown = await webhooks
@@ -35,17 +35,17 @@ export function mountWebhook(app: Hono<AppEnv>, parts: PaymentContext | null): v
         secret,
         TOLERANCE_SECONDS,
         undefined,
-        parts.clock.now(),
+        payments.clock.now(),
       )
       .catch((cause: unknown) => {
-        throw new CallError('validation_failed', 'The signature does not fit.', { cause });
+        throw new CallError('validation_failed', 'The signature is invalid.', { cause });
       });
     const event = Event.safeParse(signed);
-    if (!event.success) throw new CallError('validation_failed', 'This is no event.');
+    if (!event.success) throw new CallError('validation_failed', "This isn't a Stripe event.");
     const { id, type, data } = event.data;
     const object = EventObject.safeParse(data.object);
-    // Some notices are about nothing that has an id (a balance); none of those is for us.
-    if (object.success) await receive(parts, { id, type, objectId: object.data.id });
+    // Events about objects without an id, such as a balance, don't concern us.
+    if (object.success) await receiveEvent(payments, { id, type, objectId: object.data.id });
     return context.json({ received: true });
   });
 }

@@ -88,7 +88,7 @@ describe('before payment', () => {
     [{ recordCount: 1000.5 }, 400, MESSAGES.scraper.recordRange],
     [{ recordCount: 1000, priceInCents: 1 }, 400, MESSAGES.payments.priceDiffers],
     [{ recordCount: 1000, price: 3 }, 400, MESSAGES.payments.priceDiffers],
-    [{ recordCount: 1000, userId: crypto.randomUUID() }, 403, /somebody else/],
+    [{ recordCount: 1000, userId: crypto.randomUUID() }, 403, /another user/],
   ])('an order with %o is refused', async (body, status, message) => {
     const payer = await bench.person();
     const reply = await payer.call('create-stripe-checkout', {

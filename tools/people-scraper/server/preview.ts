@@ -1,7 +1,7 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { PeopleSearchView } from '#contract/people-scraper.ts';
-import type { Seller } from '#server/payments/payment-availability.ts';
+import type { PaymentSource } from '#server/payments/payment-availability.ts';
 import {
   apolloCallError,
   openSource,
@@ -22,7 +22,7 @@ const SAMPLES = 'This server has only sample records, which aren’t for sale.';
 export async function previewSearch(
   parts: SourceParts,
   searchUrl: string,
-  seller: Seller,
+  seller: PaymentSource,
   signal?: AbortSignal,
 ): Promise<PeopleSearchView> {
   const source = await openSource(parts, sourceName(parts.config), searchUrl);
@@ -46,7 +46,7 @@ export async function previewSearch(
 }
 
 function whyNotForSale(of: {
-  seller: Seller;
+  seller: PaymentSource;
   sample: boolean;
   known: boolean;
   found: number;
@@ -58,7 +58,11 @@ function whyNotForSale(of: {
 }
 
 /** Throws `unprocessable` with the reason if the records of a URL can't be sold. */
-export async function refuseUnsellable(parts: SourceParts, searchUrl: string, seller: Seller): Promise<void> {
+export async function refuseUnsellable(
+  parts: SourceParts,
+  searchUrl: string,
+  seller: PaymentSource,
+): Promise<void> {
   const { notForSale } = await previewSearch(parts, searchUrl, seller);
   if (notForSale) throw new CallError('unprocessable', notForSale);
 }

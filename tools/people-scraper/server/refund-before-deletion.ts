@@ -14,6 +14,6 @@ export async function refundBeforeDeletion(parts: PaymentContext, accountId: str
   await transaction(parts.database.db, async (tx) => {
     if (await lockPlan(tx, accountId)) await endOpenRuns(tx, refunds, accountId, new Date(parts.clock.now()));
   });
-  const { owed } = await payRefundsDue(parts, { accountId });
-  if (owed > 0) throw new Error(`Could not pay ${owed} refunds of the account ${accountId}.`);
+  const { pending } = await payRefundsDue(parts, { accountId });
+  if (pending > 0) throw new Error(`Could not pay ${pending} refunds of the account ${accountId}.`);
 }

@@ -32,7 +32,7 @@ export function mountPeopleScraper(
 
   binder.signedIn(peopleScraper.calls.preview, async ({ session, input, context }) => {
     await limiter.take(PREVIEWS, session.accountId);
-    return previewSearch(deps, input.apolloUrl, availability.seller(context), context.req.raw.signal);
+    return previewSearch(deps, input.apolloUrl, availability.sourceFor(context), context.req.raw.signal);
   });
 
   binder.signedIn(peopleScraper.calls.start, async (request) => {

@@ -6,12 +6,12 @@ import type { RefundQueue } from '#server/payments/payment-queues.ts';
 import type { OrderedSearch } from '#server/payments/products.ts';
 import type { Order } from '#server/payments/provider.ts';
 import {
+  claimUnrunOrders,
   findRecordOrder,
   lockRecordOrder,
-  searchOf,
-  takeUnrunOrders,
+  orderedSearch,
 } from '#server/payments/record-orders.ts';
-import { oweRefund } from '#server/payments/refunds.ts';
+import { scheduleRefund } from '#server/payments/refunds.ts';
 import { type Tx, transaction } from '#server/platform/db.ts';
 import type { RunStore } from '../scrape-people.ts';
 import type { HeldRun, RunQueue } from './run-queue.ts';
@@ -75,7 +75,7 @@ export async function takeRun(
       return null;
     };
     const locked = await lockAll(tx, orderId);
-    const search = locked && searchOf(locked.order);
+    const search = locked && orderedSearch(locked.order);
     if (!locked || !search || isOver(locked.run)) {
       await queue.remove(held, tx);
       return null;
@@ -199,8 +199,8 @@ export async function releaseRun(
  * row is locked.
  */
 export async function endOpenRuns(tx: Tx, refunds: RefundQueue, accountId: string, at: Date): Promise<void> {
-  for (const order of await takeUnrunOrders(tx, accountId, at)) {
-    await oweRefund(tx, refunds, order, order.amount_cents, at);
+  for (const order of await claimUnrunOrders(tx, accountId, at)) {
+    await scheduleRefund(tx, refunds, order, order.amount_cents, at);
   }
   for (const orderId of await openRuns(tx, accountId)) {
     const locked = await lockAll(tx, orderId);
@@ -227,11 +227,11 @@ async function end(
       chunks: 0,
       ended_at: at,
     });
-    if (how.failed !== null) await oweRefund(tx, refunds, order, order.amount_cents, at);
+    if (how.failed !== null) await scheduleRefund(tx, refunds, order, order.amount_cents, at);
     return;
   }
   await updateRun(tx, run.order_id, { status: 'done', holder: null, error: how.error ?? null, ended_at: at });
-  await oweRefund(tx, refunds, order, refundOf(order.amount_cents, how.found), at);
+  await scheduleRefund(tx, refunds, order, refundOf(order.amount_cents, how.found), at);
 }
 
 /** Locks the rows of a run, always in this order: account, order, run. */

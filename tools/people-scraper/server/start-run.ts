@@ -4,7 +4,7 @@ import { lockPlan } from '#server/accounts/plan.ts';
 import type { Deps } from '#server/deps.ts';
 import { type KeyClaim, once } from '#server/idempotency/idempotency.ts';
 import type { OrderedSearch } from '#server/payments/products.ts';
-import { takePaidOrder } from '#server/payments/record-orders.ts';
+import { claimPaidOrder } from '#server/payments/record-orders.ts';
 import { transaction } from '#server/platform/db.ts';
 import { sourceName } from './people-sources.ts';
 import { openRunQueue } from './run-queue.ts';
@@ -24,7 +24,7 @@ export async function startRun(
     if (!(await lockPlan(tx, request.accountId))) throw new CallError('not_authenticated');
     return once(tx, request.claim, async () => {
       const at = new Date(deps.clock.now());
-      const order = await takePaidOrder(tx, request.accountId, request.search, at);
+      const order = await claimPaidOrder(tx, request.accountId, request.search, at);
       if (!order) throw new CallError('access_denied', MESSAGES.scraper.nothingPaid);
       await insertRun(tx, {
         orderId: order.id,

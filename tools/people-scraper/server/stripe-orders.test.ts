@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { loadSamples } from '#server/leads/lead-search.ts';
 import { openRefundQueue } from '#server/payments/payment-queues.ts';
 import { findRecordOrder } from '#server/payments/record-orders.ts';
-import { oweRefund, payRefundsDue } from '#server/payments/refunds.ts';
+import { payRefundsDue, scheduleRefund } from '#server/payments/refunds.ts';
 import type { Payer, PaymentBench } from '#server/payments/test-bench.ts';
 import { transaction } from '#server/platform/db.ts';
 import type { FakeStripe } from '../../../e2e/fixtures/fake-stripe.ts';
@@ -53,7 +53,7 @@ async function paid(search = WIDE): Promise<{ payer: Payer; intent: string; id: 
   const { payer, session, id } = await ordered(search);
   stripe.pay(session);
   await world.deliver('checkout.session.completed', session);
-  await bench.work();
+  await bench.processEvents();
   return { payer, id, intent: stripe.session(session).payment_intent };
 }
 
@@ -78,15 +78,15 @@ describe('an order paid by Stripe', () => {
     await Promise.all(
       [1, 2].map(() => world.deliver('checkout.session.completed', session, { id: `evt_${id}` })),
     );
-    await bench.work();
+    await bench.processEvents();
     await ran(payer, id);
     await world.deliver('checkout.session.completed', session);
-    await bench.work();
+    await bench.processEvents();
     expect(await people.order(payer, id)).toMatchObject({
       status: 'paid',
       run: { status: 'refunding', recordsFound: 1500, refundedCents: 0 },
     });
-    await payRefundsDue(bench.parts);
+    await payRefundsDue(bench.payments);
     const order = await people.order(payer, id);
     expect(order.run).toMatchObject({ status: 'done', recordsFound: 1500, refundedCents: OWED, error: null });
     expect(new Set(await people.rows(order.run?.downloadUrl)).size).toBe(1500);
@@ -100,13 +100,13 @@ describe('an order paid by Stripe', () => {
     const { payer, session, id } = await ordered();
     stripe.change(session, { status: 'expired' });
     await world.deliver('checkout.session.expired', session);
-    await bench.work();
+    await bench.processEvents();
     expect(await people.order(payer, id)).toMatchObject({ status: 'expired', checkoutUrl: null });
     expect((await people.scrape(payer, WIDE)).status).toBe(402);
     stripe.change(session, { status: 'open' });
     stripe.pay(session);
     await world.deliver('checkout.session.completed', session);
-    await bench.work();
+    await bench.processEvents();
     await ran(payer, id);
     expect((await people.order(payer, id)).run?.recordsFound).toBe(1500);
   });
@@ -129,7 +129,7 @@ describe('an order paid by Stripe', () => {
       });
       expect([refused.status, refused.body.error.message]).toEqual([422, preview.body.notForSale]);
       await ran(payer, id);
-      await payRefundsDue(bench.parts);
+      await payRefundsDue(bench.payments);
       expect((await people.order(payer, id)).run).toMatchObject({
         status: 'failed',
         downloadUrl: null,
@@ -149,12 +149,12 @@ describe('a refund for missing records', () => {
     stripe.fail(/^\/v1\/refunds$/, 3);
     const outcomes: object[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      outcomes.push(await payRefundsDue(bench.parts));
+      outcomes.push(await payRefundsDue(bench.payments));
     }
     const [failed, settled, nothing] = [
-      { tried: 1, owed: 1 },
-      { tried: 1, owed: 0 },
-      { tried: 0, owed: 0 },
+      { attempted: 1, pending: 1 },
+      { attempted: 1, pending: 0 },
+      { attempted: 0, pending: 0 },
     ];
     expect(outcomes).toEqual([failed, failed, failed, settled, nothing]);
     expect((await people.order(payer, id)).run).toMatchObject({ status: 'done', refundedCents: OWED });
@@ -169,27 +169,27 @@ describe('a refund for missing records', () => {
       const order = await findRecordOrder(bench.database.db, id);
       if (!order) throw new Error('no order');
       await transaction(bench.database.db, (tx) =>
-        oweRefund(tx, refunds, order, cents, new Date(bench.deps.clock.now())),
+        scheduleRefund(tx, refunds, order, cents, new Date(bench.deps.clock.now())),
       );
     };
     await owe(600);
-    await payRefundsDue(bench.parts);
+    await payRefundsDue(bench.payments);
     await owe(600);
-    expect((await payRefundsDue(bench.parts)).tried).toBe(0);
+    expect((await payRefundsDue(bench.payments)).attempted).toBe(0);
     expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([OWED]);
   });
 
   it('is not paid again, days later, if the response was lost', async () => {
     const { payer, id, intent } = await paid();
     await ran(payer, id);
-    await payRefundsDue(bench.parts);
+    await payRefundsDue(bench.payments);
     // As if the server had crashed before it stored the response and Stripe's key had expired since.
     await bench.database.db
       .updateTable('orders')
       .set({ refunded_cents: 0, refund_due_at: new Date(bench.deps.clock.now()) })
       .where('id', '=', id)
       .execute();
-    await payRefundsDue(bench.parts);
+    await payRefundsDue(bench.payments);
     expect((await people.order(payer, id)).run).toMatchObject({ status: 'done', refundedCents: OWED });
     const sent = stripe.requests.filter(
       ({ method, path, params }) =>
@@ -201,9 +201,9 @@ describe('a refund for missing records', () => {
   it('leaves the file available', async () => {
     const { payer, id, intent } = await paid();
     await ran(payer, id);
-    await payRefundsDue(bench.parts);
+    await payRefundsDue(bench.payments);
     await world.deliver('charge.refunded', chargeOf(intent));
-    await bench.work();
+    await bench.processEvents();
     const order = await people.order(payer, id);
     expect(order).toMatchObject({ status: 'paid', run: { status: 'done' } });
     expect(await people.rows(order.run?.downloadUrl)).toHaveLength(1500);
@@ -220,12 +220,12 @@ describe('a refund for missing records', () => {
       .set({ error: 'The rest is missing.' })
       .where('order_id', '=', disputed.id)
       .execute();
-    expect(await payRefundsDue(bench.parts)).toEqual({ tried: 3, owed: 0 });
-    expect((await payRefundsDue(bench.parts)).tried).toBe(0);
+    expect(await payRefundsDue(bench.payments)).toEqual({ attempted: 3, pending: 0 });
+    expect((await payRefundsDue(bench.payments)).attempted).toBe(0);
     expect((await people.order(whole.payer, whole.id)).run).toMatchObject({
       status: 'done',
       refundedCents: 0,
-      error: expect.stringMatching(/paid back before/),
+      error: expect.stringMatching(/already refunded/),
     });
     expect((await people.order(part.payer, part.id)).run).toMatchObject({ refundedCents: 40, error: null });
     expect((await people.order(disputed.payer, disputed.id)).run).toMatchObject({
@@ -239,7 +239,7 @@ describe('an order that was refunded elsewhere', () => {
   it('cannot run', async () => {
     const { payer, id, intent } = await paid();
     await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true }));
-    await bench.work();
+    await bench.processEvents();
     expect((await people.scrape(payer, WIDE)).status).toBe(402);
     expect(await people.order(payer, id)).toMatchObject({ status: 'refunded', run: null });
   });
@@ -252,13 +252,13 @@ describe('an order that was refunded elsewhere', () => {
     await people.scrape(payer, WIDE, ASYNC);
     await vi.waitFor(() => expect(gate.requested).toBe(1), { timeout: 20_000 });
     await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true }));
-    await bench.work();
+    await bench.processEvents();
     gate.open();
     await vi.waitFor(async () => expect((await people.order(payer, id)).run?.endedAt).not.toBeNull(), {
       timeout: 20_000,
       interval: 100,
     });
-    await payRefundsDue(bench.parts);
+    await payRefundsDue(bench.payments);
     expect(await people.order(payer, id)).toMatchObject({
       status: 'refunded',
       run: { status: 'failed', downloadUrl: null, recordsFound: 0, error: expect.stringMatching(/refunded/) },
@@ -269,11 +269,11 @@ describe('an order that was refunded elsewhere', () => {
   it('loses its file', async () => {
     const { payer, id, intent } = await paid();
     await ran(payer, id);
-    await payRefundsDue(bench.parts);
+    await payRefundsDue(bench.payments);
     const { downloadUrl } = (await people.order(payer, id)).run ?? {};
     // Our refund plus the operator's: not a full refund by us.
     await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true }));
-    await bench.work();
+    await bench.processEvents();
     expect((await people.order(payer, id)).run).toMatchObject({ status: 'failed', downloadUrl: null });
     await expect(people.rows(downloadUrl)).rejects.toThrow('404');
     await expect(people.rows(fileUrl(bench.deps, 'http://localhost', id))).rejects.toThrow('404');
@@ -288,7 +288,7 @@ describe('a deleted account', () => {
     const session = /cs_test_\w+/.exec(unrun.body.url)?.[0] ?? '';
     stripe.pay(session);
     await world.deliver('checkout.session.completed', session);
-    await bench.work();
+    await bench.processEvents();
     stripe.down = true;
     const refused = await payer.call('account-delete', { email: payer.email });
     stripe.down = false;

@@ -106,7 +106,7 @@ export async function openPeopleWorld(
   const bench = await openPaymentBench({ DATA_DIR: folder, ...environment });
   const people = peopleBench(bench);
   if (leads > 0) await people.load(leads);
-  const stopRefunds = every(10, async () => void (await payRefundsDue(bench.parts)));
+  const stopRefunds = every(10, async () => void (await payRefundsDue(bench.payments)));
   const workers: PeopleWorker[] = [];
   const stopWorkers = async () => {
     for (const worker of workers.splice(0)) await worker.stop();
@@ -177,7 +177,7 @@ export function peopleBench(bench: PaymentBench): PeopleBench {
       });
       if (status !== 200) throw new Error(`No checkout: ${status} ${JSON.stringify(body)}`);
       const sessionId = /cs_test_\w+/.exec(body.url)?.[0] ?? '';
-      if (bench.parts.provider.source === 'test') {
+      if (bench.payments.provider.source === 'test') {
         await payer.call('test-checkout-act', { sessionId, act: 'pay' });
       }
       return body.orderId;

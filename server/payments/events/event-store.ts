@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/tables.ts';
 
 export type PaymentEvent = Selectable<Tables['payment_events']>;
 
-/** Stores an event; false for one that is stored already. */
+/** Stores an event. Returns false if it is already stored. */
 export async function insertEvent(
   db: Db,
   event: { id: string; source: 'stripe' | 'test'; type: string; objectId: string; at: Date },
@@ -25,20 +25,24 @@ export async function insertEvent(
   return row !== undefined;
 }
 
-/** The events that are not done, oldest first: all of a source, or the one with this id. */
-export async function openEvents(db: Db, source: 'stripe' | 'test', id?: string): Promise<PaymentEvent[]> {
-  const open = db
+/** Pending events of a source, oldest first. With `id`, only that event. */
+export async function listPendingEvents(
+  db: Db,
+  source: 'stripe' | 'test',
+  id?: string,
+): Promise<PaymentEvent[]> {
+  const pending = db
     .selectFrom('payment_events')
     .selectAll()
     .where('source', '=', source)
     .where('due_at', 'is not', null)
     .orderBy('received_at')
     .orderBy('id');
-  return (id === undefined ? open : open.where('id', '=', id)).execute();
+  return (id === undefined ? pending : pending.where('id', '=', id)).execute();
 }
 
-/** Stores how an event went; `done` ends it, with an error where it is given up. */
-export async function storeOutcome(
+/** Stores the outcome of an attempt. `done` with an error means the event was given up. */
+export async function saveEventOutcome(
   db: Db,
   id: string,
   outcome: { done: boolean; error: string | null },
@@ -50,7 +54,7 @@ export async function storeOutcome(
     .execute();
 }
 
-export async function forgetOldEvents(db: Db, before: Date): Promise<void> {
+export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('payment_events')
     .where('due_at', 'is', null)

@@ -7,25 +7,25 @@ import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-b
 import { grantCredits } from '../accounts/ledger.ts';
 import { send } from '../auth/test-requests.ts';
 import { transaction } from '../platform/db.ts';
-import { grantByOperator } from './entitlements.ts';
+import { grantUnlimited } from './entitlements.ts';
 import { reconcile } from './reconcile.ts';
 import type { PaymentBench } from './test-bench.ts';
 
-/** Everything through the server's own door, with a Stripe of the test's own behind the official library. */
+/** Tests over HTTP with the official Stripe library against a fake Stripe. */
 
-let world: StripeBench;
+let stripeBench: StripeBench;
 let stripe: FakeStripe;
 let bench: PaymentBench;
 stripeBenchForAll((opened) => {
-  world = opened;
-  ({ stripe, bench } = world);
+  stripeBench = opened;
+  ({ stripe, bench } = stripeBench);
 });
 
-describe('notices', () => {
+describe('webhook events', () => {
   it.each([
     ['unsigned', ''],
     ['forged', 't=1,v1=00'],
-  ])('that are %s are refused', async (_name, signature) => {
+  ])('that are %s are rejected', async (_name, signature) => {
     const { body } = await stripe.notice('checkout.session.completed', 'cs_test_x');
     const reply = await send(bench.app, '/webhooks/stripe', {
       body,
@@ -34,10 +34,10 @@ describe('notices', () => {
     expect(reply.status).toBe(400);
   });
 
-  it('signed with another secret, changed on the way or 10 minutes old are refused', async () => {
+  it('signed with another secret, tampered with or 10 minutes old are rejected', async () => {
     const old = Math.floor(bench.deps.clock.now() / 1000) - 600;
-    expect((await world.deliver('invoice.paid', 'in_1', { secret: 'whsec_other' })).status).toBe(400);
-    expect((await world.deliver('invoice.paid', 'in_1', { at: old })).status).toBe(400);
+    expect((await stripeBench.deliver('invoice.paid', 'in_1', { secret: 'whsec_other' })).status).toBe(400);
+    expect((await stripeBench.deliver('invoice.paid', 'in_1', { at: old })).status).toBe(400);
     const { body, signature } = await stripe.notice('invoice.paid', 'in_1');
     const changed = await send(bench.app, '/webhooks/stripe', {
       body: body.replace('in_1', 'in_2'),
@@ -53,7 +53,7 @@ describe('notices', () => {
   });
 
   it.each(['{"object":"event"}', '{"id":"evt_1","type":"x","data":null}', '[]', 'null'])(
-    'signed but of another shape are refused: %s',
+    'with a valid signature but an invalid shape are rejected: %s',
     async (body) => {
       const signature = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({
         payload: body,
@@ -68,9 +68,9 @@ describe('notices', () => {
     },
   );
 
-  it('50 times at once, out of order and again fulfil once', async () => {
+  it('fulfill once when they arrive 50 times in parallel, out of order and again later', async () => {
     const payer = await bench.person();
-    const session = await world.checkout(payer);
+    const session = await stripeBench.checkout(payer);
     stripe.pay(session);
     const { subscription } = stripe.session(session);
     const types: [string, string][] = [
@@ -81,13 +81,13 @@ describe('notices', () => {
     ];
     const replies = await Promise.all(
       types.flatMap(([type, id]) =>
-        Array.from({ length: 50 }, () => world.deliver(type, id, { id: `evt_${type}_${session}` })),
+        Array.from({ length: 50 }, () => stripeBench.deliver(type, id, { id: `evt_${type}_${session}` })),
       ),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    await Promise.all([bench.work(), bench.work(), bench.work()]);
-    for (const [type, id] of types) await world.deliver(type, id, { id: `evt_${type}_${session}` });
-    await bench.work();
+    await Promise.all([bench.processEvents(), bench.processEvents(), bench.processEvents()]);
+    for (const [type, id] of types) await stripeBench.deliver(type, id, { id: `evt_${type}_${session}` });
+    await bench.processEvents();
     const { db } = bench.database;
     const events = await db
       .selectFrom('payment_events')
@@ -107,55 +107,55 @@ describe('notices', () => {
     expect(await bench.ledger(payer.id)).toEqual({ balance: 1000, counted: 1000 });
   });
 
-  it('that cannot be worked come again', async () => {
+  it('that fail are retried', async () => {
     const payer = await bench.person();
-    const session = await world.checkout(payer);
+    const session = await stripeBench.checkout(payer);
     stripe.pay(session);
-    await world.deliver('checkout.session.completed', session);
+    await stripeBench.deliver('checkout.session.completed', session);
     stripe.down = true;
-    await bench.work();
+    await bench.processEvents();
     stripe.down = false;
     expect(await payer.account()).toMatchObject({ plan: 'free' });
-    await bench.work();
+    await bench.processEvents();
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
   });
 
-  it('of a payment that is not there yet wait, then fulfil or fail', async () => {
+  it('for a pending payment fulfill or fail once it completes', async () => {
     const [late, never] = [await bench.person(), await bench.person()];
     for (const payer of [late, never]) {
-      const session = await world.checkout(payer);
+      const session = await stripeBench.checkout(payer);
       stripe.pay(session, { unpaid: true });
       const { subscription } = stripe.session(session);
-      await world.deliver('checkout.session.completed', session);
-      await world.deliver('customer.subscription.created', subscription);
-      await world.deliver(
+      await stripeBench.deliver('checkout.session.completed', session);
+      await stripeBench.deliver('customer.subscription.created', subscription);
+      await stripeBench.deliver(
         'invoice.payment_action_required',
         stripe.subscription(subscription).latest_invoice,
       );
-      await bench.work();
+      await bench.processEvents();
       expect(await payer.account()).toMatchObject({ plan: 'free', credits: 1000 });
       expect(await payer.payment()).toBeNull();
       if (payer === late) {
         stripe.change(session, { payment_status: 'paid' });
         stripe.change(subscription, { status: 'active' });
         stripe.change(stripe.subscription(subscription).latest_invoice, { status: 'paid' });
-        await world.deliver('checkout.session.async_payment_succeeded', session);
+        await stripeBench.deliver('checkout.session.async_payment_succeeded', session);
       } else {
-        await world.deliver('checkout.session.async_payment_failed', session);
+        await stripeBench.deliver('checkout.session.async_payment_failed', session);
       }
-      await bench.work();
+      await bench.processEvents();
     }
     expect(await late.payment()).toMatchObject({ has_access: true, plan: 'unlimited' });
     expect(await never.payment()).toMatchObject({ has_access: false, plan: 'free' });
   });
 
-  it('of a failed renewal take the plan and cap the credits once; of a payment after all give it back', async () => {
-    const { payer, subscription } = await world.subscriber();
+  it('for a failed renewal revoke the plan and cap credits once; a late payment restores it', async () => {
+    const { payer, subscription } = await stripeBench.subscriber();
     await transaction(bench.database.db, (tx) => grantCredits(tx, payer.id, 4000, 'gift'));
     const invoice = stripe.subscription(subscription).latest_invoice;
     stripe.change(invoice, { status: 'open', attempt_count: 1 });
-    await world.deliver('invoice.payment_failed', invoice);
-    await bench.work();
+    await stripeBench.deliver('invoice.payment_failed', invoice);
+    await bench.processEvents();
     expect(await payer.account()).toMatchObject({
       plan: 'free',
       credits: 1000,
@@ -165,16 +165,16 @@ describe('notices', () => {
     expect(await payer.payment()).toMatchObject({ has_access: false, plan: 'free' });
     await transaction(bench.database.db, (tx) => grantCredits(tx, payer.id, 500, 'gift'));
     stripe.change(subscription, { status: 'past_due' });
-    await world.deliver('customer.subscription.updated', subscription);
-    await bench.work();
+    await stripeBench.deliver('customer.subscription.updated', subscription);
+    await bench.processEvents();
     expect(await bench.ledger(payer.id)).toEqual({ balance: 1500, counted: 1500 });
 
     stripe.change(invoice, { status: 'paid' });
     stripe.change(subscription, { status: 'active' });
-    await world.deliver('invoice.paid', invoice);
-    // The notice of the failure, late.
-    await world.deliver('invoice.payment_failed', invoice);
-    await bench.work();
+    await stripeBench.deliver('invoice.paid', invoice);
+    // The failure event arrives late.
+    await stripeBench.deliver('invoice.payment_failed', invoice);
+    await bench.processEvents();
     expect(await payer.account()).toMatchObject({
       plan: 'unlimited',
       isTrial: false,
@@ -182,65 +182,65 @@ describe('notices', () => {
     });
   });
 
-  it.each(['refund', 'dispute'])('of a %s take the plan back and end the subscription', async (kind) => {
-    const { payer, subscription } = await world.subscriber();
+  it.each(['refund', 'dispute'])('for a %s revoke the plan and cancel the subscription', async (kind) => {
+    const { payer, subscription } = await stripeBench.subscriber();
     const intent = stripe.subscription(
       stripe.subscription(subscription).latest_invoice,
     ).payment_intent_of_test;
     const charge = stripe.charge(intent, { refunded: kind === 'refund' });
-    if (kind === 'refund') await world.deliver('charge.refunded', charge);
-    else await world.deliver('charge.dispute.created', stripe.dispute(charge));
-    await bench.work();
+    if (kind === 'refund') await stripeBench.deliver('charge.refunded', charge);
+    else await stripeBench.deliver('charge.dispute.created', stripe.dispute(charge));
+    await bench.processEvents();
     expect(await payer.account()).toMatchObject({ plan: 'free' });
     expect(stripe.subscription(subscription).status).toBe('canceled');
     stripe.change(subscription, { status: 'active' });
-    await world.deliver('customer.subscription.updated', subscription);
-    await bench.work();
+    await stripeBench.deliver('customer.subscription.updated', subscription);
+    await bench.processEvents();
     expect(await payer.payment()).toMatchObject({ has_access: false, status: 'revoked' });
   });
 
-  it('of a refund of ours or of a part take nothing back', async () => {
-    const { payer, subscription } = await world.subscriber();
+  it('for our own refunds or partial refunds revoke nothing', async () => {
+    const { payer, subscription } = await stripeBench.subscriber();
     const intent = stripe.subscription(
       stripe.subscription(subscription).latest_invoice,
     ).payment_intent_of_test;
-    await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true, ours: true }));
-    await world.deliver('charge.refunded', stripe.charge(intent, { refunded: false }));
-    await bench.work();
+    await stripeBench.deliver('charge.refunded', stripe.charge(intent, { refunded: true, ours: true }));
+    await stripeBench.deliver('charge.refunded', stripe.charge(intent, { refunded: false }));
+    await bench.processEvents();
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
     expect(stripe.subscription(subscription).status).toBe('active');
   });
 });
 
-describe('the daily comparison', () => {
-  it("finds what no notice told of, and leaves an operator's word alone", async () => {
-    const unheard = await bench.person();
-    const session = await world.checkout(unheard);
+describe('the daily sync', () => {
+  it('applies changes without events, and keeps operator grants', async () => {
+    const missed = await bench.person();
+    const session = await stripeBench.checkout(missed);
     stripe.pay(session);
-    const { payer: gone, subscription } = await world.subscriber();
+    const { payer: unpaid, subscription } = await stripeBench.subscriber();
     stripe.change(subscription, { status: 'unpaid' });
     const granted = await bench.person();
-    await grantByOperator(bench.parts, granted.id);
+    await grantUnlimited(bench.payments, granted.id);
 
-    const counts = await reconcile(bench.parts);
+    const counts = await reconcile(bench.payments);
     expect(counts.errors).toBe(0);
     expect(counts.syncedUsers).toBeGreaterThanOrEqual(2);
     expect(counts.skippedUsers).toBeGreaterThanOrEqual(1);
-    expect(await unheard.account()).toMatchObject({ plan: 'unlimited' });
-    expect(await gone.account()).toMatchObject({ plan: 'free' });
+    expect(await missed.account()).toMatchObject({ plan: 'unlimited' });
+    expect(await unpaid.account()).toMatchObject({ plan: 'free' });
     expect(await granted.account()).toMatchObject({ plan: 'unlimited' });
   });
 
-  it('counts what cannot be compared, and the admin page hears that nothing was', async () => {
-    await world.subscriber();
+  it('counts failures, and reports to the admin page that nothing was synced', async () => {
+    await stripeBench.subscriber();
     stripe.down = true;
-    const counts = await reconcile(bench.parts);
+    const counts = await reconcile(bench.payments);
     const reply = await send(bench.app, '/functions/v1/bulk-sync-payments', {
       body: { adminKey: bench.deps.secrets.adminKey },
     });
     stripe.down = false;
     expect(counts.errors).toBeGreaterThanOrEqual(1);
     expect(await reply.json()).toMatchObject({ success: false, error: MESSAGES.payments.notListed });
-    expect((await reconcile(bench.parts)).error).toBeUndefined();
+    expect((await reconcile(bench.payments)).error).toBeUndefined();
   });
 });

@@ -1,7 +1,9 @@
 import type { Db } from '../../platform/db.ts';
 import type { TestSubscription } from './subscription.ts';
 
-/** Writes a checkout down; an order that has one keeps it. Answers its id. */
+/**
+ * Stores a checkout session and returns its id. Returns the existing id if the order already has a session.
+ */
 export async function insertSession(
   db: Db,
   session: { id: string; orderId: string; at: Date },
@@ -11,12 +13,12 @@ export async function insertSession(
     .values({ id: session.id, order_id: session.orderId, created_at: session.at })
     .onConflict((conflict) => conflict.column('order_id').doNothing())
     .execute();
-  const kept = await db
+  const saved = await db
     .selectFrom('test_sessions')
     .select('id')
     .where('order_id', '=', session.orderId)
     .executeTakeFirstOrThrow();
-  return kept.id;
+  return saved.id;
 }
 
 export async function findSession(db: Db, id: string) {
@@ -43,7 +45,7 @@ export async function findSession(db: Db, id: string) {
   return row ?? null;
 }
 
-/** Ends a session that is open; false when it is over already. */
+/** Expires an open session. Returns false if it isn't open. */
 export async function expireSession(db: Db, id: string): Promise<boolean> {
   const row = await db
     .updateTable('test_sessions')
@@ -55,7 +57,7 @@ export async function expireSession(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Completes a session that is open; false when it is over already. */
+/** Completes an open session. Returns false if it isn't open. */
 export async function completeSession(
   db: Db,
   id: string,
@@ -111,8 +113,10 @@ export async function updateSubscription(
   await db.updateTable('test_subscriptions').set(change).where('id', '=', id).execute();
 }
 
-/** The latest test subscription of an account that was begun; undefined for none. */
-export async function subscriptionOf(db: Db, accountId: string): Promise<string | undefined> {
+/**
+ * The id of the account's latest test subscription whose first payment succeeded; undefined if none exists.
+ */
+export async function findLatestSubscriptionId(db: Db, accountId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('test_subscriptions')
     .innerJoin('orders', 'orders.id', 'test_subscriptions.order_id')

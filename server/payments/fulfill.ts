@@ -1,0 +1,155 @@
+import type { OrderStatus } from '#contract/payments.ts';
+import { accountWasDeleted } from '../accounts/former-email.ts';
+import { lockPlan } from '../accounts/plan.ts';
+import { transaction } from '../platform/db.ts';
+import { applySubscription } from './entitlements.ts';
+import type { PaymentContext } from './payment-context.ts';
+import type { CheckoutSession, Order, Subscription } from './provider.ts';
+import { findOrder, listOpenOrders, lockOrder, saveSession, settleOrder } from './store.ts';
+
+/**
+ * Settles the order of a checkout from the checkout's current state. The webhook, the success page, the test
+ * checkout and the reconciliation all call this. Repeated calls have no effect. `failed`: the payment was
+ * declined after the checkout. Returns the order, or null if the checkout isn't ours or its account was
+ * deleted. A single payment for a deleted account is refunded (subscriptions have their own events, see
+ * `syncFetchedSubscription`).
+ */
+export async function fulfill(
+  payments: PaymentContext,
+  session: CheckoutSession,
+  options: { failed?: boolean } = {},
+): Promise<Order | null> {
+  const order = await findSessionOrder(payments, session);
+  if (!order) await refundOrphan(payments, session);
+  if (!order || order.source !== payments.provider.source) return null;
+  const outcome = checkoutOutcome(order, session, options.failed === true);
+  if (outcome === 'wrong-amount') {
+    payments.log.error(
+      { order: order.id, paidCents: session.amountCents, priceCents: order.amount_cents },
+      'paid amount differs from the price; order not fulfilled',
+    );
+    return order;
+  }
+  if (!outcome) return order;
+  const subscription = session.subscriptionId
+    ? await payments.provider.readSubscription(session.subscriptionId)
+    : null;
+  const status = await settle(payments, order, session, subscription, outcome);
+  if (status === 'duplicate' && session.subscriptionId) {
+    await payments.provider.cancelSubscription(session.subscriptionId, { refund: 'duplicate' });
+  }
+  if (status === 'paid' && order.mode === 'subscription') await closeOtherCheckouts(payments, order);
+  return (await findOrder(payments.database.db, { id: order.id })) ?? null;
+}
+
+/**
+ * The order of a checkout. If the server crashed before it saved the session, the session's metadata names
+ * the order.
+ */
+async function findSessionOrder(
+  payments: PaymentContext,
+  session: CheckoutSession,
+): Promise<Order | undefined> {
+  const { db } = payments.database;
+  const bySession = await findOrder(db, { sessionId: session.id });
+  if (bySession || !session.orderId) return bySession;
+  const named = await findOrder(db, { id: session.orderId });
+  if (!named || named.session_id) return undefined;
+  await saveSession(db, named.id, { id: session.id, url: '' });
+  return { ...named, session_id: session.id };
+}
+
+async function refundOrphan(payments: PaymentContext, session: CheckoutSession): Promise<void> {
+  const { accountId, orderId, paymentIntentId, paymentStatus } = session;
+  if (!accountId || !orderId || !paymentIntentId || paymentStatus !== 'paid') return;
+  if (!(await accountWasDeleted(payments.database.db, payments, accountId))) return;
+  await payments.provider.refundPayment(paymentIntentId);
+  payments.log.warn({ order: orderId }, 'refunded a payment of a deleted account');
+}
+
+type Outcome = 'paid' | 'failed' | 'expired';
+
+/** How the checkout ended, or null while it is pending. */
+function checkoutOutcome(
+  order: Order,
+  session: CheckoutSession,
+  failed: boolean,
+): Outcome | 'wrong-amount' | null {
+  if (session.status === 'expired') return 'expired';
+  if (session.status === 'open') return null;
+  if (session.paymentStatus === 'unpaid') return failed ? 'failed' : null;
+  const correct = order.mode === 'subscription' || session.amountCents === order.amount_cents;
+  return correct ? 'paid' : 'wrong-amount';
+}
+
+/** The order statuses from which each outcome is allowed. A late payment overrides an earlier failure. */
+const ALLOWED_FROM: Record<Outcome, readonly OrderStatus[]> = {
+  paid: ['open', 'failed', 'expired'],
+  failed: ['open'],
+  expired: ['open'],
+};
+
+async function settle(
+  payments: PaymentContext,
+  { id, account_id }: Order,
+  session: CheckoutSession,
+  subscription: Subscription | null,
+  outcome: Outcome,
+): Promise<OrderStatus | null> {
+  return transaction(payments.database.db, async (tx) => {
+    const account = await lockPlan(tx, account_id);
+    const order = account ? await lockOrder(tx, id) : undefined;
+    if (!account || !order) return null;
+    if (!ALLOWED_FROM[outcome].includes(order.status)) return order.status;
+    let status: OrderStatus = outcome;
+    if (subscription && outcome !== 'expired') {
+      const result = await applySubscription(tx, payments, account, subscription, {
+        failed: outcome === 'failed',
+      });
+      // The first payment is pending: a later subscription event settles the order.
+      if (result === 'waiting') return order.status;
+      if (result === 'duplicate') status = 'duplicate';
+    }
+    await settleOrder(tx, order.id, {
+      status,
+      at: new Date(payments.clock.now()),
+      subscriptionId: session.subscriptionId,
+      paymentIntentId: session.paymentIntentId,
+    });
+    return status;
+  });
+}
+
+/**
+ * Closes the account's other open checkouts for the same product. One that was just paid becomes a duplicate.
+ */
+async function closeOtherCheckouts(payments: PaymentContext, paid: Order): Promise<void> {
+  for (const other of await listOpenOrders(payments.database.db, paid.account_id, paid.product)) {
+    if (other.session_id) await tryCloseCheckout(payments, other.session_id);
+  }
+}
+
+/**
+ * Closes a checkout, or fulfills it if it was just paid. Cancels a subscription whose first payment is
+ * pending. Throws `ProviderError` if the provider can't be reached.
+ */
+export async function closeCheckout(payments: PaymentContext, sessionId: string): Promise<void> {
+  await payments.provider.expireCheckout(sessionId);
+  const session = await payments.provider.readCheckout(sessionId);
+  const order = session && (await fulfill(payments, session));
+  if (order?.status === 'open' && session?.subscriptionId) {
+    await payments.provider.cancelSubscription(session.subscriptionId, { refund: 'account-gone' });
+  }
+}
+
+/** Closes a checkout that is no longer needed. Logs failures instead of throwing. */
+export async function tryCloseCheckout(payments: PaymentContext, sessionId: string): Promise<void> {
+  try {
+    await payments.provider.expireCheckout(sessionId);
+    const session = await payments.provider.readCheckout(sessionId);
+    if (session?.status === 'expired') await fulfill(payments, session);
+  } catch (error) {
+    // The provider expires it within a day anyway.
+    payments.log.warn({ err: error, session: sessionId }, 'closing a checkout failed');
+  }
+}

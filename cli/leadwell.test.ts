@@ -67,7 +67,7 @@ describe('a misused command', () => {
     ['without URLs', ['extract'], {}, 2, 'Pass one or more URLs, or a file of URLs with --input.'],
     ['with a missing file', ['extract', '-i', join(folder, 'none')], {}, 1, 'none cannot be read: ENOENT'],
     ['with a folder', ['extract', '-i', folder], {}, 1, `The file ${folder} cannot be read: it is a folder`],
-    ['with a program', ['extract', '-i', process.execPath], {}, 1, 'cannot be read: it is no text file'],
+    ['with a program', ['extract', '-i', process.execPath], {}, 1, "cannot be read: it isn't a text file"],
     [
       'with an invalid setting',
       ['extract', 'a.com'],
@@ -82,10 +82,10 @@ describe('a misused command', () => {
       { DATA_DIR: join(folder, 'none') },
       2,
       [
-        '--preset must be one of apollo, leadrocks, phantombuster, evaboot, own. Without it the header tells.',
-        '--source must not be empty: say where the rows come from.',
-        '--licence must not be empty: say by what right they are used.',
-        '--date must be a day that exists, as YYYY-MM-DD. Without it the day of the file counts.',
+        '--preset must be one of apollo, leadrocks, phantombuster, evaboot, own. Without it, the preset is detected from the header.',
+        '--source must not be empty. Say where the rows come from.',
+        '--licence must not be empty. Say under what license they are used.',
+        '--date must be a valid date as YYYY-MM-DD. Without it, the date of the file is used.',
       ].join('\n'),
     ],
   ])(

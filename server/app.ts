@@ -17,7 +17,7 @@ import { mountHealth } from './health.ts';
 import { createBinder } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';
 import { openCors } from './http/cors.ts';
-import { answerError } from './http/errors.ts';
+import { errorResponse } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { IDEMPOTENCY_DATA } from './idempotency/personal-data.ts';
@@ -57,7 +57,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   app.use('/auth/v1/*', openCors);
   app.use('/rest/v1/*', openCors);
   app.use('/functions/v1/*', openCors);
-  app.onError(answerError);
+  app.onError(errorResponse);
   mountHealth(app, deps);
 
   const authenticate = createAuthenticator(deps);
@@ -106,6 +106,6 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
     publishableKey: deps.config.PUBLISHABLE_KEY,
     landingStatistics: deps.config.LANDING_STATISTICS,
   });
-  app.notFound((context) => answerError(new CallError('not_found'), context));
+  app.notFound((context) => errorResponse(new CallError('not_found'), context));
   return app;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, ENVIRONMENT_NAMES, ehloName, parseConfig, verifyFrom, worksLocally } from './config.ts';
+import { ConfigError, ENVIRONMENT_NAMES, ehloName, isLocalOnly, parseConfig, verifyFrom } from './config.ts';
 
 function problemsOf(environment: Record<string, string>): string[] {
   try {
@@ -64,9 +64,9 @@ describe('configuration', () => {
   });
 
   it('knows whether only this machine reaches it', () => {
-    expect(worksLocally(parseConfig({}))).toBe(true);
-    expect(worksLocally(parseConfig({ PUBLIC_URL: 'http://localhost:3000' }))).toBe(true);
-    expect(worksLocally(parseConfig({ PUBLIC_URL: 'https://leads.example.com' }))).toBe(false);
+    expect(isLocalOnly(parseConfig({}))).toBe(true);
+    expect(isLocalOnly(parseConfig({ PUBLIC_URL: 'http://localhost:3000' }))).toBe(true);
+    expect(isLocalOnly(parseConfig({ PUBLIC_URL: 'https://leads.example.com' }))).toBe(false);
   });
 
   it('names itself to mail servers as told, else by where it is found', () => {

@@ -149,7 +149,7 @@ export function listensOnLoopback(config: Pick<Config, 'HOST'>): boolean {
  * Whether people reach the server on this machine only, so that what works on loopback alone may be offered (docs/deviations.md,
  * secure by default). A PUBLIC_URL elsewhere tells of a proxy before it.
  */
-export function worksLocally(config: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolean {
+export function isLocalOnly(config: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolean {
   const publicHost = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : '127.0.0.1';
   return listensOnLoopback(config) && listensOnLoopback({ HOST: publicHost.replace(/^\[|\]$/g, '') });
 }

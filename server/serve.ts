@@ -3,9 +3,9 @@ import { serve as listen, type ServerType } from '@hono/node-server';
 import { SERVER_TOOLS } from '#tools/server-tools.ts';
 import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
-import { type Config, listensOnLoopback, worksLocally } from './config.ts';
+import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
-import { endBrokenOffExports } from './leads/export-account.ts';
+import { endAbandonedExports } from './leads/export-charge.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
@@ -30,7 +30,7 @@ export interface RunningServer {
 export async function startServer(config: Config): Promise<RunningServer> {
   const stopping = new AbortController();
   const deps = await openDeps(config, stopping.signal);
-  await endBrokenOffExports(deps, config.embedded);
+  await endAbandonedExports(deps, config.embedded);
   const { server, port } = await listenFor(deps).catch(async (error: NodeJS.ErrnoException) => {
     await deps.close();
     throw new OperatorError(
@@ -107,7 +107,7 @@ function choices(config: Config): string[] {
     config.DATABASE_URL ? 'data: PostgreSQL (DATABASE_URL)' : `data: embedded database in ${config.DATA_DIR}`,
     config.STRIPE_SECRET_KEY
       ? 'payments: Stripe'
-      : worksLocally(config)
+      : isLocalOnly(config)
         ? 'payments: built-in test payments, no card is charged (set STRIPE_SECRET_KEY for real ones)'
         : 'payments: none (set STRIPE_SECRET_KEY)',
     config.SMTP_URL ? 'mail: by SMTP_URL' : `mail: files in ${config.DATA_DIR}/outbox (set SMTP_URL to send)`,

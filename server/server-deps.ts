@@ -10,7 +10,7 @@ import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { createQueue } from './platform/queue.ts';
-import { loadOrMakeSecrets } from './platform/secrets.ts';
+import { loadOrCreateSecrets } from './platform/secrets.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
 
 /** Every part with the lifetime of the server: the base parts, and those that nouns and tools build from them. */
@@ -44,7 +44,7 @@ export async function openDeps(
 ): Promise<ServerDeps> {
   const log = createLog(config.LOG_LEVEL);
   const lock: DataLock | null = config.embedded ? lockDataFolder(config.DATA_DIR) : null;
-  const stored = config.embedded ? loadOrMakeSecrets(config.DATA_DIR) : null;
+  const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL
     ? await openServerPostgres(config.DATABASE_URL)
     : await openPGlite({ dataDir: `${config.DATA_DIR}/db` });

@@ -114,7 +114,7 @@ async function main(): Promise<void> {
   const costs: Record<string, number>[] = [];
   const load = async (size: number) => {
     const seconds = await loadGenerated(warehouse, size);
-    deps.leadSearch.changed('sales_navigator');
+    deps.leadSearch.invalidate('sales_navigator');
     console.log(`\n${size.toLocaleString('en-US')} rows, generated in ${seconds.toFixed(1)} s`);
   };
   if (selected.has('searches')) {

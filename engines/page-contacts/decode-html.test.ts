@@ -53,39 +53,39 @@ test('reads Latin-1 letters as windows-1252', () => {
 });
 
 test.each(['utf-8', 'utf-16le', 'utf-16be'])(
-  'a byte order mark of %s wins over header and meta',
+  'prefers a byte order mark of %s over header and meta',
   (encoding) => {
     const html = page(FRENCH, '<meta charset="shift_jis">');
     expect(decoded(html, encoding, 'text/html; charset=windows-1251', true)).toBe(html);
   },
 );
 
-test('the header wins over meta', () => {
+test('prefers the header over meta', () => {
   const html = page(FRENCH, '<meta charset="shift_jis">');
   expect(decoded(html, 'windows-1252', 'text/html; charset=windows-1252')).toBe(html);
 });
 
-test('a meta element in a comment or of an unknown charset declares nothing', () => {
+test('ignores a meta element in a comment or with an unknown charset', () => {
   const html = page(FRENCH, '<!-- <meta charset="shift_jis"> --><meta charset="no-such-charset">');
   expect(decoded(html, 'windows-1252', null)).toBe(html);
 });
 
-test('a meta element that says UTF-16 in a readable page means UTF-8', () => {
+test('reads a page with a meta element for UTF-16 as UTF-8', () => {
   const html = page(FRENCH, '<meta charset="utf-16">');
   expect(decoded(html, 'utf-8', null)).toBe(html);
 });
 
-test('a false declaration of UTF-8 or Latin-1 does not garble the text', () => {
+test('corrects a wrong declaration of UTF-8 or Latin-1', () => {
   expect(decoded(page(FRENCH), 'windows-1252', 'text/html; charset=utf-8')).toBe(page(FRENCH));
   expect(decoded(page(FRENCH), 'utf-8', 'text/html; charset=iso-8859-1')).toBe(page(FRENCH));
 });
 
-test('one broken byte leaves the rest of a UTF-8 page as it is', () => {
+test('keeps a UTF-8 page with one broken byte', () => {
   const bytes = Buffer.concat([Buffer.from(page(FRENCH)), Buffer.from([0xe9])]);
   expect(decodeHtml(bytes, 'text/html; charset=utf-8')).toBe(`${page(FRENCH)}\ufffd`);
 });
 
-/** What a page says in full-width or accented letters, and the encodings it may come in. */
+/** Pages with full-width or accented letters, their contacts and possible encodings. */
 const CONTACTS: [string, string, string[], string[]][] = [
   [
     '<title>お問い合わせ</title><p>電話：０３－３２１１－１２３４　メール：ｉｎｆｏ＠ｓａｋｕｒａ．ｊｐ　株式会社さくら</p>',
@@ -108,21 +108,24 @@ describe.each(CONTACTS)('the contacts of %s', (html, url, contacts, encodings) =
   };
   const utf16 = (name: string): boolean => name.startsWith('utf-16');
 
-  test.each(encodings)('in %s, declared by the header, a meta element, a mark or not at all', (encoding) => {
-    const text = encoding === 'latin1' ? html.replace('–', '-') : html;
-    const bytes = iconv.encode(text, encoding);
-    const label = encoding === 'latin1' ? 'iso-8859-1' : encoding;
-    expect(found(bytes, `text/html; charset=${label}`)).toEqual(contacts);
-    if (encoding.startsWith('utf'))
-      expect(found(iconv.encode(text, encoding, { addBOM: true }), 'text/html')).toEqual(contacts);
-    if (!utf16(encoding))
-      expect(found(iconv.encode(`<meta charset=${label}>${text}`, encoding), null)).toEqual(contacts);
-    // EUC-JP without a declaration is not told from other encodings.
-    if (encoding !== 'euc-jp') expect(found(bytes, null)).toEqual(contacts);
-  });
+  test.each(encodings)(
+    'are found in %s, declared by header, meta element, byte order mark or not at all',
+    (encoding) => {
+      const text = encoding === 'latin1' ? html.replace('–', '-') : html;
+      const bytes = iconv.encode(text, encoding);
+      const label = encoding === 'latin1' ? 'iso-8859-1' : encoding;
+      expect(found(bytes, `text/html; charset=${label}`)).toEqual(contacts);
+      if (encoding.startsWith('utf'))
+        expect(found(iconv.encode(text, encoding, { addBOM: true }), 'text/html')).toEqual(contacts);
+      if (!utf16(encoding))
+        expect(found(iconv.encode(`<meta charset=${label}>${text}`, encoding), null)).toEqual(contacts);
+      // Undeclared EUC-JP isn't detected.
+      if (encoding !== 'euc-jp') expect(found(bytes, null)).toEqual(contacts);
+    },
+  );
 });
 
-test('never throws, whatever the bytes and the header', () => {
+test('never throws for any bytes and header', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.option(fc.string()), (bytes, contentType) => {
       expect(typeof decodeHtml(bytes, contentType)).toBe('string');

@@ -1,13 +1,13 @@
-/** How far the declaration of an encoding is looked for (WHATWG HTML, prescan a byte stream). */
+/** How far to search for a declared encoding (WHATWG HTML, prescan a byte stream). */
 const PRESCAN_BYTES = 4096;
 const SNIFF_BYTES = 65_536;
-/** The least share of ASCII characters at the beginning of a page in UTF-16. */
-const LEAST_MARKUP = 0.2;
+/** Minimum share of ASCII characters at the start of a UTF-16 page. */
+const MIN_ASCII_SHARE = 0.2;
 
 /**
- * HTML bytes -> text (WHATWG HTML, encoding sniffing algorithm): byte order mark, then the charset of the Content-Type
- * header, then a meta declaration within the first 4 KB, then a guess from the bytes: UTF-16 without a mark, valid UTF-8,
- * Shift_JIS, else windows-1252. Never throws; undecodable bytes become U+FFFD.
+ * Decodes HTML bytes (WHATWG HTML, encoding sniffing algorithm): by byte order mark, then the charset of the
+ * Content-Type header, then a meta declaration in the first 4 KB, then by content: UTF-16 without a mark,
+ * valid UTF-8, Shift_JIS, else windows-1252. Never throws; undecodable bytes become U+FFFD.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string | null): string {
   const marked = fromByteOrderMark(bytes);
@@ -15,11 +15,11 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): strin
   const declared = knownEncoding(charsetParameter(contentType ?? '')) ?? prescan(bytes);
   if (!declared) return decodeAs(guessEncoding(bytes), bytes);
   if (declared === 'utf-8') {
-    // Pages that say UTF-8 and are not are common: servers add the header to whatever they hold.
+    // Many pages are wrongly declared as UTF-8, because servers add the header to every file.
     const strict = decodeStrictUtf8(bytes);
     return strict ?? (mostlyUtf8(bytes) ? decodeAs('utf-8', bytes) : decodeAs(guessEncoding(bytes), bytes));
   }
-  // A declaration of a single-byte Latin charset over bytes that are well-formed multi-byte UTF-8 is a template's leftover.
+  // Templates often declare a single-byte Latin charset for pages that are actually UTF-8.
   if (declared === 'windows-1252' && hasMultiByte(bytes)) {
     const strict = decodeStrictUtf8(bytes);
     if (strict !== null) return strict;
@@ -46,12 +46,12 @@ function fromByteOrderMark(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** The charset of `text/html; charset="x"`, as written; '' without one. */
+/** The charset of `text/html; charset="x"`, or ''. */
 function charsetParameter(contentType: string): string {
   return /charset\s*=\s*["']?\s*([^\s"';>]+)/i.exec(contentType)?.[1] ?? '';
 }
 
-/** A label -> the encoding's name, null for one that the Encoding Standard does not know. */
+/** Normalizes an encoding label. Null if the Encoding Standard doesn't define it. */
 function knownEncoding(label: string): string | null {
   if (!label) return null;
   try {
@@ -65,7 +65,10 @@ function asciiSlice(bytes: Uint8Array, end: number): string {
   return new TextDecoder('latin1').decode(bytes.subarray(0, end));
 }
 
-/** The encoding that a meta element or an XML declaration names. A UTF-16 name there is wrong by being readable: UTF-8. */
+/**
+ * The encoding in a meta element or XML declaration. UTF-16 means UTF-8 here, because the declaration is
+ * readable as ASCII.
+ */
 function prescan(bytes: Uint8Array): string | null {
   const head = asciiSlice(bytes, PRESCAN_BYTES);
   const xml = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i.exec(head)?.[1];
@@ -103,7 +106,7 @@ function guessEncoding(bytes: Uint8Array): string {
   return looksLikeShiftJis(bytes) ? 'shift_jis' : 'windows-1252';
 }
 
-/** In UTF-16 every second byte of markup is zero, and in no other encoding of a page is any but a stray one. */
+/** In UTF-16, every second byte of markup is zero. Other encodings have almost no zeros. */
 function guessUtf16(bytes: Uint8Array): string | null {
   const end = Math.min(bytes.length, 1024) & ~1;
   if (end < 8) return null;
@@ -114,8 +117,8 @@ function guessUtf16(bytes: Uint8Array): string | null {
     if (bytes[i + 1] === 0) odd += 1;
   }
   const pairs = end / 2;
-  if (odd > pairs * LEAST_MARKUP && even * 10 < odd) return 'utf-16le';
-  if (even > pairs * LEAST_MARKUP && odd * 10 < even) return 'utf-16be';
+  if (odd > pairs * MIN_ASCII_SHARE && even * 10 < odd) return 'utf-16le';
+  if (even > pairs * MIN_ASCII_SHARE && odd * 10 < even) return 'utf-16be';
   return null;
 }
 
@@ -123,7 +126,7 @@ function hasMultiByte(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte >= 0xc2);
 }
 
-/** Whether bytes beyond ASCII are far more often well-formed UTF-8 than not: one broken or cut character is no other encoding. */
+/** Whether almost all non-ASCII bytes are well-formed UTF-8; tolerates a few broken or cut characters. */
 function mostlyUtf8(bytes: Uint8Array): boolean {
   let good = 0;
   let bad = 0;
@@ -144,7 +147,7 @@ function mostlyUtf8(bytes: Uint8Array): boolean {
   return good > 0 && bad * 10 <= good;
 }
 
-/** Whether every byte beyond ASCII fits Shift_JIS, in mostly kana and kanji pairs (JIS X 0208, Shift encoding). */
+/** Whether every non-ASCII byte fits Shift_JIS, with enough kana (JIS X 0208, Shift encoding). */
 function looksLikeShiftJis(bytes: Uint8Array): boolean {
   let kana = 0;
   let pairs = 0;
@@ -160,6 +163,6 @@ function looksLikeShiftJis(bytes: Uint8Array): boolean {
     if (lead === 0x82 || lead === 0x83) kana += 1;
     i += 1;
   }
-  // Running Japanese is a third kana; windows-1252 text that happens to pair up has none.
+  // About a third of Japanese text is kana; windows-1252 text that happens to fit has none.
   return pairs >= 2 && kana * 10 >= pairs;
 }

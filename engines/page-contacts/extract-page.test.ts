@@ -4,7 +4,7 @@ import { extractPage } from './extract-page.ts';
 const CONTACT = '<p>Tel (212) 563-1234, info@acme.com</p>';
 
 describe('page facts', () => {
-  test('title, description, keywords and names', () => {
+  test('include title, description, keywords and names', () => {
     const page = extractPage(
       '<title> Acme\n Inc </title><meta name="description" content="We &amp; you"><meta name="keywords" content="a, b"><meta property="og:site_name" content="Acme"><script type="application/ld+json">{"@type":"Organization","name":"Acme Incorporated"}</script>',
       'https://acme.com/',
@@ -16,23 +16,23 @@ describe('page facts', () => {
       siteNames: ['Acme', 'Acme Incorporated'],
     });
   });
-  test('og: stands in for a missing title and description', () => {
+  test('fall back to og: for a missing title and description', () => {
     const page = extractPage(
       '<meta property="og:title" content="T"><meta property="og:description" content="D">',
       null,
     );
     expect(page).toMatchObject({ title: 'T', description: 'D', keywords: null });
   });
-  test('a base href tells the address of a page from nowhere, and where its links lead', () => {
+  test('use a base href as the URL of a page with an unknown URL, and to resolve its links', () => {
     const page = extractPage('<base href="https://acme.com/x/"><a href="contact">Contact</a>', null);
     expect(page.url).toBe('https://acme.com/x/');
     expect(page.links).toEqual([{ href: 'https://acme.com/x/contact', text: 'Contact', frame: false }]);
   });
-  test('without any address, relative links lead nowhere', () => {
+  test('drop relative links without a URL or base href', () => {
     const page = extractPage('<base href="/x/"><a href="contact">Contact</a>', null);
     expect(page).toMatchObject({ url: null, links: [] });
   });
-  test('links are absolute, distinct, with the first text; other schemes and fragments are no pages', () => {
+  test('include distinct absolute links with their first text, without other schemes and fragments', () => {
     const page = extractPage(
       '<a href="/a#top"></a><a href="/a">A</a><a href="#x">x</a><a href="tel:1">t</a><a href="javascript:x()">j</a><a href="//other.com/b">B</a><frame src="menu.htm">',
       'https://acme.com/dir/',
@@ -43,7 +43,7 @@ describe('page facts', () => {
       { href: 'https://acme.com/dir/menu.htm', text: '', frame: true },
     ]);
   });
-  test('an app shell needs JavaScript, a short page does not', () => {
+  test('report that an app shell needs JavaScript, but a short page does not', () => {
     const shell = '<div id="root"></div><script src="/app.js"></script>';
     expect(extractPage(shell, 'https://acme.com/').rendersWithScript).toBe(true);
     expect(extractPage(`${shell}${CONTACT}`, 'https://acme.com/').rendersWithScript).toBe(false);
@@ -80,9 +80,9 @@ describe('phones of links and structured data', () => {
     'tel:+1234567890',
     'https://wa.me/message/ABC',
     'skip: +42099999999',
-  ])('%s names no number', (href) => expect(values(`<a href="${href}">x</a>`)).toEqual([]));
+  ])('ignores %s', (href) => expect(values(`<a href="${href}">x</a>`)).toEqual([]));
 
-  test('a fax link or a link after the word fax is a fax', () => {
+  test('treats a fax link or a link after "fax" as a fax', () => {
     const page = extractPage(
       '<a href="fax:+49301234567">x</a> Fax: <a href="tel:+49301234568">030 1234568</a>',
       'https://acme.de/',
@@ -90,12 +90,12 @@ describe('phones of links and structured data', () => {
     expect(page).toMatchObject({ phones: [], faxes: ['+49301234567', '+49301234568'] });
   });
 
-  test('a number called phone and fax is a phone', () => {
+  test('treats a number labeled as phone and fax as a phone', () => {
     const page = extractPage('<p>Tel 030 1234567</p><p>Fax 030 1234567</p>', 'https://acme.de/');
     expect(page).toMatchObject({ phones: [{ value: '+49301234567' }], faxes: [] });
   });
 
-  test('each number says how it was found and how the page wrote it', () => {
+  test('records the source of each number and how the page wrote it', () => {
     const page = extractPage(
       '<p>Tel. (0 30) 1 23 45 67</p><a href="tel:+49301234568">Ruf uns an</a>',
       'https://acme.de/',

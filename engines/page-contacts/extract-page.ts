@@ -11,14 +11,14 @@ import { pageSocials } from './socials/page-socials.ts';
 export type { Found, FoundSocial, PageContacts, PageLink } from './page-contacts.ts';
 
 export interface ExtractOptions {
-  /** milliseconds the page may take in all; 250 unless told */
+  /** total time limit in ms; default 250 */
   cpuBudgetMs?: number;
-  /** the clock the budget is read from, in milliseconds; a CPU clock keeps a busy machine from cutting pages short */
+  /** clock for the budget, in ms; use a CPU clock so that a busy machine doesn't truncate pages */
   now?: () => number;
 }
 
 const DEFAULT_BUDGET_MS = 250;
-/** Shares of the budget at whose end a stage gives up, so that the next ones still have theirs. */
+/** Each stage stops when this share of the budget is used, to leave time for the next ones. */
 const READ_SHARE = 0.4;
 const EMAIL_SHARE = 0.55;
 const PHONE_SHARE = 0.7;
@@ -27,12 +27,12 @@ const LINK_SHARE = 0.8;
 const MAX_LINKS = 3000;
 const MAX_TEXT_CHARS = 2000;
 const MAX_LINK_TEXT_CHARS = 120;
-/** Fewer visible characters than this, with scripts around, are a page that a script fills. */
+/** A page with scripts and less visible text than this is filled by a script. */
 const BARE_TEXT_CHARS = 250;
 
 /**
- * Reads one HTML page. `url` null: its address is unknown, a `<base href>` may tell it. Never throws on any input; ends within
- * the budget with what it has (`truncated`).
+ * Extracts contacts and links from an HTML page. If `url` is null, uses its `<base href>`. Never throws. When
+ * the budget is used up, returns what it has found so far (`truncated`).
  */
 export function extractPage(html: string, url: string | null, options: ExtractOptions = {}): PageContacts {
   const now = options.now ?? (() => performance.now());
@@ -93,7 +93,7 @@ function canonical(source: PageSource): string {
 
 function absoluteUrl(href: string, base: string | null): string | null {
   if (!href) return null;
-  // A base is parsed anew with every link: one that needs none goes without.
+  // Parsing the base for every link is slow, so absolute URLs skip it.
   const whole = /^https?:\/\//i.test(href);
   const resolved = URL.parse(href, whole ? undefined : (base ?? undefined));
   if (!resolved || !/^https?:$/.test(resolved.protocol)) return null;
@@ -114,21 +114,21 @@ function siteNames(source: PageSource, structured: readonly string[]): string[] 
   return [...new Set(names.flatMap((name) => text(name) ?? []))].slice(0, 10);
 }
 
-/** Links to pages, distinct by address; the first text found for an address is kept. */
+/** Links to pages, distinct by URL, each with the first text found for it. */
 function pageLinks(source: PageSource, base: string | null, expired: () => boolean): PageLink[] {
   const byHref = new Map<string, PageLink>();
-  const byWritten = new Map<string, PageLink | null>();
-  let looked = 0;
+  const byRawHref = new Map<string, PageLink | null>();
+  let checked = 0;
   for (const link of source.links) {
     if (byHref.size >= MAX_LINKS) break;
-    looked += 1;
-    if (looked % 256 === 0 && expired()) break;
+    checked += 1;
+    if (checked % 256 === 0 && expired()) break;
     if (link.tag === 'link') continue;
-    let page = byWritten.get(link.href);
+    let page = byRawHref.get(link.href);
     if (page === undefined) {
-      const href = namesPage(link.href) ? absoluteUrl(link.href, base) : null;
+      const href = isPageHref(link.href) ? absoluteUrl(link.href, base) : null;
       page = href ? (byHref.get(href) ?? { href, text: '', frame: link.tag === 'frame' }) : null;
-      byWritten.set(link.href, page);
+      byRawHref.set(link.href, page);
       if (page) byHref.set(page.href, page);
     }
     if (page && !page.text) page.text = linkText(source, link.start, link.end, link.label);
@@ -136,16 +136,16 @@ function pageLinks(source: PageSource, base: string | null, expired: () => boole
   return [...byHref.values()];
 }
 
-/** A fragment, an address to call or write to, or a script is no page. */
-function namesPage(href: string): boolean {
+/** Whether a link leads to a page rather than a fragment, phone, email or script. */
+function isPageHref(href: string): boolean {
   return !href.startsWith('#') && (!href.includes(':') || !/^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(href));
 }
 
 function linkText(source: PageSource, start: number, end: number, label: string): string {
-  const written = withoutMarks(source.text.slice(start, Math.min(end, start + 400)))
+  const text = withoutMarks(source.text.slice(start, Math.min(end, start + 400)))
     .replace(/\s+/g, ' ')
     .trim();
-  return (written || label.trim()).slice(0, MAX_LINK_TEXT_CHARS);
+  return (text || label.trim()).slice(0, MAX_LINK_TEXT_CHARS);
 }
 
 function isFilledByScript(source: PageSource): boolean {

@@ -6,7 +6,7 @@ import { CONTACT, HOSTILE_TEXTS, MEGABYTE, repeat } from './fixtures/hostile-tex
 import { readPage } from './html/read-page.ts';
 import { digitRuns } from './phones/digit-runs.ts';
 
-/** A clock that advances by a millisecond whenever it is read: the budget counts looks, not time. */
+/** A clock that advances by 1 ms per read, so that the budget limits clock reads instead of time. */
 function countingClock(): { now: () => number; looks: () => number } {
   let looks = 0;
   return {
@@ -43,7 +43,7 @@ describe('hostile pages', () => {
     expect(page.truncated).toBe(false);
   });
 
-  test('a page cut by its budget says so and keeps what was read', () => {
+  test('reports a truncated page and keeps what was read', () => {
     const clock = countingClock();
     const page = extractPage(`${CONTACT}${repeat('<p>x</p>', MEGABYTE)}`, 'https://acme.com/', {
       cpuBudgetMs: 100,
@@ -53,19 +53,19 @@ describe('hostile pages', () => {
     expect(page.emails.map((email) => email.value)).toEqual(['info@acme.com']);
   });
 
-  test('what one attribute holds is bounded', () => {
+  test('limits the length of attributes', () => {
     const page = extractPage(`<a href="/${repeat('x', MEGABYTE)}">x</a>`, 'https://acme.com/');
     expect(page.links[0]?.href.length).toBeLessThan(5000);
   });
 
-  test('each search ends soon once its time is over', () => {
+  test('ends each search soon after its time limit', () => {
     const over = (): boolean => true;
     expect(findEmails('a@b.com '.repeat(1000), over).length).toBeLessThan(100);
     expect(digitRuns('212-563-1234\n'.repeat(1000), over).length).toBeLessThan(300);
     expect(readPage('<p>x</p>'.repeat(1000), over).text.length).toBeLessThan(300);
   });
 
-  test('lists are bounded', () => {
+  test('limits the length of lists', () => {
     const many = Array.from(
       { length: 3000 },
       (_, i) => `<p>a${i}@b${i}.com <a href="tel:+1212563${String(1000 + i)}">x</a></p>`,
@@ -75,7 +75,7 @@ describe('hostile pages', () => {
     expect(page.phones.length).toBe(500);
   });
 
-  test('never throws, whatever the text', () => {
+  test('never throws for any text', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom(

@@ -9,7 +9,7 @@ function site(pages: Record<string, string>, url: string | null = HOME): SiteCon
   return siteContacts(read, url);
 }
 
-test('pages are merged: the first gives title and description, values are distinct', () => {
+test('merges pages: title and description from the first, distinct values from all', () => {
   const merged = site({
     '/': '<title>Acme</title><meta name="description" content="Tools"><p>info@acme-tools.com</p>',
     '/contact':
@@ -25,7 +25,7 @@ test('pages are merged: the first gives title and description, values are distin
   });
 });
 
-test('every value has its evidence: field, value, as written, source, page', () => {
+test('returns evidence for every value: field, value, original text, source, page', () => {
   const merged = site({
     '/': '<a href="mailto:Info@acme-tools.com">x</a>',
     '/contact': '<p>Call (212) 563-1234</p>',
@@ -55,13 +55,13 @@ test('every value has its evidence: field, value, as written, source, page', () 
   ]);
 });
 
-test('a number one page calls a fax is no phone', () => {
+test('drops a phone that any page labels as a fax', () => {
   expect(
     site({ '/': '<p>(212) 563-1234 and (212) 563-1235</p>', '/contact': '<p>Fax (212) 563-1235</p>' }).phones,
   ).toEqual(['+12125631234']);
 });
 
-test('own addresses come first, then freemail, then others; roles before people', () => {
+test('ranks own addresses first, then free providers, then others, and roles before people', () => {
   const merged = site({
     '/': '<p>x@agency.net, acme@gmail.com, jane@acme-tools.com, info@acme-tools.com, webmaster@acme-tools.com</p>',
   });
@@ -70,22 +70,26 @@ test('own addresses come first, then freemail, then others; roles before people'
   expect(merged.emails.indexOf('acme@gmail.com')).toBeLessThan(merged.emails.indexOf('x@agency.net'));
 });
 
-describe('company email', () => {
+describe('the company email', () => {
   const company = (html: string, url: string | null = HOME): string | null =>
     site({ '/': html }, url).companyEmail;
 
   test.each([
-    ['the own domain wins', '<p>acmetools@gmail.com, bob@acme-tools.com</p>', 'bob@acme-tools.com'],
-    ['a role wins over a person', '<p>bob@acme-tools.com, sales@acme-tools.com</p>', 'sales@acme-tools.com'],
-    ['info wins over sales', '<p>sales@acme-tools.com, info@acme-tools.com</p>', 'info@acme-tools.com'],
-    ['a subdomain is the own domain', '<p>info@mail.acme-tools.com</p>', 'info@mail.acme-tools.com'],
-    ['freemail named like the company', '<p>acme.tools@gmail.com, bob@gmail.com</p>', 'acme.tools@gmail.com'],
-    ['freemail of anybody is none', '<p>bob@gmail.com</p>', null],
-    ['another company is none', '<p>info@agency.net</p>', null],
-    ['another domain of the same name', '<p>info@acme-tools.de</p>', 'info@acme-tools.de'],
+    ['prefers the own domain', '<p>acmetools@gmail.com, bob@acme-tools.com</p>', 'bob@acme-tools.com'],
+    ['prefers a role to a person', '<p>bob@acme-tools.com, sales@acme-tools.com</p>', 'sales@acme-tools.com'],
+    ['prefers info to sales', '<p>sales@acme-tools.com, info@acme-tools.com</p>', 'info@acme-tools.com'],
+    ['may be on a subdomain', '<p>info@mail.acme-tools.com</p>', 'info@mail.acme-tools.com'],
+    [
+      'may be at a free provider if named like the company',
+      '<p>acme.tools@gmail.com, bob@gmail.com</p>',
+      'acme.tools@gmail.com',
+    ],
+    ['is never an unrelated address at a free provider', '<p>bob@gmail.com</p>', null],
+    ["is never another company's address", '<p>info@agency.net</p>', null],
+    ['may be on another domain of the same name', '<p>info@acme-tools.de</p>', 'info@acme-tools.de'],
   ])('%s', (_, html, email) => expect(company(html)).toBe(email));
 
-  test('a page whose address is unknown has none, and no domain', () => {
+  test('is missing for a page with an unknown URL, like the domain', () => {
     expect(site({ '/': '<p>info@acme-tools.com</p>' }, null)).toMatchObject({
       domain: null,
       companyEmail: null,
@@ -94,7 +98,7 @@ describe('company email', () => {
   });
 });
 
-test('of several profiles on one network the likeliest of all pages is taken', () => {
+test('picks the most likely profile of a network across all pages', () => {
   const merged = site({
     '/': '<p><a href="https://twitter.com/partner">x</a></p>',
     '/contact': '<footer><a href="https://twitter.com/acmetools">x</a></footer>',
@@ -102,7 +106,7 @@ test('of several profiles on one network the likeliest of all pages is taken', (
   expect(merged.socials.twitter?.username).toBe('acmetools');
 });
 
-test('no pages give an empty answer', () => {
+test('returns an empty result without pages', () => {
   expect(siteContacts([], 'https://acme.com/')).toMatchObject({
     domain: 'acme.com',
     emails: [],

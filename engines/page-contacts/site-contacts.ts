@@ -2,7 +2,7 @@ import { parse } from 'tldts';
 import type { Evidence, SocialNetwork } from '#contract/website.ts';
 import type { Found, FoundSocial, PageContacts } from './page-contacts.ts';
 
-/** What the pages of one site say together. */
+/** The merged contacts of a site's pages. */
 export interface SiteContacts {
   /** registrable domain */
   domain: string | null;
@@ -29,7 +29,7 @@ const FREE_MAIL = new Set(
   ).split(' '),
 );
 
-/** Mailboxes of a company rather than a person, best first. */
+/** Mailboxes of a company, not a person, best first. */
 const ROLES = [
   /^(?:info|infos|information|contact|contacts|contacto|contato|kontakt|contatti|contactus|contact-us|hello|hi|hallo|hola|mail|email|post)$/,
   /^(?:office|buero|büro|bureau|sekretariat|secretariat|reception|admin|administration|enquiries|enquiry|inquiries|inquiry|general|team|company|ask|welcome|bonjour|ola|atendimento|ufficio|segreteria|secretaria|verwaltung|zentrale)/,
@@ -37,8 +37,8 @@ const ROLES = [
 ];
 
 /**
- * Merges the pages of one site; the first is the page that was asked for. `siteUrl` null: the site's address is unknown, so
- * domain-dependent fields stay empty. A number that one page calls a fax is no phone.
+ * Merges the pages of a site. The first one is the requested page. If `siteUrl` is null, fields that depend
+ * on the domain stay empty. A number that any page labels as a fax isn't a phone.
  */
 export function siteContacts(pages: readonly PageContacts[], siteUrl: string | null): SiteContacts {
   const first = pages[0];
@@ -97,7 +97,7 @@ function merge<T extends Found>(
   return [...byValue.values()];
 }
 
-/** Highest score first; ties stay in the order of appearance. */
+/** Highest score first; ties keep their order. */
 function order<T extends Found>(entries: Entry<T>[], score: (entry: Entry<T>) => number): Entry<T>[] {
   return entries
     .map((entry) => ({ entry, score: score(entry) }))
@@ -124,9 +124,9 @@ function roleRank(local: string): number {
 
 function emailScore(email: Found, domain: string | null): number {
   let score = 0;
-  const own = domainOf(email.value);
-  if (domain && own === domain) score += 8;
-  else if (FREE_MAIL.has(own)) score += 2;
+  const emailDomain = domainOf(email.value);
+  if (domain && emailDomain === domain) score += 8;
+  else if (FREE_MAIL.has(emailDomain)) score += 2;
   score += ROLES.length - roleRank(localOf(email.value));
   if (email.source === 'mailto' || email.source === 'cloudflare' || email.source === 'json-ld') score += 1;
   if (email.area === 'footer' || email.area === 'header' || email.area === 'address') score += 1;
@@ -159,8 +159,8 @@ function bestSocials(pages: readonly PageContacts[]): Entry<FoundSocial>[] {
 }
 
 /**
- * The address to write to: of the site's own domain, a role name before a person's; else a freemail address named like the
- * company. null where the site's address is unknown.
+ * The best address to contact: on the site's own domain, preferring roles to people; else on a domain or at a
+ * free provider but named like the company. Null if the site's domain is unknown.
  */
 function companyEmail(
   emails: readonly Found[],
@@ -193,7 +193,7 @@ function letters(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The company's name as it may stand in an address: the domain's label and the words of its site names. */
+/** The company's name as it may appear in an address: the domain's label and the words of its site names. */
 function brandWords(domain: string, pages: readonly PageContacts[]): string[] {
   const label = letters(domain.split('.')[0] ?? '');
   const names = pages

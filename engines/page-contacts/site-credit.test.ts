@@ -16,7 +16,7 @@ test.each([
   'Realizzato da Pixel srl ',
   'Website door Pixel ',
   'Realizacja: Pixel ',
-])('"%s" begins a credit', (text) =>
+])('detects the credit "%s"', (text) =>
   expect(isSiteCredit(`Contact us\n${text}`, text.length + 11)).toBe(true),
 );
 
@@ -28,9 +28,9 @@ test.each([
   'Contact: ',
   'Our website: ',
   'The building was made with care ',
-])('"%s" does not', (text) => expect(isSiteCredit(text, text.length)).toBe(false));
+])('does not treat "%s" as a credit', (text) => expect(isSiteCredit(text, text.length)).toBe(false));
 
-test("the maker's address and number are left out where the site has its own", () => {
+test("drops the maker's email and phone if the site has its own", () => {
   const own = '<p>info@acme.com, (212) 563-1234</p>';
   const makers = '<p>Website by Pixel, hello@pixel.io, (312) 563-1234</p>';
   const linked =

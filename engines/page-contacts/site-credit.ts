@@ -1,6 +1,6 @@
 import { withoutMarks } from './html/page-source.ts';
 
-/** How languages say who made, runs or hosts a site: "Website by", "Umsetzung:", "Création du site :". */
+/** Phrases for who made, runs or hosts a site: "Website by", "Umsetzung:", "Création du site :". */
 const MADE = [
   String.raw`(?:web\s?(?:site|design)|site|design|develop(?:ed|ment)|designed|powered|built|created|made|crafted|hosted|theme|maintained)\s?(?:(?:&|and)\s\w+\s)?(?:by|with)\b`,
   String.raw`(?:web-?design|(?:technische\s)?umsetzung|realisierung|programmierung|konzept\s(?:&|und)\s\w+|website\serstellt)\s?(?::|von\b|durch\b)|website\s(?:von|durch)\b`,
@@ -10,13 +10,13 @@ const MADE = [
   String.raw`(?:website|gemaakt|ontwikkeld|ontwerp|webbplats|hjemmeside)\s?(?:door|av|af)\b|(?:realizacja|wykonanie|projekt(?:\si\swykonanie)?)(?:\sstrony)?\s?:`,
 ].join('|');
 
-/** A bar or dot begins another matter; so does a sentence. */
+/** A bar or dot ends a credit, and so does a new sentence. */
 const CREDIT = new RegExp(String.raw`(?<![\p{L}])(?:${MADE})(?<maker>[^\n|•·]{0,60})$`, 'iu');
 const WINDOW = 120;
 
 /**
- * Whether what stands at an offset of the text belongs to whoever made the site: a credit stands before it on its line, and
- * names its maker as names are written ("designed by our team" is none).
+ * Whether the value at an offset belongs to the maker of the site: a credit precedes it on the same line and
+ * contains a name, unlike "designed by our team".
  */
 export function isSiteCredit(text: string, at: number): boolean {
   const before = withoutMarks(text.slice(Math.max(0, at - WINDOW), at));

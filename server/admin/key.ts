@@ -35,7 +35,7 @@ export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'
     const at = new Date(deps.clock.now());
     await insertLogEntry(deps.database.db, { at, action, address, accepted, detail });
     if (accepted) {
-      await limiter.forget(WRONG_PER_ADDRESS, address);
+      await limiter.reset(WRONG_PER_ADDRESS, address);
       return;
     }
     context.get('log').warn({ action, address }, 'wrong admin key');

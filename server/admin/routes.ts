@@ -2,7 +2,7 @@ import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { findAccountByEmail } from '../accounts/plan.ts';
-import { worksLocally } from '../config.ts';
+import { isLocalOnly } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { localOrigin } from '../http/local-request.ts';
@@ -42,7 +42,7 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps): void {
 
   // A local user can already read the key in the embedded server's DATA_DIR.
   binder.public(CALLS.adminPrefill, async ({ context }) => {
-    const shown = config.embedded && worksLocally(config) && localOrigin(context) !== null;
+    const shown = config.embedded && isLocalOnly(config) && localOrigin(context) !== null;
     return { adminKey: shown ? deps.secrets.adminKey : null };
   });
 

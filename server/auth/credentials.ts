@@ -100,7 +100,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
           : new AuthError('user_not_found', MESSAGES.auth.notRegistered, { status: 400 });
       }
       await refuseIfLocked();
-      await limiter.forget(FAILED_PER_ACCOUNT, email);
+      await limiter.reset(FAILED_PER_ACCOUNT, email);
       const now = new Date(clock.now());
       const session = await transaction(db, async (tx) =>
         (await recordSignIn(tx, account.id, hash, now))

@@ -52,7 +52,7 @@ export function createEmailConfirmation(deps: Deps): EmailConfirmation {
         return { passwordEnded };
       });
       if (!confirmed) throw new CallError('validation_failed', MESSAGES.auth.codeInvalid);
-      await limiter.forget(FAILED_PER_ACCOUNT, accountId);
+      await limiter.reset(FAILED_PER_ACCOUNT, accountId);
       return confirmed;
     },
   };

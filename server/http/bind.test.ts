@@ -9,13 +9,13 @@ import { CallError } from '#contract/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { createBinder } from './bind.ts';
 import type { AppEnv } from './context.ts';
-import { answerError } from './errors.ts';
+import { errorResponse } from './errors.ts';
 import { beginRequest } from './request.ts';
 
 const SAY = call({
   name: 'say',
   method: 'POST',
-  summary: 'Says it again.',
+  summary: 'Repeats a word.',
   maxBodyBytes: 1024,
   input: z.object({ word: z.string().min(1, 'Say a word') }),
   reply: z.object({ word: z.string() }),
@@ -32,7 +32,7 @@ const LOOK = call({
 function app(log = createLog('silent')): Hono<AppEnv> {
   const hono = new Hono<AppEnv>();
   hono.use(beginRequest(log, { trustProxy: false }));
-  hono.onError(answerError);
+  hono.onError(errorResponse);
   const binder = createBinder(hono, {
     publishableKey: 'public-key',
     authenticate: async (token) =>
@@ -52,7 +52,7 @@ function say(body: string, headers: Record<string, string> = { authorization: 'B
 }
 
 describe('a bound call', () => {
-  it('answers with the reply', async () => {
+  it('returns the reply', async () => {
     expect(await (await say('{"word":"hi"}')).json()).toEqual({ word: 'hi' });
     expect(await (await app().request('/functions/v1/look?times=3')).json()).toEqual({ times: 3 });
   });
@@ -61,7 +61,7 @@ describe('a bound call', () => {
     {},
     { authorization: 'Bearer public-key' },
     { authorization: 'Bearer forged' },
-  ])('asks who it is before it reads the body (%o)', async (headers) => {
+  ])('checks the session before it reads the body (%o)', async (headers) => {
     const response = await say('not json', headers);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({
@@ -69,7 +69,7 @@ describe('a bound call', () => {
     });
   });
 
-  it('tells broken JSON, a wrong field and a large body apart', async () => {
+  it('distinguishes invalid JSON, an invalid field and a large body', async () => {
     expect(await (await say('{"word":')).json()).toMatchObject({ error: { code: 'bad_json' } });
     expect(await (await say('{"word":""}')).json()).toMatchObject({
       error: { code: 'validation_failed', message: 'Say a word', details: { issues: [{ path: 'word' }] } },
@@ -81,7 +81,7 @@ describe('a bound call', () => {
     });
   });
 
-  it('names the field where the contract has no words, and wants an object', async () => {
+  it('names the field if the contract has no message, and requires an object', async () => {
     expect(await (await say('{"word":5}')).json()).toMatchObject({
       error: { message: 'word must be text' },
     });
@@ -92,24 +92,24 @@ describe('a bound call', () => {
     }
   });
 
-  it('takes no other method, and says which one it takes', async () => {
+  it('rejects other methods with an Allow header', async () => {
     const reply = await app().request('/functions/v1/say', { method: 'GET' });
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await reply.json()).toMatchObject({ error: { code: 'method_not_allowed' } });
     expect((await app().request('/functions/v1/look?times=3', { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('lets no cache on the way keep a reply', async () => {
+  it('is never cached', async () => {
     expect((await say('{"word":"hi"}')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('passes the Idempotency-Key on and refuses one that is no key', async () => {
+  it('passes on the Idempotency-Key and rejects an invalid one', async () => {
     const headers = { authorization: 'Bearer good', 'idempotency-key': '-k1' };
     expect(await (await say('{"word":"hi"}', headers)).json()).toEqual({ word: 'hi-k1' });
     expect((await say('{"word":"hi"}', { ...headers, 'idempotency-key': 'k'.repeat(256) })).status).toBe(400);
   });
 
-  it('keeps what it did not expect from the caller, with a request id to ask about', async () => {
+  it('hides unexpected errors from the caller and returns a request id', async () => {
     const response = await say('{"word":"boom"}');
     const body = JSON.stringify(await response.json());
     expect(response.status).toBe(500);
@@ -117,12 +117,12 @@ describe('a bound call', () => {
     expect(body).toContain(response.headers.get('x-request-id'));
   });
 
-  it('says when to come back', async () => {
+  it('sends Retry-After', async () => {
     const response = await say('{"word":"wait"}');
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '2']);
   });
 
-  it('makes no error of a client that goes away while it sends', async () => {
+  it('logs no error when a client disconnects during its request', async () => {
     const lines: { level: number; msg: string }[] = [];
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
     const server = serve({ fetch: app(log).fetch, port: 0, hostname: '127.0.0.1' });
@@ -132,7 +132,7 @@ describe('a bound call', () => {
       'POST /functions/v1/say HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\nContent-Length: 100\r\n\r\n{',
     );
     server.once('request', () => setTimeout(() => client.destroy(), 100));
-    await expect.poll(() => lines.map(({ msg }) => msg)).toContain('the client went away');
+    await expect.poll(() => lines.map(({ msg }) => msg)).toContain('client disconnected');
     expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
     server.close();
   });

@@ -8,7 +8,7 @@ import { limitBody, readJsonObject } from './json-body.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { requestSession } from './session.ts';
 
-/** What a call's handler gets: parsed input, who asks, and the raw context for streams. */
+/** What a call's handler gets: the parsed input, the session, and the raw context for streams. */
 export interface CallRequest<C extends Call> {
   input: InputOf<C>;
   /** null only on public calls */
@@ -18,25 +18,25 @@ export interface CallRequest<C extends Call> {
   respondAsync: boolean;
   context: Context<AppEnv>;
 }
-/** A signed-in call's request: its session is there. */
+/** The request of a signed-in call. Its session is never null. */
 export type SignedInRequest<C extends Call> = CallRequest<C> & { session: Session };
 
-/** A JSON value, or a Response of the handler's own for streams and other statuses. */
+/** Returns a JSON value, or a Response for streams and other statuses. */
 export type CallHandler<C extends Call> = (request: SignedInRequest<C>) => Promise<ReplyOf<C> | Response>;
 export type PublicCallHandler<C extends Call> = (request: CallRequest<C>) => Promise<ReplyOf<C> | Response>;
 
 export interface Binder {
   signedIn<C extends Call>(call: C, handler: CallHandler<C>): void;
   public<C extends Call>(call: C, handler: PublicCallHandler<C>): void;
-  /** The calls mounted so far, for the OpenAPI document. */
+  /** all calls mounted so far, for the OpenAPI document */
   readonly bound: Call[];
 }
 
 const MAX_IDEMPOTENCY_KEY_CHARS = 255;
 
 /**
- * Mounts contract calls on Hono. The checks run in this order: signed in, valid, and then the handler's own (allowed). The
- * body is not read before the session stands.
+ * Mounts contract calls on Hono. Checks run in this order: signed in, valid input, then the handler's own
+ * checks. The body is read only after the session is verified.
  */
 export function createBinder(
   app: Hono<AppEnv>,
@@ -58,8 +58,8 @@ export function createBinder(
       },
       largeBodies.limit(call.maxBodyBytes),
       limitBody(call.maxBodyBytes),
-      async function answer(context) {
-        // What one person is told stays in no cache on the way to them.
+      async function handleCall(context) {
+        // Replies are personal, so they must not be cached.
         context.header('Cache-Control', 'no-store');
         const session = context.get('callSession');
         const input = parseInput(
@@ -90,8 +90,9 @@ export function createBinder(
 }
 
 /**
- * Parses with the contract; the first issue's text is what the person reads, all of them are in `details`. Where the contract
- * has no words of its own, they are the usual ones, which name the field.
+ * Parses input with a contract schema. Throws `validation_failed` with the first issue as the message and the
+ * first 20 issues in `details`. Issues without a message in the contract get a default one that names the
+ * field.
  */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { error: issueMessage });

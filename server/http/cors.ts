@@ -2,11 +2,11 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { AppEnv } from './context.ts';
 
-const PREFLIGHT_KEPT_SECONDS = 7200;
+const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 
 /**
- * For /auth/v1, /rest/v1 and /functions/v1: any origin may call. Who calls is told by a bearer token alone, never a cookie,
- * so another site can do nothing here that it could not do from its own server.
+ * Allows any origin to call /auth/v1, /rest/v1 and /functions/v1. This is safe because they authenticate only
+ * with bearer tokens, never cookies.
  */
 export const openCors: MiddlewareHandler<AppEnv> = cors({
   origin: '*',
@@ -20,5 +20,5 @@ export const openCors: MiddlewareHandler<AppEnv> = cors({
     'Retry-After',
     'X-Request-Id',
   ],
-  maxAge: PREFLIGHT_KEPT_SECONDS,
+  maxAge: PREFLIGHT_MAX_AGE_SECONDS,
 });

@@ -4,8 +4,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CallError, type ErrorBody } from '#contract/errors.ts';
 import type { AppEnv } from './context.ts';
 
-/** Turns whatever was thrown into the error envelope of the wire; what we did not expect is logged and kept from the caller. */
-export const answerError: ErrorHandler<AppEnv> = (thrown, context) => {
+/**
+ * Converts a thrown value to an error response. Unexpected errors are logged, and their details are not sent.
+ */
+export const errorResponse: ErrorHandler<AppEnv> = (thrown, context) => {
   const error = toCallError(thrown);
   logRefusal(context, error, thrown);
   if (error.retryAfterSeconds !== undefined)
@@ -22,8 +24,8 @@ export const answerError: ErrorHandler<AppEnv> = (thrown, context) => {
 };
 
 /**
- * Logs why a request was refused: what we did not expect as an error, unless its client is gone and the failure is only that.
- * `thrown` is what was caught, `error` what is told of it.
+ * Logs a failed request, an unexpected failure as an error unless the client disconnected. `thrown` is the
+ * original value, `error` what the client gets.
  */
 export function logRefusal(
   context: Context<AppEnv>,
@@ -32,7 +34,7 @@ export function logRefusal(
 ): void {
   const log = context.get('log');
   if (error.status < 500) log.debug({ code: error.code, err: error.cause }, error.message);
-  else if (context.req.raw.signal.aborted) log.info({ err: thrown }, 'the client went away');
+  else if (context.req.raw.signal.aborted) log.info({ err: thrown }, 'client disconnected');
   else log.error({ err: thrown }, 'request failed');
 }
 

@@ -5,35 +5,38 @@ import type { AppEnv } from './context.ts';
 
 const MAX_DEPTH = 32;
 
-/** Refuses a larger body with `payload_too_large` while it arrives, before it is held. */
+/** Rejects a larger body with `payload_too_large` while it arrives, before it fills the memory. */
 export function limitBody(maxBytes: number): MiddlewareHandler<AppEnv> {
   return bodyLimit({
     maxSize: maxBytes,
     onError: () => {
       throw new CallError(
         'payload_too_large',
-        `The request is larger than ${inWords(maxBytes)}. Send less at once.`,
+        `The request is larger than ${formatBytes(maxBytes)}. Split it into smaller requests.`,
       );
     },
   });
 }
 
-/** The body as JSON; an empty one is `{}`. Throws `bad_json`, and `validation_failed` for text the database cannot hold. */
+/**
+ * Parses the body as JSON; an empty body is `{}`. Throws `bad_json`, or `validation_failed` for unstorable
+ * text.
+ */
 export async function readJsonBody(context: Context<AppEnv>): Promise<unknown> {
-  // Not context.req.text(), which keeps the text for as long as the request is answered: minutes, where a task is waited for.
+  // Not context.req.text(): it caches the text for the whole request, which can wait minutes for a task.
   const text = await context.req.raw.text();
   if (!text.trim()) return {};
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new CallError('bad_json', 'The request body is not valid JSON. Nothing was started.', { cause });
+    throw new CallError('bad_json', "The request body isn't valid JSON. Nothing was started.", { cause });
   }
   refuseUnstorable(value);
   return value;
 }
 
-/** As `readJsonBody`, for bodies that are one object; throws `validation_failed` for any other. */
+/** Like `readJsonBody`, but throws `validation_failed` unless the body is an object. */
 export async function readJsonObject(context: Context<AppEnv>): Promise<Readonly<Record<string, unknown>>> {
   const body = await readJsonBody(context);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -42,10 +45,10 @@ export async function readJsonObject(context: Context<AppEnv>): Promise<Readonly
   return body as Readonly<Record<string, unknown>>;
 }
 
-/** PostgreSQL's text and jsonb hold neither U+0000 nor half a surrogate pair; deep nesting would exhaust a stack somewhere. */
+/** PostgreSQL can't store U+0000 or lone surrogates, and deep nesting could exhaust the stack. */
 function refuseUnstorable(root: unknown): void {
-  const left: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
-  for (let next = left.pop(); next; next = left.pop()) {
+  const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { value, depth } = next;
     if (typeof value === 'string') {
       refuseUnstorableText(value);
@@ -58,7 +61,7 @@ function refuseUnstorable(root: unknown): void {
       }
       for (const [key, inner] of Object.entries(value)) {
         refuseUnstorableText(key);
-        left.push({ value: inner, depth: depth + 1 });
+        pending.push({ value: inner, depth: depth + 1 });
       }
     }
   }
@@ -66,10 +69,10 @@ function refuseUnstorable(root: unknown): void {
 
 function refuseUnstorableText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw new CallError('validation_failed', 'Text may not contain NUL or broken Unicode characters.');
+    throw new CallError('validation_failed', 'Text must not contain NUL or invalid Unicode characters.');
   }
 }
 
-function inWords(bytes: number): string {
+function formatBytes(bytes: number): string {
   return bytes >= 1024 * 1024 ? `${Math.floor(bytes / (1024 * 1024))} MB` : `${Math.floor(bytes / 1024)} KB`;
 }

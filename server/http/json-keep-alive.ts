@@ -1,34 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Shorter than the idle timeouts of proxies. */
+/** Shorter than the idle timeout of common proxies. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Something to poll until it ends. */
-interface Waiting<Seen> {
-  first: Seen;
-  look: () => Promise<Seen>;
-  /** whether to look again; `passedMs` since it was looked at before */
-  goesOn: (seen: Seen, passedMs: number) => boolean;
-  /** how long to wait before the next look */
-  lookMs: (waitedMs: number) => number;
+/** A value to poll until it is final. */
+interface Polled<Value> {
+  first: Value;
+  poll: () => Promise<Value>;
+  /** whether to poll again; `passedMs` is the time since the previous poll */
+  isPending: (value: Value, passedMs: number) => boolean;
+  /** time until the next poll; `waitedMs` is the time waited so far */
+  delayMs: (waitedMs: number) => number;
 }
 
 /**
- * Sends white space while a JSON response is not ready, which JSON allows: Node's fetch times out after 300 s
- * without headers. Returns the last value of `look`. A client that disconnects aborts the signal and ends the
+ * Sends whitespace, which JSON allows, until a JSON response is ready: Node's fetch times out after 300 s
+ * without headers. Returns the last polled value. When the client disconnects, `signal` aborts and ends the
  * wait.
  */
-export async function* keepAliveUntilEnded<Seen>(
-  { first, look, goesOn, lookMs }: Waiting<Seen>,
+export async function* keepAliveUntilEnded<Value>(
+  { first, poll, isPending, delayMs }: Polled<Value>,
   signal: AbortSignal,
-): AsyncGenerator<string, Seen> {
+): AsyncGenerator<string, Value> {
   yield '\n';
-  let seen = first;
+  let value = first;
   let waitedMs = 0;
   let silentMs = 0;
   let passedMs = 0;
-  while (goesOn(seen, passedMs)) {
-    passedMs = lookMs(waitedMs);
+  while (isPending(value, passedMs)) {
+    passedMs = delayMs(waitedMs);
     await delay(passedMs, undefined, { signal });
     waitedMs += passedMs;
     silentMs += passedMs;
@@ -36,7 +36,7 @@ export async function* keepAliveUntilEnded<Seen>(
       silentMs = 0;
       yield '\n';
     }
-    seen = await look();
+    value = await poll();
   }
-  return seen;
+  return value;
 }

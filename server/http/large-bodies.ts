@@ -6,55 +6,60 @@ import type { AppEnv } from './context.ts';
 const LARGE_BYTES = 1024 * 1024;
 const RETRY_AFTER_SECONDS = 5;
 
-/** What large bodies may hold of a process's memory at once: each is there several times over while it is read. */
+/**
+ * Limits for large bodies in one process. Each body takes several times its size in memory while it is
+ * parsed.
+ */
 const LIMITS = { bytes: 100 * 1024 * 1024, perAccount: 2 };
 
-/** Counts large bodies from their first byte until their call has answered. */
+/** Counts large bodies from their first byte until their call has finished. */
 export interface LargeBodies {
-  /** Middleware for a call that takes bodies up to so many bytes; stands behind the one that finds the session. */
+  /**
+   * Middleware for a call with bodies up to `maxBytes`. Must run after the middleware that sets the session.
+   */
   limit(maxBytes: number): MiddlewareHandler<AppEnv>;
 }
 
-/** Refuses with 429 what is too much of one account, with 503 what is too much in all; both say when to try again. */
+/** Rejects with 429 above the limit per account and with 503 above the total limit, both with Retry-After. */
 export function createLargeBodies(limits: { bytes: number; perAccount: number } = LIMITS): LargeBodies {
-  let bytesNow = 0;
+  let totalBytes = 0;
   const accounts = new Map<string, number>();
 
-  /** What one request holds: nothing until it is large. */
+  /** Tracks one request, which reserves memory only once it is large. */
   function open(account: string) {
     let bytes = 0;
-    let held = 0;
+    let reserved = 0;
 
-    function hold(): void {
-      const own = accounts.get(account) ?? 0;
-      if (held === 0 && own >= limits.perAccount)
+    function reserve(): void {
+      const concurrent = accounts.get(account) ?? 0;
+      if (reserved === 0 && concurrent >= limits.perAccount)
         throw new CallError(
           'rate_limited',
-          'Other large files of yours are still coming in. Try again in a few seconds; nothing was started.',
+          'Your other large files are still uploading. Nothing was started. Try again in a few seconds.',
           { retryAfterSeconds: RETRY_AFTER_SECONDS },
         );
-      // One that is alone is let in, however large it is.
-      if (bytesNow > held && bytesNow - held + bytes > limits.bytes)
+      // A single body is always allowed, whatever its size.
+      if (totalBytes > reserved && totalBytes - reserved + bytes > limits.bytes)
         throw new CallError(
           'unavailable',
-          'Several large files are coming in right now. Try again in a few seconds; nothing was started.',
+          'The server is receiving several large files. Nothing was started. Try again in a few seconds.',
           { retryAfterSeconds: RETRY_AFTER_SECONDS },
         );
-      if (held === 0) accounts.set(account, own + 1);
-      bytesNow += bytes - held;
-      held = bytes;
+      if (reserved === 0) accounts.set(account, concurrent + 1);
+      totalBytes += bytes - reserved;
+      reserved = bytes;
     }
 
     return {
       grow(more: number): void {
         bytes += more;
-        if (bytes >= LARGE_BYTES) hold();
+        if (bytes >= LARGE_BYTES) reserve();
       },
       end(): void {
-        if (held === 0) return;
-        bytesNow -= held;
-        const left = (accounts.get(account) ?? 1) - 1;
-        if (left > 0) accounts.set(account, left);
+        if (reserved === 0) return;
+        totalBytes -= reserved;
+        const remaining = (accounts.get(account) ?? 1) - 1;
+        if (remaining > 0) accounts.set(account, remaining);
         else accounts.delete(account);
       },
     };
@@ -68,10 +73,10 @@ export function createLargeBodies(limits: { bytes: number; perAccount: number } 
         const declared = raw.headers.has('transfer-encoding') ? null : raw.headers.get('content-length');
         try {
           if (declared !== null) {
-            // What says that it is larger than allowed is refused next.
+            // A body declared larger than `maxBytes` is rejected by the next middleware.
             request.grow(Math.min(Number(declared) || 0, maxBytes));
           } else if (raw.body) {
-            context.req.raw = new Request(raw, { body: counted(raw.body, request.grow), duplex: 'half' });
+            context.req.raw = new Request(raw, { body: countBytes(raw.body, request.grow), duplex: 'half' });
           }
           await next();
         } finally {
@@ -81,8 +86,8 @@ export function createLargeBodies(limits: { bytes: number; perAccount: number } 
   };
 }
 
-/** The same bytes, told as they come; what `onBytes` throws breaks the stream off. */
-function counted(
+/** Passes bytes through and reports their number. An error from `onBytes` fails the stream. */
+function countBytes(
   body: ReadableStream<Uint8Array>,
   onBytes: (bytes: number) => void,
 ): ReadableStream<Uint8Array> {

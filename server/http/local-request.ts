@@ -12,9 +12,10 @@ const FORWARDING_HEADERS = [
 ];
 
 /**
- * The origin of a request that a page of ours made on this very machine, else null (docs/deviations.md, secure by default): the
- * peer and the Host are loopback, so no name that was bent here (DNS rebinding) passes; no proxy forwarded it; and no other site
- * asked. Whether the server listens on loopback is the caller's to know.
+ * Returns the origin of a request made by our own page on this machine, else null (docs/deviations.md, secure
+ * by default). The peer and the Host must be loopback, which prevents DNS rebinding; no proxy may have
+ * forwarded the request; and it must not come from another site. The caller checks that the server listens
+ * only on loopback.
  */
 export function localOrigin(context: Context<AppEnv>): string | null {
   const peer = context.env?.incoming?.socket.remoteAddress;
@@ -23,8 +24,8 @@ export function localOrigin(context: Context<AppEnv>): string | null {
   const host = context.req.header('host') ?? new URL(context.req.url).host;
   if (!isLoopback(hostName(host))) return null;
   const origin = `http://${host.toLowerCase()}`;
-  const asked = context.req.header('origin');
-  if (asked !== undefined && asked !== origin) return null;
+  const requestOrigin = context.req.header('origin');
+  if (requestOrigin !== undefined && requestOrigin !== origin) return null;
   const site = context.req.header('sec-fetch-site');
   return site === undefined || site === 'same-origin' || site === 'none' ? origin : null;
 }

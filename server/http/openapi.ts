@@ -2,15 +2,14 @@ import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { ERRORS, ErrorBody } from '#contract/errors.ts';
 
-/** The OpenAPI 3.1 document of the mounted calls, made from the contract's own schemas (zod 4 writes JSON Schema). */
+/** Generates the OpenAPI 3.1 document of the mounted calls from the contract's zod schemas. */
 export function openApiDocument(calls: readonly Call[], publicUrl: string): object {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Leadwell',
       version: '1',
-      description:
-        'Function calls. Sign-in (/auth/v1) and tables (/rest/v1) speak what @supabase/supabase-js speaks.',
+      description: 'Function calls. For sign-in (/auth/v1) and tables (/rest/v1), use @supabase/supabase-js.',
     },
     servers: [{ url: publicUrl }],
     components: {
@@ -50,14 +49,14 @@ function operation(call: Call): object {
       : {}),
     responses: {
       200: {
-        description: 'Done',
+        description: 'Success',
         content:
           call.replyKind === 'csv'
             ? { 'text/csv': { schema: { type: 'string' } } }
             : { 'application/json': { schema: z.toJSONSchema(call.reply) } },
       },
       default: {
-        description: `Refused: ${[...new Set(Object.values(ERRORS).map((error) => error.status))].join(', ')}`,
+        description: `Error: ${[...new Set(Object.values(ERRORS).map((error) => error.status))].join(', ')}`,
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 
-/** Counts one use, up to `most`, in one statement; a window that is over begins anew. */
+/** Counts one use, up to `max`, in one statement. Starts a new window when the last one has ended. */
 export async function countUse(
   db: Db,
   bucket: string,
-  use: { now: Date; resetsAt: Date; most: number },
+  use: { now: Date; resetsAt: Date; max: number },
 ): Promise<{ used: number; resets_at: Date }> {
   return db
     .insertInto('rate_limits')
@@ -13,7 +13,7 @@ export async function countUse(
     .onConflict((conflict) =>
       conflict.column('bucket').doUpdateSet({
         used: sql<number>`case when rate_limits.resets_at <= ${use.now} then 1
-          else least(rate_limits.used + 1, ${use.most}::int) end`,
+          else least(rate_limits.used + 1, ${use.max}::int) end`,
         resets_at: sql<Date>`case when rate_limits.resets_at <= ${use.now} then excluded.resets_at
           else rate_limits.resets_at end`,
       }),
@@ -31,7 +31,7 @@ export function findUses(db: Db, bucket: string, now: Date) {
     .executeTakeFirst();
 }
 
-export async function forgetUses(db: Db, bucket: string): Promise<void> {
+export async function deleteUses(db: Db, bucket: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('bucket', '=', bucket).execute();
 }
 

@@ -19,7 +19,7 @@ const THREE: Parameters<ReturnType<typeof createRateLimiter>['take']>[0] = {
   windowMs: 60_000,
 };
 
-/** Seconds to wait, or null when allowed. */
+/** The seconds to wait; null if allowed. */
 async function wait(attempt: Promise<void>): Promise<number | null> {
   try {
     await attempt;
@@ -31,7 +31,7 @@ async function wait(attempt: Promise<void>): Promise<number | null> {
 }
 
 describe('a rate limit', () => {
-  it('allows as many as it says in a window, over all servers and at the same moment', async () => {
+  it('allows the limit per window, across servers and concurrent uses', async () => {
     const servers = [createRateLimiter({ database, clock }), createRateLimiter({ database, clock })];
     const takes = Array.from({ length: 10 }, (_, i) =>
       wait(servers[i % 2]?.take(THREE, 'a') ?? Promise.reject()),
@@ -47,16 +47,16 @@ describe('a rate limit', () => {
     expect(await wait(one?.take(THREE, 'a') ?? Promise.reject())).toBeNull();
   });
 
-  it('counts nothing by a check, and forgets when told', async () => {
+  it('counts nothing on a check and can be reset', async () => {
     const limiter = createRateLimiter({ database, clock });
     for (const _ of [1, 2, 3, 4, 5]) expect(await wait(limiter.check(THREE, 'c'))).toBeNull();
     for (const _ of [1, 2, 3]) await limiter.take(THREE, 'c');
     expect(await wait(limiter.check(THREE, 'c'))).toBe(60);
-    await limiter.forget(THREE, 'c');
+    await limiter.reset(THREE, 'c');
     expect(await wait(limiter.take(THREE, 'c'))).toBeNull();
   });
 
-  it('leaves no old rows', async () => {
+  it('deletes expired rows', async () => {
     const limiter = createRateLimiter({ database, clock });
     for (let i = 0; i < 20; i += 1) await limiter.take(THREE, `visitor ${i}`);
     now += 120_000;

@@ -2,23 +2,23 @@ import ipaddr from 'ipaddr.js';
 import { CallError } from '#contract/errors.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db.ts';
-import { countUse, deleteExpired, findUses, forgetUses } from './rate-limit-store.ts';
+import { countUse, deleteExpired, deleteUses, findUses } from './rate-limit-store.ts';
 
-/** At most `limit` uses a key in a window that begins with the first of them. */
+/** At most `limit` uses per key in a window that starts with the first use. */
 export interface RateLimit {
   name: string;
   limit: number;
   windowMs: number;
 }
 
-/** Limits kept in the database, so that they hold over restarts and between servers. */
+/** Stores limits in the database, so that they survive restarts and apply across servers. */
 export interface RateLimiter {
-  /** Counts one use. Throws `rate_limited` with the seconds until the window ends when it is one too many. */
+  /** Counts one use. Above the limit, throws `rate_limited` with the seconds until the window ends. */
   take(limit: RateLimit, key: string): Promise<void>;
-  /** Throws like `take` when nothing is left, and counts nothing. */
+  /** Throws like `take` if the limit is used up, but counts nothing. */
   check(limit: RateLimit, key: string): Promise<void>;
-  /** Lets a key begin anew. */
-  forget(limit: RateLimit, key: string): Promise<void>;
+  /** Resets the count of a key. */
+  reset(limit: RateLimit, key: string): Promise<void>;
 }
 
 const CLEAN_EVERY_MS = 60_000;
@@ -43,8 +43,8 @@ export function createRateLimiter(parts: { database: { db: Db }; clock: Clock })
       const { used, resets_at } = await countUse(db, bucket(limit, key), {
         now: new Date(now),
         resetsAt: new Date(now + limit.windowMs),
-        // One above the limit tells a refusal; counting on from there would only make numbers overflow.
-        most: limit.limit + 1,
+        // Stops one above the limit, so that the number can't overflow.
+        max: limit.limit + 1,
       });
       if (used > limit.limit) refuse(resets_at);
     },
@@ -52,7 +52,7 @@ export function createRateLimiter(parts: { database: { db: Db }; clock: Clock })
       const uses = await findUses(db, bucket(limit, key), new Date(clock.now()));
       if (uses && uses.used >= limit.limit) refuse(uses.resets_at);
     },
-    forget: (limit, key) => forgetUses(db, bucket(limit, key)),
+    reset: (limit, key) => deleteUses(db, bucket(limit, key)),
   };
 }
 
@@ -61,8 +61,8 @@ function bucket(limit: RateLimit, key: string): string {
 }
 
 /**
- * The part of a client's address that limits count by: an IPv4 address whole, of an IPv6 address the /64 that one customer
- * gets. Takes what proxies write too (`1.2.3.4:567`, `[::1]:567`, IPv4 in IPv6).
+ * The part of a client's IP address to count by: the whole IPv4 address, or the /64 of an IPv6 address, which
+ * one customer gets. Also accepts the formats of proxies (`1.2.3.4:567`, `[::1]:567`, IPv4 in IPv6).
  */
 export function addressKey(address: string): string {
   const bare =

@@ -3,18 +3,18 @@ import type { MiddlewareHandler } from 'hono';
 import type { Log } from '../platform/log.ts';
 import type { AppEnv } from './context.ts';
 
-const OUTSIDE_REQUEST_ID = /^[\w.-]{8,64}$/;
+const PROXY_REQUEST_ID = /^[\w.-]{8,64}$/;
 
 /**
- * Gives each request an id, a log and its client's address, and logs how it ended. X-Forwarded-For counts only with
- * `trustProxy`, and then its last entry: the one our own proxy wrote.
+ * Sets the id, log and client address of each request, and logs its result. With `trustProxy`, the client
+ * address is the last entry of X-Forwarded-For, which our own proxy wrote.
  */
 export function beginRequest(log: Log, options: { trustProxy: boolean }): MiddlewareHandler<AppEnv> {
   return async function requestMiddleware(context, next) {
-    const began = performance.now();
-    const outside = context.req.header('x-request-id');
+    const startedAt = performance.now();
+    const proxyId = context.req.header('x-request-id');
     const requestId =
-      options.trustProxy && outside && OUTSIDE_REQUEST_ID.test(outside) ? outside : randomUUID();
+      options.trustProxy && proxyId && PROXY_REQUEST_ID.test(proxyId) ? proxyId : randomUUID();
     const requestLog = log.child({ request_id: requestId });
     context.set('requestId', requestId);
     context.set('log', requestLog);
@@ -26,7 +26,7 @@ export function beginRequest(log: Log, options: { trustProxy: boolean }): Middle
         method: context.req.method,
         path: context.req.path,
         status: context.res.status,
-        ms: Math.round(performance.now() - began),
+        ms: Math.round(performance.now() - startedAt),
       },
       'request',
     );

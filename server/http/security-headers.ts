@@ -1,8 +1,8 @@
 import { secureHeaders } from 'hono/secure-headers';
 
 /**
- * Headers of every answer. Scripts come from our own files only; inline style attributes are allowed since the component
- * libraries place pop-ups with them. HSTS is left to whatever ends TLS before us.
+ * Security headers of every response. Scripts must come from our own files; inline styles are allowed because
+ * the component libraries position popovers with them. The proxy that terminates TLS is responsible for HSTS.
  */
 export const securityHeaders = secureHeaders({
   contentSecurityPolicy: {

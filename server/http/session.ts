@@ -1,14 +1,17 @@
 import type { Context } from 'hono';
 import type { AppEnv, Authenticate, Session } from './context.ts';
 
-/** The bearer token of a request, or null. The publishable key as bearer means: nobody (the wire). */
+/**
+ * The bearer token of a request, or null. supabase-js sends the publishable key as the token of anonymous
+ * requests.
+ */
 export function bearerToken(context: Context<AppEnv>, publishableKey: string): string | null {
   const match = /^Bearer +(\S+)$/i.exec(context.req.header('authorization') ?? '');
   const token = match?.[1];
   return token && token !== publishableKey ? token : null;
 }
 
-/** The session of a request, or null for an anonymous or invalid one. */
+/** The session of a request; null if the request is anonymous or its token invalid. */
 export async function requestSession(
   context: Context<AppEnv>,
   publishableKey: string,

@@ -7,7 +7,7 @@ import type { AppEnv } from './context.ts';
 import { beginRequest } from './request.ts';
 import { streamText } from './text-stream.ts';
 
-it('cuts an answer that cannot be made to its end, and logs why with the request', async () => {
+it('cuts off a failing response and logs the error with the request id', async () => {
   const lines: { msg: string; request_id: string; err?: { message: string } }[] = [];
   const app = new Hono<AppEnv>();
   const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) });
@@ -15,8 +15,8 @@ it('cuts an answer that cannot be made to its end, and logs why with the request
   app.get('/', (context) =>
     context.body(
       streamText(context, async function* () {
-        yield 'the first part';
-        throw new Error('the database went away');
+        yield 'the first chunk';
+        throw new Error('the database disconnected');
       }),
     ),
   );
@@ -28,9 +28,9 @@ it('cuts an answer that cannot be made to its end, and logs why with the request
     await expect(reply.text()).rejects.toThrow();
     expect(lines).toMatchObject([
       {
-        msg: 'answer cut off',
+        msg: 'response cut off',
         request_id: reply.headers.get('x-request-id'),
-        err: { message: 'the database went away' },
+        err: { message: 'the database disconnected' },
       },
     ]);
     expect(printed).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ it('cuts an answer that cannot be made to its end, and logs why with the request
   }
 });
 
-it('ends the making when the reader goes away, also while it waits', async () => {
+it('ends a waiting generator when the reader disconnects', async () => {
   const app = new Hono<AppEnv>();
   app.use(beginRequest(createLog('silent'), { trustProxy: false }));
   let ended = false;
@@ -48,7 +48,7 @@ it('ends the making when the reader goes away, also while it waits', async () =>
     context.body(
       streamText(context, async function* (signal) {
         try {
-          yield 'the first part';
+          yield 'the first chunk';
           await new Promise((_, reject) => signal.addEventListener('abort', reject, { once: true }));
         } finally {
           ended = true;

@@ -1,52 +1,52 @@
 import type { Context } from 'hono';
 import type { AppEnv } from './context.ts';
 
-/** As `streamText`, of what is bytes already. */
+/** Like `streamText`, for bytes. */
 export function streamBytes(
   context: Context<AppEnv>,
-  make: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
+  generate: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
 ): ReadableStream<Uint8Array> {
-  return streamPieces(context, make, (piece) => piece);
+  return streamChunks(context, generate, (chunk) => chunk);
 }
 
 /**
- * Text as it is made -> the body of an answer. A reader that goes away aborts the signal and ends the making, also while it
- * waits for something. The status is sent already when the making fails: then the connection is cut, so that nobody takes a
- * part for the whole, and the log says why.
+ * Streams generated text as a response body. When the client disconnects, the signal aborts and the generator
+ * ends. When the generator fails, the status is already sent: the connection is cut, so that the client can't
+ * mistake a partial response for a complete one, and the error is logged.
  */
 export function streamText(
   context: Context<AppEnv>,
-  make: (signal: AbortSignal) => AsyncIterable<string>,
+  generate: (signal: AbortSignal) => AsyncIterable<string>,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  return streamPieces(context, make, (piece) => encoder.encode(piece));
+  return streamChunks(context, generate, (chunk) => encoder.encode(chunk));
 }
 
-function streamPieces<Piece>(
+function streamChunks<Chunk>(
   context: Context<AppEnv>,
-  make: (signal: AbortSignal) => AsyncIterable<Piece>,
-  encode: (piece: Piece) => Uint8Array,
+  generate: (signal: AbortSignal) => AsyncIterable<Chunk>,
+  encode: (chunk: Chunk) => Uint8Array,
 ): ReadableStream<Uint8Array> {
-  const gone = new AbortController();
-  const pieces = make(gone.signal)[Symbol.asyncIterator]();
+  const disconnected = new AbortController();
+  const chunks = generate(disconnected.signal)[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await pieces.next();
+        const { done, value } = await chunks.next();
         if (done) controller.close();
         else controller.enqueue(encode(value));
       } catch (error) {
-        if (gone.signal.aborted) return;
-        context.get('log').error({ err: error }, 'answer cut off');
+        if (disconnected.signal.aborted) return;
+        context.get('log').error({ err: error }, 'response cut off');
         const socket = context.env?.outgoing;
-        // An error in the stream would be printed once more, bare, by what writes it to the socket.
+        // Not controller.error(), because the HTTP server would also print the error to the console.
         if (socket) socket.destroy();
         else controller.error(error);
       }
     },
     async cancel() {
-      gone.abort();
-      await pieces.return?.().catch(() => {});
+      disconnected.abort();
+      await chunks.return?.().catch(() => {});
     },
   });
 }

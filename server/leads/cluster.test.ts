@@ -19,20 +19,20 @@ beforeAll(async () => {
 afterEach(async () => {
   cluster.mood = null;
   cluster.requests.length = 0;
-  await Promise.all(open.splice(0).map((one) => one.close()));
+  await Promise.all(open.splice(0).map((warehouse) => warehouse.close()));
 });
 afterAll(() => cluster.close());
 
-function over(url: string, graceSeconds?: number): Warehouse {
+function connect(url: string, graceSeconds?: number): Warehouse {
   const log = createLog('silent');
-  const made = createWarehouse({
+  const warehouse = createWarehouse({
     url,
     engine: { folder: '/nowhere', log },
     log,
     ...(graceSeconds === undefined ? {} : { graceSeconds }),
   });
-  open.push(made);
-  return made;
+  open.push(warehouse);
+  return warehouse;
 }
 
 const Row = z.object({ n: z.coerce.number() });
@@ -40,20 +40,20 @@ const ONE = { sql: 'SELECT {n:UInt8} AS n', params: { n: 7 } };
 const FOREVER = { sql: 'SELECT count() AS n FROM numbers(1000000000000) WHERE sipHash64(number) = 1' };
 const LONG = { sql: 'SELECT number AS n FROM numbers(200000)' };
 
-describe('lead databases in a ClickHouse of the operator (CLICKHOUSE_URL)', () => {
-  it('are imported, searched, exported and cleaned as in our own engine', async () => {
-    // As such a server makes its databases; the engine that plays it must be told.
-    await over(cluster.url()).run({ sql: 'CREATE DATABASE leads ENGINE = Atomic' });
+describe('lead databases in an external ClickHouse (CLICKHOUSE_URL)', () => {
+  it('support import, search, export and opt-outs like the built-in engine', async () => {
+    // A real server uses Atomic by default; the engine in this test needs the option.
+    await connect(cluster.url()).run({ sql: 'CREATE DATABASE leads ENGINE = Atomic' });
     const folder = mkdtempSync(join(tmpdir(), 'leadwell-cluster-test-'));
     const bench = await openLeadBench({ CLICKHOUSE_URL: cluster.url() });
     try {
       const person = await bench.person();
-      expect((await person.ask('apollo', { action: 'total' })).body).toMatchObject({
+      expect((await person.call('apollo', { action: 'total' })).body).toMatchObject({
         total: 0,
         sample: false,
       });
       const file = join(folder, 'people.csv');
-      const order = {
+      const request = {
         file,
         database: 'apollo',
         preset: null,
@@ -67,20 +67,20 @@ describe('lead databases in a ClickHouse of the operator (CLICKHOUSE_URL)', () =
         writeFileSync(file, `first_name,last_name,title,company,email\n${rows.join('\n')}\n`);
       const quiet = { note: () => {} };
       write(['Ada,Byron,=CTO(),Acme,ada@acme.example', 'Ben,Cole,CTO,Acme,ben@acme.example']);
-      expect(await importLeads(bench.deps, { ...order, mode: 'replace' }, quiet)).toMatchObject({
+      expect(await importLeads(bench.deps, { ...request, mode: 'replace' }, quiet)).toMatchObject({
         imported: 2,
       });
       write(['Cy,Dee,CTO,Acme,cy@gone.example', 'Ada,Byron,x,Acme,ADA@acme.example']);
       bench.deps.clock.advance(1000);
-      expect(await importLeads(bench.deps, { ...order, mode: 'append' }, quiet)).toMatchObject({
+      expect(await importLeads(bench.deps, { ...request, mode: 'append' }, quiet)).toMatchObject({
         imported: 1,
         duplicates: 1,
       });
       expect(await addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'domain', value: 'gone.example' }])).toBe(1);
-      bench.deps.leadSearch.changed('apollo');
+      bench.deps.leadSearch.invalidate('apollo');
       const filters = { includeJobTitles: ['cto'] };
-      expect((await person.ask('apollo', { action: 'count', filters })).body.count).toBe(2);
-      const { body } = await person.ask('apollo', { action: 'search', filters });
+      expect((await person.call('apollo', { action: 'count', filters })).body.count).toBe(2);
+      const { body } = await person.call('apollo', { action: 'search', filters });
       expect(body.leads.map((lead: { first_name: string }) => lead.first_name).sort()).toEqual([
         'Ada',
         'Ben',
@@ -88,7 +88,7 @@ describe('lead databases in a ClickHouse of the operator (CLICKHOUSE_URL)', () =
       const text = await (await person.file('apollo', filters)).text();
       expect(text).toContain(`"Ada","Byron","'=CTO()","Acme"`);
       await expect(
-        importLeads(bench.deps, { ...order, mode: 'replace', file: parquetIn(folder) }, quiet),
+        importLeads(bench.deps, { ...request, mode: 'replace', file: parquetIn(folder) }, quiet),
       ).rejects.toThrow(/CLICKHOUSE_URL/);
     } finally {
       await bench.close();
@@ -96,8 +96,8 @@ describe('lead databases in a ClickHouse of the operator (CLICKHOUSE_URL)', () =
     }
   });
 
-  it('are asked in the database of the address, by statements that end with their caller and fail as a whole', async () => {
-    expect(await over(cluster.url()).rows(ONE, Row)).toEqual([{ n: 7 }]);
+  it("run queries in the URL's database, which stop with their caller and fail as a whole", async () => {
+    expect(await connect(cluster.url()).rows(ONE, Row)).toEqual([{ n: 7 }]);
     expect(cluster.requests).toMatchObject([
       {
         database: 'warehouse',
@@ -110,16 +110,16 @@ describe('lead databases in a ClickHouse of the operator (CLICKHOUSE_URL)', () =
       },
     ]);
     const stop = new AbortController();
-    const asked = over(cluster.url()).rows(FOREVER, Row, { signal: stop.signal });
-    const failing = expect(asked).rejects.toThrow(/abort/);
+    const query = connect(cluster.url()).rows(FOREVER, Row, { signal: stop.signal });
+    const failing = expect(query).rejects.toThrow(/abort/);
     await wait(200);
     stop.abort();
     await failing;
     await expect.poll(() => cluster.requests.at(-1)?.left).toBe(true);
   });
 
-  it('answer packed where the address says so', async () => {
-    const packed = over(cluster.url(undefined, '?compression_request=1&compression_response=1'));
+  it('use compression if the URL enables it', async () => {
+    const packed = connect(cluster.url(undefined, '?compression_request=1&compression_response=1'));
     expect(await packed.rows(ONE, Row)).toEqual([{ n: 7 }]);
     await packed.run({
       sql: 'CREATE TABLE IF NOT EXISTS default.packed (text String) ENGINE = MergeTree ORDER BY text',
@@ -134,52 +134,61 @@ describe('lead databases in a ClickHouse of the operator (CLICKHOUSE_URL)', () =
     expect(cluster.requests.at(-1)?.packed.response).toBe(true);
   });
 
-  it('that refuse us, hang, break off or are not there are told in words', async () => {
-    const words = (message: RegExp) => ({ code: 'unavailable', message: expect.stringMatching(message) });
-    await expect(over(cluster.url('leadwell:wrong')).rows(ONE, Row)).rejects.toMatchObject(words(/refuses/));
-    await expect(over(cluster.url()).rows({ sql: 'SELECT nope' }, Row)).rejects.toMatchObject({
+  it('report rejected, hanging, broken and missing connections clearly', async () => {
+    const unavailable = (message: RegExp) => ({
+      code: 'unavailable',
+      message: expect.stringMatching(message),
+    });
+    await expect(connect(cluster.url('leadwell:wrong')).rows(ONE, Row)).rejects.toMatchObject(
+      unavailable(/refuses/),
+    );
+    await expect(connect(cluster.url()).rows({ sql: 'SELECT nope' }, Row)).rejects.toMatchObject({
       code: 'internal',
     });
-    await expect(over(cluster.url()).rows(FOREVER, Row, { seconds: 1 })).rejects.toMatchObject(
-      words(/too long/),
+    await expect(connect(cluster.url()).rows(FOREVER, Row, { seconds: 1 })).rejects.toMatchObject(
+      unavailable(/too long/),
     );
     cluster.mood = 'hangs';
     const brief = { seconds: 0.3 };
-    const hanging = over(cluster.url(), 0);
-    await expect(hanging.rows(ONE, Row, brief)).rejects.toMatchObject(words(/search took too long/));
+    const hanging = connect(cluster.url(), 0);
+    await expect(hanging.rows(ONE, Row, brief)).rejects.toMatchObject(unavailable(/search took too long/));
     await expect(hanging.run({ sql: 'SELECT 1' }, brief)).rejects.toMatchObject(
-      words(/^The lead database took/),
+      unavailable(/^The lead database took/),
     );
     await expect(hanging.bytes(ONE, 'CSV', brief).next()).rejects.toMatchObject(
-      words(/search took too long/),
+      unavailable(/search took too long/),
     );
     cluster.mood = 'hangs with headers';
     await expect(hanging.bytes(ONE, 'CSV', { ...brief, work: 'load' }).next()).rejects.toMatchObject(
-      words(/^The lead database took/),
+      unavailable(/^The lead database took/),
     );
     await expect.poll(() => cluster.requests.at(-1)?.left).toBe(true);
     cluster.mood = null;
-    // What has begun to come may take as long as its reader likes.
-    const slowly = hanging.bytes(LONG, 'CSV', { seconds: 1 });
+    // Once a response has started, the reader can be slow.
+    const slow = hanging.bytes(LONG, 'CSV', { seconds: 1 });
     let bytes = 0;
-    for await (const piece of slowly) {
+    for await (const piece of slow) {
       if (bytes === 0) await wait(1500);
       bytes += piece.length;
     }
     expect(bytes).toBe(1_288_890);
     cluster.mood = 'breaks off';
-    await expect(over(cluster.url()).rows(LONG, Row)).rejects.toMatchObject(words(/cannot be reached/));
+    await expect(connect(cluster.url()).rows(LONG, Row)).rejects.toMatchObject(
+      unavailable(/cannot be reached/),
+    );
     const read = async () => {
-      for await (const _ of over(cluster.url()).bytes(LONG, 'CSV')) {
-        // To its end, which does not come.
+      for await (const _ of connect(cluster.url()).bytes(LONG, 'CSV')) {
+        // Read until it fails.
       }
     };
-    await expect(read()).rejects.toMatchObject(words(/cannot be reached/));
-    await expect(over('http://127.0.0.1:9').rows(ONE, Row)).rejects.toMatchObject(words(/cannot be reached/));
+    await expect(read()).rejects.toMatchObject(unavailable(/cannot be reached/));
+    await expect(connect('http://127.0.0.1:9').rows(ONE, Row)).rejects.toMatchObject(
+      unavailable(/cannot be reached/),
+    );
   });
 });
 
-/** What begins as a Parquet file does. */
+/** Creates a file with a Parquet header. */
 function parquetIn(folder: string): string {
   const file = join(folder, 'leads.parquet');
   writeFileSync(file, 'PAR1 and so on');

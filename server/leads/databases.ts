@@ -1,20 +1,20 @@
 import type { LeadDatabase } from '#contract/leads.ts';
 
-/** A lead database: the columns it always has, and what its searches are made of. */
+/** Describes a lead database: its columns and how they are searched. */
 export interface LeadDatabaseShape {
-  /** as people call it */
+  /** the display name */
   title: string;
-  /** the function that answers for it, and the word of its charges in the ledger */
+  /** the name of its API function, also the reason of its charges in the ledger */
   call: string;
-  /** file name without date and ending (spec lead tools §9) */
+  /** export file name, without date and extension (spec lead tools §9) */
   fileName: string;
-  /** columns that are always shown, in this order (spec lead tools §3); what an import brings beside them follows */
+  /** columns that are always shown, in order (spec lead tools §3); columns from imports follow */
   shown: readonly string[];
-  /** columns there are in every table, shown once an import has brought them */
+  /** columns that every table has, shown only after an import that has them */
   known: readonly string[];
-  /** SQL of what is searched; see #engines/lead-query */
+  /** SQL expression for each search field; see #engines/lead-query */
   searched: Record<SearchedColumn, string>;
-  /** who a lead is: columns of addresses, profile and web pages */
+  /** columns that identify a lead: emails, profile and websites */
   emails: readonly string[];
   profile: string;
   websites: readonly string[];
@@ -37,14 +37,14 @@ export type SearchedColumn =
   | 'has_mobile';
 
 const NONE = "''";
-/** Of what no lead of a database has. */
+/** Marks a field that a database doesn't have. */
 export const NEVER = 'false';
 const anyReal = (...columns: string[]) => columns.map(real).join(' OR ');
-/** Not empty and not a word for nothing. */
+/** Whether a column has a value other than a placeholder such as "n/a". */
 function real(column: string): string {
   return `(${column} != '' AND lowerUTF8(${column}) NOT IN ('n/a', 'na', 'null', 'none', '-'))`;
 }
-/** The first number of a text like "500+" or "1,001-5,000", -1 without one. */
+/** The first number in a text such as "500+" or "1,001-5,000"; -1 if there is none. */
 const number = (column: string) =>
   `toInt32OrDefault(replaceAll(extract(${column}, '[0-9][0-9,]*'), ',', ''), toInt32(-1))`;
 const list = (column: string) =>

@@ -26,7 +26,7 @@ async function load(mode: 'replace' | 'append', name: string): Promise<void> {
       `Country ${(index * 13) % 17}`,
     ]),
   });
-  bench.deps.leadSearch.changed('sales_navigator');
+  bench.deps.leadSearch.invalidate('sales_navigator');
 }
 
 async function read(filters: LeadFilters, leads: number, chunkLeads?: number) {
@@ -47,8 +47,8 @@ async function read(filters: LeadFilters, leads: number, chunkLeads?: number) {
   return { text, checks };
 }
 
-describe('the rows of an export', () => {
-  it.each([700, 1000, 2999, 3000, 5999])('are the same in statements of %d leads', async (chunkLeads) => {
+describe('export rows', () => {
+  it.each([700, 1000, 2999, 3000, 5999])('are the same with %d leads per query', async (chunkLeads) => {
     const whole = await read(noFilters(), LEADS);
     expect(whole.text.split('\r\n')).toHaveLength(LEADS + 1);
     expect(new Set(whole.text.split('\r\n')).size).toBe(LEADS + 1);
@@ -60,7 +60,7 @@ describe('the rows of an export', () => {
     expect(guarded.text.match(/"'@odd"/g)).toHaveLength(LEADS / 3);
   });
 
-  it('stop where a check fails, and wherever they are closed', async () => {
+  it('stop when a check fails or when they are closed', async () => {
     const { table } = await bench.deps.leadSearch.state('sales_navigator');
     const query = { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000 };
     const rows = readExportRows(bench.deps.warehouse, query);
@@ -82,7 +82,7 @@ describe('the rows of an export', () => {
     await expect(closed.pieces(async () => {}).next()).rejects.toThrow();
   });
 
-  it('are all of one table: one that takes its place at any moment ends them', async () => {
+  it('come from one table: replacing the table at any moment ends the export', async () => {
     const { warehouse } = bench.deps;
     const { table } = await bench.deps.leadSearch.state('sales_navigator');
     for (const replacedAt of [1, 2, 5, 9]) {
@@ -91,7 +91,7 @@ describe('the rows of an export', () => {
       const rows = readExportRows(warehouse, { table, filters: noFilters(), leads: LEADS, chunkLeads: 1000 });
       let checks = 0;
       let text = '';
-      // Right after it was looked at: the worst moment there is.
+      // Replace the table right after the check reads its id, the worst moment.
       const check = async () => {
         checks += 1;
         const now = await tableId(warehouse, table.name);
@@ -108,7 +108,7 @@ describe('the rows of an export', () => {
     }
   });
 
-  it('are of the same table where leads are added or taken out', async () => {
+  it('keep the table id when leads are added or deleted', async () => {
     const { warehouse } = bench.deps;
     const { table } = await bench.deps.leadSearch.state('sales_navigator');
     await load('replace', 'Old');

@@ -10,14 +10,14 @@ import {
 } from '#engines/lead-query/lead-query.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 
-/** Leads of one statement: so many fit into memory where the reader is slow, and more would gain nothing. */
+/** Leads per query. More would not be faster, and this many fit in memory if the reader is slow. */
 const CHUNK_LEADS = 100_000;
 const CHUNK_SECONDS = 60;
-/** A reader slower than the engine is waited for so long; then what is left of the query waits in memory, and its connection is free. */
+/** How long a query waits for a slow reader before it buffers the rest in memory and frees its connection. */
 const PATIENCE_MS = 1000;
-/** Queries that are begun before their rows are wanted: of most exports that is all of it. */
-const BEGUN_AT_FIRST = 2;
-/** RFC 4180 ends rows so. One thread that writes keeps up with what the others read. */
+/** Queries started before their rows are needed. For most exports, these are all queries. */
+const INITIAL_QUERIES = 2;
+/** RFC 4180 line ends. One formatting thread is fast enough. */
 const CSV_SETTINGS = { output_format_csv_crlf_end_of_line: 1, output_format_parallel_formatting: 0 };
 
 const Cut = z.object({
@@ -26,36 +26,37 @@ const Cut = z.object({
   lw_id: z.coerce.number(),
 });
 
-/** What is exported: `leads` is how many there are. */
 export interface ExportQuery {
   table: LeadTable;
   filters: LeadFilters;
+  /** the number of matching leads */
   leads: number;
-  /** leads of one statement */
+  /** leads per query */
   chunkLeads?: number;
 }
 
-/** The rows of an export on their way from the engine. */
+/** A running read of an export's rows. */
 export interface ExportRows {
   /**
-   * `check` is asked of each query once it answers, before its rows are handed on: what answers has its table and keeps it, so a table
-   * that still is the one that was paid for then is the one it read. It throws where it is another.
+   * The rows as CSV. `check` runs for each query after its first response and before its rows are returned. A
+   * query keeps the table it started with, so if the paid table is still current at that moment, the query
+   * reads it. `check` throws if the table was replaced.
    */
   pieces(check: () => Promise<void>): AsyncGenerator<Buffer>;
-  /** Ends the queries that run. To be called in any case. */
+  /** Stops running queries. Always call it. */
   close(): void;
 }
 
 /**
- * Begins to read the leads that match as rows of CSV without a header, every cell quoted and guarded against formulas. Those that have
- * no formula come first, as the engine writes them; only the cells of the others are looked at.
+ * Starts to read the matching leads as CSV rows without a header. Every cell is quoted and guarded against
+ * formulas. Rows without formulas come first and need no guard.
  */
 export function readExportRows(warehouse: Warehouse, query: ExportQuery): ExportRows {
   const closed = new AbortController();
-  const begun: AsyncGenerator<Buffer>[] = [];
+  const started: AsyncGenerator<Buffer>[] = [];
 
-  /** A query that runs from now on. */
-  function begin(range: LeadRange): (check: () => Promise<void>) => AsyncGenerator<Buffer> {
+  /** Starts a query. */
+  function start(range: LeadRange): (check: () => Promise<void>) => AsyncGenerator<Buffer> {
     const { sql, params } = rangeQuery(
       query.table,
       query.filters,
@@ -67,8 +68,8 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
       seconds: CHUNK_SECONDS,
       patienceMs: PATIENCE_MS,
     });
-    begun.push(pieces);
-    const first = quietly(pieces.next());
+    started.push(pieces);
+    const first = ignoreUnhandled(pieces.next());
     return async function* (check) {
       const { done, value } = await first;
       await check();
@@ -78,27 +79,27 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
     };
   }
 
-  const opening = quietly(
-    rangesOf(warehouse, query, closed.signal).then((ranges) => ({
-      running: ranges.slice(0, BEGUN_AT_FIRST).map(begin),
-      waiting: ranges.slice(BEGUN_AT_FIRST),
+  const opening = ignoreUnhandled(
+    splitRanges(warehouse, query, closed.signal).then((ranges) => ({
+      running: ranges.slice(0, INITIAL_QUERIES).map(start),
+      waiting: ranges.slice(INITIAL_QUERIES),
     })),
   );
   return {
     async *pieces(check) {
       const { running, waiting } = await opening;
       for (const rows of running) yield* rows(check);
-      for (const range of waiting) yield* begin(range)(check);
+      for (const range of waiting) yield* start(range)(check);
     },
     close() {
       closed.abort();
-      for (const pieces of begun) void quietly(pieces.return(undefined));
+      for (const pieces of started) void ignoreUnhandled(pieces.return(undefined));
     },
   };
 }
 
-/** The parts in which the leads are read. */
-async function rangesOf(
+/** Splits the leads into one range per query. */
+async function splitRanges(
   warehouse: Warehouse,
   { table, filters, leads, chunkLeads = CHUNK_LEADS }: ExportQuery,
   signal: AbortSignal,
@@ -114,8 +115,8 @@ async function rangesOf(
   return (await Promise.all(ranges)).flat();
 }
 
-/** Whoever waits for it learns of its failure; where nobody does, it is not told. */
-function quietly<T>(promise: Promise<T>): Promise<T> {
+/** Prevents an unhandled rejection if the promise is never awaited. */
+function ignoreUnhandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }

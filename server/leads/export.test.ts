@@ -4,8 +4,8 @@ import { noFilters } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/db.ts';
-import { endBrokenOffExports, openExport } from './export-account.ts';
-import { beginCsvExport } from './lead-export.ts';
+import { endAbandonedExports, openExport } from './export-charge.ts';
+import { startCsvExport } from './lead-export.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
 
@@ -15,11 +15,11 @@ beforeAll(async () => {
   bench = await openLeadBench();
   await bench.deps.leadSearch.state('leadrocks');
   await load('Lead');
-  bench.deps.leadSearch.changed('leadrocks');
+  bench.deps.leadSearch.invalidate('leadrocks');
 });
 afterAll(() => bench.close());
 
-/** As another process does it: nobody here is told. */
+/** Loads leads like another process, without invalidating the lead search. */
 function load(name: string, mode: 'replace' | 'append' = 'replace', leads = LEADS) {
   return loadLeads(bench.deps.warehouse, {
     database: 'leadrocks',
@@ -41,8 +41,8 @@ async function spent(person: Searcher): Promise<number> {
   return 100_000 - Number((await person.account()).credits);
 }
 
-describe('an export as a file', () => {
-  it('has every lead once, quoted and without formulas, under the name of the specification', async () => {
+describe('a CSV export', () => {
+  it('has every lead once, quoted and without formulas, with the file name of the spec', async () => {
     const person = await bench.person({ credits: 100_000 });
     const response = await person.file('leadrocks', ALL);
     expect(response.status).toBe(200);
@@ -62,7 +62,7 @@ describe('an export as a file', () => {
     expect(await spent(person)).toBe(LEADS);
   });
 
-  it('that is broken off costs what was sent', async () => {
+  it('costs only what was sent when it is aborted', async () => {
     const person = await bench.person({ credits: 100_000 });
     const response = await person.file('leadrocks', ALL);
     const reader = response.body?.getReader();
@@ -81,7 +81,7 @@ describe('an export as a file', () => {
     expect(row?.ended_at).not.toBeNull();
   });
 
-  it('needs the credits before it begins', async () => {
+  it('requires all credits at the start', async () => {
     const person = await bench.person({ credits: LEADS / 2 - 1 });
     const response = await person.file('leadrocks', EVEN);
     expect(response.status).toBe(402);
@@ -91,7 +91,7 @@ describe('an export as a file', () => {
     expect(await person.account()).toMatchObject({ credits: 24_999, monthlyExports: 0 });
   });
 
-  it('of which two race for the same credits is one', async () => {
+  it('rejects the second of two parallel exports that compete for the same credits', async () => {
     const person = await bench.person({ credits: 30_000 });
     const both = await Promise.all([person.file('leadrocks', EVEN), person.file('leadrocks', EVEN)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 402]);
@@ -99,7 +99,7 @@ describe('an export as a file', () => {
     expect(await person.account()).toMatchObject({ credits: 5000 });
   });
 
-  it('counts against the month of the unlimited plan, also where two race at its end', async () => {
+  it('counts toward the monthly cap of the unlimited plan, also with parallel exports', async () => {
     const person = await bench.person({ unlimited: true, exported: 460_000 });
     const both = await Promise.all([person.file('leadrocks', EVEN), person.file('leadrocks', EVEN)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 402]);
@@ -108,7 +108,7 @@ describe('an export as a file', () => {
     const third = await person.file('leadrocks', EVEN);
     expect(await third.text()).toContain('500,000 leads a month');
     expect(await person.account()).toMatchObject({ monthlyExports: 485_000 });
-    const { body } = await person.ask('leadrocks', {
+    const { body } = await person.call('leadrocks', {
       action: 'export',
       filters: { includeJobTitles: ['even'], includeIndustries: ['Industry 0'] },
     });
@@ -116,10 +116,10 @@ describe('an export as a file', () => {
     expect(await person.account()).toMatchObject({ monthlyExports: 488_572 });
   });
 
-  it('whose server was killed is given back later, but for what was sent', async () => {
+  it('refunds unsent leads later if its server was killed', async () => {
     const person = await bench.person({ credits: 1000 });
     const open = await openExport(bench.deps, person.id, 'leadrocks', 800);
-    await open.sent(300);
+    await open.saveProgress(300);
     expect(await person.account()).toMatchObject({ credits: 200 });
     bench.deps.clock.advance(16 * 60_000);
     const other = await bench.person({ credits: 10 });
@@ -131,19 +131,19 @@ describe('an export as a file', () => {
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
     expect(balance).toBe(700);
-    expect(await open.sent(400)).toBe(false);
+    expect(await open.saveProgress(400)).toBe(false);
   });
 
-  it('of a server that starts alone over its data is given back at once', async () => {
+  it('refunds unsent leads at the start of the only server', async () => {
     const person = await bench.person({ credits: 1000 });
     const open = await openExport(bench.deps, person.id, 'leadrocks', 800);
-    await open.sent(300);
+    await open.saveProgress(300);
     bench.deps.clock.advance(1);
-    await endBrokenOffExports(bench.deps);
-    expect(await open.sent(301)).toBe(true);
+    await endAbandonedExports(bench.deps);
+    expect(await open.saveProgress(301)).toBe(true);
     bench.deps.clock.advance(1);
-    await endBrokenOffExports(bench.deps, true);
-    expect(await open.sent(302)).toBe(false);
+    await endAbandonedExports(bench.deps, true);
+    expect(await open.saveProgress(302)).toBe(false);
     const { balance } = await bench.deps.database.db
       .selectFrom('accounts')
       .select('balance')
@@ -152,9 +152,9 @@ describe('an export as a file', () => {
     expect(balance).toBe(1000 - 301);
   });
 
-  it('as JSON goes up to 50,000 leads, and is refused without any', async () => {
+  it('returns up to 50,000 leads as JSON, and rejects an export without leads', async () => {
     const person = await bench.person({ credits: 100_000 });
-    const { body } = await person.ask('leadrocks', { action: 'export', filters: ALL });
+    const { body } = await person.call('leadrocks', { action: 'export', filters: ALL });
     expect(body.leads).toHaveLength(LEADS);
     expect(await spent(person)).toBe(LEADS);
     const none = await person.file('leadrocks', { includeJobTitles: ['nobody'] });
@@ -164,19 +164,18 @@ describe('an export as a file', () => {
     expect(await unfiltered.text()).toContain('Please apply filters before exporting');
   });
 
-  async function begin(person: Searcher) {
-    const parts = bench.deps;
+  async function start(person: Searcher) {
     const filters = { ...noFilters(), titles: { include: [], exclude: ['nothing like this'] } };
-    const { leads, csv } = await beginCsvExport(parts, person.id, 'leadrocks', filters);
+    const { leads, csv } = await startCsvExport(bench.deps, person.id, 'leadrocks', filters);
     const pieces = csv(new AbortController().signal);
-    // The names of the columns; rows come with the next.
+    // The header. The next piece has rows.
     await pieces.next();
     return { leads, pieces };
   }
 
-  it('goes on where another process adds leads and takes some out', async () => {
+  it('continues when another process adds and deletes leads', async () => {
     const person = await bench.person({ credits: 100_000 });
-    const { leads, pieces } = await begin(person);
+    const { leads, pieces } = await start(person);
     await load('Another', 'append', 10);
     await bench.deps.warehouse.run({ sql: "DELETE FROM leads.leadrocks WHERE Full_Name LIKE 'Another %'" });
     let text = '';
@@ -185,15 +184,15 @@ describe('an export as a file', () => {
     expect(await spent(person)).toBe(leads);
   });
 
-  it('ends where another process replaces the database, and costs nothing that was not sent', async () => {
+  it('ends when another process replaces the database, and refunds unsent leads', async () => {
     const person = await bench.person({ credits: 100_000 });
-    const { pieces } = await begin(person);
+    const { pieces } = await start(person);
     await load('Newer');
     await expect(pieces.next()).rejects.toMatchObject({ code: 'conflict', message: MESSAGES.leads.replaced });
     expect(await spent(person)).toBe(0);
   });
 
-  it('that ends while its account is deleted holds up neither', async () => {
+  it('does not deadlock when it ends while its account is deleted', async () => {
     const { db } = bench.deps.database;
     const person = await bench.person({ credits: 1000 });
     const open = await openExport(bench.deps, person.id, 'leadrocks', 800);
@@ -202,7 +201,7 @@ describe('an export as a file', () => {
     await transaction(db, async (tx) => {
       await lockPlan(tx, person.id);
       locked.resolve();
-      await someoneWaits();
+      await waitForBlockedTransaction();
       await tx.deleteFrom('accounts').where('id', '=', person.id).execute();
     });
     await ended;
@@ -215,8 +214,8 @@ describe('an export as a file', () => {
   });
 });
 
-/** PostgreSQL tells when a transaction waits for the lock of another; PGlite lets no second one begin. */
-async function someoneWaits(): Promise<void> {
+/** Waits until a transaction is blocked in PostgreSQL. PGlite runs one transaction at a time. */
+async function waitForBlockedTransaction(): Promise<void> {
   const { kind } = bench.deps.database;
   if (kind.engine === 'pglite') return;
   await expect

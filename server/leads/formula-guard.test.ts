@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Texts around every rule of the guard: its first signs, phone numbers, lists, spaces that only one of two languages knows. */
+/**
+ * Texts for every rule of the guard: first characters, phone numbers, lists, and spaces that SQL and
+ * JavaScript treat differently.
+ */
 const cell = fc.oneof(
   fc.constantFrom(
     '',
@@ -51,11 +54,11 @@ const cell = fc.oneof(
   fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed() && !text.includes('\0')),
 );
 const guarded = (text: string) => (isFormula(text) ? `'${text}` : text);
-/** As a cell lies in a table: without line ends. */
+/** A cell as stored in a table: without line ends. */
 const stored = (text: string) => text.replace(/[\t\n\r\0]+/g, ' ');
 
 async function exported(database: LeadDatabase, filters: object): Promise<Record<string, string>[]> {
-  bench.deps.leadSearch.changed(database);
+  bench.deps.leadSearch.invalidate(database);
   const person = await bench.person({ credits: 100_000 });
   const reader = createCsvReader(',');
   const records = reader.push(await (await person.file(database, filters)).text());
@@ -65,8 +68,8 @@ async function exported(database: LeadDatabase, filters: object): Promise<Record
   );
 }
 
-describe('the guard against formulas', () => {
-  it('says the same in SQL as in JavaScript', async () => {
+describe('the formula guard', () => {
+  it('gives the same result in SQL and JavaScript', async () => {
     const list = fc.sample(cell, 6000);
     const sql = `SELECT ${guardedCell('text')} AS text FROM (SELECT arrayJoin({list:Array(String)}) AS text)`;
     const rows = await bench.deps.warehouse.rows({ sql, params: { list } }, z.object({ text: z.string() }));
@@ -75,24 +78,24 @@ describe('the guard against formulas', () => {
     expect(list.filter((text) => !isFormula(text)).length).toBeGreaterThan(500);
   });
 
-  it('holds in whatever column, after appends, new columns, opt-outs and replacement', async () => {
+  it('covers every column after appends, new columns, opt-outs and replacement', async () => {
     const columns = ['Full_Name', 'Job_Title', 'Company', 'Industry', 'Work_Email_1'];
-    const rowsOf = (begin: string, count: number, cells: number) =>
+    const rowsOf = (prefix: string, count: number, cells: number) =>
       fc
         .sample(fc.array(cell, { minLength: cells, maxLength: cells }), count)
-        .map((values, index) => [`${begin}${index}`, `Row ${begin}`, ...values]);
+        .map((values, index) => [`${prefix}${index}`, `Row ${prefix}`, ...values]);
     const fill = async (mode: 'replace' | 'append', names: readonly string[], rows: string[][]) => {
       const { warehouse, clock } = bench.deps;
       const loaded = await loadLeads(warehouse, { database: 'leadrocks', mode, columns: names, rows });
       clock.advance(1000);
       const at = new Date(clock.now()).toISOString();
-      const told = { source: 'test', licence: '', dataDate: '', preset: 'own', refused: 0 };
+      const details = { source: 'test', licence: '', dataDate: '', preset: 'own', refused: 0 };
       await recordImport(warehouse, {
         id: randomUUID(),
         database: 'leadrocks',
         mode,
         at,
-        ...told,
+        ...details,
         ...loaded,
         columns: names,
       });
@@ -105,30 +108,30 @@ describe('the guard against formulas', () => {
       'Retail',
       `p${at}@x.example`,
     ]);
-    const wanted = await fill('replace', columns, [...rowsOf('a', 300, 3), ...plain]);
-    wanted.push(...(await fill('append', [...columns, 'Odd_Column'], rowsOf('b', 300, 4))));
-    wanted.push(...(await fill('append', columns, rowsOf('c', 300, 3))));
+    const expected = await fill('replace', columns, [...rowsOf('a', 300, 3), ...plain]);
+    expected.push(...(await fill('append', [...columns, 'Odd_Column'], rowsOf('b', 300, 4))));
+    expected.push(...(await fill('append', columns, rowsOf('c', 300, 3))));
     expect(await addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'email', value: 'p7@x.example' }])).toBe(1);
 
     const found = await exported('leadrocks', { includeJobTitles: ['row'] });
     const byName = new Map(found.map((row) => [row.Full_Name, row]));
     expect(byName.has('p7')).toBe(false);
     expect(found.length).toBe(byName.size);
-    // Two leads with the same address are one; so the file is asked about its own rows.
+    // Leads with the same email address are merged, so some expected rows are missing.
     expect(found.length).toBeGreaterThan(800);
-    for (const lead of wanted) {
+    for (const lead of expected) {
       const row = byName.get(lead.get('Full_Name') ?? '');
       if (!row) continue;
       for (const [column, text] of lead) expect(row[column] ?? '').toBe(guarded(text));
     }
     for (const row of found) for (const text of Object.values(row)) expect(isFormula(text)).toBe(false);
 
-    // Of all those rows none is left that would need it.
+    // No remaining row needs the guard.
     await fill('replace', columns, plain);
     expect(await exported('leadrocks', { includeJobTitles: ['row'] })).toHaveLength(500);
   });
 
-  it('is laid on every cell of a table that was made before rows said what they have', async () => {
+  it('covers every cell of an older table without the formula column', async () => {
     const { deps } = bench;
     const table = tableOf('apollo');
     await deps.warehouse.run({ sql: `ALTER TABLE ${table} DROP PROJECTION lw_titles` });
@@ -148,7 +151,7 @@ describe('the guard against formulas', () => {
     await deps.warehouse.insertLines(table, [...Object.keys(row), 'lw_id'], Buffer.from('Old\t=Old()\t1\n'));
     expect(await exported('apollo', { includeJobTitles: ['old'] })).toMatchObject([{ title: "'=Old()" }]);
 
-    // The next program that opens it says so of its rows, and appends to it as to any other.
+    // The next start adds the column, and then appends work as usual.
     await ensureTables(deps.warehouse, 'apollo');
     await loadLeads(deps.warehouse, {
       database: 'apollo',

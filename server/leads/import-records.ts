@@ -4,7 +4,7 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 
 const CATALOG = 'leads.imports';
 
-/** One import as the catalog keeps it. `dropped` empties a database; `sample` rows are made up. */
+/** An import in the catalog. `dropped` empties a database; `sample` rows are made up. */
 export interface ImportRecord {
   id: string;
   database: LeadDatabase;
@@ -13,7 +13,7 @@ export interface ImportRecord {
   at: string;
   source: string;
   licence: string;
-  /** the day the data is of, as the operator says */
+  /** the date of the data, set by the operator */
   dataDate: string;
   preset: string;
   rows: number;
@@ -22,7 +22,7 @@ export interface ImportRecord {
   columns: readonly string[];
 }
 
-/** Makes the catalog in the database `leads` where it is missing. */
+/** Creates the catalog table in the database `leads` if it doesn't exist. */
 export async function ensureCatalog(warehouse: Warehouse): Promise<void> {
   await warehouse.run({
     sql: `CREATE TABLE IF NOT EXISTS ${CATALOG} (
@@ -47,14 +47,16 @@ const CATALOG_ROW = z.object({
   columns: z.array(z.string()),
 });
 
-/** The imports a database is made of now, the oldest first: from the last that replaced it on. */
+/**
+ * The imports that make up a database now, oldest first: the last one that replaced it, and those after it.
+ */
 export async function currentImports(warehouse: Warehouse, database: LeadDatabase): Promise<ImportRecord[]> {
   const rows = await warehouse.rows(
     { sql: `SELECT * FROM ${CATALOG} WHERE database = {database:String} ORDER BY at`, params: { database } },
     CATALOG_ROW,
   );
-  const from = rows.findLastIndex(({ mode }) => mode !== 'append');
-  return rows.slice(Math.max(from, 0)).map(({ data_date, ...row }) => ({ ...row, dataDate: data_date }));
+  const start = rows.findLastIndex(({ mode }) => mode !== 'append');
+  return rows.slice(Math.max(start, 0)).map(({ data_date, ...row }) => ({ ...row, dataDate: data_date }));
 }
 
 const CATALOG_COLUMNS = [

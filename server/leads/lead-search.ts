@@ -13,11 +13,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
-import { countRows, ensureTables, knowsFormulas, tableOf } from './lead-tables.ts';
+import { countRows, ensureTables, hasFormulaColumn, tableOf } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { SAMPLE_LEADS, SAMPLE_SOURCE, sampleLeads } from './sample-leads.ts';
 
-/** A database as it stands: what can be searched, where it is from. */
+/** The current state of a database: its table and where the data is from. */
 export interface LeadState {
   table: LeadTable;
   total: number;
@@ -29,7 +29,7 @@ export interface LeadState {
   version: string;
 }
 
-/** Searches of the lead databases. Throws CallError as the warehouse does. */
+/** Searches the lead databases. Throws the same CallErrors as the warehouse. */
 export interface LeadSearch {
   state(database: LeadDatabase): Promise<LeadState>;
   total(database: LeadDatabase): Promise<LeadTotal>;
@@ -41,28 +41,28 @@ export interface LeadSearch {
     signal?: AbortSignal,
   ): Promise<Lead[]>;
   suggestions(database: LeadDatabase, field: 'Industry' | 'Skills', term: string | null): Promise<string[]>;
-  /** Forgets what is known of a database, after an import. */
-  changed(database: LeadDatabase): void;
+  /** Clears the cached state of a database. Call it after an import. */
+  invalidate(database: LeadDatabase): void;
 }
 
-/** After the first the state is read anew while it is still used, after the second it is waited for: imports of other processes. */
+/**
+ * After this time the cached state is refreshed in the background, since other processes can import leads.
+ */
 const STATE_FRESH_MS = 2000;
-const STATE_KNOWN_MS = 10_000;
+/** After this time the cached state is no longer used. */
+const STATE_MAX_AGE_MS = 10_000;
 const SUGGESTIONS = 500;
-const SUGGESTION_LISTS_KEPT = 200;
+const SUGGESTION_CACHE_SIZE = 200;
 
 const Count = z.object({ count: z.coerce.number() });
 const Value = z.object({ value: z.string() });
 
-/**
- * What uses the lead databases needs this: one search per server, so that an import and a search know of each
- * other.
- */
+/** One search per server, so that imports invalidate its cache. */
 export interface LeadDeps {
   leadSearch: LeadSearch;
 }
 
-/** The searches of a server. An embedded server fills empty databases with sample leads. */
+/** Opens the lead search of a server. An embedded server fills empty databases with sample leads. */
 export function openLeadSearch({
   warehouse,
   clock,
@@ -71,24 +71,24 @@ export function openLeadSearch({
   return createLeadSearch({ warehouse, clock, samples: config.embedded && warehouse.embedded });
 }
 
-/** `samples`: a database that nothing was ever imported into is filled with made-up rows at its first use. */
-export function createLeadSearch(parts: {
+/** With `samples`, a database without imports is filled with sample leads when it is first used. */
+export function createLeadSearch(options: {
   warehouse: Warehouse;
   clock: Clock;
   samples: boolean;
 }): LeadSearch {
-  const { warehouse, clock } = parts;
-  const states = new Map<LeadDatabase, { at: number; state: Promise<LeadState>; renewing: boolean }>();
+  const { warehouse, clock } = options;
+  const states = new Map<LeadDatabase, { at: number; state: Promise<LeadState>; refreshing: boolean }>();
   const ready = new Map<LeadDatabase, Promise<void>>();
-  const suggested = new Map<string, string[]>();
+  const suggestionCache = new Map<string, string[]>();
 
-  /** Once for each database: its tables, and where nothing was imported yet the made-up rows. */
+  /** Creates the tables of a database once, and adds sample leads if nothing was imported. */
   function prepare(database: LeadDatabase): Promise<void> {
-    const known = ready.get(database);
-    if (known) return known;
+    const existing = ready.get(database);
+    if (existing) return existing;
     const preparing = (async () => {
       await ensureTables(warehouse, database);
-      if (parts.samples && (await currentImports(warehouse, database)).length === 0) {
+      if (options.samples && (await currentImports(warehouse, database)).length === 0) {
         await loadSamples(warehouse, clock, database);
       }
     })();
@@ -100,16 +100,16 @@ export function createLeadSearch(parts: {
   async function read(database: LeadDatabase): Promise<LeadState> {
     await prepare(database);
     const name = tableOf(database);
-    const [imports, total, knows] = await Promise.all([
+    const [imports, total, knowsFormulas] = await Promise.all([
       currentImports(warehouse, database),
       countRows(warehouse, name),
-      knowsFormulas(warehouse, name),
+      hasFormulaColumn(warehouse, name),
     ]);
     const last = imports.at(-1);
-    const brought = imports.flatMap(({ columns }) => columns);
-    const columns = [...new Set([...LEAD_DATABASE_SHAPES[database].shown, ...brought])];
+    const imported = imports.flatMap((record) => record.columns);
+    const columns = [...new Set([...LEAD_DATABASE_SHAPES[database].shown, ...imported])];
     return {
-      table: { name, columns, hasFormulaColumn: knows },
+      table: { name, columns, hasFormulaColumn: knowsFormulas },
       total,
       sample: imports[0]?.mode === 'sample',
       source: last?.source || null,
@@ -121,27 +121,27 @@ export function createLeadSearch(parts: {
 
   function state(database: LeadDatabase): Promise<LeadState> {
     const now = performance.now();
-    const known = states.get(database);
-    const age = known ? now - known.at : Number.POSITIVE_INFINITY;
-    if (known && age < STATE_FRESH_MS) return known.state;
-    if (known && age < STATE_KNOWN_MS) {
-      if (!known.renewing) {
-        known.renewing = true;
-        // A database that was changed meanwhile is no longer this one's to tell.
+    const cached = states.get(database);
+    const age = cached ? now - cached.at : Number.POSITIVE_INFINITY;
+    if (cached && age < STATE_FRESH_MS) return cached.state;
+    if (cached && age < STATE_MAX_AGE_MS) {
+      if (!cached.refreshing) {
+        cached.refreshing = true;
         read(database).then(
           (state) => {
-            if (states.get(database) === known) keep(database, Promise.resolve(state));
+            // Don't overwrite a newer state, or one that was invalidated.
+            if (states.get(database) === cached) cacheState(database, Promise.resolve(state));
           },
           () => states.delete(database),
         );
       }
-      return known.state;
+      return cached.state;
     }
-    return keep(database, read(database));
+    return cacheState(database, read(database));
   }
 
-  function keep(database: LeadDatabase, reading: Promise<LeadState>): Promise<LeadState> {
-    states.set(database, { at: performance.now(), state: reading, renewing: false });
+  function cacheState(database: LeadDatabase, reading: Promise<LeadState>): Promise<LeadState> {
+    states.set(database, { at: performance.now(), state: reading, refreshing: false });
     reading.catch(() => states.delete(database));
     return reading;
   }
@@ -164,22 +164,22 @@ export function createLeadSearch(parts: {
     suggestions: async (database, field, term) => {
       const { table, version } = await state(database);
       const key = JSON.stringify([database, version, field, term]);
-      const known = suggested.get(key);
-      if (known) return known;
+      const cached = suggestionCache.get(key);
+      if (cached) return cached;
       const query = field === 'Industry' ? industriesQuery : skillsQuery;
       const rows = await warehouse.rows(asStatement(query(table, term, SUGGESTIONS)), Value);
-      if (suggested.size >= SUGGESTION_LISTS_KEPT) suggested.clear();
+      if (suggestionCache.size >= SUGGESTION_CACHE_SIZE) suggestionCache.clear();
       const values = rows.map(({ value }) => value);
-      suggested.set(key, values);
+      suggestionCache.set(key, values);
       return values;
     },
-    changed: (database) => {
+    invalidate: (database) => {
       states.delete(database);
     },
   };
 }
 
-/** Puts the made-up rows in the place of whatever is there. */
+/** Replaces all leads of a database with sample leads. */
 export async function loadSamples(
   warehouse: Warehouse,
   clock: Clock,

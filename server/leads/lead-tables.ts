@@ -7,14 +7,14 @@ import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape, NEVER } from './databases
 import { ensureCatalog, recordImport } from './import-records.ts';
 
 const DATABASE = 'leads';
-/** Small enough that a page of wide rows reads little beside them. */
-const ROWS_A_GRANULE = 4096;
+/** Small, so that reading a page of wide rows reads few other rows. */
+const GRANULE_ROWS = 4096;
 
 export function tableOf(database: LeadDatabase): string {
   return `${DATABASE}.${database}`;
 }
 
-/** Makes what is missing: the database, its catalog and an empty table of leads. */
+/** Creates the database, its catalog and an empty lead table, if missing. */
 export async function ensureTables(warehouse: Warehouse, database: LeadDatabase): Promise<void> {
   await warehouse.run({
     sql: `CREATE DATABASE IF NOT EXISTS ${DATABASE}${warehouse.embedded ? ' ENGINE = Atomic' : ''}`,
@@ -24,52 +24,54 @@ export async function ensureTables(warehouse: Warehouse, database: LeadDatabase)
   await addFormulaColumn(warehouse, tableOf(database));
 }
 
-/** Columns of text of a table of leads, and what every row of one brings with it. */
-function rowColumns(database: LeadDatabase, more: readonly string[]): string {
+/** The text columns of a lead table, and the columns that every row has. */
+function rowColumns(database: LeadDatabase, extra: readonly string[]): string {
   const shape = LEAD_DATABASE_SHAPES[database];
-  const columns = [...new Set([...shape.shown, ...shape.known, ...more])];
+  const columns = [...new Set([...shape.shown, ...shape.known, ...extra])];
   return `${columns.map((column) => `${quoted(column)} String`).join(', ')},
   lw_id UInt64,
   lw_formula ${FORMULA_TYPE},
   lw_key UInt64 MATERIALIZED ${identity(shape)}`;
 }
 
-/** Whether a cell of the row may be a formula to a spreadsheet (#engines/csv/write-csv.ts). Rows that nobody looked at count as such. */
+/**
+ * 1 if a cell in the row may be a spreadsheet formula (#engines/csv/write-csv.ts). Unchecked rows count as 1.
+ */
 const FORMULA_TYPE = 'UInt8 DEFAULT 1';
 
-/** A table made before rows said so of themselves: all of its rows are guarded. */
+/** Adds the formula column to an older table. All its rows are guarded on export. */
 async function addFormulaColumn(warehouse: Warehouse, table: string): Promise<void> {
-  if (await knowsFormulas(warehouse, table)) return;
-  // What lies behind a Distributed table is its operator's to change; until then every cell is guarded.
+  if (await hasFormulaColumn(warehouse, table)) return;
+  // The operator has to change the tables behind a Distributed table. Until then, every cell is guarded.
   if ((await engineOf(warehouse, table)) === 'Distributed') return;
   await warehouse.run({ sql: `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS lw_formula ${FORMULA_TYPE}` });
 }
 
-/** A table that rows are loaded into as they come. */
+/** Creates the table that an import loads its raw rows into. */
 export async function createRawTable(
   warehouse: Warehouse,
   database: LeadDatabase,
   name: string,
-  more: readonly string[],
+  extra: readonly string[],
 ): Promise<void> {
   await warehouse.run({
-    sql: `CREATE TABLE ${name} (${rowColumns(database, more)}) ENGINE = MergeTree ORDER BY lw_id`,
+    sql: `CREATE TABLE ${name} (${rowColumns(database, extra)}) ENGINE = MergeTree ORDER BY lw_id`,
   });
 }
 
-/** An empty table of leads with what every such table has, and `more` columns of text. */
+/** Creates an empty lead table with the `extra` text columns. */
 export async function createTable(
   warehouse: Warehouse,
   database: LeadDatabase,
   name: string,
-  more: readonly string[],
+  extra: readonly string[],
 ): Promise<void> {
   const { searched } = LEAD_DATABASE_SHAPES[database];
-  // Keywords and toggles are what finds the most leads: those are counted over the titles there are, not over all rows. And the few rows with
-  // formulas lie apart, so that an export guards them and reads all others as they are.
+  // The projection counts per distinct title, since keyword and toggle searches match the most leads. The
+  // partition separates the few rows with formulas, so that an export guards only those.
   await warehouse.run({
     sql: `CREATE TABLE IF NOT EXISTS ${name} (
-  ${rowColumns(database, more)},
+  ${rowColumns(database, extra)},
   lw_title String MATERIALIZED ${searched.title},
   lw_industry LowCardinality(String) MATERIALIZED ${searched.industry},
   lw_country LowCardinality(String) MATERIALIZED ${searched.country},
@@ -85,30 +87,32 @@ export async function createTable(
   INDEX lw_title_grams lw_title TYPE ngrambf_v1(3, 4096, 2, 7) GRANULARITY 1,
   PROJECTION lw_titles (SELECT lw_title, ${titleCounts(togglesOf(searched)).join(', ')} GROUP BY lw_title)
 ) ENGINE = MergeTree PARTITION BY lw_formula ORDER BY (lw_industry, lw_country, lw_id)
-SETTINGS index_granularity = ${ROWS_A_GRANULE}, lightweight_mutation_projection_mode = 'rebuild'`,
+SETTINGS index_granularity = ${GRANULE_ROWS}, lightweight_mutation_projection_mode = 'rebuild'`,
   });
 }
 
-/** What leads of a database can have. */
+/** The toggle columns that a database has. */
 function togglesOf(searched: LeadDatabaseShape['searched']): ToggleColumn[] {
   const has = ['has_email', 'has_phone', 'has_direct_phone', 'has_mobile'] as const;
   return has.filter((column) => searched[column] !== NEVER).map((column) => `lw_${column}` as const);
 }
 
-/** What makes two rows the same lead: the profile, else the address, else name and company; never two without any. */
+/**
+ * The key of a lead: the profile, else the email, else name and company. A row without any of them is unique.
+ */
 function identity({ profile, emails: [email = ''], name, company }: LeadDatabaseShape): string {
   const whole = `concat(${name.join(", ' ', ")}, '|', ${company})`;
   return `sipHash64(multiIf(${profile} != '', lowerUTF8(${profile}), ${email} != '', lowerUTF8(${email}),
     length(${whole}) > ${name.length}, lowerUTF8(${whole}), toString(lw_id)))`;
 }
 
-/** The names of a table's columns of leads, in their order; none where there is no such table. */
+/** The lead columns of a table, in order. Empty if the table doesn't exist. */
 export async function columnsOf(warehouse: Warehouse, table: string): Promise<string[]> {
   return (await allColumnsOf(warehouse, table)).filter((column) => !column.startsWith('lw_'));
 }
 
-/** Whether the rows of a table say of themselves that they may have formulas. */
-export async function knowsFormulas(warehouse: Warehouse, table: string): Promise<boolean> {
+/** Whether a table has the formula column. */
+export async function hasFormulaColumn(warehouse: Warehouse, table: string): Promise<boolean> {
   return (await allColumnsOf(warehouse, table)).includes('lw_formula');
 }
 
@@ -120,8 +124,8 @@ async function allColumnsOf(warehouse: Warehouse, table: string): Promise<string
 }
 
 /**
- * Which table stands under a name now; undefined where there is none. One that takes the place of another brings an id of its own, before
- * the catalog tells of its import; rows that are added or deleted leave it as it is.
+ * The id of the table that has a name now; undefined if none exists. Replacing the table changes the id
+ * before the catalog lists the import. Adding or deleting rows doesn't change it.
  */
 export async function tableId(warehouse: Warehouse, table: string): Promise<string | undefined> {
   const sql =
@@ -141,14 +145,14 @@ function nameParts(table: string): { database: string; name: string } {
   return { database, name };
 }
 
-/** Gives a table the columns of text that it lacks. */
+/** Adds missing text columns to a table. */
 export async function addColumns(
   warehouse: Warehouse,
   table: string,
   columns: readonly string[],
 ): Promise<void> {
-  const there = new Set(await columnsOf(warehouse, table));
-  const missing = columns.filter((column) => !there.has(column));
+  const existing = new Set(await columnsOf(warehouse, table));
+  const missing = columns.filter((column) => !existing.has(column));
   if (missing.length === 0) return;
   const added = missing.map((column) => `ADD COLUMN IF NOT EXISTS ${quoted(column)} String`).join(', ');
   await warehouse.run({ sql: `ALTER TABLE ${table} ${added}` });
@@ -158,7 +162,7 @@ export async function countRows(warehouse: Warehouse, table: string): Promise<nu
   return (await number(warehouse, { sql: `SELECT count() AS n FROM ${table}` })) ?? 0;
 }
 
-/** The number a new row begins with. */
+/** The id of the next new row. */
 export async function nextId(warehouse: Warehouse, table: string): Promise<number> {
   return (
     (await number(warehouse, { sql: `SELECT if(count() = 0, 0, max(lw_id) + 1) AS n FROM ${table}` })) ?? 0
@@ -171,7 +175,7 @@ async function number(warehouse: Warehouse, statement: Statement): Promise<numbe
   return rows[0]?.n;
 }
 
-/** The rows of `from` into `to`, one of each lead, and none that is in `known` already. */
+/** Copies the rows of `from` to `to`: one row per lead, without leads that are already in `known`. */
 export async function copyDistinct(
   warehouse: Warehouse,
   tables: { from: string; to: string; known: string | null },
@@ -184,7 +188,7 @@ export async function copyDistinct(
   });
 }
 
-/** What `copyDistinct` would copy. */
+/** Counts the rows that `copyDistinct` would copy. */
 export async function countDistinct(
   warehouse: Warehouse,
   from: string,
@@ -196,12 +200,12 @@ export async function countDistinct(
   return { rows, duplicates: (await countRows(warehouse, from)) - rows };
 }
 
-/** Readers see the one table or the other, nothing between. */
+/** Swaps two tables atomically. */
 export async function exchangeTables(warehouse: Warehouse, one: string, other: string): Promise<void> {
   await warehouse.run({ sql: `EXCHANGE TABLES ${one} AND ${other}` });
 }
 
-/** All rows of `from`, which has the columns of `to`, become rows of `to`. */
+/** Adds all rows of `from` to `to`. Both tables must have the same columns. */
 export async function attachRows(warehouse: Warehouse, from: string, to: string): Promise<void> {
   const parts = await warehouse.rows(
     { sql: `SELECT DISTINCT _partition_id AS id FROM ${from}` },
@@ -216,7 +220,7 @@ export async function dropTable(warehouse: Warehouse, name: string): Promise<voi
   await warehouse.run({ sql: `DROP TABLE IF EXISTS ${name} SYNC` });
 }
 
-/** Empties a database; the catalog keeps that it was meant, so that no sample rows come in its place. */
+/** Empties a database and records this in the catalog, so that it isn't filled with sample leads. */
 export async function recordDrop(warehouse: Warehouse, database: LeadDatabase, now: Date): Promise<void> {
   await ensureTables(warehouse, database);
   await warehouse.run({ sql: `TRUNCATE TABLE ${tableOf(database)}` });

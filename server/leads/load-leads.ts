@@ -18,22 +18,23 @@ import {
 } from './lead-tables.ts';
 
 export interface Loaded {
-  /** leads that are new in the table */
+  /** new leads in the table */
   rows: number;
-  /** left out, because the same lead is there already or stood before it */
+  /** rows skipped because the same lead is already in the table or earlier in the file */
   duplicates: number;
-  /** taken out by `leaveOut` */
-  leftOut: number;
+  /** rows deleted by `removeRows` */
+  removed: number;
 }
 
-/** Lines are sent in blocks of about this size. */
+/** The approximate size of the blocks sent to the warehouse. */
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Loads leads into a database: `replace` puts them in the place of all that is there, `append` adds those that are new. They go to
- * tables of their own first, so that readers see the old rows or the new ones, and a failure leaves the old. `rows` have a value for
- * each of `columns`. A dry run ends before readers would see anything. `leaveOut` takes rows out of a table that may not be shown: it
- * is asked right before they are, and of the database's own table right after.
+ * Loads leads into a database: `replace` replaces all leads, `append` adds new ones. Rows are loaded into
+ * temporary tables first, so that a failure leaves the old leads unchanged. Each row has a value for each of
+ * `columns`. A dry run stops before readers see any change. `removeRows` deletes opted-out rows from a table
+ * and returns their number; it runs on the new table just before it goes live, and on the live table just
+ * after.
  */
 export async function loadLeads(
   warehouse: Warehouse,
@@ -43,22 +44,22 @@ export async function loadLeads(
     columns: readonly string[];
     rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
     dryRun?: boolean;
-    leaveOut?: (table: string) => Promise<number>;
+    removeRows?: (table: string) => Promise<number>;
   },
 ): Promise<Loaded> {
-  const { database, mode, columns, leaveOut = async () => 0 } = load;
+  const { database, mode, columns, removeRows = async () => 0 } = load;
   const live = tableOf(database);
-  const mark = randomUUID().replaceAll('-', '').slice(0, 12);
-  const raw = `${live}_raw_${mark}`;
-  const next = `${live}_new_${mark}`;
+  const suffix = randomUUID().replaceAll('-', '').slice(0, 12);
+  const raw = `${live}_raw_${suffix}`;
+  const next = `${live}_new_${suffix}`;
   try {
     await createRawTable(warehouse, database, raw, columns);
     const sent = await sendRows(warehouse, raw, load, mode === 'append' ? await nextId(warehouse, live) : 0);
     if (load.dryRun) {
-      return { ...(await countDistinct(warehouse, raw, mode === 'append' ? live : null)), leftOut: 0 };
+      return { ...(await countDistinct(warehouse, raw, mode === 'append' ? live : null)), removed: 0 };
     }
     if (mode === 'append') await addColumns(warehouse, live, columns);
-    // Parts can only move between tables of the same columns in the same order.
+    // Partitions can move only between tables with the same columns in the same order.
     const all = mode === 'append' ? await columnsOf(warehouse, live) : [];
     if (mode === 'append') await copyShape(warehouse, live, next);
     else await createTable(warehouse, database, next, columns);
@@ -68,13 +69,13 @@ export async function loadLeads(
       mode === 'append' ? all.filter((column) => columns.includes(column)) : columns,
     );
     const distinct = await countRows(warehouse, next);
-    const before = await leaveOut(next);
+    const before = await removeRows(next);
     if (mode === 'append') await attachRows(warehouse, next, live);
     else await exchangeTables(warehouse, next, live);
-    const leftOut = before + (await leaveOut(live));
-    return { rows: distinct - leftOut, duplicates: sent - distinct, leftOut };
+    const removed = before + (await removeRows(live));
+    return { rows: distinct - removed, duplicates: sent - distinct, removed };
   } finally {
-    // After an exchange this is the old one.
+    // After an exchange, `next` is the old table.
     await dropTable(warehouse, raw).catch(() => {});
     await dropTable(warehouse, next).catch(() => {});
   }
@@ -92,7 +93,7 @@ async function sendRows(
 ): Promise<number> {
   const names = [...columns, 'lw_id', 'lw_formula'].map((column) => `\`${column}\``);
   let id = firstId;
-  // One block is on its way while the next is written: two pieces of memory take turns.
+  // Two buffers alternate: one is sent while the other is filled.
   let block = Buffer.allocUnsafe(BLOCK_BYTES);
   let other = Buffer.allocUnsafe(BLOCK_BYTES);
   let written = 0;
@@ -103,7 +104,7 @@ async function sendRows(
     [block, other] = [other, block];
     written = 0;
     sending = warehouse.insertLines(table, names, full);
-    // Who waits for it learns of its failure; until then it is nobody's.
+    // The next send awaits the result.
     sending.catch(() => {});
   };
   for await (const row of rows) {
@@ -116,9 +117,9 @@ async function sendRows(
     }
     line += `${id}\t${formula ? 1 : 0}\n`;
     id += 1;
-    const most = line.length * UTF8_MOST;
-    if (written + most > block.length && written > 0) await send();
-    if (most > block.length) block = Buffer.allocUnsafe(most);
+    const maxBytes = line.length * UTF8_MAX_BYTES;
+    if (written + maxBytes > block.length && written > 0) await send();
+    if (maxBytes > block.length) block = Buffer.allocUnsafe(maxBytes);
     written += block.write(line, written);
   }
   if (written > 0) await send();
@@ -126,8 +127,8 @@ async function sendRows(
   return id - firstId;
 }
 
-/** Bytes of one code unit. */
-const UTF8_MOST = 3;
+/** The most bytes that one UTF-16 code unit takes in UTF-8. */
+const UTF8_MAX_BYTES = 3;
 const UNSAFE = /[\\\t\n\r\0]/;
 
 function cell(value: string): string {

@@ -10,15 +10,15 @@ import { loadSamples } from './lead-search.ts';
 import { ensureTables, recordDrop } from './lead-tables.ts';
 
 const command = operatorCommand<ImportDeps>();
-const MOST_CHARS = 500;
+const MAX_CHARS = 500;
 
-/** A text that an import is recorded with. */
-function said(option: string, how: string) {
+/** A required text option. `hint` says what to enter. */
+function requiredText(option: string, hint: string) {
   return z
     .string()
     .trim()
-    .min(1, `${option} must not be empty: ${how}.`)
-    .max(MOST_CHARS, `${option} must have at most ${MOST_CHARS} characters: ${how} in short.`);
+    .min(1, `${option} must not be empty. ${hint}`)
+    .max(MAX_CHARS, `${option} must have at most ${MAX_CHARS} characters.`);
 }
 
 const importCommand = command({
@@ -28,19 +28,22 @@ const importCommand = command({
     database: LeadDatabase,
     mode: z.enum(['replace', 'append']),
     preset: z
-      .enum(PRESETS, `--preset must be one of ${PRESETS.join(', ')}. Without it the header tells.`)
+      .enum(
+        PRESETS,
+        `--preset must be one of ${PRESETS.join(', ')}. Without it, the preset is detected from the header.`,
+      )
       .nullable(),
-    source: said('--source', 'say where the rows come from'),
-    licence: said('--licence', 'say by what right they are used'),
+    source: requiredText('--source', 'Say where the rows come from.'),
+    licence: requiredText('--licence', 'Say under what license they are used.'),
     date: z.iso
-      .date('--date must be a day that exists, as YYYY-MM-DD. Without it the day of the file counts.')
+      .date('--date must be a valid date as YYYY-MM-DD. Without it, the date of the file is used.')
       .nullable(),
     dryRun: z.boolean(),
     refusedFile: z.string(),
   }),
-  run: (deps, order, output) =>
+  run: (deps, request, output) =>
     asOperatorError(async () => {
-      output.row(await importLeads(deps, order, output));
+      output.row(await importLeads(deps, request, output));
     }),
 });
 
@@ -70,10 +73,12 @@ const sample = command({
       const imports = await currentImports(deps.warehouse, database);
       const real = imports.some(({ mode }) => mode === 'replace' || mode === 'append');
       if (real && !force) {
-        throw new OperatorError(`${database} has imported leads. --force puts sample leads in their place.`);
+        throw new OperatorError(
+          `${database} has imported leads. Use --force to replace them with sample leads.`,
+        );
       }
       const leads = await loadSamples(deps.warehouse, deps.clock, database);
-      deps.leadSearch.changed(database);
+      deps.leadSearch.invalidate(database);
       output.row({ database, leads, sample: true });
     }),
 });
@@ -85,12 +90,12 @@ const drop = command({
     asOperatorError(async () => {
       const { total } = await deps.leadSearch.state(database);
       await recordDrop(deps.warehouse, database, new Date(deps.clock.now()));
-      deps.leadSearch.changed(database);
+      deps.leadSearch.invalidate(database);
       output.row({ database, dropped: total });
     }),
 });
 
 /** The commands of `leadwell leads`. */
 export const LEAD_COMMANDS = [importCommand, stats, sample, drop].map(
-  (one) => one as OperatorCommand<ImportDeps>,
+  (each) => each as OperatorCommand<ImportDeps>,
 );

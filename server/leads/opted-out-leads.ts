@@ -12,17 +12,21 @@ import { columnsOf, tableOf } from './lead-tables.ts';
 const BATCH = 5000;
 const Cells = z.array(z.string());
 
-/** What an import asks about the rows that it brings. */
+/** Keeps opted-out people and domains out of an import. */
 export interface OptOutWatch {
-  /** Whether the person or domain of a row was on the list when the watch began. */
+  /** Whether the person or domain of a row was on the list when the import started. */
   isOptedOut(cellOf: (column: string) => string): boolean;
-  /** Takes out of a table whoever came onto the list since it was last asked. Returns how many rows went. */
-  takeOutNewer(table: string): Promise<number>;
+  /**
+   * Deletes rows from a table that were opted out since the import started. Returns the number of deleted
+   * rows.
+   */
+  removeNewlyOptedOut(table: string): Promise<number>;
 }
 
 /**
- * Watches the list while rows of a database are loaded. Who opts out meanwhile is deleted from the tables there are, and those on their
- * way are in none of them yet: so the import asks again for each, before it is shown and once it is.
+ * Watches the opt-out list during an import into a database. An opt-out deletes rows only from existing
+ * tables, not from rows that are still being imported. So the import checks each table again, just before and
+ * just after it goes live.
  */
 export async function watchOptOuts(
   deps: OptOutDeps & Pick<Deps, 'warehouse'>,
@@ -30,13 +34,13 @@ export async function watchOptOuts(
 ): Promise<OptOutWatch> {
   const { warehouse } = deps;
   const shape = LEAD_DATABASE_SHAPES[database];
-  const atFirst = await readOptOuts(deps);
+  const initial = await readOptOuts(deps);
   return {
-    isOptedOut: (cellOf) => atFirst.size > 0 && atFirst.includesAny(identitiesIn(shape, cellOf)),
-    async takeOutNewer(table) {
-      const newer = (await readOptOuts(deps)).since(atFirst);
+    isOptedOut: (cellOf) => initial.size > 0 && initial.includesAny(identitiesIn(shape, cellOf)),
+    async removeNewlyOptedOut(table) {
+      const newer = (await readOptOuts(deps)).since(initial);
       if (newer.size === 0) return 0;
-      return takeOutRows(warehouse, table, shape, 'true', (cellOf) =>
+      return deleteMatchingRows(warehouse, table, shape, 'true', (cellOf) =>
         newer.includesAny(identitiesIn(shape, cellOf)),
       );
     },
@@ -54,19 +58,19 @@ function identitiesIn(
   });
 }
 
-/** Deletes those of the rows that are chosen, looked at one by one. Returns how many. */
-async function takeOutRows(
+/** Deletes the rows that match `condition` and `matches`. Returns the number of deleted rows. */
+async function deleteMatchingRows(
   warehouse: Warehouse,
   table: string,
   { emails, profile, websites }: LeadDatabaseShape,
   condition: string,
-  isChosen: (cellOf: (column: string) => string) => boolean,
+  matches: (cellOf: (column: string) => string) => boolean,
 ): Promise<number> {
   const columns = [...emails, profile, ...websites];
   const keys: string[] = [];
   for await (const { key, cells } of eachRow(warehouse, table, columns, condition)) {
     const row = new Map(columns.map((column, at) => [column, cells[at] ?? '']));
-    if (isChosen((column) => row.get(column) ?? '')) keys.push(key);
+    if (matches((column) => row.get(column) ?? '')) keys.push(key);
   }
   for (let from = 0; from < keys.length; from += BATCH) {
     await warehouse.run({
@@ -77,7 +81,7 @@ async function takeOutRows(
   return keys.length;
 }
 
-/** Some columns of rows, with the key that makes two rows the same lead. */
+/** Reads some columns of each row, with the row's lead key. */
 async function* eachRow(
   warehouse: Warehouse,
   table: string,
@@ -99,8 +103,8 @@ async function* eachRow(
 }
 
 /**
- * Adds entries to the opt-out list and deletes their leads from every database. Returns how many entries are
- * new.
+ * Adds entries to the opt-out list and deletes their leads from every database. Returns the number of new
+ * entries.
  */
 export function addOptOutsAndDeleteLeads(
   deps: OptOutDeps & LeadDeps & Pick<Deps, 'clock' | 'warehouse'>,
@@ -110,14 +114,14 @@ export function addOptOutsAndDeleteLeads(
     for (const database of LEAD_DATABASES) {
       const table = tableOf(database);
       if ((await columnsOf(deps.warehouse, table)).length === 0) continue;
-      await takeOut(deps.warehouse, database, table, batch);
-      deps.leadSearch.changed(database);
+      await deleteOptedOut(deps.warehouse, database, table, batch);
+      deps.leadSearch.invalidate(database);
     }
   });
 }
 
-/** Deletes the rows of a table that are of these people and domains. */
-async function takeOut(
+/** Deletes the rows of these people and domains from a table. */
+async function deleteOptedOut(
   warehouse: Warehouse,
   database: LeadDatabase,
   table: string,
@@ -125,9 +129,9 @@ async function takeOut(
 ): Promise<void> {
   const shape = LEAD_DATABASE_SHAPES[database];
   const { emails, profile, websites } = shape;
-  const written = entries.flatMap(spellingsOf);
-  const of = (kind: OptOut['kind']) =>
-    written.filter((entry) => entry.kind === kind).map(({ value }) => value);
+  const spellings = entries.flatMap(spellingsOf);
+  const valuesOf = (kind: OptOut['kind']) =>
+    spellings.filter((entry) => entry.kind === kind).map(({ value }) => value);
   const lower = (columns: readonly string[]) => columns.map((column) => `lowerUTF8(${quoted(column)})`);
   const addresses = `arrayMap(a -> replaceRegexpOne(a, '^mailto:', ''), arrayFlatten([${lower(emails)
     .map((cell) => `splitByRegexp('[,;|<>\\\\s]+', ${cell})`)
@@ -143,14 +147,19 @@ async function takeOut(
     sql: `DELETE FROM ${table} WHERE hasAny(${addresses}, {emails:Array(String)})
 OR arrayExists(h -> arrayExists(d -> h = d OR endsWith(h, concat('.', d)), {domains:Array(String)}), ${hosts})
 OR (${slug} != '' AND ${slug} IN {profiles:Array(String)})`,
-    params: { emails: of('email'), domains: of('domain'), profiles: of('profile') },
+    params: { emails: valuesOf('email'), domains: valuesOf('domain'), profiles: valuesOf('profile') },
   });
-  // The engine knows no xn--: rows that may be written in several ways are compared as an import compares them.
+  // The engine can't decode Punycode, so rows with several possible spellings are compared here, as in an
+  // import.
   if (!entries.some(({ value }) => /xn--|[^ -~]/.test(value))) return;
   const listed = new Set(entries.map(keyOf));
   const cells = [...emails, profile, ...websites].map(quoted).join(', ');
-  await takeOutRows(warehouse, table, shape, `match(concat(${cells}), '[^ -~]|%|xn--|XN--')`, (cellOf) =>
-    identitiesIn(shape, cellOf).some((entry) => listed.has(keyOf(entry))),
+  await deleteMatchingRows(
+    warehouse,
+    table,
+    shape,
+    `match(concat(${cells}), '[^ -~]|%|xn--|XN--')`,
+    (cellOf) => identitiesIn(shape, cellOf).some((entry) => listed.has(keyOf(entry))),
   );
 }
 

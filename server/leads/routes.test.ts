@@ -15,27 +15,27 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Every lead of the sample rows that the filters leave, asked for page by page. */
+/** The titles on the first page of a search. */
 async function titles(filters: object): Promise<string[]> {
-  const { status, body } = await person.ask('apollo', { action: 'search', filters });
+  const { status, body } = await person.call('apollo', { action: 'search', filters });
   expect(status).toBe(200);
   return body.leads.map((lead: { title: string }) => lead.title);
 }
 const count = async (filters: object, database: 'apollo' | 'leadrocks' | 'sales_navigator' = 'apollo') => {
-  const { status, body } = await person.ask(database, { action: 'count', filters });
+  const { status, body } = await person.call(database, { action: 'count', filters });
   expect(status).toBe(200);
   expect(body.total).toBe(body.count);
   return body.count as number;
 };
 
 describe('the lead databases', () => {
-  it('have sample rows that say so, of example domains, at their first use', async () => {
+  it('have labeled sample leads with example domains at first use', async () => {
     for (const database of ['leadrocks', 'apollo', 'sales_navigator'] as const) {
-      const { body } = await person.ask(database, { action: 'total' });
+      const { body } = await person.call(database, { action: 'total' });
       expect(body).toMatchObject({ total: 30_000, sample: true });
       expect(body.source).toMatch(/sample/i);
     }
-    const { body } = await person.ask('sales_navigator', { action: 'search', filters: {} });
+    const { body } = await person.call('sales_navigator', { action: 'search', filters: {} });
     expect(body.leads).toHaveLength(25);
     for (const lead of body.leads) {
       expect(lead.Full_name).toMatch(/\(sample\)$/);
@@ -47,7 +47,7 @@ describe('the lead databases', () => {
     );
   });
 
-  it('find keywords anywhere in the title in any case, and leave out the excluded', async () => {
+  it('find title keywords in any case, and leave out excluded keywords', async () => {
     const found = await titles({ includeJobTitles: ['hEAD of', 'vp'], excludeJobTitles: ['Sales'] });
     expect(found).toHaveLength(25);
     for (const title of found) {
@@ -59,7 +59,7 @@ describe('the lead databases', () => {
     expect(await count({ excludeJobTitles: ['SALES'] })).toBe(all - sales);
   });
 
-  it('filter exactly by industry, seniority, country, and by what a lead has', async () => {
+  it('filter exactly by industry, seniority and country, and by available contact data', async () => {
     const all = await count({});
     const founders = await count({ includeSeniorities: ['founder'] });
     expect(founders).toBeGreaterThan(1000);
@@ -71,7 +71,7 @@ describe('the lead databases', () => {
     expect(await count({ hasDirectPhone: true })).toBeLessThan(await count({ hasPhone: true }));
     const navigator = (filters: object) => count(filters, 'sales_navigator');
     const german = await navigator({ locationCountry: ['Germany'] });
-    const { body } = await person.ask('sales_navigator', {
+    const { body } = await person.call('sales_navigator', {
       action: 'search',
       filters: {
         locationCountry: ['Germany'],
@@ -96,7 +96,7 @@ describe('the lead databases', () => {
     expect(await navigator({ companySize: { include: ['11-50'] } })).toBeGreaterThan(1000);
   });
 
-  it('count keywords and what leads have as the rows themselves tell', async () => {
+  it('return the same counts with and without projections', async () => {
     const { state } = bench.deps.leadSearch;
     const { table } = await state('apollo');
     for (const keywords of [[], ['sales'], ['sales', 'owner']]) {
@@ -122,11 +122,11 @@ describe('the lead databases', () => {
     }
   });
 
-  it('show five pages that overlap nowhere, and nothing beyond', async () => {
+  it('return five pages without overlap, and no more', async () => {
     const filters = { includeIndustries: ['Retail'] };
     const seen = new Set<string>();
     for (let page = 0; page < 5; page += 1) {
-      const { body } = await person.ask('leadrocks', {
+      const { body } = await person.call('leadrocks', {
         action: 'search',
         filters,
         limit: 25,
@@ -136,30 +136,30 @@ describe('the lead databases', () => {
     }
     expect(seen.size).toBe(125);
     for (const beyond of [{ offset: 125 }, { limit: 26 }, { offset: -1 }, { limit: 0 }]) {
-      const { status } = await person.ask('leadrocks', { action: 'search', filters, ...beyond });
+      const { status } = await person.call('leadrocks', { action: 'search', filters, ...beyond });
       expect(status).toBe(400);
     }
   });
 
   it('suggest industries and skills', async () => {
-    const industry = await person.ask('leadrocks', {
+    const industry = await person.call('leadrocks', {
       action: 'suggestions',
       field: 'Industry',
       searchTerm: null,
     });
     expect(industry.body.suggestions).toHaveLength(12);
     expect(industry.body.suggestions).toContain('Hospital & Health Care');
-    const skills = await person.ask('sales_navigator', {
+    const skills = await person.call('sales_navigator', {
       action: 'suggestions',
       field: 'Skills',
       searchTerm: 'pYt',
     });
     expect(skills.body.suggestions).toEqual(['Python']);
-    expect((await person.ask('leadrocks', { action: 'suggestions', field: 'Skills' })).status).toBe(400);
+    expect((await person.call('leadrocks', { action: 'suggestions', field: 'Skills' })).status).toBe(400);
   });
 });
 
-describe('whatever stands in a filter', () => {
+describe('a filter value', () => {
   it.each([
     "' OR 1=1 --",
     "\\' OR 1=1 --",
@@ -170,7 +170,7 @@ describe('whatever stands in a filter', () => {
     '{titles_in:Array(String)}',
     '😀',
     "']) OR lw_has_email OR hasAny(['",
-  ])('%j is a text like any other', async (text) => {
+  ])('%j is treated as plain text', async (text) => {
     expect(await count({ includeJobTitles: [text] })).toBe(0);
     expect(await count({ includeIndustries: [text], includeSeniorities: [text] })).toBe(0);
     const one = { include: [text] };
@@ -181,7 +181,7 @@ describe('whatever stands in a filter', () => {
     expect(
       await count({ excludeJobTitles: [text], excludeIndustries: [text], excludeSeniorities: [text] }),
     ).toBe(30_000);
-    const { body } = await person.ask('leadrocks', {
+    const { body } = await person.call('leadrocks', {
       action: 'suggestions',
       field: 'Industry',
       searchTerm: text,
@@ -202,7 +202,7 @@ describe('whatever stands in a filter', () => {
     ['{TITLES_IN_0:string}', 1],
     ['1_0', 0],
     ['sales%lead', 0],
-  ])('%j is found where it stands', async (keyword, expected) => {
+  ])('%j matches literally', async (keyword, expected) => {
     const odd = `100% Sales_Lead\\% "O'Brien" ünï 😀 {titles_in_0:String}`;
     await loadLeads(bench.deps.warehouse, {
       database: 'apollo',
@@ -216,7 +216,7 @@ describe('whatever stands in a filter', () => {
     expect(await count({ excludeJobTitles: [keyword] })).toBe(all - expected);
   });
 
-  it('a thousand chips are searched for, more or longer ones refused in words', async () => {
+  it('list can have a thousand entries; more or longer ones are rejected with a message', async () => {
     const words = (index: number) =>
       Array.from({ length: 12 }, (_, n) => ((index * 7919 + n * n * 104_729) % 46_656).toString(36)).join(
         ' ',
@@ -225,17 +225,17 @@ describe('whatever stands in a filter', () => {
     expect(await count({ includeJobTitles: [...chips, 'founder'] })).toBe(
       await count({ includeJobTitles: ['founder'] }),
     );
-    const refused = async (filters: object) => {
-      const { status, body } = await person.ask('apollo', { action: 'count', filters });
+    const errorOf = async (filters: object) => {
+      const { status, body } = await person.call('apollo', { action: 'count', filters });
       return `${status} ${body.error.message}`;
     };
-    expect(await refused({ includeJobTitles: ['x'.repeat(100_000)] })).toBe(
+    expect(await errorOf({ includeJobTitles: ['x'.repeat(100_000)] })).toBe(
       '400 A filter entry can have at most 200 characters',
     );
-    expect(await refused({ includeJobTitles: [...chips, 'a', 'b'] })).toBe(
+    expect(await errorOf({ includeJobTitles: [...chips, 'a', 'b'] })).toBe(
       '400 A filter can have at most 1000 entries',
     );
-    expect(await refused({ includeJobTitles: ['a\0b'] })).toMatch(/^400 .*NUL/);
+    expect(await errorOf({ includeJobTitles: ['a\0b'] })).toMatch(/^400 .*NUL/);
   });
 
   it.each([
@@ -246,15 +246,15 @@ describe('whatever stands in a filter', () => {
     [{ action: 'count', filters: { hasEmail: 'yes' } }, /hasEmail/],
     [{ action: 'suggestions', searchTerm: 'a\0b' }, /NUL/],
     [{ action: 'search', limit: '25; DROP TABLE leads.apollo' }, /limit/],
-  ])('%j is refused', async (body, message) => {
-    const answer = await person.ask('apollo', body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.message).toMatch(message);
+  ])('%j is rejected', async (body, message) => {
+    const response = await person.call('apollo', body);
+    expect(response.status).toBe(400);
+    expect(response.body.error.message).toMatch(message);
   });
 });
 
-describe('who asked not to be listed', () => {
-  it('is in no search any more, nor after the next import, and the list names nobody', async () => {
+describe('a person who opted out', () => {
+  it('disappears from every search, and the list stores no names', async () => {
     const { deps } = bench;
     const row = (name: string, email: string, website = '', profile = '') => ({
       first_name: name,
@@ -278,15 +278,15 @@ describe('who asked not to be listed', () => {
       rows: rows.map((lead) => Object.values(lead)),
     } as const;
     await loadLeads(deps.warehouse, load);
-    deps.leadSearch.changed('apollo');
+    deps.leadSearch.invalidate('apollo');
     expect(await count({ includeJobTitles: ['zookeeper'] })).toBe(5);
     const listed = optOutsOf('gone@example.org', 'gone.example', 'linkedin.com/in/gone');
     expect(await addOptOutsAndDeleteLeads(deps, listed)).toBe(3);
     expect(await addOptOutsAndDeleteLeads(deps, listed)).toBe(0);
-    // Keywords alone are counted in a summary of the table, which must forget them too.
+    // Keyword counts use a projection, which must be updated too.
     expect(await count({ includeJobTitles: ['zookeeper'] })).toBe(1);
     expect(await count({ includeJobTitles: ['zookeeper'], hasEmail: true })).toBe(1);
-    const { body } = await person.ask('apollo', {
+    const { body } = await person.call('apollo', {
       action: 'search',
       filters: { includeJobTitles: ['zookeeper'] },
     });
@@ -296,7 +296,7 @@ describe('who asked not to be listed', () => {
     expect(await isOptedOut(deps, { emails: ['here@example.org'], domains: ['not-gone.example'] })).toBe(
       false,
     );
-    const kept = await deps.database.db.selectFrom('opt_outs').selectAll().execute();
-    expect(JSON.stringify(kept)).not.toContain('gone');
+    const stored = await deps.database.db.selectFrom('opt_outs').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain('gone');
   });
 });

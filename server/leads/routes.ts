@@ -7,21 +7,24 @@ import type { Binder, SignedInRequest } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { beginCsvExport, exportRows } from './lead-export.ts';
+import { exportRows, startCsvExport } from './lead-export.ts';
 import type { LeadDeps } from './lead-search.ts';
 
-/** A person clicks a few times a second at most; each search reads millions of rows. */
+/** Enough for a user who clicks quickly. Each search reads millions of rows. */
 const SEARCHES: RateLimit = { name: 'lead-search', limit: 300, windowMs: 60_000 };
 const EXPORTS: RateLimit = { name: 'lead-export', limit: 60, windowMs: 60 * 60_000 };
 
 type LeadCall = (typeof CALLS)['leadrocksLeads' | 'apolloLeads' | 'salesNavigatorLeads'];
 
-/** Mounts the three lead export functions (spec lead tools §7). They need a signed-in user only (docs/deviations.md 5). */
+/**
+ * Mounts the three lead export functions (spec lead tools §7). They require only a signed-in user
+ * (docs/deviations.md 5).
+ */
 export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
   const search = deps.leadSearch;
   const limiter = createRateLimiter(deps);
 
-  async function answer(database: LeadDatabase, request: SignedInRequest<LeadCall>) {
+  async function handle(database: LeadDatabase, request: SignedInRequest<LeadCall>) {
     const { session, context } = request;
     const input: LeadCallInput = request.input;
     const { accountId } = session;
@@ -44,9 +47,9 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
         if (!isFiltered(input.filters))
           throw new CallError('validation_failed', MESSAGES.leads.applyBeforeExport);
         await limiter.take(EXPORTS, accountId);
-        const asFile = /\btext\/csv\b/i.test(context.req.header('accept') ?? '');
-        if (!asFile) return { leads: await exportRows(deps, accountId, database, input.filters) };
-        const { leads, csv } = await beginCsvExport(deps, accountId, database, input.filters);
+        const wantsFile = /\btext\/csv\b/i.test(context.req.header('accept') ?? '');
+        if (!wantsFile) return { leads: await exportRows(deps, accountId, database, input.filters) };
+        const { leads, csv } = await startCsvExport(deps, accountId, database, input.filters);
         const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
         return new Response(streamBytes(context, csv), {
           headers: {
@@ -62,7 +65,7 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
     }
   }
 
-  binder.signedIn(CALLS.leadrocksLeads, (request) => answer('leadrocks', request));
-  binder.signedIn(CALLS.apolloLeads, (request) => answer('apollo', request));
-  binder.signedIn(CALLS.salesNavigatorLeads, (request) => answer('sales_navigator', request));
+  binder.signedIn(CALLS.leadrocksLeads, (request) => handle('leadrocks', request));
+  binder.signedIn(CALLS.apolloLeads, (request) => handle('apollo', request));
+  binder.signedIn(CALLS.salesNavigatorLeads, (request) => handle('sales_navigator', request));
 }

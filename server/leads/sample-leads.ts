@@ -1,23 +1,23 @@
 import type { LeadDatabase } from '#contract/leads.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 
-/** What the made-up rows say of themselves. */
-export const SAMPLE_SOURCE = 'Sample data, made up to show how the page works';
+/** The source that is shown for sample leads. */
+export const SAMPLE_SOURCE = 'Sample data that shows how the page works';
 export const SAMPLE_LEADS = 30_000;
 
-const FIRST =
+const FIRST_NAMES =
   'Ada Ben Chloe Diego Emma Finn Grace Hugo Ines Jonas Kira Liam Mara Noah Olga Paul Rosa Sam Tara Vera'.split(
     ' ',
   );
-const LAST =
+const LAST_NAMES =
   'Adler Bauer Costa Dubois Evans Fischer Garcia Hansen Ito Jansen Keller Lopez Meyer Novak Okafor Petrov Rossi Silva'.split(
     ' ',
   );
-const FIELDS =
+const DEPARTMENTS =
   'Sales,Marketing,Finance,Engineering,Operations,Product,Human Resources,IT,Customer Success,Legal'.split(
     ',',
   );
-const RANKS: readonly [title: string, seniority: string][] = [
+const ROLES: readonly [title: string, seniority: string][] = [
   ['Chief {} Officer', 'c_suite'],
   ['Director of {}', 'director'],
   ['{} Assistant', 'entry'],
@@ -55,8 +55,8 @@ const SKILLS =
   );
 
 /**
- * Made-up leads, the same at every call: rows of the database's own columns. Each says that it is a sample; addresses are of domains
- * reserved for examples (RFC 2606), phone numbers of those reserved for fiction (+1 202 555 01xx).
+ * Generates made-up leads, always the same, with the columns of the database. Each name says that it is a
+ * sample. Domains are reserved for examples (RFC 2606), phone numbers for fiction (+1 202 555 01xx).
  */
 export function* sampleLeads(database: LeadDatabase, count: number): Generator<Record<string, string>> {
   for (let index = 0; index < count; index += 1) yield sampleLead(database, index);
@@ -65,24 +65,24 @@ export function* sampleLeads(database: LeadDatabase, count: number): Generator<R
 function sampleLead(database: LeadDatabase, index: number): Record<string, string> {
   let state = Math.imul(index + 1, 2_654_435_761) ^ LEAD_DATABASE_SHAPES[database].title.length;
   const next = (below: number): number => {
-    // xorshift: even enough for samples, and the same everywhere.
+    // xorshift: random enough for samples, and deterministic.
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
     return (state >>> 0) % below;
   };
-  const one = <T>(list: readonly T[]): T => list[next(list.length)] as T;
-  const first = one(FIRST);
-  const last = one(LAST);
-  const field = one(FIELDS);
-  const [rank, seniority] = one(RANKS);
-  const title = rank.replace('{}', field);
-  const firm = next(4000) + 1;
-  const company = `Sample Company ${firm}`;
-  const site = `sample-company-${firm}.example.com`;
-  const industry = one(INDUSTRIES);
-  const [city, country] = one(PLACES);
-  const size = one(SIZES);
+  const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T;
+  const first = pick(FIRST_NAMES);
+  const last = pick(LAST_NAMES);
+  const department = pick(DEPARTMENTS);
+  const [role, seniority] = pick(ROLES);
+  const title = role.replace('{}', department);
+  const companyNumber = next(4000) + 1;
+  const company = `Sample Company ${companyNumber}`;
+  const site = `sample-company-${companyNumber}.example.com`;
+  const industry = pick(INDUSTRIES);
+  const [city, country] = pick(PLACES);
+  const size = pick(SIZES);
   const email = next(10) < 7 ? `${first}.${last}.${index}@${site}`.toLowerCase() : '';
   const phone = () => (next(10) < 5 ? `+1202555${String(100 + next(100)).padStart(4, '0')}` : '');
   const profile = `https://www.linkedin.example/in/sample-${index}`;
@@ -119,7 +119,7 @@ function sampleLead(database: LeadDatabase, index: number): Record<string, strin
       Company_Website: `https://${site}`,
     };
   }
-  const skills = [one(SKILLS), one(SKILLS), one(SKILLS)];
+  const skills = [pick(SKILLS), pick(SKILLS), pick(SKILLS)];
   return {
     Full_name: `${first} ${last} (sample)`,
     Job_title: title,
@@ -131,7 +131,7 @@ function sampleLead(database: LeadDatabase, index: number): Record<string, strin
     Mobile: phone(),
     Region: city,
     Location_Country: country,
-    Company_Location_Country: one(PLACES)[1],
+    Company_Location_Country: pick(PLACES)[1],
     Linkedin_Connections: String(next(501)),
     Skills: [...new Set(skills)].join(', '),
     Linkedin_Url: profile,

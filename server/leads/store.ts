@@ -20,8 +20,8 @@ export async function insertExport(
   return id;
 }
 
-/** Notes how many leads are sent by now. False: the export was ended meanwhile. */
-export async function touchExport(db: Db, id: string, sent: number, now: Date): Promise<boolean> {
+/** Saves how many leads are sent so far. Returns false if the export has ended. */
+export async function saveExportProgress(db: Db, id: string, sent: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('lead_exports')
     .set({ sent, touched_at: now })
@@ -31,8 +31,8 @@ export async function touchExport(db: Db, id: string, sent: number, now: Date): 
   return numUpdatedRows > 0n;
 }
 
-/** Whose an export is; undefined when there is none. An export never changes hands. */
-export async function ownerOfExport(tx: Tx, id: string): Promise<string | undefined> {
+/** The account id of an export, which never changes; undefined if the export doesn't exist. */
+export async function findExportOwner(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('lead_exports')
     .select('account_id')
@@ -41,7 +41,7 @@ export async function ownerOfExport(tx: Tx, id: string): Promise<string | undefi
   return row?.account_id;
 }
 
-/** The export with its row locked; undefined when it has ended. Lock its account before. */
+/** Locks an open export's row; undefined if it has ended. Lock its account first. */
 export function lockOpenExport(tx: Tx, id: string) {
   return tx
     .selectFrom('lead_exports')
@@ -52,7 +52,7 @@ export function lockOpenExport(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Ends an export that is open. */
+/** Ends an export if it is open. */
 export async function endExport(db: Db | Tx, id: string, sent: number, now: Date): Promise<void> {
   await db
     .updateTable('lead_exports')
@@ -62,8 +62,8 @@ export async function endExport(db: Db | Tx, id: string, sent: number, now: Date
     .execute();
 }
 
-/** Exports that stand still since `before`. */
-export async function brokenOffExports(db: Db, before: Date): Promise<string[]> {
+/** Ids of open exports without progress since `before`. At most 100. */
+export async function listAbandonedExports(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('lead_exports')
     .select('id')

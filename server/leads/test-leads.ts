@@ -7,12 +7,12 @@ import type { LeadDatabase } from '#contract/leads.ts';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
-import { type OptOut, readOptOut } from '../opt-outs/opt-out-entry.ts';
+import { type OptOut, parseOptOut } from '../opt-outs/opt-out-entry.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 
-/** A server with lead databases over a folder of the test's own. */
+/** A server with lead databases in a temporary folder. */
 export interface LeadBench {
   deps: TestDeps;
   app: Hono<AppEnv>;
@@ -20,14 +20,14 @@ export interface LeadBench {
   close(): Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the replies of many actions, each looked at by the test that made it.
+// biome-ignore lint/suspicious/noExplicitAny: replies of many different actions, checked by each test.
 type Reply = any;
 
 export interface Searcher {
   id: string;
-  /** One call of a lead export function. */
-  ask(database: LeadDatabase, body: object): Promise<{ status: number; body: Reply }>;
-  /** The answer of an export as a file, not read yet. */
+  /** Calls a lead export function. */
+  call(database: LeadDatabase, body: object): Promise<{ status: number; body: Reply }>;
+  /** The unread response of a CSV export. */
   file(database: LeadDatabase, filters: object): Promise<Response>;
   account(): Promise<AccountView>;
 }
@@ -55,7 +55,7 @@ export async function openLeadBench(environment: Record<string, string> = {}): P
         send(app, `/functions/v1/${LEAD_DATABASE_SHAPES[of].call}`, { token, body, headers });
       return {
         id: user.id,
-        ask: async (of, body) => {
+        call: async (of, body) => {
           const response = await post(of, body);
           return { status: response.status, body: await response.json() };
         },
@@ -71,11 +71,11 @@ export async function openLeadBench(environment: Record<string, string> = {}): P
   };
 }
 
-/** Entries as an operator writes them. */
-export function optOutsOf(...written: readonly string[]): OptOut[] {
-  return written.map((one) => {
-    const reading = readOptOut(one);
-    if (!reading.ok) throw new Error(`${one}: ${reading.reason}`);
-    return reading.entry;
+/** Parses opt-out entries. Throws if one is invalid. */
+export function optOutsOf(...texts: readonly string[]): OptOut[] {
+  return texts.map((text) => {
+    const result = parseOptOut(text);
+    if (!result.ok) throw new Error(`${text}: ${result.reason}`);
+    return result.entry;
   });
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
     columns: ['first_name', 'title'],
     rows: TITLES.map((title, at) => [`Lead ${at}`, title]),
   });
-  bench.deps.leadSearch.changed('apollo');
+  bench.deps.leadSearch.invalidate('apollo');
 });
 afterAll(() => bench.close());
 
@@ -55,7 +55,7 @@ describe('keywords as whole words', () => {
     [['intern'], ['Intern']],
     [['économiste'], ['ÉCONOMISTE (Junior)']],
     [['conomiste'], []],
-    // Words are not told apart here, so a part of a title is enough.
+    // Japanese has no spaces between words, so part of a title matches.
     [['営業'], ['営業部長']],
     [['übersetzer'], ['Übersetzer_in']],
     [['&'], ['R&D Manager']],
@@ -68,12 +68,12 @@ describe('keywords as whole words', () => {
     expect(await titles(keywords)).toEqual(expected);
   });
 
-  it('leave out no more than themselves', async () => {
+  it('exclude only whole words', async () => {
     expect(await titles(['sales'], ['intern', 'of'])).toEqual(['International Sales']);
     expect(await titles([], ['cto'])).toHaveLength(TITLES.length - 2);
   });
 
-  it('are found among a thousand', async () => {
+  it('match in a list of a thousand', async () => {
     const many = Array.from({ length: 999 }, (_, at) => `no title ${at}`);
     expect(await titles([...many, 'cto'])).toEqual(['CTO', 'Founder/CTO']);
   });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { asOperatorError } from '../platform/as-operator-error.ts';
 import { type OperatorCommand, type Output, operatorCommand } from '../platform/operator-command.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import { type OptOut, type OptOutChoice, readOptOut } from './opt-out-entry.ts';
+import { type OptOut, type OptOutParseOptions, parseOptOut } from './opt-out-entry.ts';
 import { readOptOutFile } from './opt-out-file.ts';
 import { type OptOutDeps, removeOptOuts } from './opt-outs.ts';
 
 const Entries = z.object({ entries: z.array(z.string().max(1000)).min(1).max(10_000) });
 
-/** Adds entries to the list and deletes what the product keeps of them. Returns how many are new. */
+/** Adds entries to the list and deletes their data. Returns the number of new entries. */
 export type AddOptOuts<Needs> = (deps: Needs, entries: readonly OptOut[]) => Promise<number>;
 
 const addCommand = <Needs>(addOptOuts: AddOptOuts<Needs>) =>
@@ -17,12 +17,12 @@ const addCommand = <Needs>(addOptOuts: AddOptOuts<Needs>) =>
     input: Entries,
     run: (deps, { entries }, output) =>
       asOperatorError(async () => {
-        const read = readAll(entries, 'added', output);
+        const parsed = parseAll(entries, 'added', output);
         output.row({
-          given: read.length,
+          given: parsed.length,
           added: await addOptOuts(
             deps,
-            read.map(({ entry }) => entry),
+            parsed.map(({ entry }) => entry),
           ),
         });
       }),
@@ -33,23 +33,22 @@ const removeCommand = operatorCommand<OptOutDeps>()({
   input: Entries,
   run: (deps, { entries }, output) =>
     asOperatorError(async () => {
-      const read = readAll(entries, 'removed', output, { allowShared: true });
+      const parsed = parseAll(entries, 'removed', output, { allowShared: true });
       const removed = new Set(
         await removeOptOuts(
           deps,
-          read.map(({ entry }) => entry),
+          parsed.map(({ entry }) => entry),
         ),
       );
-      for (const { written, entry } of read)
-        if (!removed.has(entry)) output.note(`Was not on the list: ${shown(written)}`);
-      output.row({ given: read.length, removed: removed.size });
-      if (removed.size > 0)
-        output.note('Leads that were deleted for them come back only with the next import that has them.');
+      for (const { text, entry } of parsed)
+        if (!removed.has(entry)) output.note(`Not on the list: ${quoteForTerminal(text)}`);
+      output.row({ given: parsed.length, removed: removed.size });
+      if (removed.size > 0) output.note('Import their leads again to restore them.');
     }),
 });
 
 const BATCH = 5000;
-const NOTED = 100;
+const MAX_NOTES = 100;
 
 const importCommand = <Needs>(addOptOuts: AddOptOuts<Needs>) =>
   operatorCommand<Needs>()({
@@ -60,8 +59,8 @@ const importCommand = <Needs>(addOptOuts: AddOptOuts<Needs>) =>
         const { columns, lines } = await readOptOutFile(file);
         output.note(
           columns
-            ? `Taken from the columns ${columns.map(shown).join(', ')}. A line that names a person leaves their company listed.`
-            : 'Taken is every cell that is an email address, a domain or a LinkedIn profile.',
+            ? `Reading the columns ${columns.map(quoteForTerminal).join(', ')}. In rows with a person, company domains are skipped.`
+            : 'Reading every cell that is an email address, a domain or a LinkedIn profile.',
         );
         const counts = { given: 0, added: 0, refused: 0, passed_over: 0 };
         let batch: OptOut[] = [];
@@ -69,67 +68,73 @@ const importCommand = <Needs>(addOptOuts: AddOptOuts<Needs>) =>
           counts.added += await addOptOuts(deps, batch);
           batch = [];
         };
-        for await (const { line, entries, refused, passedOver } of lines()) {
-          counts.given += entries.length + refused.length;
-          counts.passed_over += passedOver;
-          for (const { written, reason } of refused) {
+        for await (const { line, entries, rejected, skipped } of lines()) {
+          counts.given += entries.length + rejected.length;
+          counts.passed_over += skipped;
+          for (const { text, reason } of rejected) {
             counts.refused += 1;
-            if (counts.refused <= NOTED) output.note(`Left out, line ${line}: ${shown(written)}. ${reason}.`);
+            if (counts.refused <= MAX_NOTES) {
+              output.note(`Rejected, line ${line}: ${quoteForTerminal(text)}. ${reason}.`);
+            }
           }
           batch.push(...entries);
           if (batch.length >= BATCH) await addBatch();
         }
         await addBatch();
-        if (counts.refused > NOTED) output.note(`Left out besides: ${counts.refused - NOTED} more.`);
+        if (counts.refused > MAX_NOTES) output.note(`Rejected: ${counts.refused - MAX_NOTES} more.`);
         if (counts.passed_over > 0) {
           output.note(
-            `Passed over: ${counts.passed_over} cells that are no entry, such as names, or the domain of a person beside it. Give a domain on a line of its own to opt it out.`,
+            `Skipped: ${counts.passed_over} cells that aren't entries, such as names, or that are the company domain of a person in the same row. To opt out a domain, put it on its own line.`,
           );
         }
         output.row(counts);
         if (counts.given === 0) throw new OperatorError(`Nothing was added: ${file} has no entries.`);
         if (counts.refused === counts.given)
-          throw new OperatorError('Nothing was added: every entry was refused.');
+          throw new OperatorError('Nothing was added: every entry was rejected.');
       }),
   });
 
-interface Entry {
-  written: string;
+interface ParsedEntry {
+  text: string;
   entry: OptOut;
 }
 
-/** Notes each that cannot be read; throws OperatorError where there is one. */
-function readAll(
-  entries: readonly string[],
-  done: 'added' | 'removed',
+/**
+ * Parses all entries and outputs a note for each invalid one. Throws OperatorError if any entry is invalid.
+ */
+function parseAll(
+  texts: readonly string[],
+  action: 'added' | 'removed',
   output: Output,
-  choice: OptOutChoice = {},
-): Entry[] {
-  const read: Entry[] = [];
-  let wrong = 0;
-  for (const written of entries) {
-    const reading = readOptOut(written, choice);
-    if (reading.ok) {
-      read.push({ written, entry: reading.entry });
+  options: OptOutParseOptions = {},
+): ParsedEntry[] {
+  const parsed: ParsedEntry[] = [];
+  let rejected = 0;
+  for (const text of texts) {
+    const result = parseOptOut(text, options);
+    if (result.ok) {
+      parsed.push({ text, entry: result.entry });
       continue;
     }
-    wrong += 1;
-    if (wrong <= NOTED) output.note(`Refused: ${shown(written)}. ${reading.reason}.`);
+    rejected += 1;
+    if (rejected <= MAX_NOTES) output.note(`Rejected: ${quoteForTerminal(text)}. ${result.reason}.`);
   }
-  if (wrong === 0) return read;
-  throw new OperatorError(`Nothing was ${done}: ${wrong} of ${entries.length} are refused.`);
+  if (rejected === 0) return parsed;
+  throw new OperatorError(`Nothing was ${action}: ${rejected} of ${texts.length} entries were rejected.`);
 }
 
-const SHOWN_CHARS = 80;
+const QUOTE_CHARS = 80;
 
-/** In quotes, cut short, without what a terminal would act on. */
-function shown(written: string): string {
-  const text = written
-    .slice(0, SHOWN_CHARS * 4)
+/** Quotes and shortens a text, and replaces control characters that a terminal would interpret. */
+function quoteForTerminal(text: string): string {
+  const printable = text
+    .slice(0, QUOTE_CHARS * 4)
     .replace(/\p{C}+/gu, '?')
     .trim();
-  const characters = [...text];
-  return `"${characters.length > SHOWN_CHARS ? `${characters.slice(0, SHOWN_CHARS - 3).join('')}...` : text}"`;
+  const characters = [...printable];
+  const short =
+    characters.length > QUOTE_CHARS ? `${characters.slice(0, QUOTE_CHARS - 3).join('')}...` : printable;
+  return `"${short}"`;
 }
 
 /** The commands of `leadwell optout`. */

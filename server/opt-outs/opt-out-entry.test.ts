@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { identities, type OptOut, readOptOut, spellingsOf } from './opt-out-entry.ts';
+import { identities, type OptOut, parseOptOut, spellingsOf } from './opt-out-entry.ts';
 
 const email = (value: string): OptOut => ({ kind: 'email', value });
 const domain = (value: string): OptOut => ({ kind: 'domain', value });
 const profile = (value: string): OptOut => ({ kind: 'profile', value });
 
-describe('what an operator writes', () => {
+describe('parseOptOut', () => {
   it.each<[string, OptOut]>([
     ['Jane@Acme.com ', email('jane@acme.com')],
     ['mailto:m@opt9.com', email('m@opt9.com')],
@@ -38,22 +38,22 @@ describe('what an operator writes', () => {
     ['https://www.linkedin.com/in/Jane-Doe/?x', profile('jane-doe')],
     ['de.linkedin.com/in/j%C3%BCrgen-m%C3%BCller/en', profile('jürgen-müller')],
     ['https://www.linkedin.com/mwlite/in/Ju\u0308rgen', profile('jürgen')],
-  ])('%j is understood', (written, entry) => {
-    expect(readOptOut(written)).toEqual({ ok: true, entry });
+  ])('accepts %j', (text, entry) => {
+    expect(parseOptOut(text)).toEqual({ ok: true, entry });
   });
 
   it.each<[string, RegExp]>([
-    ['', /nothing in it/],
-    ['<>', /nothing in it/],
-    ['not listed', /no email address, domain or LinkedIn profile/],
-    ['acme', /no email address, domain/],
-    ['acme.com and more', /no email address, domain/],
-    ['192.0.2.1', /no email address, domain/],
-    ['ftp://acme.com/', /no email address, domain/],
-    ['3.5', /no email address, domain/],
-    ['x'.repeat(3000), /no email address, domain/],
-    ['jane@acme', /no email address\. /],
-    ['jane..doe@acme.com', /no email address\. /],
+    ['', /is empty/],
+    ['<>', /is empty/],
+    ['not listed', /isn't an email address, domain or LinkedIn profile/],
+    ['acme', /isn't an email address, domain/],
+    ['acme.com and more', /isn't an email address, domain/],
+    ['192.0.2.1', /isn't an email address, domain/],
+    ['ftp://acme.com/', /isn't an email address, domain/],
+    ['3.5', /isn't an email address, domain/],
+    ['x'.repeat(3000), /isn't an email address, domain/],
+    ['jane@acme', /isn't an email address\. /],
+    ['jane..doe@acme.com', /isn't an email address\. /],
     ['jane@acme.com,joe@acme.com', /more than one @/],
     ['linkedin.com', /linkedin\.com is shared by many/],
     ['https://www.facebook.com/', /facebook\.com is shared by many/],
@@ -63,39 +63,38 @@ describe('what an operator writes', () => {
     ['github.io', /github\.io is shared/],
     ['wordpress.com', /wordpress\.com is shared/],
     ['sites.google.com', /sites\.google\.com is shared/],
-    ['facebook.com/zeta', /a page on [\w.]+, which many/],
-    ['https://twitter.com/x', /a page on [\w.]+, which many/],
-    ['https://youtube.com/@acme.tv', /a page on [\w.]+, which many/],
-    ['youtube.com/@acme.tv', /a page on [\w.]+, which many/],
-    ['facebook.com/x?u=a@acme.com', /a page on [\w.]+, which many/],
-    ['business.facebook.com/zeta', /a page on [\w.]+, which many/],
-    ['crunchbase.com/organization/acme', /a page on [\w.]+, which many/],
-    ['linkedin.com/company/acme', /Give the company's domain/],
-    ['https://www.linkedin.com/school/acme/', /Give the company's domain/],
+    ['facebook.com/zeta', /a page on [\w.]+, which is shared by many/],
+    ['https://twitter.com/x', /a page on [\w.]+, which is shared by many/],
+    ['https://youtube.com/@acme.tv', /a page on [\w.]+, which is shared by many/],
+    ['youtube.com/@acme.tv', /a page on [\w.]+, which is shared by many/],
+    ['facebook.com/x?u=a@acme.com', /a page on [\w.]+, which is shared by many/],
+    ['business.facebook.com/zeta', /a page on [\w.]+, which is shared by many/],
+    ['crunchbase.com/organization/acme', /a page on [\w.]+, which is shared by many/],
+    ['linkedin.com/company/acme', /Use the company's domain/],
+    ['https://www.linkedin.com/school/acme/', /Use the company's domain/],
     ['https://www.linkedin.com/sales/lead/ACwAAA,NAME_SEARCH', /linkedin\.com\/in\/\.\.\./],
     ['https://www.linkedin.com/pub/jane-doe/1/2/3', /linkedin\.com\/in\/\.\.\./],
-    ['https://www.linkedin.com/in/', /names no LinkedIn profile/],
-    ['https://www.linkedin.com/feed/', /no profile/],
-  ])('%j is refused, and why is said', (written, reason) => {
-    const reading = readOptOut(written);
-    expect(reading).toEqual({ ok: false, reason: expect.stringMatching(reason) });
+    ['https://www.linkedin.com/in/', /no LinkedIn profile name/],
+    ['https://www.linkedin.com/feed/', /isn't a profile/],
+  ])('rejects %j with a reason', (text, reason) => {
+    expect(parseOptOut(text)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 
-  it('that is shared by many can be named to be taken back', () => {
-    expect(readOptOut('linkedin.com', { allowShared: true })).toEqual({
+  it('accepts shared domains with allowShared', () => {
+    expect(parseOptOut('linkedin.com', { allowShared: true })).toEqual({
       ok: true,
       entry: domain('linkedin.com'),
     });
-    expect(readOptOut('linkedin.com/company/acme', { allowShared: true }).ok).toBe(false);
-    expect(readOptOut('facebook.com/zeta', { allowShared: true }).ok).toBe(false);
+    expect(parseOptOut('linkedin.com/company/acme', { allowShared: true }).ok).toBe(false);
+    expect(parseOptOut('facebook.com/zeta', { allowShared: true }).ok).toBe(false);
   });
 });
 
-describe('a person', () => {
+describe('the entries of a person', () => {
   const of = (person: { emails?: string[]; profile?: string; websites?: string[] }) =>
     identities({ emails: person.emails ?? [], profile: person.profile, websites: person.websites ?? [] });
 
-  it('is known by addresses, the domains above them, websites and the profile', () => {
+  it('include email addresses, parent domains, websites and the profile', () => {
     expect(
       of({
         emails: ['Jane@Mail.Acme.co.uk; <mailto:jd@zeta.example>'],
@@ -119,32 +118,30 @@ describe('a person', () => {
     'http://www.mu\u0308nchen.de',
     'https://xn--mnchen-3ya.de',
     'shop.xn--MNCHEN-3ya.de',
-  ])('of %s is one of xn--mnchen-3ya.de', (website) => {
+  ])('include xn--mnchen-3ya.de for %s', (website) => {
     expect(of({ websites: [website] })).toContainEqual(domain('xn--mnchen-3ya.de'));
     const host = website.replace(/^.*\/\//, '').replace(/\/.*$/, '');
     expect(of({ emails: [`jo@${host}`] })).toContainEqual(domain('xn--mnchen-3ya.de'));
   });
 
-  it('is found under what earlier versions kept', () => {
-    // They kept addresses and profiles as they were written, in lower case.
+  it('include the forms that earlier versions stored', () => {
+    // They stored addresses and profiles as entered, in lower case.
     expect(of({ emails: ['Jo@xn--mnchen-3ya.de'] })).toContainEqual(email('jo@münchen.de'));
     expect(of({ emails: ['Jo@München.de'] })).toContainEqual(email('jo@münchen.de'));
     expect(of({ emails: ['"Sam"@acme.com'] })).toContainEqual(domain('acme.com'));
     const link = 'linkedin.com/in/j%C3%BCrgen';
-    for (const written of [link, 'linkedin.com/in/Jürgen'])
-      expect(of({ profile: written })).toEqual([profile('jürgen'), profile('j%c3%bcrgen')]);
+    for (const profileUrl of [link, 'linkedin.com/in/Jürgen'])
+      expect(of({ profile: profileUrl })).toEqual([profile('jürgen'), profile('j%c3%bcrgen')]);
   });
 
   it.each(['jo@münchen.de', 'jo@acme.com', 'linkedin.com/in/jürgen', 'münchen.de'])(
-    'named %s is found by every spelling of the entry',
-    (written) => {
-      const reading = readOptOut(written);
-      if (!reading.ok) throw new Error(reading.reason);
+    'include every spelling of %s',
+    (text) => {
+      const result = parseOptOut(text);
+      if (!result.ok) throw new Error(result.reason);
       const person =
-        reading.entry.kind === 'profile'
-          ? of({ profile: written })
-          : of({ emails: [written], websites: [written] });
-      for (const spelling of spellingsOf(reading.entry)) expect(person).toContainEqual(spelling);
+        result.entry.kind === 'profile' ? of({ profile: text }) : of({ emails: [text], websites: [text] });
+      for (const spelling of spellingsOf(result.entry)) expect(person).toContainEqual(spelling);
     },
   );
 });

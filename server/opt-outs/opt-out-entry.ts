@@ -5,59 +5,65 @@ import { checkDomain } from '#engines/email-address/mail-domain.ts';
 import { isSharedDomain } from './shared-domain.ts';
 import type { OptOutKind } from './store.ts';
 
-/** Somebody who is never listed, in the form that is compared: lower case, domains in ASCII. */
+/** An opt-out entry in normalized form: lower case, domains in ASCII. */
 export interface OptOut {
   kind: OptOutKind;
   value: string;
 }
 
-/** `reason` is for the operator, a sentence without its full stop. */
-export type OptOutReading = { ok: true; entry: OptOut } | { ok: false; reason: string };
+/** `reason` is a sentence for the operator, without the period. */
+export type OptOutParseResult = { ok: true; entry: OptOut } | { ok: false; reason: string };
 
-/** What an entry is taken back by may be shared: earlier versions took it. */
-export interface OptOutChoice {
+export interface OptOutParseOptions {
+  /** Accepts shared domains, so that entries from earlier versions can be removed. */
   allowShared?: boolean;
 }
 
-const MAX_WRITTEN = 2000;
-const NONE_OF_THEM = 'It is no email address, domain or LinkedIn profile';
-const GIVE = "Give the email address, the LinkedIn profile or the company's own domain";
+const MAX_CHARS = 2000;
+const NOT_AN_ENTRY = "This isn't an email address, domain or LinkedIn profile";
+const USE_INSTEAD = "Use the email address, the LinkedIn profile or the company's own domain";
 const QUOTED = /^(?:"([^"]*)"|'([^']*)'|`([^`]*)`|[“”„]([^“”„]*)[“”]|[‘’‚]([^‘’‚]*)[‘’]|«([^«»]*)»)$/u;
-/** "https://www.linkedin.com/in/x", "linkedin.com/m/in/x": what stands behind the host. */
+/** The path of a LinkedIn URL: "https://www.linkedin.com/in/x", "linkedin.com/m/in/x". */
 const LINKEDIN = /^(?:https?:)?(?:\/\/)?(?:[a-z0-9-]+\.)*linkedin\.[a-z]{2,}(?:\.[a-z]{2})?\/(.*)$/is;
 const MOBILE = /^(?:m|mwlite)\//i;
 
 /**
- * What an operator writes -> who is meant: an email address, a domain, or the address of a LinkedIn profile. Understood around them: white
- * space, quotes, angle brackets with or without a name, mailto:, commas and semicolons at the end; `@acme.com` is the domain.
+ * Parses an email address, a domain or the URL of a LinkedIn profile. Ignores surrounding white space,
+ * quotes, angle brackets with an optional name, mailto:, and trailing commas and semicolons. `@acme.com` is
+ * the domain.
  */
-export function readOptOut(written: string, { allowShared = false }: OptOutChoice = {}): OptOutReading {
-  if (written.length > MAX_WRITTEN) return refused(NONE_OF_THEM);
-  const text = unwrapped(written);
-  if (text === '') return refused('There is nothing in it');
+export function parseOptOut(
+  input: string,
+  { allowShared = false }: OptOutParseOptions = {},
+): OptOutParseResult {
+  if (input.length > MAX_CHARS) return rejected(NOT_AN_ENTRY);
+  const text = unwrapped(input);
+  if (text === '') return rejected('The entry is empty');
   const path = LINKEDIN.exec(text)?.[1];
-  if (path) return readLinkedin(path);
+  if (path) return parseLinkedin(path);
   const host = webHost(text);
   if (host === null && text.includes('@')) {
-    const below = /^\*?@([^@]+)$/.exec(text)?.[1];
-    return below ? readDomain(below, allowShared) : readEmail(text);
+    const domain = /^\*?@([^@]+)$/.exec(text)?.[1];
+    return domain ? parseDomain(domain, allowShared) : parseEmail(text);
   }
-  if (/\s/.test(text)) return refused(NONE_OF_THEM);
+  if (/\s/.test(text)) return rejected(NOT_AN_ENTRY);
   const name = (host ?? text.replace(/[/?#].*$/s, '')).replace(/:\d*$/, '').replace(/^\*\./, '');
-  if (!isPage(text)) return readDomain(name, allowShared);
-  const reading = readDomain(name, true);
-  // A page of one among many must not become all of them.
-  if (!reading.ok || !isSharedDomain(reading.entry.value)) return reading;
-  return refused(`It is a page on ${reading.entry.value}, which many people and companies share. ${GIVE}`);
+  if (!isPage(text)) return parseDomain(name, allowShared);
+  const result = parseDomain(name, true);
+  // One person's page on a shared site must not opt out the whole site.
+  if (!result.ok || !isSharedDomain(result.entry.value)) return result;
+  return rejected(
+    `This is a page on ${result.entry.value}, which is shared by many people and companies. ${USE_INSTEAD}`,
+  );
 }
 
-function refused(reason: string): OptOutReading {
+function rejected(reason: string): OptOutParseResult {
   return { ok: false, reason };
 }
 
-/** The text itself, without what people and programs put around an address. */
-function unwrapped(written: string): string {
-  let text = written;
+/** Removes quotes, brackets and other decoration around an address. */
+function unwrapped(input: string): string {
+  let text = input;
   for (;;) {
     const before = text;
     text = text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '').replace(/[\s,;.]+$/, '');
@@ -68,11 +74,11 @@ function unwrapped(written: string): string {
   }
 }
 
-/** The host of a text that is plainly the address of a web page; null: it may be something else. */
+/** The host, if the text is clearly a web URL; null if it may be something else. */
 function webHost(text: string): string | null {
   const absolute = /^(?:https?:)?\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(text)?.[1];
   if (absolute) return absolute;
-  // Slashes may stand in a mailbox's name, which is seldom called like a domain.
+  // A mailbox name may contain slashes, but it seldom looks like a domain.
   const before = /^([^/?#@\s]+)[/?#].*@/s.exec(text)?.[1];
   if (!before) return null;
   return text.includes('/@') || parse(before).isIcann ? before : null;
@@ -82,50 +88,50 @@ function isPage(text: string): boolean {
   return /^[^/?#]*[/?#]./s.test(text.replace(/^(?:https?:)?\/\//i, ''));
 }
 
-function readEmail(text: string): OptOutReading {
-  const reading = readEmailAddress(text);
-  if (!reading.ok) return refused(`It is no email address. ${ADDRESS_FAULT_LABELS[reading.fault]}`);
-  return { ok: true, entry: { kind: 'email', value: reading.address.canonical.toLowerCase() } };
+function parseEmail(text: string): OptOutParseResult {
+  const result = readEmailAddress(text);
+  if (!result.ok) return rejected(`This isn't an email address. ${ADDRESS_FAULT_LABELS[result.fault]}`);
+  return { ok: true, entry: { kind: 'email', value: result.address.canonical.toLowerCase() } };
 }
 
-function readDomain(written: string, allowShared: boolean): OptOutReading {
-  const reading = checkDomain(written.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/i, ''));
-  if (!reading.ok || reading.ip !== null || !/\.[a-z][a-z0-9-]+$/.test(reading.ascii))
-    return refused(NONE_OF_THEM);
-  const { ascii } = reading;
+function parseDomain(text: string, allowShared: boolean): OptOutParseResult {
+  const result = checkDomain(text.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/i, ''));
+  if (!result.ok || result.ip !== null || !/\.[a-z][a-z0-9-]+$/.test(result.ascii))
+    return rejected(NOT_AN_ENTRY);
+  const { ascii } = result;
   if (!allowShared && isSharedDomain(ascii))
-    return refused(`${ascii} is shared by many people and companies. ${GIVE}`);
+    return rejected(`${ascii} is shared by many people and companies. ${USE_INSTEAD}`);
   return { ok: true, entry: { kind: 'domain', value: ascii } };
 }
 
-function readLinkedin(path: string): OptOutReading {
-  const [kind = '', written = ''] = path.replace(MOBILE, '').split(/[/?#]/);
+function parseLinkedin(path: string): OptOutParseResult {
+  const [kind = '', name = ''] = path.replace(MOBILE, '').split(/[/?#]/);
   switch (kind.toLowerCase()) {
     case 'in': {
-      const slug = slugOf(written);
-      if (!/^[^\s\p{C}<>"\\]{1,200}$/u.test(slug)) return refused('It names no LinkedIn profile');
+      const slug = slugOf(name);
+      if (!/^[^\s\p{C}<>"\\]{1,200}$/u.test(slug)) return rejected('The URL has no LinkedIn profile name');
       return { ok: true, entry: { kind: 'profile', value: slug } };
     }
     case 'company':
     case 'company-beta':
     case 'school':
     case 'showcase':
-      return refused("It is a company's page on LinkedIn. Give the company's domain");
+      return rejected("This is a company page on LinkedIn. Use the company's domain");
     case 'sales':
     case 'talent':
     case 'recruiter':
     case 'pub':
-      return refused(
-        "Leads cannot be told by such an address of LinkedIn. Give the profile's public address, linkedin.com/in/...",
+      return rejected(
+        "This LinkedIn URL doesn't identify a lead. Use the public profile URL, linkedin.com/in/...",
       );
     default:
-      return refused(`It is a page on linkedin.com, but no profile. ${GIVE}`);
+      return rejected(`This LinkedIn page isn't a profile. ${USE_INSTEAD}`);
   }
 }
 
-/** A profile's name as it is compared, however its letters are written. */
-function slugOf(written: string): string {
-  return decoded(written).normalize('NFC').toLowerCase();
+/** Normalizes a profile name, so that different spellings compare equal. */
+function slugOf(name: string): string {
+  return decoded(name).normalize('NFC').toLowerCase();
 }
 
 function decoded(text: string): string {
@@ -136,11 +142,11 @@ function decoded(text: string): string {
   }
 }
 
-/** Every form in which an entry may stand on the list: what it is read as today, and what earlier versions kept. */
+/** Every form that the list may have of an entry: the current one, and that of earlier versions. */
 export function spellingsOf({ kind, value }: OptOut): OptOut[] {
   if (kind === 'domain') return [{ kind, value }];
   const other =
-    kind === 'profile' ? encodeURIComponent(value.toWellFormed()).toLowerCase() : inOwnLetters(value);
+    kind === 'profile' ? encodeURIComponent(value.toWellFormed()).toLowerCase() : toUnicode(value);
   return other === value
     ? [{ kind, value }]
     : [
@@ -150,13 +156,16 @@ export function spellingsOf({ kind, value }: OptOut): OptOut[] {
 }
 
 /** "x@xn--mnchen-3ya.de" -> "x@münchen.de". */
-function inOwnLetters(address: string): string {
+function toUnicode(address: string): string {
   if (!address.includes('xn--')) return address;
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at) + domainToUnicode(address.slice(at));
 }
 
-/** Everything by which a person may stand on the list: addresses, their domains and those above, the profile, websites. */
+/**
+ * All entries that match a person: email addresses, their domains and parent domains, the profile, and
+ * websites.
+ */
 export function identities(person: {
   emails: readonly string[];
   profile?: string | undefined;
@@ -164,8 +173,8 @@ export function identities(person: {
 }): OptOut[] {
   const found: OptOut[] = [];
   const domains = new Set<string>();
-  for (const written of person.emails) {
-    for (const piece of written.toLowerCase().split(/[\s,;|<>]+/)) {
+  for (const cell of person.emails) {
+    for (const piece of cell.toLowerCase().split(/[\s,;|<>]+/)) {
       const email = piece.replace(/^mailto:/, '');
       const at = email.lastIndexOf('@');
       if (at < 1) continue;
@@ -173,8 +182,8 @@ export function identities(person: {
       addDomains(asciiHost(email.slice(at + 1)), domains);
     }
   }
-  for (const written of person.websites) {
-    for (const website of written.toLowerCase().split(/[\s,;|]+/)) {
+  for (const cell of person.websites) {
+    for (const website of cell.toLowerCase().split(/[\s,;|]+/)) {
       const host = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/)?(?:[^/?#@]*@)?([^/?#:@]+)/.exec(website)?.[1];
       if (host) addDomains(asciiHost(host), domains);
     }
@@ -188,14 +197,14 @@ export function identities(person: {
   return found;
 }
 
-/** `email` in lower case. */
+/** `email` must be in lower case. */
 function emailSpellings(email: string): OptOut[] {
   const asWritten: OptOut = { kind: 'email', value: email };
-  // Nearly all of them; an import asks for millions.
+  // Fast path for nearly all addresses: an import checks millions.
   if (/^[a-z0-9._+-]+@[a-z0-9.-]+$/.test(email) && !email.includes('xn--')) return [asWritten];
-  const reading = readEmailAddress(email);
-  if (!reading.ok) return [asWritten];
-  return [asWritten, ...spellingsOf({ kind: 'email', value: reading.address.canonical.toLowerCase() })];
+  const result = readEmailAddress(email);
+  if (!result.ok) return [asWritten];
+  return [asWritten, ...spellingsOf({ kind: 'email', value: result.address.canonical.toLowerCase() })];
 }
 
 /** "https://www.linkedin.com/in/Jane-Doe/?x=1" -> "Jane-Doe". */
@@ -203,15 +212,17 @@ function profileSlug(text: string): string | null {
   return /(?:^|\/|\.)linkedin\.[a-z.]+\/(?:m\/|mwlite\/)?in\/([^/?#\s]+)/i.exec(text)?.[1] ?? null;
 }
 
-/** A host in lower case as it is compared; what no mail could go to stays as it is. */
+/** Converts a lower-case host to ASCII. Returns an invalid host unchanged. */
 function asciiHost(host: string): string {
   const name = host.replace(/\.+$/, '');
   if (/^[a-z0-9._-]*$/.test(name)) return name;
-  const reading = checkDomain(name);
-  return reading.ok ? reading.ascii : name;
+  const result = checkDomain(name);
+  return result.ok ? result.ascii : name;
 }
 
-/** A domain and those above it, the top one left out: mail.acme.co.uk -> itself, acme.co.uk, co.uk. */
+/**
+ * Adds a domain and its parents, except the top-level domain: mail.acme.co.uk -> itself, acme.co.uk, co.uk.
+ */
 function addDomains(domain: string, into: Set<string>): void {
   const labels = domain.split('.');
   for (let from = 0; from < labels.length - 1; from += 1) into.add(labels.slice(from).join('.'));

@@ -1,42 +1,46 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CsvRecord, createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
 import { readTextFile } from '../platform/text-file.ts';
-import { type OptOut, readOptOut } from './opt-out-entry.ts';
+import { type OptOut, parseOptOut } from './opt-out-entry.ts';
 
-/** One line of a file, and what is made of it. */
+/** The parsed entries of one line. */
 export interface OptOutLine {
   line: number;
   entries: OptOut[];
-  refused: { written: string; reason: string }[];
-  /** cells that say something else: names, dates; and the domain of somebody who is named beside it */
-  passedOver: number;
+  rejected: { text: string; reason: string }[];
+  /**
+   * the number of cells that aren't entries, such as names and dates, or that are the company domain of a
+   * person in the line
+   */
+  skipped: number;
 }
 
 export interface OptOutFile {
-  /** names of the columns that are taken; null: every cell that is an entry */
+  /** the columns to read; null reads every cell that is an entry */
   columns: string[] | null;
   lines(): AsyncGenerator<OptOutLine>;
 }
 
 const PIECE_CHARS = 256 * 1024;
-const PERSON =
+const PERSON_COLUMN =
   /^(?:\w*e_?mails?(?:_address(?:es)?)?|\w*mail_address|\w*linkedin\w*|(?:public_)?profile(?:_url)?)(?:_\d+)?$/;
-const COMPANY = /^(?:\w*domain|\w*web_?site|homepage|web|url)(?:_(?:url|name))?(?:_\d+)?$/;
-const ANY = /^(?:value|entry|opt_?out|contact)s?$/;
-/** Columns about an address, and a company's page on LinkedIn. */
-const ABOUT = /status|type|valid|verif|confiden|score|date|source|^company_linkedin/;
-/** Of what is no entry, that which was meant for one. */
-const MEANT = /@|\/\/|^www\.|linkedin\.|^[^\s.]+(?:\.[^\s.]+)*\.\p{L}{2,}$/iu;
+const COMPANY_COLUMN = /^(?:\w*domain|\w*web_?site|homepage|web|url)(?:_(?:url|name))?(?:_\d+)?$/;
+const ENTRY_COLUMN = /^(?:value|entry|opt_?out|contact)s?$/;
+/** Columns with details about an address, and company pages on LinkedIn. */
+const DETAIL_COLUMN = /status|type|valid|verif|confiden|score|date|source|^company_linkedin/;
+/** Matches invalid cells that were probably meant to be entries. */
+const LOOKS_LIKE_ENTRY = /@|\/\/|^www\.|linkedin\.|^[^\s.]+(?:\.[^\s.]+)*\.\p{L}{2,}$/iu;
 
 /**
- * Reads a list of entries: one a line, or a table. Where its header names columns of addresses, profiles or domains, those are taken,
- * else every cell that is one. Throws OperatorError for what is no text.
+ * Reads a list of entries, one per line, or a table. If the header names columns with emails, profiles or
+ * domains, only those are read; else every cell that is an entry. Throws OperatorError if the file isn't
+ * text.
  */
 export async function readOptOutFile(path: string): Promise<OptOutFile> {
   const text = await readTextFile(path);
   const delimiter = detectDelimiter(text);
   const header = firstRecord(text, delimiter);
-  const columns = header ? takenColumns(header.cells) : null;
+  const columns = header ? entryColumns(header.cells) : null;
   return {
     columns: columns?.map(({ name }) => name) ?? null,
     async *lines() {
@@ -47,9 +51,9 @@ export async function readOptOutFile(path: string): Promise<OptOutFile> {
         for (const record of records) {
           if (columns && record.line === header?.line) continue;
           const cells = columns ? columns.map(({ at }) => record.cells[at] ?? '') : record.cells;
-          yield readLine(record.line, cells, record.cells);
+          yield parseLine(record.line, cells, record.cells);
         }
-        // The server goes on answering meanwhile.
+        // Let the server handle other requests.
         await nextTurn();
       }
     },
@@ -61,9 +65,9 @@ function firstRecord(text: string, delimiter: string): CsvRecord | undefined {
   return [...reader.push(text.slice(0, PIECE_CHARS)), ...reader.end()][0];
 }
 
-/** The columns that a header names; null: the record is no header. */
-function takenColumns(cells: readonly string[]): { at: number; name: string }[] | null {
-  if (cells.some((cell) => readOptOut(cell).ok)) return null;
+/** The entry columns of a header; null if the record isn't a header. */
+function entryColumns(cells: readonly string[]): { at: number; name: string }[] | null {
+  if (cells.some((cell) => parseOptOut(cell).ok)) return null;
   const named = cells.map((cell, at) => ({
     at,
     name: cell.trim(),
@@ -72,36 +76,41 @@ function takenColumns(cells: readonly string[]): { at: number; name: string }[] 
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '_'),
   }));
-  const taken = named.filter(
-    ({ key }) => !ABOUT.test(key) && (PERSON.test(key) || COMPANY.test(key) || ANY.test(key)),
+  const found = named.filter(
+    ({ key }) =>
+      !DETAIL_COLUMN.test(key) &&
+      (PERSON_COLUMN.test(key) || COMPANY_COLUMN.test(key) || ENTRY_COLUMN.test(key)),
   );
-  return taken.length > 0 ? taken : null;
+  return found.length > 0 ? found : null;
 }
 
-/** `all` are the cells of the whole line: shown where it has no entry at all. */
-function readLine(line: number, cells: readonly string[], all: readonly string[]): OptOutLine {
-  const found: OptOutLine = { line, entries: [], refused: [], passedOver: 0 };
+/** `all` are the cells of the whole line, which are reported if it has no entry. */
+function parseLine(line: number, cells: readonly string[], all: readonly string[]): OptOutLine {
+  const parsed: OptOutLine = { line, entries: [], rejected: [], skipped: 0 };
   const others: string[] = [];
-  let reason = 'It has no email address, domain or LinkedIn profile';
-  for (const cell of cells.flatMap(partsOf)) {
-    const reading = readOptOut(cell);
-    if (reading.ok) found.entries.push(reading.entry);
-    else if (MEANT.test(cell.trim())) found.refused.push({ written: cell, reason: reading.reason });
+  let reason = 'The line has no email address, domain or LinkedIn profile';
+  for (const cell of cells.flatMap(splitCell)) {
+    const result = parseOptOut(cell);
+    if (result.ok) parsed.entries.push(result.entry);
+    else if (LOOKS_LIKE_ENTRY.test(cell.trim())) parsed.rejected.push({ text: cell, reason: result.reason });
     else {
       others.push(cell);
-      if (cells.length === 1) reason = reading.reason;
+      if (cells.length === 1) reason = result.reason;
     }
   }
-  const kept = found.entries.filter((entry) => !isWorkplace(entry, found.entries, cells !== all));
-  found.passedOver = found.entries.length - kept.length;
-  found.entries = kept;
-  if (found.entries.length > 0 || found.refused.length > 0) found.passedOver += others.length;
-  else if (all.some((cell) => cell.trim() !== '')) found.refused.push({ written: all.join(', '), reason });
-  return found;
+  const entries = parsed.entries.filter((entry) => !isEmployerDomain(entry, parsed.entries, cells !== all));
+  parsed.skipped = parsed.entries.length - entries.length;
+  parsed.entries = entries;
+  if (parsed.entries.length > 0 || parsed.rejected.length > 0) parsed.skipped += others.length;
+  else if (all.some((cell) => cell.trim() !== '')) parsed.rejected.push({ text: all.join(', '), reason });
+  return parsed;
 }
 
-/** Beside a person stands where they work: that they asked for themselves takes out no company. In a table with a header any domain is. */
-function isWorkplace({ kind, value }: OptOut, line: readonly OptOut[], hasHeader: boolean): boolean {
+/**
+ * Whether a domain is the employer of a person in the same line. A person's opt-out doesn't apply to the
+ * employer. With a header, any domain next to a person counts as the employer.
+ */
+function isEmployerDomain({ kind, value }: OptOut, line: readonly OptOut[], hasHeader: boolean): boolean {
   if (kind !== 'domain') return false;
   return line.some(
     (other) =>
@@ -109,10 +118,10 @@ function isWorkplace({ kind, value }: OptOut, line: readonly OptOut[], hasHeader
   );
 }
 
-/** A cell, or where it is a list of entries, each of them. */
-function partsOf(cell: string): string[] {
+/** Splits a cell if it is a list of entries. */
+function splitCell(cell: string): string[] {
   if (cell.trim() === '') return [];
-  if (readOptOut(cell).ok) return [cell];
+  if (parseOptOut(cell).ok) return [cell];
   const parts = cell.split(/[\s,;|]+/).filter((part) => part !== '');
-  return parts.filter((part) => readOptOut(part).ok).length > 1 ? parts : [cell];
+  return parts.filter((part) => parseOptOut(part).ok).length > 1 ? parts : [cell];
 }

@@ -14,38 +14,38 @@ let person: Searcher;
 beforeAll(async () => {
   bench = await openLeadBench();
   person = await bench.person();
-  // Sample rows come with the first look, in the place of what is there.
-  await person.ask('apollo', { action: 'total' });
+  // The first request loads the sample leads and replaces existing ones.
+  await person.call('apollo', { action: 'total' });
 });
 afterEach(() => bench.deps.database.db.deleteFrom('opt_outs').execute());
 afterAll(() => bench.close());
 
-interface Answer {
+interface CommandResult {
   rows: object[];
   notes: string[];
-  fault: string | null;
+  error: string | null;
 }
 
-/** One command of the operator, with what it said. */
-async function run(name: string, input: object): Promise<Answer> {
-  const command = optOutCommands(addOptOutsAndDeleteLeads).find((one) => one.name === name);
+/** Runs an operator command and collects its output. */
+async function run(name: string, input: object): Promise<CommandResult> {
+  const command = optOutCommands(addOptOutsAndDeleteLeads).find((each) => each.name === name);
   if (!command) throw new Error(`no command ${name}`);
-  const answer: Answer = { rows: [], notes: [], fault: null };
+  const result: CommandResult = { rows: [], notes: [], error: null };
   const output = {
-    row: (row: object) => void answer.rows.push(row),
-    note: (note: string) => void answer.notes.push(note),
+    row: (row: object) => void result.rows.push(row),
+    note: (note: string) => void result.notes.push(note),
   };
   try {
     await command.run(bench.deps, command.input.parse(input), output);
   } catch (error) {
-    answer.fault = error instanceof Error ? error.message : String(error);
+    result.error = error instanceof Error ? error.message : String(error);
   }
-  return answer;
+  return result;
 }
 
 const add = (...entries: string[]) => run('optout-add', { entries });
 const remove = (...entries: string[]) => run('optout-remove', { entries });
-function importFile(content: string | Uint8Array): Promise<Answer> {
+function importFile(content: string | Uint8Array): Promise<CommandResult> {
   const file = join(bench.deps.config.DATA_DIR, 'list.csv');
   writeFileSync(file, content);
   return run('optout-import', { file });
@@ -54,8 +54,8 @@ function importFile(content: string | Uint8Array): Promise<Answer> {
 const listed = async (...emails: string[]) =>
   Promise.all(emails.map((email) => isOptedOut(bench.deps, { emails: [email] })));
 
-/** Loads leads of one title, in columns of Apollo's; answers those that are found afterwards. */
-async function loaded(
+/** Loads Apollo leads with one title. Returns a function that lists the remaining leads. */
+async function load(
   title: string,
   leads: Record<string, { email?: string; website?: string; profile?: string }>,
 ) {
@@ -71,17 +71,17 @@ async function loaded(
       profile,
     ]),
   });
-  bench.deps.leadSearch.changed('apollo');
+  bench.deps.leadSearch.invalidate('apollo');
   return async () => {
     const filters = { includeJobTitles: [title] };
-    const { body } = await person.ask('apollo', { action: 'search', filters });
+    const { body } = await person.call('apollo', { action: 'search', filters });
     return body.leads.map((lead: { first_name: string }) => lead.first_name).sort();
   };
 }
 
 describe('optout add', () => {
-  it('takes out whom an address means, whatever is around it', async () => {
-    const left = await loaded('falconer', {
+  it('deletes leads by email address, in any notation', async () => {
+    const left = await load('falconer', {
       m: { email: 'm@opt9.com' },
       n: { email: 'n@opt9.com' },
       o: { email: 'Mailto:O@opt9.com' },
@@ -89,14 +89,14 @@ describe('optout add', () => {
       stays: { email: 'stays@opt9.com' },
     });
     expect(await left()).toHaveLength(5);
-    const answer = await add('mailto:m@opt9.com', '<n@opt9.com>', 'o@opt9.com,', 'p@opt9.com;');
-    expect(answer).toEqual({ rows: [{ given: 4, added: 4 }], notes: [], fault: null });
+    const result = await add('mailto:m@opt9.com', '<n@opt9.com>', 'o@opt9.com,', 'p@opt9.com;');
+    expect(result).toEqual({ rows: [{ given: 4, added: 4 }], notes: [], error: null });
     expect(await left()).toEqual(['stays']);
   });
 
-  it('takes out a domain of other letters in every writing of it', async () => {
-    for (const [at, written] of ['münchen.de', 'xn--mnchen-3ya.de'].entries()) {
-      const left = await loaded(`brewer${at}`, {
+  it('deletes leads by an internationalized domain in every spelling', async () => {
+    for (const [at, entry] of ['münchen.de', 'xn--mnchen-3ya.de'].entries()) {
+      const left = await load(`brewer${at}`, {
         ascii: { website: 'https://xn--mnchen-3ya.de' },
         letters: { website: 'https://www.München.de/kontakt' },
         combining: { website: 'http://mu\u0308nchen.de.' },
@@ -104,13 +104,13 @@ describe('optout add', () => {
         stays: { email: `jo${at}@munchen.de`, website: 'https://neumünchen.de' },
       });
       expect(await left()).toHaveLength(5);
-      expect((await add(written)).rows).toHaveLength(1);
+      expect((await add(entry)).rows).toHaveLength(1);
       expect(await left()).toEqual(['stays']);
     }
   });
 
-  it('takes out a profile in every writing of its letters', async () => {
-    const left = await loaded('glazier', {
+  it('deletes leads by a profile in every spelling', async () => {
+    const left = await load('glazier', {
       encoded: { profile: 'https://www.linkedin.com/in/j%C3%BCrgen-x/' },
       letters: { profile: 'https://de.linkedin.com/in/Jürgen-X' },
       mobile: { profile: 'https://www.linkedin.com/mwlite/in/j%c3%bcrgen-x' },
@@ -120,59 +120,59 @@ describe('optout add', () => {
     expect(await left()).toEqual(['stays']);
   });
 
-  it('adds nothing where one is refused, and says why of each, fit for a terminal', async () => {
-    const wrong = ['linkedin.com/company/acme', `\u001b[2J${'x'.repeat(900)}`];
-    const { rows, notes, fault } = await add('jane@acme.com', ...wrong);
+  it('adds nothing if an entry is rejected, and prints each reason safely', async () => {
+    const invalid = ['linkedin.com/company/acme', `\u001b[2J${'x'.repeat(900)}`];
+    const { rows, notes, error } = await add('jane@acme.com', ...invalid);
     expect(rows).toEqual([]);
-    expect(fault).toBe('Nothing was added: 2 of 3 are refused.');
+    expect(error).toBe('Nothing was added: 2 of 3 entries were rejected.');
     expect(notes).toHaveLength(2);
     expect(notes[0]).toMatch(
-      /^Refused: "linkedin\.com\/company\/acme"\. It is a company's page on LinkedIn\./,
+      /^Rejected: "linkedin\.com\/company\/acme"\. This is a company page on LinkedIn\./,
     );
-    expect(notes[1]).toMatch(/^Refused: "\?\[2Jx+\.\.\."\. It is no/);
+    expect(notes[1]).toMatch(/^Rejected: "\?\[2Jx+\.\.\."\. This isn't an email/);
     expect(notes[1]?.length).toBeLessThan(200);
     expect(await listed('jane@acme.com')).toEqual([false]);
   });
 });
 
 describe('optout remove', () => {
-  it('takes entries off the list, and says which were not on it', async () => {
+  it('removes entries from the list, and reports those that were not on it', async () => {
     await add('jane@acme.com', 'gone.example', 'linkedin.com/in/jane', 'stays.example');
-    const answer = await remove(
+    const result = await remove(
       '<Jane@acme.com>',
       'https://gone.example/',
       'linkedin.com/in/Jane',
       'no@acme.com',
     );
-    expect(answer.rows).toEqual([{ given: 4, removed: 3 }]);
-    expect(answer.notes[0]).toBe('Was not on the list: "no@acme.com"');
-    expect(answer.notes[1]).toMatch(/only with the next import/);
+    expect(result.rows).toEqual([{ given: 4, removed: 3 }]);
+    expect(result.notes[0]).toBe('Not on the list: "no@acme.com"');
+    expect(result.notes[1]).toMatch(/Import their leads again/);
     expect(await listed('jane@acme.com', 'x@gone.example', 'x@stays.example')).toEqual([false, false, true]);
     expect((await remove('jane@acme.com')).rows).toEqual([{ given: 1, removed: 0 }]);
   });
 
-  it('takes back what earlier versions took, and no later one would', async () => {
+  it('removes entries that only earlier versions accepted', async () => {
     await addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'domain', value: 'linkedin.com' }]);
     expect((await remove('linkedin.com')).rows).toEqual([{ given: 1, removed: 1 }]);
     await insertOptOuts(
       bench.deps.database.db,
-      [{ hash: keptBefore('email:jo@münchen.de'), kind: 'email' }],
+      [{ hash: hashOf('email:jo@münchen.de'), kind: 'email' }],
       new Date(),
     );
     expect((await remove('jo@xn--mnchen-3ya.de')).rows).toEqual([{ given: 1, removed: 1 }]);
-    expect((await remove('not a domain')).fault).toMatch(/Nothing was removed/);
+    expect((await remove('not a domain')).error).toMatch(/Nothing was removed/);
   });
 });
 
-/** The hash of an entry as the list has had it since its beginning. */
-function keptBefore(entry: string): string {
+/** The hash of an entry, in the same way as all earlier versions. */
+function hashOf(entry: string): string {
   const { authSecret } = bench.deps.secrets;
   const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'leadwell opt-out', 32));
   return createHmac('sha256', key).update(entry).digest('base64url');
 }
 
-it('entries that were kept before still hold', async () => {
-  const before = [
+it('matches entries stored by earlier versions', async () => {
+  const entries = [
     'email:jane@acme.com',
     'email:jo@münchen.de',
     'domain:xn--kln-sna.de',
@@ -181,7 +181,7 @@ it('entries that were kept before still hold', async () => {
   const kinds = ['email', 'email', 'domain', 'profile'] as const;
   await insertOptOuts(
     bench.deps.database.db,
-    before.map((entry, at) => ({ hash: keptBefore(entry), kind: kinds[at] ?? 'email' })),
+    entries.map((entry, at) => ({ hash: hashOf(entry), kind: kinds[at] ?? 'email' })),
     new Date(),
   );
   expect(
@@ -205,64 +205,64 @@ describe('optout import', () => {
 
   it.each([
     ['UTF-16', utf16(LIST)],
-    ['UTF-16, high byte first', utf16(LIST).swap16()],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${LIST}`)],
+    ['UTF-16, big-endian', utf16(LIST).swap16()],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${LIST}`)],
     ['Latin-1', Buffer.from(LIST, 'latin1')],
   ])('reads %s', async (_, bytes) => {
-    const { rows, fault } = await importFile(bytes);
-    expect(fault).toBe(null);
+    const { rows, error } = await importFile(bytes);
+    expect(error).toBe(null);
     expect(rows).toEqual([{ given: 3, added: 3, refused: 0, passed_over: 0 }]);
     const emails = ['one@xn--mller-kva.example', 'two@acme.example', 'three@acme.example', 'no@acme.example'];
     expect(await listed(...emails)).toEqual([true, true, true, false]);
   });
 
   it.each<[string, Buffer, RegExp]>([
-    ['of bytes', Buffer.from(Array.from({ length: 999 }, (_, at) => (at * 7) % 32)), /no text/],
-    ['of a spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), /Save it as CSV/],
-    ['without a byte', Buffer.alloc(0), /is empty/],
-    ['without an entry', Buffer.from('\n \n'), /has no entries/],
-  ])('refuses a file %s', async (_, bytes, fault) => {
-    const answer = await importFile(bytes);
-    expect(answer.fault).toMatch(fault);
+    ['with binary data', Buffer.from(Array.from({ length: 999 }, (_, at) => (at * 7) % 32)), /no text/],
+    ['that is a spreadsheet', Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), /Save it as CSV/],
+    ['that is empty', Buffer.alloc(0), /is empty/],
+    ['without entries', Buffer.from('\n \n'), /has no entries/],
+  ])('rejects a file %s', async (_, bytes, error) => {
+    const result = await importFile(bytes);
+    expect(result.error).toMatch(error);
     expect(await bench.deps.database.db.selectFrom('opt_outs').selectAll().execute()).toEqual([]);
   });
 
-  it('says what it leaves out, and fails where that is everything', async () => {
+  it('reports rejected entries, and fails if all are rejected', async () => {
     const some = await importFile(`jane@acme.example\nnonsense\u001b[2J ${'y'.repeat(500)}\ngmail.com\n`);
     expect(some.rows).toEqual([{ given: 3, added: 1, refused: 2, passed_over: 0 }]);
-    expect(some.fault).toBe(null);
+    expect(some.error).toBe(null);
     const [, nonsense, shared] = some.notes;
-    expect(nonsense).toMatch(/^Left out, line 2: "nonsense\?\[2J y+\.\.\."\. It is no email/);
+    expect(nonsense).toMatch(/^Rejected, line 2: "nonsense\?\[2J y+\.\.\."\. This isn't an email/);
     expect(nonsense?.length).toBeLessThan(200);
-    expect(shared).toMatch(/^Left out, line 3: "gmail\.com"\. gmail\.com is shared/);
+    expect(shared).toMatch(/^Rejected, line 3: "gmail\.com"\. gmail\.com is shared/);
     const none = await importFile('gmail.com\nnobody\n');
     expect(none.rows).toEqual([{ given: 2, added: 0, refused: 2, passed_over: 0 }]);
-    expect(none.fault).toMatch(/every entry was refused/);
+    expect(none.error).toMatch(/every entry was rejected/);
   });
 
-  it('takes every entry of a line', async () => {
-    const answer = await importFile(
+  it('reads every entry of a line', async () => {
+    const result = await importFile(
       'first@twocol.example,second@twocol2.example\na@b.example; c@d.example\nJane Doe,e@f.example,f.example,\nbad@@x.example,g@h.example\n',
     );
-    expect(answer.rows).toEqual([{ given: 7, added: 6, refused: 1, passed_over: 2 }]);
-    expect(answer.notes.join('\n')).toMatch(/line 4: "bad@@x\.example"[\s\S]*Passed over: 2 cells/);
+    expect(result.rows).toEqual([{ given: 7, added: 6, refused: 1, passed_over: 2 }]);
+    expect(result.notes.join('\n')).toMatch(/line 4: "bad@@x\.example"[\s\S]*Skipped: 2 cells/);
     const emails = ['first@twocol.example', 'second@twocol2.example', 'c@d.example', 'e@f.example'];
     expect(await listed(...emails)).toEqual([true, true, true, true]);
-    // Beside somebody of the domain it is theirs, not everybody's.
+    // A domain next to an address of the same domain is the employer's and isn't added.
     expect(await listed('other@f.example')).toEqual([false]);
   });
 
-  it('takes the columns that a header names, and of a line with a person no company', async () => {
-    const answer = await importFile(
+  it('reads the columns named in the header, and skips company domains next to a person', async () => {
+    const result = await importFile(
       'Name;E-Mail;Email Status;Person LinkedIn URL;Company Website\n' +
         'Jane;jane@acme.example;ok@no.example;https://www.linkedin.com/in/jane-d;https://acme-holding.example\n' +
         'Firm;;;;https://www.gone.example/\nNobody;;;;\n',
     );
-    expect(answer.notes[0]).toMatch(
-      /^Taken from the columns "E-Mail", "Person LinkedIn URL", "Company Website"\./,
+    expect(result.notes[0]).toMatch(
+      /^Reading the columns "E-Mail", "Person LinkedIn URL", "Company Website"\./,
     );
-    expect(answer.rows).toEqual([{ given: 4, added: 3, refused: 1, passed_over: 1 }]);
-    expect(answer.notes[1]).toMatch(/^Left out, line 4: "Nobody, , , ,"/);
+    expect(result.rows).toEqual([{ given: 4, added: 3, refused: 1, passed_over: 1 }]);
+    expect(result.notes[1]).toMatch(/^Rejected, line 4: "Nobody, , , ,"/);
     expect(await listed('jane@acme.example', 'x@gone.example')).toEqual([true, true]);
     expect(await listed('ok@no.example', 'x@acme-holding.example')).toEqual([false, false]);
     expect(await isOptedOut(bench.deps, { profile: 'linkedin.com/in/jane-d' })).toBe(true);

@@ -5,10 +5,10 @@ import * as store from './store.ts';
 
 export type OptOutDeps = Pick<Deps, 'database' | 'secrets'>;
 
-/** Entries of one statement, and of one call of `deleteListed`. */
+/** Entries per statement, and per call of `deleteData`. */
 const BATCH = 5000;
 
-/** Keyed: without the server's secret nobody can try names against the list. */
+/** Hashes with a key, so that no one can test names against the list without the server's secret. */
 function hashOf({ secrets }: Pick<Deps, 'secrets'>): (entry: OptOut) => string {
   const key = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell opt-out', 32));
   return ({ kind, value }) => createHmac('sha256', key).update(`${kind}:${value}`).digest('base64url');
@@ -33,17 +33,17 @@ export async function hasOptOuts({ database }: Pick<Deps, 'database'>): Promise<
   return (await store.countOptOuts(database.db)) > 0;
 }
 
-/** A text that changes whenever the list does. */
+/** Returns a text that changes whenever the list does. */
 export function optOutsVersion({ database }: Pick<Deps, 'database'>): Promise<string> {
   return store.optOutsVersion(database.db);
 }
 
-/** The list at one moment. */
+/** The list at one point in time. */
 export interface OptOutSnapshot {
   readonly size: number;
   /** Whether any of the entries is on the list. */
   includesAny(entries: readonly OptOut[]): boolean;
-  /** The entries that an earlier snapshot does not have. */
+  /** The entries that an earlier snapshot doesn't have. */
   since(earlier: OptOutSnapshot): OptOutSnapshot;
   readonly hashes: ReadonlySet<string>;
 }
@@ -55,20 +55,19 @@ export async function readOptOuts(deps: OptOutDeps): Promise<OptOutSnapshot> {
     hashes,
     size: hashes.size,
     includesAny: (entries) => entries.some((entry) => hashes.has(hash(entry))),
-    since: (earlier) => snapshot(new Set([...hashes].filter((one) => !earlier.hashes.has(one)))),
+    since: (earlier) => snapshot(new Set([...hashes].filter((value) => !earlier.hashes.has(value)))),
   });
   return snapshot(await store.allOptOuts(deps.database.db));
 }
 
 /**
- * Adds entries to the list, then deletes what other nouns keep of them with `deleteListed`. Only hashes are
- * stored, so what was deleted comes back only with an import, which checks the list. Returns how many entries
- * are new.
+ * Adds entries to the list, then deletes their data with `deleteData`. The list stores only hashes, and
+ * imports check it, so deleted data doesn't come back. Returns the number of new entries.
  */
 export async function addOptOuts(
   deps: OptOutDeps & Pick<Deps, 'clock'>,
   entries: readonly OptOut[],
-  deleteListed: (entries: readonly OptOut[]) => Promise<void>,
+  deleteData: (entries: readonly OptOut[]) => Promise<void>,
 ): Promise<number> {
   const hash = hashOf(deps);
   const now = new Date(deps.clock.now());
@@ -76,20 +75,20 @@ export async function addOptOuts(
   for (let from = 0; from < entries.length; from += BATCH) {
     const batch = entries.slice(from, from + BATCH);
     const hashed = new Map(batch.map((entry) => [hash(entry), entry.kind]));
-    // The list first: an import that runs now reads it again before it shows its rows (watchOptOuts).
+    // Update the list first: a running import reads it again before its rows go live (`watchOptOuts`).
     added += await store.insertOptOuts(
       deps.database.db,
       [...hashed].map(([value, kind]) => ({ hash: value, kind })),
       now,
     );
-    await deleteListed(batch);
+    await deleteData(batch);
   }
   return added;
 }
 
 /**
- * Removes entries from the list, in every spelling. Deleted leads come back only with an import. Returns the
- * entries that were on it.
+ * Removes entries from the list, in every spelling. Doesn't restore deleted leads. Returns the entries that
+ * were on the list.
  */
 export async function removeOptOuts(deps: OptOutDeps, entries: readonly OptOut[]): Promise<OptOut[]> {
   const { db } = deps.database;
@@ -100,11 +99,13 @@ export async function removeOptOuts(deps: OptOutDeps, entries: readonly OptOut[]
       entry,
       hashes: spellingsOf(entry).map(hash),
     }));
-    const gone = await store.deleteOptOuts(
+    const deleted = await store.deleteOptOuts(
       db,
       batch.flatMap(({ hashes }) => hashes),
     );
-    for (const { entry, hashes } of batch) if (hashes.some((one) => gone.has(one))) removed.push(entry);
+    for (const { entry, hashes } of batch) {
+      if (hashes.some((value) => deleted.has(value))) removed.push(entry);
+    }
   }
   return removed;
 }

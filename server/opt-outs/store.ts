@@ -3,7 +3,7 @@ import type { Db } from '../platform/db.ts';
 
 export type OptOutKind = 'email' | 'domain' | 'profile';
 
-/** Adds hashes that are new; returns how many were. */
+/** Adds new hashes. Returns their number. */
 export async function insertOptOuts(
   db: Db,
   entries: readonly { hash: string; kind: OptOutKind }[],
@@ -19,21 +19,21 @@ export async function insertOptOuts(
   return rows.length;
 }
 
-/** Deletes hashes; returns those that were there. */
+/** Deletes hashes. Returns those that existed. */
 export async function deleteOptOuts(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const rows = await db.deleteFrom('opt_outs').where('hash', 'in', hashes).returning('hash').execute();
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Which of the hashes are on the list. */
+/** Returns the hashes that are on the list. */
 export async function findOptOuts(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const rows = await db.selectFrom('opt_outs').select('hash').where('hash', 'in', hashes).execute();
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Every hash of the list. */
+/** All hashes on the list. */
 export async function allOptOuts(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('opt_outs').select('hash').execute();
   return new Set(rows.map(({ hash }) => hash));
@@ -47,7 +47,9 @@ export async function countOptOuts(db: Db): Promise<number> {
   return Number(count);
 }
 
-/** A text that changes with the list. Entries are removed, too, so the length alone is not enough. */
+/**
+ * Returns a text that changes with the list. The count alone isn't enough, since entries can also be removed.
+ */
 export async function optOutsVersion(db: Db): Promise<string> {
   const { count, newest } = await db
     .selectFrom('opt_outs')

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { PaymentSource as PaymentSourceSchema } from '#contract/payments.ts';
-import { worksLocally } from '../config.ts';
+import { isLocalOnly } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/context.ts';
 import { localOrigin } from '../http/local-request.ts';
@@ -41,7 +41,7 @@ export function paymentAvailability(
     sourceFor,
     origins(context) {
       const publicOrigin = new URL(deps.publicUrl).origin;
-      const local = worksLocally(deps.config) ? localOrigin(context) : null;
+      const local = isLocalOnly(deps.config) ? localOrigin(context) : null;
       return local ? [local, publicOrigin] : [publicOrigin];
     },
     paymentsFor(context) {

@@ -1,6 +1,6 @@
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { worksLocally } from '../config.ts';
+import { isLocalOnly } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { builtInPayments } from './built-in/payments.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -21,7 +21,7 @@ export function openPayments(
   const { config, clock, database, log, queue, secrets } = deps;
   const provider = config.STRIPE_SECRET_KEY
     ? stripePayments(config.STRIPE_SECRET_KEY, config.STRIPE_API_BASE)
-    : worksLocally(config)
+    : isLocalOnly(config)
       ? builtInPayments({ database, clock })
       : null;
   return provider && { config, clock, database, log, queue, secrets, provider };

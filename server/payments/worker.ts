@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
-import { workDueJobs } from '../platform/job-queue.ts';
+import { processDueJobs } from '../platform/job-queue.ts';
 import { deleteOldEvents, listPendingEvents } from './events/event-store.ts';
 import { processEvent, recordEventFailure } from './events/process-events.ts';
 import type { PaymentDeps } from './payment-context.ts';
@@ -38,7 +38,7 @@ export async function startPayments(
   let syncedAt = Number.NEGATIVE_INFINITY;
   const stops = [
     repeat(POLL_MS, 'processing payment events failed', () =>
-      workDueJobs(events, {
+      processDueJobs(events, {
         stopping,
         work: ({ eventId }) => processEvent(payments, eventId),
         failed: (error, { job, attempt }) =>
@@ -46,7 +46,7 @@ export async function startPayments(
       }),
     ),
     repeat(POLL_MS, 'processing refunds failed', () =>
-      workDueJobs(refunds, {
+      processDueJobs(refunds, {
         stopping,
         work: ({ orderId }) => payRefund(payments, orderId),
         failed: (error, { job }) => logRefundFailure(payments, job.orderId, error),

@@ -1,4 +1,4 @@
-/** The present in ms since the epoch; `Date` is one. Tests turn their own. */
+/** Returns the current time in ms since the epoch. `Date` implements it; tests use a fake clock. */
 export interface Clock {
   now(): number;
 }

@@ -7,21 +7,21 @@ export interface DataLock {
   release(): void;
 }
 
-/** Another process works on the data folder; two would silently lose each other's rows. */
+/** Another process uses the data folder. Two processes would silently overwrite each other's rows. */
 export class DataFolderInUse extends OperatorError {
   override readonly name = 'DataFolderInUse';
 
   constructor(dataDir: string, holder: string) {
     super(
-      `The data folder ${dataDir} is in use by ${holder}. Stop that one first, or set DATA_DIR to another folder.`,
+      `The data folder ${dataDir} is in use by ${holder}. Stop it first, or set DATA_DIR to another folder.`,
     );
   }
 }
 
 /**
- * Takes the exclusive lock on a data folder, which is made when missing. Throws DataFolderInUse, or OperatorError where there
- * can be no such folder. The lock is SQLite's on a file of its own: an operating system lock that ends with the process,
- * however it ends, and holds between containers on one disk too.
+ * Locks a data folder exclusively and creates it if needed. Throws DataFolderInUse, or OperatorError if the
+ * folder can't be created. It locks a SQLite file, because SQLite uses an operating system lock, which ends
+ * with the process even after a crash and also works between containers that share a disk.
  */
 export function lockDataFolder(dataDir: string): DataLock {
   const holderFile = join(dataDir, 'lock-holder.txt');
@@ -41,20 +41,23 @@ export function lockDataFolder(dataDir: string): DataLock {
 
 function openLockFile(dataDir: string): DatabaseSync {
   try {
-    makeFolder(resolve(dataDir));
+    createFolder(resolve(dataDir));
     return new DatabaseSync(join(dataDir, 'lock.sqlite'));
   } catch (error) {
     throw new OperatorError(
-      `The data folder ${dataDir} cannot be used: ${reasonOf(error)}. Set DATA_DIR to a folder this user may write.`,
+      `The data folder ${dataDir} cannot be used: ${reasonOf(error)}. Set DATA_DIR to a folder that this user can write to.`,
       { cause: error },
     );
   }
 }
 
-/** Level by level: Node's `recursive` never ends where a folder like /proc refuses new ones as if it were missing. */
-function makeFolder(folder: string): void {
+/**
+ * Level by level: Node's `recursive` option never returns in folders like /proc, which report ENOENT for
+ * mkdir.
+ */
+function createFolder(folder: string): void {
   if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
+  createFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 

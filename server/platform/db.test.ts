@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('the database', () => {
-  it('reads the same types on both engines', async () => {
+  it('returns the same types on both engines', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select 9007199254740991::int8 as big, count(*) as n, timestamptz '2026-01-02 03:04:05+02' as at,
              '{"a":[1]}'::jsonb as doc from (values (1), (2)) v`.execute(database.db);
@@ -24,7 +24,7 @@ describe('the database', () => {
     });
   });
 
-  it('keeps concurrent transactions apart and rolls back whole', async () => {
+  it('isolates concurrent transactions and rolls back completely', async () => {
     const balances = Array.from({ length: 20 }, (_, i) =>
       transaction(database.db, async (tx) => {
         await tx
@@ -42,11 +42,11 @@ describe('the database', () => {
     expect(n).toBe(10);
   });
 
-  it.runIf(process.env.TEST_POSTGRES_URL)('outlives a connection that breaks in a transaction', async () => {
+  it.runIf(process.env.TEST_POSTGRES_URL)('survives a broken connection in a transaction', async () => {
     const outcome = transaction(database.db, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db);
-      // Nothing is asked while it breaks, so that no query takes the error.
+      // No query runs while the connection breaks, so none receives the error.
       await delay(200);
       await sql`select 1`.execute(tx);
     });
@@ -55,7 +55,7 @@ describe('the database', () => {
   });
 
   it.runIf(!process.env.TEST_POSTGRES_URL)(
-    'refuses a root query inside a transaction instead of hanging',
+    'rejects a root query inside a transaction instead of hanging',
     async () => {
       const outcome = transaction(database.db, () =>
         database.db.selectFrom('accounts').selectAll().execute(),

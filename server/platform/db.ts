@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** One open database: the same SQL over PGlite (in this process) or PostgreSQL. */
+/** An open database: PGlite (in this process) or PostgreSQL, with the same SQL. */
 export interface Database {
   readonly db: Db;
   readonly kind: { engine: 'pglite'; pglite: PGlite } | { engine: 'postgres'; pool: pg.Pool; url: string };
@@ -18,8 +18,8 @@ export interface Database {
 }
 
 /**
- * Runs `work` in one transaction. Inside it every query must go through `tx`; on PGlite a query on the root handle fails
- * at once rather than waiting for itself.
+ * Runs `work` in a transaction. All its queries must use `tx`: on PGlite, a query on the root handle would
+ * deadlock, so it throws instead.
  */
 export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute((tx) => markTransaction(() => work(tx)));
@@ -27,10 +27,13 @@ export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
 
 const INT8_OID = 20;
 
-/** 16 MB of buffers instead of 128: a small server's memory matters more than PGlite's cache. */
+/** 16 MB of buffers instead of 128, to save memory on small servers. */
 const PGLITE_START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
-/** Opens PGlite on a folder (made when missing), in memory without one, or from a dump of a data folder. */
+/**
+ * Opens PGlite on a folder, which is created if needed, or in memory, optionally from a dump of a data
+ * folder.
+ */
 export async function openPGlite(options: { dataDir?: string; dump?: Blob }): Promise<Database> {
   if (options.dataDir) mkdirSync(options.dataDir, { recursive: true });
   const pglite = await PGlite.create({
@@ -60,8 +63,8 @@ export function openPostgres(url: string, poolSize = 10): Database {
   const parsers = new pg.TypeOverrides();
   parsers.setTypeParser(INT8_OID, Number);
   const pool = new pg.Pool({ connectionString: url, max: poolSize, types: parsers });
-  // A connection that breaks is replaced by the pool, and the next query of whoever holds it fails; without listeners its error
-  // would end the process, of an idle one by the pool, of one held between two queries by itself.
+  // Without listeners, the error of a broken connection would end the process. The pool replaces the
+  // connection, and the next query on it fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

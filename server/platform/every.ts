@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Runs `work` again and again, `ms` after it ended. The function it answers stops that and waits for the last one. */
+/**
+ * Runs `work` repeatedly, `ms` after each run ends. Returns a function that stops and waits for the current
+ * run.
+ */
 export function every(ms: number, work: () => Promise<void>): () => Promise<void> {
   const stop = new AbortController();
   const loop = (async () => {

@@ -4,18 +4,21 @@ import type { z } from 'zod';
 import type { Tx } from './db.ts';
 import type { Queue } from './queue.ts';
 
-/** A queue by its name. Its folder says what a job is and how long one may take. */
+/** The definition of a queue. The folder that owns it defines the job and its time limits. */
 export interface JobQueueShape<Job> {
   name: string;
   job: z.ZodType<Job>;
   options: NonNullable<Parameters<PgBoss['createQueue']>[1]>;
-  /** the highest is taken first */
+  /** higher values first */
   priority?: (job: Job) => number;
-  /** With the policy `exclusive`: a job is dropped while another one with its key waits or runs. */
+  /** With the `exclusive` policy, a new job is dropped while another job with its key waits or runs. */
   key?: (job: Job) => string;
 }
 
-/** A job in a worker's hands. `attempt` keeps a worker that lost the job from ending another's. */
+/**
+ * A job taken by a worker. `attempt` prevents a worker that lost the job from finishing another worker's
+ * attempt.
+ */
 export interface ActiveJob<Job> {
   attempt: { id: string; retryCount: number };
   job: Job;
@@ -23,31 +26,33 @@ export interface ActiveJob<Job> {
 
 export interface NewJob<Job> {
   job: Job;
-  /** it is taken no sooner */
+  /** the job becomes due after this time */
   delaySeconds?: number | undefined;
 }
 
 /** A queue on a started pg-boss. */
 export interface JobQueue<Job> {
-  /** Adds jobs, in the caller's transaction where there is one. */
+  /** Adds jobs, in the caller's transaction if given. */
   add(jobs: readonly NewJob<Job>[], tx?: Tx): Promise<void>;
-  /** Takes up to `most` jobs; where the queue has heartbeats they must be kept alive by `touch` until they are removed or given back. */
-  take(most: number): Promise<ActiveJob<Job>[]>;
-  touch(held: readonly ActiveJob<Job>[]): Promise<void>;
-  remove(held: ActiveJob<Job>, tx?: Tx): Promise<void>;
-  /** Gives jobs back for another worker, or this one, to take when the queue's options have it: at once unless they say more. */
-  requeue(held: readonly ActiveJob<Job>[]): Promise<void>;
-  /** Gives back whatever is held by anyone. Only for the one process that holds the data folder, before it takes any. */
+  /** Takes up to `max` jobs. In a queue with heartbeats, call `touch` until they are removed or requeued. */
+  take(max: number): Promise<ActiveJob<Job>[]>;
+  touch(active: readonly ActiveJob<Job>[]): Promise<void>;
+  remove(active: ActiveJob<Job>, tx?: Tx): Promise<void>;
+  /**
+   * Returns jobs to the queue. They are due again after the retry delay of the queue, by default immediately.
+   */
+  requeue(active: readonly ActiveJob<Job>[]): Promise<void>;
+  /** Requeues all active jobs. Only the single process of a data folder may call it, before it takes jobs. */
   requeueAll(): Promise<void>;
 }
 
-/** Makes the queue where it is missing. Call it outside of transactions. */
+/** Opens a queue and creates it if needed. Don't call it in a transaction. */
 export async function openJobQueue<Job extends object>(
   boss: Queue,
   shape: JobQueueShape<Job>,
 ): Promise<JobQueue<Job>> {
   const { name, priority, key } = shape;
-  await created(boss, shape);
+  await createOnce(boss, shape);
   return {
     async add(jobs, tx) {
       const rows = jobs.map(({ job, delaySeconds }) => ({
@@ -59,21 +64,21 @@ export async function openJobQueue<Job extends object>(
       }));
       await boss.insert(name, rows, inside(tx));
     },
-    async take(most) {
-      const jobs = await boss.fetch<unknown>(name, { batchSize: most });
+    async take(max) {
+      const jobs = await boss.fetch<unknown>(name, { batchSize: max });
       return jobs.map(({ id, retryCount, data }) => ({
         attempt: { id, retryCount },
         job: shape.job.parse(data),
       }));
     },
-    async touch(held) {
-      if (held.length > 0) await boss.touch(name, held.map(attemptOf));
+    async touch(active) {
+      if (active.length > 0) await boss.touch(name, active.map(attemptOf));
     },
     async remove({ attempt }, tx) {
       await boss.deleteJob(name, attempt, inside(tx));
     },
-    async requeue(held) {
-      if (held.length > 0) await boss.fail(name, held.map(attemptOf));
+    async requeue(active) {
+      if (active.length > 0) await boss.fail(name, active.map(attemptOf));
     },
     async requeueAll() {
       const jobs = await boss.findJobs(name);
@@ -84,45 +89,45 @@ export async function openJobQueue<Job extends object>(
 }
 
 /**
- * Works on due jobs one by one until none is left or `stopping` is aborted. If the work throws, `failed` gets
- * the error and the job goes back for its retry.
+ * Processes due jobs one at a time until none is left or `stopping` aborts. If `work` throws, calls `failed`
+ * with the error and requeues the job.
  */
-export async function workDueJobs<Job>(
+export async function processDueJobs<Job>(
   queue: JobQueue<Job>,
-  how: {
+  options: {
     stopping: AbortSignal;
     work(job: Job): Promise<void>;
-    failed(error: unknown, held: ActiveJob<Job>): Promise<void> | void;
+    failed(error: unknown, active: ActiveJob<Job>): Promise<void> | void;
   },
 ): Promise<void> {
-  while (!how.stopping.aborted) {
-    const [held] = await queue.take(1);
-    if (!held) return;
+  while (!options.stopping.aborted) {
+    const [active] = await queue.take(1);
+    if (!active) return;
     try {
-      await how.work(held.job);
-      await queue.remove(held);
+      await options.work(active.job);
+      await queue.remove(active);
     } catch (error) {
-      await how.failed(error, held);
-      await queue.requeue([held]);
+      await options.failed(error, active);
+      await queue.requeue([active]);
     }
   }
 }
 
-/** Creates a queue once; after a failure the next caller tries again. */
-function created(
+/** Creates a queue once. After a failure, the next caller tries again. */
+function createOnce(
   boss: Queue,
   { name, options }: Pick<JobQueueShape<never>, 'name' | 'options'>,
 ): Promise<void> {
-  let making = boss.created.get(name);
-  if (!making) {
-    making = boss.createQueue(name, options).then(async () => {
-      // pg-boss reads the queue's row when it first meets it; inside our transaction that read would wait for itself.
+  let creation = boss.created.get(name);
+  if (!creation) {
+    creation = boss.createQueue(name, options).then(async () => {
+      // Makes pg-boss cache the queue's row now. Reading it later, inside our transaction, would deadlock.
       await boss.findJobs(name, { id: randomUUID() });
     });
-    boss.created.set(name, making);
-    making.catch(() => boss.created.delete(name));
+    boss.created.set(name, creation);
+    creation.catch(() => boss.created.delete(name));
   }
-  return making;
+  return creation;
 }
 
 function attemptOf({ attempt }: ActiveJob<unknown>): ActiveJob<unknown>['attempt'] {

@@ -2,7 +2,10 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** The log: one JSON line an event on stderr. Secrets that could slip in by a header or body name are cut out. */
+/**
+ * Creates a log that writes one JSON line per event to stderr. Redacts fields with secrets from headers and
+ * bodies.
+ */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Log {
   return pino(
     {

@@ -24,7 +24,7 @@ interface SmtpServer {
   sessions: string[][];
 }
 
-/** A mail server on loopback that says what `replies` has for a command's first word, and takes the rest. */
+/** A loopback mail server that sends `replies` by SMTP command and accepts all other commands. */
 async function startSmtp(replies: Record<string, string> = {}): Promise<SmtpServer> {
   const sessions: string[][] = [];
   const server: Server = createServer((socket) => {
@@ -42,7 +42,7 @@ async function startSmtp(replies: Record<string, string> = {}): Promise<SmtpServ
         if (inData) {
           if (line !== '.') continue;
           inData = false;
-          socket.write('250 kept\r\n');
+          socket.write('250 queued\r\n');
           continue;
         }
         const verb = line.split(' ', 1)[0]!.toUpperCase();
@@ -62,13 +62,13 @@ async function startSmtp(replies: Record<string, string> = {}): Promise<SmtpServ
 }
 
 function mailer(url: string) {
-  const made = createMailer({ SMTP_URL: url, MAIL_FROM, DATA_DIR: '/nowhere' });
-  open.push(() => made.close());
-  return made;
+  const created = createMailer({ SMTP_URL: url, MAIL_FROM, DATA_DIR: '/nowhere' });
+  open.push(() => created.close());
+  return created;
 }
 
 describe('mail by SMTP', () => {
-  it('speaks to the server as RFC 5321 has it, with text and HTML', async () => {
+  it('follows RFC 5321 and sends text and HTML', async () => {
     const smtp = await startSmtp();
     await mailer(smtp.url).send(MAIL);
     const lines = smtp.sessions[0]!;
@@ -80,11 +80,11 @@ describe('mail by SMTP', () => {
     expect(lines).toContain('Auto-Submitted: auto-generated');
     expect(lines.some((line) => line.startsWith('Content-Type: text/plain'))).toBe(true);
     expect(lines.some((line) => line.startsWith('Content-Type: text/html'))).toBe(true);
-    // A line of one dot does not end the mail (RFC 5321 §4.5.2).
+    // A line with a single dot doesn't end the mail (RFC 5321 §4.5.2).
     expect(lines).toContain('..');
   });
 
-  it('sends to the one address, whatever it looks like', async () => {
+  it('sends to a single address with special characters', async () => {
     const smtp = await startSmtp();
     await mailer(smtp.url).send({ ...MAIL, to: "o'neil+x@example.com" });
     expect(smtp.sessions[0]!.filter((line) => line.startsWith('RCPT'))).toEqual([
@@ -92,7 +92,7 @@ describe('mail by SMTP', () => {
     ]);
   });
 
-  it('tells a refusal for good from one that may pass', async () => {
+  it('distinguishes permanent from temporary failures', async () => {
     const refusing = await startSmtp({ RCPT: '550 no such mailbox' });
     await expect(mailer(refusing.url).send(MAIL)).rejects.toBeInstanceOf(MailRefused);
     const busy = await startSmtp({ RCPT: '451 try again' });
@@ -102,7 +102,7 @@ describe('mail by SMTP', () => {
 });
 
 describe('mail without a server', () => {
-  it('lies in the outbox as files that their owner alone reads', async () => {
+  it('is written to the outbox as files that only the owner can read', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'leadwell-mail-'));
     open.push(() => rmSync(DATA_DIR, { recursive: true }));
     const outbox = createMailer({ MAIL_FROM, DATA_DIR });

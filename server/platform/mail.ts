@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** A letter of ours. `to` is a checked address, alone. */
+/** An outgoing mail. `to` is a single valid address. */
 export interface Mail {
   to: string;
   subject: string;
@@ -12,19 +12,21 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail over to be delivered. Throws MailRefused where no later try can help, and whatever else went wrong. */
+  /** Sends a mail. Throws MailRefused if a retry is pointless, and other errors for temporary failures. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** The mail server refused this mail for good (RFC 5321 §4.2.1: a reply of 500 or above). */
+/** The mail server rejected the mail permanently (RFC 5321 §4.2.1: a reply code of 500 or above). */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
 const SMTP_TIMEOUT_MS = 20_000;
 
-/** Our own mail: by the operator's SMTP server, without one as `.eml` files in `outbox` of the data folder. */
+/**
+ * Sends through the operator's SMTP server. Without one, writes `.eml` files to `outbox` in the data folder.
+ */
 export function createMailer(config: { SMTP_URL?: string; MAIL_FROM: string; DATA_DIR: string }): Mailer {
   return config.SMTP_URL
     ? smtpMailer(config.SMTP_URL, config.MAIL_FROM)
@@ -43,7 +45,7 @@ function smtpMailer(url: string, from: string): Mailer {
       try {
         await transport.sendMail(message(mail, from));
       } catch (error) {
-        if (isPermanent(error)) throw new MailRefused('The mail server refused the mail', { cause: error });
+        if (isPermanent(error)) throw new MailRefused('The mail server rejected the mail', { cause: error });
         throw error;
       }
     },
@@ -59,7 +61,8 @@ function outboxMailer(folder: string, from: string): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
       const unfinished = join(folder, `.${name}`);
-      // What it holds opens an account: for the operator's eyes only. Renamed, so that nobody reads half of it.
+      // Only the operator may read it, because its link opens an account. Renamed when complete, so no one
+      // reads half of it.
       await writeFile(unfinished, content as Buffer, { mode: 0o600 });
       await rename(unfinished, join(folder, name));
     },
@@ -70,12 +73,12 @@ function outboxMailer(folder: string, from: string): Mailer {
 function message({ to, subject, text, html }: Mail, from: string) {
   return {
     from,
-    // As an object: taken as it is, never as a list.
+    // As an object, so that nodemailer never parses it as a list.
     to: { name: '', address: to },
     subject,
     text,
     html,
-    // Nobody's holiday notice should answer (RFC 3834 §5).
+    // Prevents automatic replies (RFC 3834 §5).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -85,6 +88,6 @@ function message({ to, subject, text, html }: Mail, from: string) {
 function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode, code } = error as Error & { responseCode?: number; code?: string };
-  // A refused login is the operator's to mend, and the mail worth keeping until then.
+  // A rejected SMTP login is not permanent: the operator can fix it, so the mail is kept.
   return responseCode !== undefined && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }

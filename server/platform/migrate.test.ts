@@ -6,14 +6,14 @@ import { openPostgres } from './db.ts';
 import { migrate } from './migrate.ts';
 import { openTestDatabase } from './test-database.ts';
 
-it('finds nothing to do in a database that is up to date', async () => {
+it('does nothing if the database is up to date', async () => {
   const database = await openTestDatabase();
   expect(await migrate(database)).toEqual([]);
   await database.close();
 });
 
 it.runIf(process.env.TEST_POSTGRES_URL)(
-  'is done once by servers that start together on an empty database',
+  'migrates an empty database once when servers start concurrently',
   async () => {
     const address = process.env.TEST_POSTGRES_URL ?? '';
     const admin = new pg.Client({ connectionString: address });

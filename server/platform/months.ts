@@ -1,4 +1,4 @@
-/** The same day some months on, in UTC; the last day of the month where it is shorter. */
+/** Adds months in UTC and keeps the day, or uses the last day of a shorter month. */
 export function addMonths(from: Date, months: number): Date {
   const to = new Date(from);
   to.setUTCDate(1);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Progress through a file: bytes read of all bytes, and rows read so far. */
+/** Progress in a file: bytes read, total bytes, and rows read. */
 export const FileProgress = z.object({ read: z.number(), bytes: z.number(), rows: z.number() });
 export type FileProgress = z.infer<typeof FileProgress>;
 
-/** Where a command writes: rows for programs, notes for people, and optionally progress. */
+/** A command's output: rows for programs, notes for people, and optional progress. */
 export interface Output {
   row(value: object): void;
   note(text: string): void;
@@ -12,8 +12,8 @@ export interface Output {
 }
 
 /**
- * One operator command. `leadwell` runs it itself, or the server that has the data folder open runs it.
- * `Needs` are the parts of the server it uses.
+ * An operator command. It runs in the `leadwell` process or in the server that has the data folder open.
+ * `Needs` are the server dependencies it uses.
  */
 export interface OperatorCommand<Needs, Input extends z.ZodType = z.ZodType> {
   readonly name: string;

@@ -1,9 +1,9 @@
-/** A failure whose message is written for the operator. It is printed alone: a stack would only hide it. */
+/** An error with a message for the operator. It is printed without a stack trace. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
 }
 
-/** What an error of the system says, in one line; one that gathers several says its first. */
+/** The first line of an error's message. For an AggregateError, uses its first error. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const text = error instanceof Error ? error.message || error.name : String(error);

@@ -2,15 +2,15 @@ import type { Db } from './db.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * A field added to each exported row. `json` yields the JSON text of its value, and nothing to omit the
- * field.
+ * A field added to each exported row. `json` yields the JSON text of its value in chunks, or nothing to omit
+ * it.
  */
 interface AddedField {
   field: string;
   json(db: Db, rowKey: string): AsyncIterable<string>;
 }
 
-/** A table whose rows belong to one account each (`account_id`), and go with it. */
+/** A table whose rows belong to an account (`account_id`) and are deleted with it. */
 export interface PersonalTable {
   kind: 'table';
   table: keyof Tables;
@@ -18,26 +18,23 @@ export interface PersonalTable {
   name: string;
   /** unique column that orders the rows */
   key: string;
-  /** columns that only the server needs; `account_id` is always left out */
+  /** columns that aren't exported; `account_id` is always omitted */
   omit: readonly string[];
   fields?: readonly AddedField[];
 }
 
-/** A field that another noun adds to the rows of `of`. */
+/** A field that another folder adds to the rows of the table `of`. */
 export interface PersonalField extends AddedField {
   kind: 'field';
   of: keyof Tables;
 }
 
-/** A table with an account_id that is not exported. It is deleted with the account all the same. */
+/** A table with an account_id that isn't exported. Its rows are still deleted with the account. */
 export interface NotExported {
   kind: 'not-exported';
   table: keyof Tables;
   reason: string;
 }
 
-/**
- * The personal data of a noun, declared in its personal-data.ts. Account export and deletion use these
- * declarations.
- */
+/** The personal data of a folder, declared in its personal-data.ts. Account export and deletion use it. */
 export type PersonalData = PersonalTable | PersonalField | NotExported;

@@ -9,10 +9,10 @@ import {
   PGliteDriver,
 } from 'kysely';
 
-/** Set in the body of a transaction and all it starts; `open` turns false when the body ends, since what it started may outlive it. */
+/** Set in a transaction's body and all async work it starts. `open` becomes false when the body ends. */
 const scope = new AsyncLocalStorage<{ open: boolean }>();
 
-/** Runs the body of a transaction so that a query on the root handle made in it is told apart. */
+/** Runs the body of a transaction so that queries on the root handle can be detected in it. */
 export async function markTransaction<T>(body: () => Promise<T>): Promise<T> {
   const mark = { open: true };
   try {
@@ -23,8 +23,8 @@ export async function markTransaction<T>(body: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Hands the one connection to one holder at a time, first come first served, as Kysely does; but a query on the root handle
- * inside an open transaction, which would wait for itself for ever, fails at once.
+ * Gives out the single connection in order, like Kysely. But a query on the root handle inside an open
+ * transaction, which would deadlock, fails immediately.
  */
 class OneAtATimeDriver extends PGliteDriver implements Driver {
   #last: Promise<void> = Promise.resolve();
@@ -33,7 +33,7 @@ class OneAtATimeDriver extends PGliteDriver implements Driver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     if (scope.getStore()?.open) {
       throw new Error(
-        'A query on the root database inside an open transaction would wait for ever: pass the transaction.',
+        'A query on the root database inside an open transaction would deadlock: pass the transaction.',
       );
     }
     const before = this.#last;
@@ -49,7 +49,7 @@ class OneAtATimeDriver extends PGliteDriver implements Driver {
   }
 }
 
-/** Kysely's own lock would wait before our driver is asked; the driver locks instead. */
+/** Turns off Kysely's own lock, which would wait before it calls our driver. The driver locks instead. */
 class SelfLockingAdapter extends PGliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

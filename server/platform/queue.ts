@@ -2,26 +2,28 @@ import { fromPglite, PgBoss } from 'pg-boss';
 import type { Database } from './db.ts';
 import type { Log } from './log.ts';
 
-/** What every job on our queues may count on; a queue's own folder names the queue and its payload. */
+/** Default options for queues with heartbeats. */
 export const QUEUE_DEFAULTS = {
-  // A worker that was killed is noticed after 10 s, pg-boss's least.
+  // A killed worker is detected after 10 s, the minimum of pg-boss.
   heartbeatSeconds: 10,
   retryLimit: 1000,
 } as const;
 
-/** pg-boss, and the queues that exist in its database by name: each is created once. */
+/** pg-boss with the queues created so far, by name. Each is created once. */
 export class Queue extends PgBoss {
   readonly created = new Map<string, Promise<void>>();
 }
 
-/** Makes the queue over an open database; `start()` installs its schema. pg-boss answers for retries and heartbeats. */
+/**
+ * Creates pg-boss on an open database; `start()` installs its schema. pg-boss handles retries and heartbeats.
+ */
 export function createQueue(database: Database, log: Log): Queue {
   const boss =
     database.kind.engine === 'pglite'
       ? new Queue({
           db: fromPglite(database.kind.pglite),
           backend: 'pglite',
-          // The one process that there is gives its jobs back itself; vacuum is not automatic here.
+          // PGlite has a single process, which requeues its own jobs, and no autovacuum to monitor.
           monitorVacuum: false,
           reindex: false,
           schedule: false,
@@ -29,7 +31,8 @@ export function createQueue(database: Database, log: Log): Queue {
       : new Queue({
           connectionString: database.kind.url,
           max: 4,
-          // Heartbeats are looked at by the monitor; its own minute would let a killed worker's jobs lie that long.
+          // The monitor checks heartbeats. Its default interval would leave a killed worker's jobs idle for a
+          // minute.
           superviseIntervalSeconds: 2,
           monitorIntervalSeconds: 2,
           schedule: false,

@@ -8,10 +8,10 @@ const StoredSecrets = z.object({ AUTH_SECRET: z.string().min(32), ADMIN_KEY: z.s
 export type StoredSecrets = z.infer<typeof StoredSecrets>;
 
 /**
- * The secrets of an embedded server: made once and kept, readable by the owner only, in the data folder. Throws OperatorError
- * when what is kept there is damaged: making new ones by itself would sign everybody out.
+ * Loads the secrets of an embedded server from the data folder. Creates them if needed, readable only by the
+ * owner. Throws OperatorError if the file is damaged, because new secrets would sign everyone out.
  */
-export function loadOrMakeSecrets(dataDir: string): StoredSecrets {
+export function loadOrCreateSecrets(dataDir: string): StoredSecrets {
   const file = join(dataDir, 'secrets.json');
   let text: string | undefined;
   try {
@@ -20,12 +20,12 @@ export function loadOrMakeSecrets(dataDir: string): StoredSecrets {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   if (text !== undefined) return parseStored(text, file);
-  const made = {
+  const created = {
     AUTH_SECRET: randomBytes(32).toString('base64url'),
     ADMIN_KEY: randomBytes(18).toString('base64url'),
   };
-  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-  return made;
+  writeFileSync(file, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  return created;
 }
 
 function parseStored(text: string, file: string): StoredSecrets {
@@ -33,7 +33,7 @@ function parseStored(text: string, file: string): StoredSecrets {
     return StoredSecrets.parse(JSON.parse(text));
   } catch (cause) {
     throw new OperatorError(
-      `The secrets in ${file} are damaged. Put the file back from a backup, or delete it: new ones are made, and everybody signs in again.`,
+      `The secrets in ${file} are damaged. Restore the file from a backup, or delete it to create new secrets, which signs everyone out.`,
       { cause },
     );
   }

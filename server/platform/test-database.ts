@@ -4,8 +4,8 @@ import { type Database, openPostgres } from './db.ts';
 import { openTestPGlite } from './test-pglite.ts';
 
 /**
- * A migrated, empty database of a test's own, with the queue's schema installed: PGlite in memory, or, when TEST_POSTGRES_URL
- * names a server (`npm test -- --only postgres` starts one), a database made there from a template.
+ * Opens an empty, migrated database for one test, with the queue's schema. It is PGlite in memory, or a
+ * database created from a template on the server at TEST_POSTGRES_URL (`npm test -- --only postgres` starts one).
  */
 export function openTestDatabase(): Promise<Database> {
   const postgres = process.env.TEST_POSTGRES_URL;

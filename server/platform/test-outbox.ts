@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A mail from the outbox, as its reader sees it. */
+/** A parsed mail from the outbox. */
 export interface ReadMail {
   to: string;
   subject: string;
   text: string;
   /** the code in it */
   code: string;
-  /** the first link in it; empty without one */
+  /** the first link in it; empty if there is none */
   link: string;
   /** the link's one-time token */
   token: string;
@@ -28,7 +28,7 @@ export function readOutbox(dataDir: string): ReadMail[] {
     .map((name) => readMail(readFileSync(join(dataDir, 'outbox', name), 'utf8')));
 }
 
-/** A message as nodemailer writes it -> what its reader sees. */
+/** Parses a message written by nodemailer. */
 function readMail(message: string): ReadMail {
   const lines = message.replaceAll('\r\n', '\n');
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(lines)?.[1] ?? '';

@@ -7,13 +7,13 @@ import pg from 'pg';
 import { openPostgres } from './db.ts';
 import { prepare } from './test-template.ts';
 
-/** A PostgreSQL server of the tests' own. `url` names it; databases are made from its `leadwell_template`. */
+/** A PostgreSQL server for tests. Its databases are created from `leadwell_template`. */
 export interface TestPostgres {
   url: string;
   stop(): Promise<void>;
 }
 
-/** The folder with initdb and postgres, or null where PostgreSQL is not installed. */
+/** Finds the folder with initdb and postgres; null if PostgreSQL isn't installed. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -27,7 +27,10 @@ export function findPostgres(): string | null {
   );
 }
 
-/** Starts one on a free loopback port, in a new folder `within` another, with a migrated template. As root it runs as `postgres` or `nobody`. */
+/**
+ * Starts a server with a migrated template on a free loopback port, in a new folder in `within`. As root,
+ * runs it as `postgres` or `nobody`.
+ */
 export async function startTestPostgres(bin: string, within = tmpdir()): Promise<TestPostgres> {
   const folder = mkdtempSync(join(within, 'leadwell-pg-'));
   const identity: { uid?: number; gid?: number } = process.getuid?.() === 0 ? unprivileged() : {};
@@ -87,7 +90,7 @@ function unprivileged(): { uid: number; gid: number } {
         Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // There is no such user; the next one is tried.
+      // No such user: try the next one.
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.');

@@ -4,7 +4,7 @@ import { CallError } from '#contract/errors.ts';
 import type { AppEnv } from '../http/context.ts';
 import { logRefusal } from '../http/errors.ts';
 
-/** A refusal of /rest/v1. Codes are PostgREST's (PGRST…) and PostgreSQL's, as clients know them. */
+/** An error response of /rest/v1 with the codes of PostgREST (PGRST…) and PostgreSQL. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;
@@ -26,7 +26,7 @@ export class RestError extends Error {
   }
 }
 
-/** 42501: 401 for nobody, 403 for somebody who may not. */
+/** 42501 with status 401 for an anonymous request and 403 for a signed-in one. */
 export function permissionDenied(table: string, signedIn: boolean): RestError {
   return new RestError(signedIn ? 403 : 401, '42501', `permission denied for table ${table}`);
 }
@@ -35,13 +35,13 @@ export function unknownColumn(table: string, column: string): RestError {
   return new RestError(400, '42703', `column ${table}.${column} does not exist`);
 }
 
-/** A part of the query that is not understood, or is more than this server takes. */
-export function unreadable(what: string, details: string): RestError {
+/** A part of the query that can't be parsed or exceeds a limit. */
+export function parseError(what: string, details: string): RestError {
   return new RestError(400, 'PGRST100', `failed to parse ${what}`, { details });
 }
 
-/** Turns whatever was thrown into PostgREST's error body. */
-export function answerRestError(thrown: unknown, context: Context<AppEnv>): Response {
+/** Converts a thrown value to an error response in PostgREST's format. */
+export function restErrorResponse(thrown: unknown, context: Context<AppEnv>): Response {
   const error = toRestError(thrown);
   logRefusal(context, error, thrown);
   return context.json(

@@ -6,8 +6,8 @@ export type FilterValue = string | number | boolean;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * A filter's text as a value of its column's type; timestamps as ISO 8601. Throws what PostgreSQL would say (22P02, 22007),
- * without asking it.
+ * Parses a filter's text as its column's type; timestamps become ISO 8601. Throws the same errors as
+ * PostgreSQL (22P02, 22007) without querying it.
  */
 export function parseFilterValue(type: ColumnType, text: string): FilterValue {
   switch (type) {
@@ -27,7 +27,7 @@ export function parseFilterValue(type: ColumnType, text: string): FilterValue {
       throw new RestError(
         400,
         '22007',
-        `invalid input syntax for type timestamp with time zone: "${shown(text)}"`,
+        `invalid input syntax for type timestamp with time zone: "${truncate(text)}"`,
       );
     }
     case 'text':
@@ -36,9 +36,9 @@ export function parseFilterValue(type: ColumnType, text: string): FilterValue {
     case 'json':
       break;
   }
-  throw new RestError(400, '22P02', `invalid input syntax for type ${type}: "${shown(text)}"`);
+  throw new RestError(400, '22P02', `invalid input syntax for type ${type}: "${truncate(text)}"`);
 }
 
-function shown(text: string): string {
+function truncate(text: string): string {
   return text.slice(0, 100);
 }

@@ -1,4 +1,4 @@
-import { RestError, unknownColumn, unreadable } from './error.ts';
+import { parseError, RestError, unknownColumn } from './error.ts';
 import { type FilterValue, parseFilterValue } from './filter-value.ts';
 import type { RestColumn, RestTable, StoredColumn } from './table.ts';
 
@@ -8,19 +8,19 @@ export type Filter =
   | { column: StoredColumn; operator: 'in'; values: FilterValue[] }
   | { column: StoredColumn; operator: 'is'; value: 'null' | 'not_null' | 'true' | 'false' };
 
-/** A query of /rest/v1, every name in it looked up. */
+/** A parsed query of /rest/v1 with resolved columns. */
 export interface RestQuery {
-  /** what to show, in order; `label` is the alias or the column's name */
+  /** the selected columns in order; `label` is the alias or the column's name */
   select: { label: string; column: RestColumn }[];
   filters: Filter[];
   order: { column: StoredColumn; descending: boolean; nulls: 'first' | 'last' | null }[];
   limit: number;
   offset: number;
-  /** names one row by its key */
+  /** whether it selects one row by its key */
   byKey: boolean;
 }
 
-/** As the hosted service: a longer answer is cut, and the next page has an offset. */
+/** Same as hosted Supabase. Longer results are cut, and clients page with an offset. */
 const MAX_ROWS = 1000;
 const MAX_FILTERS = 20;
 const MAX_LIST_VALUES = 500;
@@ -32,13 +32,13 @@ const COMPARISONS: ReadonlySet<string> = new Set([
   'lt',
   'lte',
 ] satisfies Operator[]);
-/** Parameters that are no filters. `apikey` is taken there too, and means nothing. */
+/** Parameters that aren't filters. `apikey` is accepted and ignored. */
 const RESERVED = new Set(['select', 'order', 'limit', 'offset', 'on_conflict', 'columns', 'apikey']);
 
-/** Reads the query of a request against its table. Throws RestError. `range` is the Range header. */
+/** Parses the query of a request for a table. `range` is the Range header. Throws RestError. */
 export function parseQuery(table: RestTable, search: URLSearchParams, range: string | undefined): RestQuery {
   const filters = [...search].filter(([name]) => !RESERVED.has(name));
-  if (filters.length > MAX_FILTERS) throw unreadable('filters', `at most ${MAX_FILTERS} filters`);
+  if (filters.length > MAX_FILTERS) throw parseError('filters', `at most ${MAX_FILTERS} filters`);
   const [from, to] = parseRange(range);
   const limit = readCount(search.get('limit'), 'limit') ?? (to === null ? MAX_ROWS : to - from + 1);
   return {
@@ -51,7 +51,7 @@ export function parseQuery(table: RestTable, search: URLSearchParams, range: str
   };
 }
 
-/** `Range: 0-9`, both ends included; another unit's header is not ours. */
+/** `Range: 0-9`, both ends included. Ignores headers with other units. */
 function parseRange(header: string | undefined): [from: number, to: number | null] {
   const match = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(header?.trim() ?? '');
   if (!match) return [0, null];
@@ -68,20 +68,20 @@ export function rangeNotSatisfiable(details: string): RestError {
 
 function readCount(text: string | null, what: string): number | null {
   if (text === null) return null;
-  if (!/^\d{1,9}$/.test(text)) throw unreadable(what, `${what} must be a whole number`);
+  if (!/^\d{1,9}$/.test(text)) throw parseError(what, `${what} must be a whole number`);
   return Number(text);
 }
 
-function lookUp(table: RestTable, name: string): RestColumn {
+function findColumn(table: RestTable, name: string): RestColumn {
   const column = Object.hasOwn(table.columns, name) ? table.columns[name] : undefined;
   if (!column) throw unknownColumn(table.name, name.slice(0, 100));
   return column;
 }
 
-function lookUpStored(table: RestTable, name: string): StoredColumn {
-  const column = lookUp(table, name);
+function findStoredColumn(table: RestTable, name: string): StoredColumn {
+  const column = findColumn(table, name);
   if (column.kind !== 'stored' || column.type === 'json') {
-    throw unreadable('filter or order', `${table.name}.${name} can only be selected`);
+    throw parseError('filter or order', `${table.name}.${name} can only be selected`);
   }
   return column;
 }
@@ -103,19 +103,22 @@ function parseSelect(table: RestTable, text: string): RestQuery['select'] {
       );
     }
     const match = /^(?:([^:"]+|"[^"]*"):)?([^:"]+|"[^"]*")$/.exec(item);
-    if (!match?.[2]) throw unreadable('select parameter', `unexpected "${item.slice(0, 100)}"`);
+    if (!match?.[2]) throw parseError('select parameter', `unexpected "${item.slice(0, 100)}"`);
     const name = unquote(match[2]);
-    return [{ label: match[1] === undefined ? name : unquote(match[1]), column: lookUp(table, name) }];
+    return [{ label: match[1] === undefined ? name : unquote(match[1]), column: findColumn(table, name) }];
   });
-  // A label said twice would be a JSON key written twice: the last one counts, as it would for a reader.
+  // For a duplicate label, the last one wins, as with duplicate JSON keys.
   return [...new Map(select.map((item) => [item.label, item])).values()];
 }
 
 function parseFilter(table: RestTable, name: string, text: string): Filter {
   if (/^(?:not\.)?(?:and|or)$/.test(name)) {
-    throw unreadable(`logic tree (${name})`, 'filters are taken one by one, and all of them hold');
+    throw parseError(
+      `logic tree (${name})`,
+      'logical operators are not supported; all filters are combined with and',
+    );
   }
-  const column = lookUpStored(table, unquote(name));
+  const column = findStoredColumn(table, unquote(name));
   const match = /^([a-z]+)\.(.*)$/s.exec(text);
   const [, operator = '', operand = ''] = match ?? [];
   if (COMPARISONS.has(operator)) {
@@ -139,15 +142,15 @@ function parseFilter(table: RestTable, name: string, text: string): Filter {
     }
     return { column, operator, value };
   }
-  throw unreadable(
+  throw parseError(
     `filter (${text.slice(0, 100)})`,
     'operators: eq, neq, gt, gte, lt, lte, in, is (null, not_null, true, false)',
   );
 }
 
-/** `(a,"b,c")`; in quotes a backslash keeps the character after it. */
+/** `(a,"b,c")`. In quotes, a backslash escapes the next character. */
 function parseList(text: string): string[] {
-  if (!/^\(.*\)$/s.test(text)) throw unreadable('list', 'a list is written (a,b,c)');
+  if (!/^\(.*\)$/s.test(text)) throw parseError('list', 'expected a list like (a,b,c)');
   const inner = text.slice(1, -1);
   if (inner === '') return [];
   const values: string[] = [];
@@ -157,10 +160,10 @@ function parseList(text: string): string[] {
     const match = item.exec(inner);
     const after = inner[item.lastIndex];
     if (!match || (after !== undefined && after !== ','))
-      throw unreadable('list', 'a list is written (a,"b,c")');
+      throw parseError('list', 'expected a list like (a,"b,c")');
     values.push(match[1]?.replace(/\\(.)/gs, '$1') ?? match[2] ?? '');
     if (values.length > MAX_LIST_VALUES) {
-      throw unreadable('list', `a list has at most ${MAX_LIST_VALUES} values`);
+      throw parseError('list', `at most ${MAX_LIST_VALUES} values`);
     }
   }
   return values;
@@ -170,9 +173,9 @@ function parseOrder(table: RestTable, text: string): RestQuery['order'] {
   if (text === '') return [];
   return text.split(',').map((item) => {
     const match = /^("[^"]*"|[^."]+)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(item);
-    if (!match?.[1]) throw unreadable('order', `unexpected "${item.slice(0, 100)}"`);
+    if (!match?.[1]) throw parseError('order', `unexpected "${item.slice(0, 100)}"`);
     return {
-      column: lookUpStored(table, unquote(match[1])),
+      column: findStoredColumn(table, unquote(match[1])),
       descending: match[2] === 'desc',
       nulls: match[3] === 'first' ? 'first' : match[3] === 'last' ? 'last' : null,
     };

@@ -16,7 +16,7 @@ let deps: TestDeps;
 let app: Hono<AppEnv>;
 let token: string;
 let accountId: string;
-/** Ids of the caller's five tasks, in the order they were made. */
+/** Ids of the caller's five tasks in order of creation. */
 let ids: string[];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const totals = async (query: string) =>
   ((await get(`tasks?select=total&${query}`)).body as { total: number }[]).map(({ total }) => total);
 
 describe('a select', () => {
-  it('shows the columns asked for, in that order and under that name', async () => {
+  it('returns the requested columns in order with their aliases', async () => {
     const { body } = await get('tasks?select=spent:creditsused,"type",id&order=createdat.asc&limit=1');
     expect(JSON.stringify(body)).toBe(`[{"spent":10,"type":"website-extraction","id":"${ids[0]}"}]`);
   });
@@ -110,7 +110,7 @@ describe('a select', () => {
     expect([head.status, head.headers.get('content-range'), await head.text()]).toEqual([200, '0-4/5', '']);
   });
 
-  it('gives one object where one is asked for, else 406', async () => {
+  it('returns a single object on request, or 406', async () => {
     const single = { accept: 'application/vnd.pgrst.object+json' };
     expect(await get(`tasks?select=total&id=eq.${ids[0]}`, single)).toMatchObject({
       status: 200,
@@ -131,7 +131,7 @@ describe('a select', () => {
     });
   });
 
-  it('names what it does not know', async () => {
+  it('explains invalid queries', async () => {
     const cases: [string, number, string][] = [
       ['tasks?select=nothing', 400, '42703'],
       ['tasks?select=account_id', 400, '42703'],
@@ -165,18 +165,18 @@ describe('a select', () => {
       ['', 404, 'PGRST202'],
     ];
     for (const [path, status, code] of cases) {
-      const answer = await get(path);
-      expect([path, answer.status, answer.body]).toEqual([
+      const response = await get(path);
+      expect([path, response.status, response.body]).toEqual([
         path,
         status,
         expect.objectContaining({ code, message: expect.any(String) }),
       ]);
-      expect(Object.keys(answer.body as object)).toEqual(['code', 'details', 'hint', 'message']);
+      expect(Object.keys(response.body as object)).toEqual(['code', 'details', 'hint', 'message']);
     }
     expect((await get('tasks?total=eq.999999999999')).body).toEqual([]);
   });
 
-  it('refuses writes', async () => {
+  it('is the only access: writes are rejected', async () => {
     for (const [method, path] of [
       ['POST', 'tasks'],
       ['PATCH', 'tasks?id=eq.1'],
@@ -199,7 +199,7 @@ describe('a select', () => {
     expect(await totals('')).toHaveLength(5);
   });
 
-  it('tells nobody from somebody whose token is no good', async () => {
+  it('distinguishes an anonymous request from an invalid token', async () => {
     expect(await get('tasks', {}, 'leadwell-public')).toMatchObject({ status: 401, body: { code: '42501' } });
     expect(await get('tasks', {}, 'forged')).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
   });
@@ -218,7 +218,7 @@ describe('an upsert', () => {
   };
   const own = { email: 'ada@example.com' };
 
-  it('changes the own row and says 201', async () => {
+  it('changes the caller’s own row and returns 201', async () => {
     expect(await upsert({ ...own, name: 'Ada L' })).toEqual({ status: 201, body: null });
     expect(
       await upsert([{ ...own, phone: ' 123 ' }], {
@@ -235,7 +235,7 @@ describe('an upsert', () => {
     expect((await get('users?select=name,phone')).body).toEqual([{ name: 'Ada L', phone: '123' }]);
   });
 
-  it('is refused otherwise', async () => {
+  it('rejects everything else', async () => {
     const cases: [unknown, { query?: string; prefer?: string }, number, string][] = [
       [{ ...own, plan: 'unlimited' }, {}, 403, '42501'],
       [{ ...own, anything: 1 }, {}, 403, '42501'],
@@ -253,14 +253,14 @@ describe('an upsert', () => {
       [own, { prefer: 'return=minimal' }, 409, '23505'],
     ];
     for (const [body, options, status, code] of cases) {
-      const answer = await upsert(body, options);
-      expect([body, answer.status, answer.body.code]).toEqual([body, status, code]);
+      const response = await upsert(body, options);
+      expect([body, response.status, response.body.code]).toEqual([body, status, code]);
     }
   });
 });
 
 describe('a streamed column', () => {
-  const asked: { id: unknown; byKey: boolean }[] = [];
+  const requested: { id: unknown; byKey: boolean }[] = [];
   const table: RestTable = {
     name: 'jobs',
     from: 'tasks',
@@ -274,7 +274,7 @@ describe('a streamed column', () => {
         kind: 'streamed',
         needs: ['total'],
         async *text({ total }, { byKey }) {
-          asked.push({ id: total, byKey });
+          requested.push({ id: total, byKey });
           yield '[';
           for (let i = 0; i < Number(total); i += 1) yield `${i ? ',' : ''}${i}`;
           yield ']';
@@ -290,13 +290,13 @@ describe('a streamed column', () => {
     return (await send(own, `/rest/v1/jobs?${query}`, { token: 'any' })).json();
   };
 
-  it('is made while it is sent, and only when selected', async () => {
+  it('is generated while it is sent, and only if selected', async () => {
     expect(await jobs('total=eq.3')).toEqual([{ id: ids[2], total: 3, twice: 6, list: [0, 1, 2] }]);
-    expect(asked.splice(0)).toEqual([{ id: 3, byKey: false }]);
+    expect(requested.splice(0)).toEqual([{ id: 3, byKey: false }]);
     expect(await jobs(`select=list,twice&id=eq.${ids[1]}`)).toEqual([{ list: [0, 1], twice: 4 }]);
-    expect(asked.splice(0)).toEqual([{ id: 2, byKey: true }]);
+    expect(requested.splice(0)).toEqual([{ id: 2, byKey: true }]);
     expect(await jobs('select=twice&order=total&limit=2')).toEqual([{ twice: 2 }, { twice: 4 }]);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(await jobs('select=list&order=total')).toEqual(
       [1, 2, 3, 4, 5].map((n) => ({ list: [...Array(n).keys()] })),
     );

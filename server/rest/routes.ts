@@ -4,7 +4,7 @@ import type { AppEnv, Authenticate, Session } from '../http/context.ts';
 import { limitBody, readJsonBody } from '../http/json-body.ts';
 import { bearerToken } from '../http/session.ts';
 import { streamText } from '../http/text-stream.ts';
-import { answerRestError, permissionDenied, RestError } from './error.ts';
+import { permissionDenied, RestError, restErrorResponse } from './error.ts';
 import { parseQuery, type RestQuery, rangeNotSatisfiable } from './query.ts';
 import { isStreamed, rowsJson } from './rows-json.ts';
 import { countRows, findRows } from './store.ts';
@@ -14,7 +14,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const SINGLE_TYPE = 'application/vnd.pgrst.object+json';
 
-/** Mounts /rest/v1: what supabase-js asks of its tables, for the tables given and the rows of the caller. */
+/** Mounts /rest/v1, which gives supabase-js access to the caller's rows in the given tables. */
 export function mountRest(
   app: Hono<AppEnv>,
   deps: Deps,
@@ -23,16 +23,16 @@ export function mountRest(
   const { db } = deps.database;
   const tables = new Map(options.tables.map((table) => [table.name, table]));
   const rest = new Hono<AppEnv>();
-  rest.onError(answerRestError);
+  rest.onError(restErrorResponse);
   rest.use(limitBody(MAX_BODY_BYTES));
 
-  /** The table of the path and who asks. A token that is no good is told before anything else. */
+  /** Finds the table of the path and the session. Reports an invalid token before any other error. */
   async function open(context: Context<AppEnv>): Promise<{ table: RestTable; session: Session }> {
     const token = bearerToken(context, deps.config.PUBLISHABLE_KEY);
     const session = token ? await options.authenticate(token) : null;
     if (token && !session) {
       context.header('WWW-Authenticate', 'Bearer error="invalid_token"');
-      throw new RestError(401, 'PGRST301', 'JWT expired, ended or not one of ours');
+      throw new RestError(401, 'PGRST301', 'JWT expired, revoked or not issued by this server');
     }
     const name = context.req.param('table') ?? '';
     const table = tables.get(name);
@@ -44,7 +44,7 @@ export function mountRest(
     return { table, session };
   }
 
-  // HEAD comes here too: the same headers, no body.
+  // Hono also routes HEAD here.
   rest.get('/:table', async (context) => {
     const { table, session } = await open(context);
     const single = acceptsSingle(context);
@@ -60,7 +60,7 @@ export function mountRest(
     if (single) refuseUnlessOne(rows);
     const partial = total !== null && rows.length < total;
     context.header('Content-Range', contentRange(query, rows.length, total));
-    return answerRows(context, query, rows, { single, status: partial ? 206 : 200 });
+    return rowsResponse(context, query, rows, { single, status: partial ? 206 : 200 });
   });
 
   rest.post('/:table', async (context) => {
@@ -78,7 +78,7 @@ export function mountRest(
         '23505',
         `duplicate key value violates unique constraint "${table.name}_key"`,
         {
-          hint: `Your row is there already: upsert it with onConflict '${table.write.onConflict}'.`,
+          hint: `Your row already exists. Upsert it with onConflict '${table.write.onConflict}'.`,
         },
       );
     }
@@ -96,7 +96,7 @@ export function mountRest(
     if (!prefers(context, /^return=representation$/)) return context.body(null, 201);
     const rows = ignore ? [] : await findRows(db, table, query, session.accountId);
     if (single) refuseUnlessOne(rows);
-    return answerRows(context, query, rows, { single, status: 201 });
+    return rowsResponse(context, query, rows, { single, status: 201 });
   });
 
   rest.on(['PUT', 'PATCH', 'DELETE'], '/:table', async (context) => {
@@ -109,27 +109,27 @@ export function mountRest(
   app.route('/rest/v1', rest);
 }
 
-async function answerRows(
+async function rowsResponse(
   context: Context<AppEnv>,
   query: RestQuery,
   rows: readonly StoredValues[],
-  answer: { single: boolean; status: 200 | 201 | 206 },
+  { single, status }: { single: boolean; status: 200 | 201 | 206 },
 ): Promise<Response> {
-  context.header('Content-Type', answer.single ? `${SINGLE_TYPE}; charset=utf-8` : JSON_TYPE);
+  context.header('Content-Type', single ? `${SINGLE_TYPE}; charset=utf-8` : JSON_TYPE);
   context.header('Cache-Control', 'no-store');
-  if (context.req.method === 'HEAD') return context.body(null, answer.status);
-  const pieces = rowsJson(query, rows, answer.single);
+  if (context.req.method === 'HEAD') return context.body(null, status);
+  const chunks = rowsJson(query, rows, single);
   if (isStreamed(query))
     return context.body(
-      streamText(context, () => pieces),
-      answer.status,
+      streamText(context, () => chunks),
+      status,
     );
   let text = '';
-  for await (const piece of pieces) text += piece;
-  return context.body(text, answer.status);
+  for await (const chunk of chunks) text += chunk;
+  return context.body(text, status);
 }
 
-/** Throws 406 for a form of answer that is not made here (CSV, GeoJSON, plans). */
+/** Whether the client wants a single object. Throws 406 for unsupported media types (CSV, GeoJSON, plans). */
 function acceptsSingle(context: Context<AppEnv>): boolean {
   const accept = (context.req.header('accept') ?? '*/*').toLowerCase();
   if (accept.includes(SINGLE_TYPE) && !accept.includes('nulls=stripped')) return true;
@@ -148,7 +148,7 @@ function refuseUnlessOne(rows: readonly StoredValues[]): void {
   });
 }
 
-/** `0-1/2`, `*` for no rows and for an unknown total (RFC 9110 §14.4, with items as the unit). */
+/** `0-1/2`, with `*` for no rows or an unknown total (RFC 9110 §14.4, with items as the unit). */
 function contentRange(query: RestQuery, rows: number, total: number | null): string {
   const range = rows === 0 ? '*' : `${query.offset}-${query.offset + rows - 1}`;
   return `${range}/${total ?? '*'}`;
@@ -158,7 +158,7 @@ function oneRow(body: unknown): Readonly<Record<string, unknown>> {
   const rows: unknown[] = Array.isArray(body) ? body : [body];
   const [row] = rows;
   if (rows.length !== 1 || typeof row !== 'object' || row === null || Array.isArray(row)) {
-    throw new RestError(400, 'PGRST102', 'The body must be one JSON object, or a list with one');
+    throw new RestError(400, 'PGRST102', 'The body must be a JSON object or a list with one object');
   }
   return row as Readonly<Record<string, unknown>>;
 }

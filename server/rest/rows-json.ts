@@ -1,7 +1,7 @@
 import type { RestQuery } from './query.ts';
 import type { StoredValues } from './table.ts';
 
-/** The JSON text of rows, in pieces: a list, or the one row alone when `single`. */
+/** Yields the JSON text of rows in chunks: a list, or a single object with `single`. */
 export async function* rowsJson(
   query: RestQuery,
   rows: readonly StoredValues[],
@@ -15,7 +15,7 @@ export async function* rowsJson(
   if (!single) yield ']';
 }
 
-/** Whether a query asks for a column that is made while it is sent. */
+/** Whether a query selects a streamed column. */
 export function isStreamed(query: RestQuery): boolean {
   return query.select.some(({ column }) => column.kind === 'streamed');
 }

@@ -18,7 +18,7 @@ const IS: Record<'null' | 'not_null' | 'true' | 'false', RawBuilder<unknown>> = 
   true: sql`is true`,
   false: sql`is false`,
 };
-/** What a parameter is cast to, so that its type does not depend on how the driver sends it. */
+/** Casts of parameters, so that their types don't depend on the driver. */
 const SQL_TYPES: Record<ColumnType, RawBuilder<unknown>> = {
   uuid: sql`uuid`,
   text: sql`text`,
@@ -28,7 +28,7 @@ const SQL_TYPES: Record<ColumnType, RawBuilder<unknown>> = {
   json: sql`jsonb`,
 };
 
-/** The caller's rows that a query names, with the stored columns it needs, under their names in the database. */
+/** Finds the caller's rows that match a query, with the stored columns it needs by their database names. */
 export async function findRows(
   db: Db,
   table: RestTable & { from: keyof Tables },
@@ -45,7 +45,7 @@ export async function findRows(
   return rows;
 }
 
-/** How many of the caller's rows the filters of a query leave, whatever its page. */
+/** Counts the caller's rows that match the filters of a query, regardless of its page. */
 export async function countRows(
   db: Db,
   table: RestTable & { from: keyof Tables },

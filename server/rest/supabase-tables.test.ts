@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const program = () => createTestClient(app);
+const newClient = () => createTestClient(app);
 
 let people = 0;
 async function newPerson(): Promise<{ client: SupabaseClient; email: string; id: string }> {
-  const client = program();
+  const client = newClient();
   people += 1;
   const email = `person${people}@example.com`;
   const { data, error } = await client.auth.signUp({
@@ -34,8 +34,8 @@ async function newPerson(): Promise<{ client: SupabaseClient; email: string; id:
   return { client, email, id: data.user?.id ?? '' };
 }
 
-describe('a supabase-js program, signed in', () => {
-  it('reads its own rows only', async () => {
+describe('a signed-in supabase-js client', () => {
+  it('reads only its own rows', async () => {
     const { client, email, id } = await newPerson();
     await newPerson();
     const { data, count, status } = await client.from('users').select('*', { count: 'exact' });
@@ -72,10 +72,10 @@ describe('a supabase-js program, signed in', () => {
       (await client.from('tasks').select('*').eq('userid', id).order('createdat', { ascending: false })).data,
     ).toEqual([]);
     expect((await client.from('users').select('*', { head: true, count: 'exact' })).count).toBe(1);
-    expect((await program().from('users').select()).error).toMatchObject({ code: '42501' });
+    expect((await newClient().from('users').select()).error).toMatchObject({ code: '42501' });
   });
 
-  it('changes its name and phone number and nothing else', async () => {
+  it('can change only its name and phone number', async () => {
     const { client, email } = await newPerson();
     const upserted = await client
       .from('users')
@@ -107,7 +107,7 @@ describe('a supabase-js program, signed in', () => {
     });
   });
 
-  it('reads its account by function call', async () => {
+  it('reads its account with a function call', async () => {
     const { client, email } = await newPerson();
     const { data } = await client.functions.invoke('account', { method: 'GET' });
     expect(data).toMatchObject({
@@ -117,7 +117,7 @@ describe('a supabase-js program, signed in', () => {
       totalTasks: 0,
       plan: 'free',
     });
-    const refused = await program().functions.invoke('account', { method: 'GET' });
+    const refused = await newClient().functions.invoke('account', { method: 'GET' });
     expect(refused.error?.context.status).toBe(401);
   });
 });

@@ -1,21 +1,21 @@
 import type { Session } from '../http/context.ts';
 import type { Tables } from '../platform/tables.ts';
 
-/** How a filter's text becomes a value, and what is compared. JSON columns are shown only. */
+/** The type of a column, which filters parse their values as. JSON columns can only be selected. */
 export type ColumnType = 'uuid' | 'text' | 'integer' | 'boolean' | 'timestamp' | 'json';
 
-/** A column that stands in the database: it can be selected, filtered (JSON not) and ordered by. */
+/** A database column. It can be selected and, unless it is JSON, filtered and sorted by. */
 export interface StoredColumn {
   kind: 'stored';
   type: ColumnType;
-  /** its name in the database; what the wire calls it is its key in `columns` */
+  /** its name in the database; its API name is its key in `columns` */
   from: string;
 }
 
-/** Values of the stored columns a computed column asked for by `needs`, under their names in the database. */
+/** Values of stored columns by their database names. */
 export type StoredValues = Readonly<Record<string, unknown>>;
 
-/** A column made from stored ones after they were read: it can be selected only. */
+/** A column computed from stored ones. It can only be selected. */
 interface ComputedColumn {
   kind: 'computed';
   /** names in the database */
@@ -24,47 +24,48 @@ interface ComputedColumn {
 }
 
 /**
- * A column whose JSON text is made in pieces while it is sent, for values too large to hold. The pieces of one row make one
- * JSON value; rows are asked for one after the other. It is called only when the column is selected.
+ * A column for values too large for memory: its JSON text is generated while it is sent. The chunks of a row
+ * form one JSON value. `text` is called for one row at a time, and only if the column is selected.
  */
 interface StreamedColumn {
   kind: 'streamed';
   /** names in the database */
   needs: readonly string[];
-  /** `byKey`: the request names one row by `<key>=eq.`, else the row is one of a list. */
-  text(stored: StoredValues, ask: { byKey: boolean }): AsyncIterable<string>;
+  /** `byKey`: the request selects one row with `<key>=eq.` instead of a list. */
+  text(stored: StoredValues, request: { byKey: boolean }): AsyncIterable<string>;
 }
 
 export type RestColumn = StoredColumn | ComputedColumn | StreamedColumn;
 
-/** How the owner changes their one row of a table. */
+/** How owners change their single row of a table. */
 interface RestWrite {
-  /** the only conflict target taken, a name of the wire */
+  /** the only accepted conflict target, by its API name */
   onConflict: string;
   /**
-   * Changes the caller's own row. `row` is the caller's JSON object, unchecked. Throws RestError; changes nothing when
-   * `dryRun` (resolution=ignore-duplicates).
+   * Changes the caller's own row. `row` is the unvalidated JSON object from the request. With `dryRun`
+   * (resolution=ignore-duplicates) it changes nothing. Throws RestError.
    */
   upsert(session: Session, row: Readonly<Record<string, unknown>>, dryRun: boolean): Promise<void>;
 }
 
 /**
- * A table of /rest/v1, given to `mountRest` by its feature. Names, types and operators are looked up here and nothing else
- * reaches the SQL; the owner condition is always added, so a caller sees rows of their own account only.
+ * A table of /rest/v1, passed to `mountRest` by its feature. Only names, types and operators defined here
+ * reach the SQL. The owner condition is always added, so callers see only the rows of their own account.
  *
- * Example: `{ name: 'tasks', from: 'tasks', owner: 'account_id', key: 'id', columns: { creditsused: { kind: 'stored', type:
- * 'integer', from: 'credits_used' }, result: { kind: 'streamed', needs: ['id', 'total'], text: … } } }`.
+ * Example: `{ name: 'tasks', from: 'tasks', owner: 'account_id', key: 'id', columns: { creditsused: { kind:
+ * 'stored', type: 'integer', from: 'credits_used' }, result: { kind: 'streamed', needs: ['id', 'total'],
+ * text: … } } }`.
  */
 export interface RestTable {
-  /** what the wire calls it */
+  /** its API name */
   name: string;
   /** the stored table */
   from: keyof Tables;
   /** the stored column with the owner's account id */
   owner: string;
-  /** the wire's name of the column that names one row; it is the last key of every order, so that pages are stable */
+  /** the API name of the unique column, which every sort order ends with so that pages are stable */
   key: string;
-  /** in the order `select=*` shows them */
+  /** in the order of `select=*` */
   columns: Readonly<Record<string, RestColumn>>;
   write?: RestWrite;
 }

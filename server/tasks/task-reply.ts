@@ -42,10 +42,10 @@ async function* waitAndReply(
 ): AsyncGenerator<string> {
   const waiting = {
     first: started as TaskRecord | undefined,
-    look: () => findTask(deps.database.db, started.account_id, started.id),
-    goesOn: (task: TaskRecord | undefined) =>
+    poll: () => findTask(deps.database.db, started.account_id, started.id),
+    isPending: (task: TaskRecord | undefined) =>
       task !== undefined && isRunning(task.status) && !deps.stopping.aborted,
-    lookMs: () => deps.testing?.pollMs ?? POLL_MS,
+    delayMs: () => deps.testing?.pollMs ?? POLL_MS,
   };
   const task = yield* keepAliveUntilEnded(waiting, signal);
   if (task) yield* taskReplyJson(deps, task, replyFields(task));

@@ -3,11 +3,11 @@ import { parse } from 'tldts';
 const MAX_LOCAL_CHARS = 64;
 const MAX_DOMAIN_CHARS = 253;
 
-/** How names of files end; none of these is a top-level domain. */
+/** File extensions; none of them is a top-level domain. */
 const ASSET_NAME =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|json|map|woff2?|ttf|eot|mp4|webm|pdf|html?|php)$/;
 
-/** Hosts of error trackers and site builders: their keys look like addresses. */
+/** Hosts of error trackers and site builders, whose keys look like email addresses. */
 const MACHINE_DOMAINS = [
   'sentry.io',
   'sentry-next.wixpress.com',
@@ -16,7 +16,7 @@ const MACHINE_DOMAINS = [
   'bugsnag.com',
 ];
 
-/** Domains that documentation and templates use (RFC 2606, and the ones that theme authors type). */
+/** Domains used in documentation and templates (RFC 2606 and common placeholders). */
 const PLACEHOLDER_DOMAINS = new Set(
   (
     'domain.com domain.tld domain.de domain.co.uk yourdomain.com yourdomain.co.uk yourdomain.de yourdomain.net yourdomain.org ' +
@@ -31,20 +31,20 @@ const PLACEHOLDER_DOMAINS = new Set(
   ).split(' '),
 );
 
-/** Local parts that stand for "your address here" on whatever domain. */
+/** Local parts that mean "your address here" on any domain. */
 const PLACEHOLDER_LOCAL =
   /^(?:your?[._-]?(?:e?-?mail|name|address|id|friend)?|your[._-]?(?:e-?mail[._-]?)?address|you|youremailaddress|yourfriends?e?mail|(?:first|last|user|full|friend'?s?)[._-]?name|firstname[._-]?lastname|first[._-]last|name[._-]?surname|username|user|e?-?mail[._-]?address|someone|somebody|anyone|recipient|friend|name|xxx+|aaa+|nom|prenom[._-]nom|vorname[._-]nachname|ihre?[._-]?(?:e-?mail|name)|max[._-]?mustermann|erika[._-]?mustermann|(?:john|jane|joe)[._-]?(?:doe|smith)|jdoe|tu[._-]?(?:correo|email)|tucorreo|seu[._-]?(?:email|nome)|seuemail|votre[._-]?(?:e?mail|nom)|nombre|nome|naam)$/;
 
-/** Hosts where anyone has a mailbox: with a placeholder before them they are a form's hint. */
+/** Public mail domains. With a placeholder local part, they are form hints. */
 const HINT_DOMAINS = new Set(
   'email.com mail.com gmail.com yahoo.com hotmail.com outlook.com email.de mail.de mail.ru e-mail.com company.com business.com firma.de empresa.com entreprise.com entreprise.fr bedrijf.nl azienda.it host.com server.com provider.com isp.com address.com emailaddress.com somewhere.com somedomain.com anywhere.com work.com'.split(
     ' ',
   ),
 );
 
-/** One syntactically and plausibly good address. */
+/** A valid and plausible email address. */
 export interface EmailAddress {
-  /** lower case */
+  /** lowercase */
   address: string;
   local: string;
   /** registrable domain */
@@ -52,8 +52,8 @@ export interface EmailAddress {
 }
 
 /**
- * `local` and `host` -> an address that may be somebody's, or null. Checked: characters and lengths (RFC 5321 4.5.3.1), a host
- * under an ICANN suffix, no file name, no machine key, no placeholder of a template.
+ * Returns a plausible address, or null. Checks characters and lengths (RFC 5321 4.5.3.1) and requires a host
+ * under an ICANN suffix. Rejects file names, machine keys and template placeholders.
  */
 export function toEmailAddress(local: string, host: string): EmailAddress | null {
   if (!local || local.length > MAX_LOCAL_CHARS || host.length > MAX_DOMAIN_CHARS || host.length < 4)
@@ -71,7 +71,7 @@ export function toEmailAddress(local: string, host: string): EmailAddress | null
   return { address: `${name}@${lowerHost}`, local: name, domain: parsed.domain };
 }
 
-/** A host name -> its registrable domain where it stands under an ICANN suffix. */
+/** Returns the registrable domain of a host under an ICANN suffix, else null. */
 function parseHost(host: string): { domain: string } | null {
   if (!/^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(host) || host.includes('..')) return null;
   if (host.includes('.-') || host.includes('-.')) return null;
@@ -85,12 +85,12 @@ function isMachineAddress(local: string, host: string): boolean {
   if (/^[0-9a-f]{20,}$/.test(local) || /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/.test(local)) return true;
   if (/^\d+x$/.test(host.split('.')[0]!)) return true;
   if (local.includes('//') || local.includes('|')) return true;
-  // `git@github.com:acme/site.git`: how a repository is fetched.
+  // git@github.com:acme/site.git is a repository URL.
   if (local === 'git') return true;
   return MACHINE_DOMAINS.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }
 
-/** `demo@demo.com`: the same filler on both sides. */
+/** The same filler on both sides, as in demo@demo.com. */
 const FILLER = /^(?:demo|test|e?mail|name|user|abc|xyz|foo|bar|x+|admin|sample|domain|company|website|site)$/;
 
 function isPlaceholder(local: string, domain: string, host: string): boolean {
@@ -105,7 +105,7 @@ function isPlaceholder(local: string, domain: string, host: string): boolean {
     return true;
   if (HINT_DOMAINS.has(domain) && /^(?:e-?mail|mail|address|test|abc|info)$/.test(local)) return true;
   if (!PLACEHOLDER_LOCAL.test(local)) return false;
-  // "you@acme.com" on a real domain is a hint as well; "name" and "user" may be real mailboxes there.
+  // "you@" is a hint on a real domain too, but "name@" and "user@" may be real mailboxes there.
   return (
     HINT_DOMAINS.has(domain) ||
     /^(?:you|your|ihre|votre|tu|seu|john|jane|joe|max|erika|first|last|vorname|prenom|xxx)/.test(local)

@@ -1,7 +1,7 @@
 import { findEmails, type TextEmail } from './find-emails.ts';
 import { findObfuscatedEmails } from './obfuscated-email.ts';
 
-/** Percent-decodes what can be decoded; a stray % stays as it is. */
+/** Percent-decodes what it can and keeps a stray %. */
 export function percentDecoded(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -14,8 +14,8 @@ export function percentDecoded(text: string): string {
 }
 
 /**
- * The addressees of a mailto link (RFC 6068): percent-decoded, cut at `?`, split at `,` and `;`. Forgives spaces, slashes after
- * the colon, names with the address in angle brackets, and obfuscated addresses.
+ * The recipients of a mailto link (RFC 6068): percent-decoded, cut at `?`, split at `,` and `;`. Tolerates
+ * spaces, slashes after the colon, names with the address in angle brackets, and obfuscated addresses.
  */
 export function mailtoEmails(href: string): TextEmail[] {
   const cut = href.replace(/^\s*mailto\s*:[\s/]*/i, '').split('?', 1)[0] ?? '';
@@ -30,8 +30,8 @@ export function mailtoEmails(href: string): TextEmail[] {
 }
 
 /**
- * Cloudflare's protection: hex whose first byte is XORed with each following one. It also protects what only looks like an
- * address, so the decoded text is read like any other.
+ * Decodes Cloudflare's email protection: hex whose first byte is XORed with each following one. It also
+ * protects text that only looks like an address, so the result is parsed as text.
  */
 export function cloudflareEmails(hex: string): TextEmail[] {
   if (hex.length < 10 || hex.length > 1024 || !/^(?:[0-9a-f]{2})+/i.test(hex)) return [];
@@ -52,7 +52,7 @@ export function cloudflareHex(href: string): string | null {
   return at < 0 ? null : href.slice(at + '/cdn-cgi/l/email-protection#'.length);
 }
 
-/** TYPO3 shifts the characters of three ranges by one offset: + to :, @ to Z, a to z. */
+/** TYPO3 shifts the characters of three ranges by an offset: + to :, @ to Z, a to z. */
 const TYPO3_RANGES = [
   [0x2b, 0x3a],
   [0x40, 0x5a],
@@ -74,7 +74,10 @@ function shifted(text: string, offset: number): string {
   return out;
 }
 
-/** The address behind `linkTo_UnCryptMailto('nbjmup+...')` and data-mailto-token: the shift that makes it begin with mailto:. */
+/**
+ * Decodes `linkTo_UnCryptMailto('nbjmup+...')` and data-mailto-token with the shift that results in
+ * "mailto:".
+ */
 export function typo3Emails(token: string): TextEmail[] {
   if (token.length < 12 || token.length > 400) return [];
   for (let offset = -26; offset <= 26; offset += 1) {
@@ -89,7 +92,7 @@ export function typo3Token(href: string): string | null {
   return /UnCryptMailto\(\s*(?:%27|['"])([^'"]{10,400}?)(?:%27|['"])/.exec(href)?.[1] ?? null;
 }
 
-/** Letters turned by 13 with the @ written `[at]`: how a widespread WordPress plugin hides addresses in attributes. */
+/** ROT13 with `[at]` for the @, used by a popular WordPress plugin to hide addresses in attributes. */
 export function rot13(text: string): string {
   return text.replace('[at]', '@').replace(/[a-z]/gi, (char) => {
     const base = char <= 'Z' ? 65 : 97;
@@ -97,7 +100,7 @@ export function rot13(text: string): string {
   });
 }
 
-/** Base64 -> text, '' where it is none. */
+/** Decodes Base64; '' if invalid. */
 export function base64Decoded(text: string): string {
   try {
     return atob(text);
@@ -106,14 +109,14 @@ export function base64Decoded(text: string): string {
   }
 }
 
-/** Base64 as two attributes, the parts left and right of the @ (Joomla 4 and later). */
+/** Two Base64 attributes with the parts left and right of the @ (Joomla 4 and later). */
 export function joomlaEmails(firstAndLast: string): TextEmail[] {
   const [first = '', last = ''] = firstAndLast.split(' ').map(base64Decoded);
   return first && last ? findEmails(`${first}@${last}`) : [];
 }
 
-/** An attribute that carries an address for a script: as it is, obfuscated, or in Base64. */
-export function carriedEmails(value: string): TextEmail[] {
+/** Emails in a data attribute meant for a script: plain, obfuscated, or in Base64. */
+export function attributeEmails(value: string): TextEmail[] {
   const found = mailtoEmails(value);
   return found.length > 0 || value.includes('@') ? found : mailtoEmails(base64Decoded(value));
 }

@@ -1,7 +1,7 @@
 import { SEAM, withoutMarks } from '../html/page-source.ts';
 import { type EmailAddress, toEmailAddress } from './email-address.ts';
 
-/** An address in a text, with where it stands. */
+/** An address with its position in a text. */
 export interface TextEmail extends EmailAddress {
   written: string;
   at: number;
@@ -12,18 +12,18 @@ const MAX_LOCAL_WINDOW = 80;
 const MAX_HOST_WINDOW = 260;
 const MAX_AT_SIGNS = 20_000;
 
-/** How many @ are looked at between two looks at the budget. */
+/** Number of @ between two budget checks. */
 const SIGNS_PER_CHECK = 64;
 
-/** Words that stand before an address without a space once the markup between them is gone. */
+/** Labels directly before an address, once the markup between them is removed. */
 const LABEL_BEFORE =
   /^(?:e-?mail|mail|e|contact|correo|courriel|mailto|email(?:us|address)?|phone|fax|tel)$/i;
 const LABEL_AFTER =
   /^(com|net|org|edu|gov|info|biz|de|fr|nl|es|it|in|co\.uk|com\.au|com\.br|co\.jp)(?:tele?phone|phone|tel|fax|mobile|mob|cell|call|web|www|http|https|website|address|email|e-mail|skype|hours|open|contact|visit)/i;
 
 /**
- * Addresses in visible text, found from each @ outward within a window: cost is linear in the number of @, whatever stands
- * around them. Ends early when `expired` says so.
+ * Finds addresses in visible text by searching a window around each @, so that the cost is linear in the
+ * number of @. Stops early if `expired` returns true.
  */
 export function findEmails(text: string, expired: () => boolean = () => false): TextEmail[] {
   const found: TextEmail[] = [];
@@ -43,8 +43,8 @@ function emailAround(text: string, at: number): TextEmail | null {
   if (end - at < 4) return null;
   if (start === at) return reversedAround(text, at, end);
   if (isUserInfo(text, start)) return null;
-  const hosts = hostReadings(text.slice(at + 1, end));
-  const locals = localReadings(text, start, at);
+  const hosts = hostCandidates(text.slice(at + 1, end));
+  const locals = localCandidates(text, start, at);
   for (const host of hosts) {
     for (const local of locals) {
       const email = toEmailAddress(local, host.name);
@@ -101,25 +101,25 @@ function hostEnd(text: string, at: number): number {
   return end;
 }
 
-/** `https://user:secret@host` names no mailbox. */
+/** `https://user:secret@host` isn't an email address. */
 function isUserInfo(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 80), start);
   return /:\/\/[^\s]*$/.test(before);
 }
 
-/** Ways to read where the host ends, best first. */
-function hostReadings(raw: string): { name: string; length: number }[] {
-  const readings: { name: string; length: number }[] = [];
+/** Possible hosts, which differ in where they end, best first. */
+function hostCandidates(raw: string): { name: string; length: number }[] {
+  const candidates: { name: string; length: number }[] = [];
   const add = (part: string): void => {
     let length = part.length;
     while (length > 0 && /[.\-\ue000]/.test(part[length - 1]!)) length -= 1;
     const name = withoutMarks(part.slice(0, length)).replace(/^www\./i, '');
-    if (name) readings.push({ name, length });
+    if (name) candidates.push({ name, length });
   };
-  // "x.comwww.x.com": the next thing begins with www.
+  // "x.comwww.x.com": followed by a URL
   const www = raw.search(/.www\d?\./i);
   const whole = www > 2 ? raw.slice(0, www + 1) : raw;
-  // "x.com.Please call": a sentence begins after the dot.
+  // "x.com.Please call": followed by a sentence
   const sentence = /^(.*[a-z\d])\.[A-Z][a-z]*$/.exec(whole)?.[1];
   if (sentence?.includes('.')) add(sentence);
   const seam = whole.lastIndexOf(SEAM);
@@ -137,27 +137,27 @@ function hostReadings(raw: string): { name: string; length: number }[] {
   // "x.com-something"
   const dash = /^(.*\.[a-z]{2,})-/i.exec(whole)?.[1];
   if (dash) add(dash);
-  return readings;
+  return candidates;
 }
 
-/** Whether the seam splits one suffix, as in `x.co|m`. */
+/** Whether the seam splits a suffix, as in `x.co|m`. */
 function endsInSuffixPart(whole: string, seam: number): boolean {
   const tail = whole.slice(seam + 1);
   return /^(?:m|om|et|rg|u|g|fo|\.[a-z]{2,3})$/i.test(tail) || tail.startsWith('.');
 }
 
-/** Ways to read where the local part begins, best first. */
-function localReadings(text: string, start: number, at: number): string[] {
+/** Possible local parts, which differ in where they start, best first. */
+function localCandidates(text: string, start: number, at: number): string[] {
   const raw = text.slice(start, at);
-  const readings: string[] = [];
+  const candidates: string[] = [];
   const add = (part: string): void => {
     const name = trimLocal(withoutMarks(part));
-    if (name) readings.push(name);
+    if (name) candidates.push(name);
   };
   const seam = raw.lastIndexOf(SEAM);
   if (seam >= 0) {
     const before = /[\p{L}-]*$/u.exec(withoutMarks(raw.slice(0, seam)))?.[0] ?? '';
-    // A label or a number in another element, with nothing but the styling between it and the address.
+    // A label or number in the previous inline element.
     if (LABEL_BEFORE.test(before) || /\d{4}$/.test(withoutMarks(raw.slice(0, seam))))
       add(raw.slice(seam + 1));
   }
@@ -165,10 +165,10 @@ function localReadings(text: string, start: number, at: number): string[] {
   if (phone && (/\d[.-]\d/.test(phone) || /[\d)][ .-]?$/.test(text.slice(Math.max(0, start - 2), start))))
     add(raw.slice(phone.length));
   add(raw);
-  return readings;
+  return candidates;
 }
 
-/** Takes off what belongs to the sentence: quotes, dots, an escaped space, an escaped bracket. */
+/** Removes surrounding characters of the sentence: quotes, dots, escaped spaces and brackets. */
 function trimLocal(local: string): string {
   return local
     .replace(/^.*%20|^.*%3[ae]|^(?:u003[ce])+|^www\d?\./i, '')
@@ -176,15 +176,15 @@ function trimLocal(local: string): string {
     .replace(/[.']+$/, '');
 }
 
-/** `moc.elpmaxe@ofni`: written backwards and turned by the style sheet. */
+/** `moc.elpmaxe@ofni`: written backwards and reversed by a style sheet. */
 function reversedAround(text: string, at: number, end: number): TextEmail | null {
   const start = localStart(text, at);
   const left = text.slice(start, at);
   if (!/^(?:moc|gro|ten|ude|ed|rf|ln|ti|se|ku|ofni|zib|ue|ta|hc|eb)\./.test(left)) return null;
   const right = text.slice(at + 1, end);
   if (right.includes('.') && toEmailAddress(left, right)) return null;
-  const turned = [...`${left}@${right}`].reverse().join('');
-  const sign = turned.indexOf('@');
-  const email = toEmailAddress(trimLocal(turned.slice(0, sign)), turned.slice(sign + 1));
+  const reversed = [...`${left}@${right}`].reverse().join('');
+  const sign = reversed.indexOf('@');
+  const email = toEmailAddress(trimLocal(reversed.slice(0, sign)), reversed.slice(sign + 1));
   return email ? { ...email, written: text.slice(start, end), at: start, end } : null;
 }

@@ -8,7 +8,10 @@ const WINDOW_AFTER = 160;
 
 const AT = `(?:at|ät|aet|arroba|arobase|apenstaartje|chiocciola|malpa|małpa|zavinac|zavináč|snabel-?a|klammeraffe|アット(?:マーク)?|собака|a|@|æ)`;
 const DOT = String.raw`(?:dot|punkt|point|punto|ponto|punt|kropka|tecka|ドット|точка|\.)`;
-/** `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`; the groups `-at-`, `_at_`, `*at*` are words of file names as well. */
+/**
+ * `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`. The `dashed` forms `-at-`, `_at_`, `*at*` also occur in file
+ * names.
+ */
 const BRACKETED_AT = new RegExp(
   String.raw`(?:[\[({<|]\s?${AT}\s?[\])}>|]|(?<dashed>[-_*])at\k<dashed>)\s?`,
   'giu',
@@ -22,15 +25,15 @@ const SPOKEN_DOT = /\s(?:dot|punkt|punto|ponto)\s/giu;
 const SPOKEN_AT = /\s(?:at|ät|arroba|arobase)\s/giu;
 
 /**
- * Addresses written around a harvester: `info [at] acme [dot] com`, `info(at)acme.com`, `info at acme dot com` (the last only
- * with the word for the dot: "meet us at acme.com" is no address), `info @ acme.com` after a label, and `info★acme.jp` where
- * the text says that the star is to be replaced.
+ * Finds obfuscated addresses: `info [at] acme [dot] com`, `info(at)acme.com`, `info at acme dot com`
+ * (requires the spoken dot, because "meet us at acme.com" isn't an address), `info @ acme.com` after a label,
+ * and `info★acme.jp` if the text says to replace the star.
  */
 export function findObfuscatedEmails(text: string): TextEmail[] {
   return [...bracketed(text), ...spoken(text), ...spaced(text), ...replaced(text)];
 }
 
-/** A sign that stands for @, as Japanese pages tell their readers: "（★を@に変えてください）". */
+/** A symbol to replace with @, as Japanese pages explain: "（★を@に変えてください）". */
 const REPLACED = /([★☆●○■□◆◇◎▲△♪※＊*#$_])[」』"')\]]?\s?(?:を|は|→)[^\n@]{0,12}@/u;
 
 function replaced(text: string): TextEmail[] {
@@ -101,7 +104,7 @@ function spaced(text: string): TextEmail[] {
   return found;
 }
 
-/** Joins what stands left and right of a written "at" when it makes an address. */
+/** Joins the text left and right of a spelled-out "at" if that results in an address. */
 function joinAround(text: string, start: number, end: number, needsSpokenDot: boolean): TextEmail | null {
   let left = withoutMarks(text.slice(Math.max(0, start - WINDOW_BEFORE), start)).replace(BRACKETED_DOT, '.');
   if (needsSpokenDot) left = left.replace(SPOKEN_DOT, '.');

@@ -4,7 +4,7 @@ import type { StructuredData } from '../html/structured-data.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
 import { isSiteCredit } from '../site-credit.ts';
 import {
-  carriedEmails,
+  attributeEmails,
   cloudflareEmails,
   cloudflareHex,
   joomlaEmails,
@@ -20,8 +20,8 @@ import { findScriptEmails } from './script-email.ts';
 const MAX_EMAILS = 500;
 
 /**
- * All addresses of a page, distinct, each with its best source. `ownDomains`: the registrable domains that the page's address
- * and the page itself tell; none where neither does. The site maker's address counts only where there is no other.
+ * Returns the distinct addresses of a page, each with its best source. `ownDomains`: the registrable domains
+ * of the page's URL and of its own declarations. Includes the site maker's address only if there is no other.
  */
 export function pageEmails(
   source: PageSource,
@@ -57,9 +57,9 @@ export function pageEmails(
     addAt(email.at, [email], 'text', areaAt(source, email.at));
   for (const email of findObfuscatedEmails(source.text))
     list.add([email], 'obfuscated', areaAt(source, email.at));
-  for (const item of source.carriers) {
+  for (const item of source.scriptAttributes) {
     if (expired()) break;
-    carrier(item, ownDomains, list);
+    addFromAttribute(item, ownDomains, list);
   }
   for (const item of source.microdata) {
     if (item.name !== 'email') continue;
@@ -73,13 +73,17 @@ export function pageEmails(
   }
   const description = source.metas.get('description');
   if (description?.includes('@')) list.add(findEmails(description), 'meta', 'head');
-  // An app's state holds more than it shows: it stands in where nothing is shown.
+  // An app's state contains more than the page shows, so it is only a fallback.
   if (list.empty) for (const value of stateEmails) list.add(mailtoEmails(value), 'script', 'body');
   const found = list.found();
   return found.length > 0 ? found : credited.found();
 }
 
-function carrier({ name, value, area }: SourceValue, ownDomains: ReadonlySet<string>, list: EmailList): void {
+function addFromAttribute(
+  { name, value, area }: SourceValue,
+  ownDomains: ReadonlySet<string>,
+  list: EmailList,
+): void {
   if (name === 'joomla-hidden-mail') list.add(joomlaEmails(value), 'obfuscated', area);
   else if (name === 'data-enc-email') list.add(mailtoEmails(rot13(value)), 'obfuscated', area, value);
   else if (name === 'data-mailto-token') list.add(typo3Emails(value), 'script', area, value);
@@ -88,7 +92,7 @@ function carrier({ name, value, area }: SourceValue, ownDomains: ReadonlySet<str
     if (token) list.add(typo3Emails(token), 'script', area, value);
     else if (/mailto:/i.test(value)) list.add(findScriptEmails(value, ownDomains), 'script', area);
   } else if (name === 'data-email' || name === 'data-mail' || name === 'data-mailto')
-    list.add(carriedEmails(value), 'obfuscated', area);
+    list.add(attributeEmails(value), 'obfuscated', area);
 }
 
 class EmailList {
@@ -107,7 +111,7 @@ class EmailList {
       const known = this.#byAddress.get(email.address);
       if (known) {
         known.count += 1;
-        // The same address as a link and in the footer stands in the footer.
+        // The footer is the more specific area for a repeated address.
         if (area === 'footer' || area === 'address') known.area = area;
         continue;
       }

@@ -4,12 +4,12 @@ import { MAX_STRING_CHARS, type ScriptToken, scriptTokens } from './script-token
 
 const MAX_SCRIPT_CHARS = 200_000;
 const MAX_VARIABLES = 500;
-/** How many characters of values are looked at for addresses: values can double with every line. */
+/** Limit for the total length of values, which can double with every line. */
 const MAX_VALUE_CHARS = 100_000;
 const MAX_ITEMS = 200;
 const MAX_DEPTH = 8;
 
-/** A string that a script spells out, from how many parts, and the token after it. */
+/** A string built by a script, its number of parts, and the index of the token after it. */
 interface Value {
   text: string;
   parts: number;
@@ -17,12 +17,12 @@ interface Value {
 }
 
 /**
- * Addresses that a script puts together from literals: `'info' + '@' + 'acme.com'`, `var u = 'info'; var h = 'acme.com';
- * document.write(u + '@' + h)`, `['info', 'acme.com'].join('@')`, character codes, reversed and encoded literals. The script is
- * read, never run: only string literals, concatenation, and names that hold such strings are understood. An address that
- * stands in one plain literal counts only in markup the script writes (`mailto:` before it). What stands inside
- * `if (...) {...}` or `else {...}` may never be written: there only addresses of `ownDomains`, the registrable domains the page
- * itself is of, count.
+ * Finds addresses that a script builds from literals: `'info' + '@' + 'acme.com'`, `var u = 'info'; var h =
+ * 'acme.com'; document.write(u + '@' + h)`, `['info', 'acme.com'].join('@')`, character codes, reversed and
+ * encoded literals. Parses the script without running it, and supports only string literals, concatenation
+ * and variables with such strings. An address in a single literal counts only after `mailto:`. Code inside
+ * `if (...) {...}` or `else {...}` may never run, so only addresses of `ownDomains` (the page's registrable
+ * domains) count there.
  */
 export function findScriptEmails(script: string, ownDomains: ReadonlySet<string>): TextEmail[] {
   const reader = new ScriptReader(scriptTokens(script.slice(0, MAX_SCRIPT_CHARS)), ownDomains);
@@ -42,15 +42,15 @@ class ScriptReader {
 
   emails(): TextEmail[] {
     const inBranch = branchFlags(this.#tokens);
-    let looked = 0;
-    for (let i = 0; i < this.#tokens.length && looked < MAX_VALUE_CHARS; ) {
+    let checkedChars = 0;
+    for (let i = 0; i < this.#tokens.length && checkedChars < MAX_VALUE_CHARS; ) {
       const value = this.#sum(i, 0);
       if (!value) {
         i += 1;
         continue;
       }
       const whole = this.#assign(i, value);
-      looked += whole.text.length;
+      checkedChars += whole.text.length;
       this.#collect(whole, inBranch[i]!);
       i = value.next;
     }
@@ -69,7 +69,7 @@ class ScriptReader {
     return token !== undefined && token.kind !== 'string' && token.text === text;
   }
 
-  /** Keeps a value under the name it is assigned to: `name =`, `name +=`, `name:`. Returns what the name then holds. */
+  /** Stores a value assigned with `name =`, `name +=` or `name:`. Returns the new value of the variable. */
   #assign(at: number, value: Value): Value {
     const sign = this.#tokens[at - 1];
     const name = this.#tokens[at - 2];
@@ -88,7 +88,7 @@ class ScriptReader {
     for (let at = start; ; at = sum.next + 1) {
       const operand = this.#operand(at, depth);
       if (!operand) break;
-      // A name alone is no value of the script's own.
+      // A variable on its own isn't an expression that builds a string.
       if (sum.parts === 0 && operand.parts === 0 && !this.#is(operand.next, '+')) return null;
       sum.text += operand.text;
       sum.parts += Math.max(1, operand.parts);
@@ -101,7 +101,7 @@ class ScriptReader {
   #operand(at: number, depth: number): Value | null {
     const token = this.#tokens[at];
     if (!token || depth > MAX_DEPTH) return null;
-    if (token.kind === 'string') return this.#turned(token.text, at + 1);
+    if (token.kind === 'string') return this.#reversible(token.text, at + 1);
     if (token.kind === 'template') return this.#template(token.text, at + 1);
     if (token.kind === 'sign') {
       if (token.text === '[') return this.#joined(at);
@@ -112,8 +112,8 @@ class ScriptReader {
     return this.#call(at, depth) ?? this.#variable(at);
   }
 
-  /** A literal, turned around by `.split('').reverse().join('')` behind it. */
-  #turned(text: string, next: number): Value {
+  /** A literal, reversed if `.split('').reverse().join('')` follows. */
+  #reversible(text: string, next: number): Value {
     const tail = this.#tokens
       .slice(next, next + 14)
       .map((token) => (token.kind === 'string' ? `'${token.text}'` : token.text))
@@ -131,7 +131,7 @@ class ScriptReader {
     return { text: filled.slice(0, MAX_STRING_CHARS), parts, next };
   }
 
-  /** `name` or `object.name` that holds a string. */
+  /** `name` or `object.name` with a string value. */
   #variable(at: number): Value | null {
     let last = at;
     while (this.#is(last + 1, '.') && this.#tokens[last + 2]?.kind === 'name') last += 2;
@@ -139,7 +139,7 @@ class ScriptReader {
     return text === undefined || this.#is(last + 1, '(') ? null : { text, parts: 0, next: last + 1 };
   }
 
-  /** Decoding functions over what can be read: `String.fromCharCode(...)`, `atob(...)`, `unescape(...)`. */
+  /** Decoding functions: `String.fromCharCode(...)`, `atob(...)`, `unescape(...)`. */
   #call(at: number, depth: number): Value | null {
     const name = this.#tokens[at]!.text;
     if (name === 'String' && this.#is(at + 2, 'fromCharCode') && this.#is(at + 3, '('))
@@ -191,7 +191,7 @@ class ScriptReader {
   }
 }
 
-/** For each token, whether it stands in a block that runs on a condition only. */
+/** For each token, whether it is inside a conditional block. */
 function branchFlags(tokens: readonly ScriptToken[]): boolean[] {
   const blocks: boolean[] = [];
   let open = 0;
@@ -213,7 +213,7 @@ function branchFlags(tokens: readonly ScriptToken[]): boolean[] {
   });
 }
 
-/** Character references that cloaking scripts use for @, dots and letters. */
+/** Decodes numeric character references, which scripts use to hide @, dots and letters. */
 function decodeEntities(text: string): string {
   if (!text.includes('&#')) return text;
   return text.replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));/gi, (_, hex?: string, decimal?: string) =>

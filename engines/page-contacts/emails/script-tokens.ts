@@ -1,14 +1,16 @@
-/** One token of a script; a template is kept with its `${...}` unread. */
+/** A token of a script. Templates keep their `${...}` unparsed. */
 export interface ScriptToken {
   kind: 'string' | 'template' | 'name' | 'sign';
   text: string;
 }
 
 const MAX_TOKENS = 20_000;
-/** A longer string literal is cut: no address needs it. */
+/** Longer string literals are cut. */
 export const MAX_STRING_CHARS = 2000;
 
-/** Strings, names and signs of a script. Comments go; regular expressions are not told apart, which costs at most a string. */
+/**
+ * Returns the strings, names and signs of a script without comments. Doesn't recognize regular expressions.
+ */
 export function scriptTokens(script: string): ScriptToken[] {
   const tokens: ScriptToken[] = [];
   let i = 0;
@@ -42,7 +44,10 @@ export function scriptTokens(script: string): ScriptToken[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** A string literal from its quote on; one that does not end on its line ends there (a template may go on). */
+/**
+ * Reads a string literal from its quote. An unterminated string ends at the end of its line, except for
+ * templates.
+ */
 function readString(script: string, start: number): { text: string; next: number } {
   const quote = script[start]!;
   let text = '';

@@ -1,36 +1,38 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
-/** Most references are one of two, and most of their pages have no other. */
+/** `&amp;` and `&nbsp;` are by far the most common references, so they have a fast path. */
 const UNCOMMON = /&(?!amp;|nbsp;)/;
 
-function commonDecoded(raw: string): string {
+function decodeCommon(raw: string): string {
   return raw.replaceAll('&nbsp;', '\u00a0').replaceAll('&amp;', '&');
 }
 
 /**
- * Decodes character references (`&amp;`, `&#64;`, `&nbsp`). The page's tokenizer leaves them in, since it runs several times
- * faster when it may skip from one `<` or quote to the next; most stretches have none.
+ * Decodes character references (`&amp;`, `&#64;`, `&nbsp`). The page scanner keeps them, because it is
+ * several times faster when it can skip from one `<` or quote to the next.
  */
 export class CharacterReferences implements TokenizerCallbacks {
   readonly #tokenizer = new Tokenizer({}, this);
   #markup = '';
   #decoded = '';
 
-  /** Text between two tags. */
+  /** Decodes text between two tags. */
   inText(raw: string): string {
     if (!raw.includes('&')) return raw;
-    return UNCOMMON.test(raw) ? this.#decode(raw) : commonDecoded(raw);
+    return UNCOMMON.test(raw) ? this.#decode(raw) : decodeCommon(raw);
   }
 
-  /** The body of a title: text with references, whatever else it looks like (WHATWG HTML, RCDATA state). */
+  /** Decodes the body of a title, which is plain text with references (WHATWG HTML, RCDATA state). */
   inTitle(raw: string): string {
     return raw.includes('&') ? this.#decode(`<title>${raw}`) : raw;
   }
 
-  /** An attribute's value: there `&copy=1` is part of an address (WHATWG HTML, named character reference state). */
+  /**
+   * Decodes an attribute, where `&copy=1` is part of a URL (WHATWG HTML, named character reference state).
+   */
   inAttribute(raw: string): string {
     if (!raw.includes('&')) return raw;
-    if (!UNCOMMON.test(raw)) return commonDecoded(raw);
+    if (!UNCOMMON.test(raw)) return decodeCommon(raw);
     const quote = raw.includes('"') ? "'" : '"';
     return raw.includes(quote) ? this.inText(raw) : this.#decode(`<a b=${quote}${raw}${quote}>`);
   }

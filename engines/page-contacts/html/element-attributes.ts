@@ -1,43 +1,43 @@
 import type { CharacterReferences } from './character-references.ts';
-import { ATTRIBUTES, CARRIER_ATTRIBUTES, HOST_ATTRIBUTES } from './tag-meaning.ts';
+import { ATTRIBUTES, HOST_ATTRIBUTES, SCRIPT_ATTRIBUTES } from './tag-rules.ts';
 
 const MAX_VALUE_CHARS = 4096;
 const MIN_NAME_CHARS = 2;
 const MAX_NAME_CHARS = 24;
 
 const CONTACT_ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...CARRIER_ATTRIBUTES,
+  ...SCRIPT_ATTRIBUTES,
   ...HOST_ATTRIBUTES,
   'data-cfemail',
 ]);
 
-/** The attributes of the element being read: those that may mean something, the first of each name. */
+/** The relevant attributes of the current element, the first of each name. */
 export class ElementAttributes {
   readonly #references: CharacterReferences;
   readonly #values = new Map<string, string>();
   #name = '';
   #value = '';
-  #mayHoldContact = false;
+  #mayContainContact = false;
 
   constructor(references: CharacterReferences) {
     this.#references = references;
   }
 
-  get any(): boolean {
+  get hasAny(): boolean {
     return this.#values.size > 0;
   }
 
-  /** One of them may hold an address or number by itself. */
-  get mayHoldContact(): boolean {
-    return this.#mayHoldContact;
+  /** An attribute may contain an email or phone. */
+  get mayContainContact(): boolean {
+    return this.#mayContainContact;
   }
 
   clear(): void {
     if (this.#values.size > 0) this.#values.clear();
-    this.#mayHoldContact = false;
+    this.#mayContainContact = false;
   }
 
-  /** An attribute's name stands from `start` to `end` of the markup; what follows until `endValue` is its own. */
+  /** Starts an attribute with the name from `start` to `end` of the markup. */
   beginName(html: string, start: number, end: number): void {
     const length = end - start;
     this.#name = '';
@@ -57,12 +57,12 @@ export class ElementAttributes {
   endValue(): void {
     if (this.#name !== '' && !this.#values.has(this.#name)) {
       this.#values.set(this.#name, this.#value);
-      if (CONTACT_ATTRIBUTES.has(this.#name)) this.#mayHoldContact = true;
+      if (CONTACT_ATTRIBUTES.has(this.#name)) this.#mayContainContact = true;
     }
     this.#name = '';
   }
 
-  /** The value of an attribute, '' without one. */
+  /** The value of an attribute, or ''. */
   get(name: string): string {
     return this.#values.get(name) ?? '';
   }

@@ -1,19 +1,19 @@
 import type { ElementAttributes } from './element-attributes.ts';
 import type { OpenScopes } from './open-scopes.ts';
 import type { SourceLink, SourceValue } from './page-source.ts';
-import { CARRIER_ATTRIBUTES, HOST_ATTRIBUTES, isAppRoot, USER_ATTRIBUTES } from './tag-meaning.ts';
+import { HOST_ATTRIBUTES, isAppRoot, SCRIPT_ATTRIBUTES, USER_ATTRIBUTES } from './tag-rules.ts';
 import type { VisibleText } from './visible-text.ts';
 import { plainCharacters } from './visible-text.ts';
 
 const MAX_LINKS = 20_000;
 const MAX_VALUES = 2000;
 
-/** What the attributes of a page's elements say: links, frames, metas, and contacts kept for a script to show. */
+/** Collects data from attributes: links, frames, metas, and contacts that a script displays. */
 export class ElementValues {
   readonly metas = new Map<string, string>();
   readonly links: SourceLink[] = [];
   readonly cloudflare: SourceValue[] = [];
-  readonly carriers: SourceValue[] = [];
+  readonly scriptAttributes: SourceValue[] = [];
   hasAppRoot = false;
   readonly #text: VisibleText;
   readonly #scopes: OpenScopes;
@@ -26,13 +26,13 @@ export class ElementValues {
     this.#attributes = attributes;
   }
 
-  /** What the attributes of any element may say. */
-  ofAny(tag: string): void {
+  /** Reads attributes that any element may have. */
+  readCommon(tag: string): void {
     const id = this.#attributes.get('id');
     if (id && isAppRoot(id)) this.hasAppRoot = true;
-    if (this.#attributes.mayHoldContact) this.#contacts(tag);
+    if (this.#attributes.mayContainContact) this.#contacts(tag);
     else if (tag === 'joomla-hidden-mail')
-      this.#carry(tag, `${this.#attributes.get('first')} ${this.#attributes.get('last')}`);
+      this.#addScriptAttribute(tag, `${this.#attributes.get('first')} ${this.#attributes.get('last')}`);
   }
 
   meta(): void {
@@ -54,7 +54,7 @@ export class ElementValues {
     this.#link = null;
   }
 
-  /** An image inside a link that has no other name yet names it. */
+  /** Uses an image's alt text for its link, unless the link has a label. */
   nameLink(alt: string): void {
     if (alt && this.#link && !this.#link.label) this.#link.label = alt;
   }
@@ -84,11 +84,11 @@ export class ElementValues {
     const protectedHex = this.#attributes.get('data-cfemail');
     if (protectedHex && this.cloudflare.length < MAX_VALUES)
       this.cloudflare.push(this.#scopes.valueHere(tag, protectedHex));
-    for (const name of CARRIER_ATTRIBUTES) this.#carry(name, this.#attributes.get(name));
+    for (const name of SCRIPT_ATTRIBUTES) this.#addScriptAttribute(name, this.#attributes.get(name));
     const host = this.#first(HOST_ATTRIBUTES);
     const user = host && this.#first(USER_ATTRIBUTES);
     const tld = this.#attributes.get('data-tld');
-    if (user) this.#carry('data-email', `${user}@${host}${tld ? `.${tld}` : ''}`);
+    if (user) this.#addScriptAttribute('data-email', `${user}@${host}${tld ? `.${tld}` : ''}`);
   }
 
   #first(names: readonly string[]): string {
@@ -96,7 +96,8 @@ export class ElementValues {
     return '';
   }
 
-  #carry(name: string, value: string): void {
-    if (value && this.carriers.length < MAX_VALUES) this.carriers.push(this.#scopes.valueHere(name, value));
+  #addScriptAttribute(name: string, value: string): void {
+    if (value && this.scriptAttributes.length < MAX_VALUES)
+      this.scriptAttributes.push(this.#scopes.valueHere(name, value));
   }
 }

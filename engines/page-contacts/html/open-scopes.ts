@@ -1,13 +1,13 @@
 import type { PageArea } from '../page-contacts.ts';
 import type { ElementAttributes } from './element-attributes.ts';
 import type { PageSource, SourceValue } from './page-source.ts';
-import { AREA_TAGS, areaOf, hidesInline, MICRODATA_PROPERTIES, reversesText } from './tag-meaning.ts';
+import { AREA_TAGS, areaOf, hidesInline, MICRODATA_PROPERTIES, reversesText } from './tag-rules.ts';
 import type { VisibleText } from './visible-text.ts';
 
 const MAX_SCOPES = 16;
 const MAX_VALUES = 2000;
 
-/** An open element that gives what is inside it a meaning. It ends when as many of its tags closed as opened. */
+/** An open element that affects its content. It ends when its tags are balanced. */
 interface Scope {
   tag: string;
   depth: number;
@@ -18,7 +18,7 @@ interface Scope {
   start: number;
 }
 
-/** The open elements that make their text part of an area, hidden, turned around or a microdata property. */
+/** The open elements that put their text in an area, hide it, reverse it or make it a microdata property. */
 export class OpenScopes {
   readonly areas: PageSource['areas'] = [];
   /** itemprop values, in attributes and in text */
@@ -35,7 +35,7 @@ export class OpenScopes {
     return this.#hidden > 0;
   }
 
-  /** The area that the next character of text belongs to. */
+  /** The area of the current position. */
   get area(): PageArea {
     for (let i = this.#scopes.length - 1; i >= 0; i -= 1) {
       const area = this.#scopes[i]!.area;
@@ -44,10 +44,10 @@ export class OpenScopes {
     return 'body';
   }
 
-  /** An element began: it opens a scope where its tag or attributes mean one. */
+  /** Opens a scope if the tag or attributes of an element require one. */
   open(tag: string, attributes: ElementAttributes): void {
     for (const scope of this.#scopes) if (scope.tag === tag) scope.depth += 1;
-    if (!attributes.any && !AREA_TAGS.has(tag)) return;
+    if (!attributes.hasAny && !AREA_TAGS.has(tag)) return;
     const style = attributes.get('style');
     const property = this.#property(tag, attributes);
     const area = areaOf(tag, attributes.get('id'), attributes.get('class'));
@@ -69,13 +69,13 @@ export class OpenScopes {
     }
   }
 
-  /** A hidden inline element holds a word at most: one left open must not swallow the page. */
+  /** Ends hidden inline elements at a block, so that an unclosed one doesn't hide the rest of the page. */
   endHidden(): void {
     if (this.#hidden === 0) return;
     for (let i = this.#scopes.length - 1; i >= 0; i -= 1) if (this.#scopes[i]!.hidden) this.#end(i);
   }
 
-  /** A value that stands where the text has come to. */
+  /** A value at the current position. */
   valueHere(name: string, value: string): SourceValue {
     return { name, value, at: this.#text.length, end: this.#text.length, area: this.area };
   }
@@ -89,7 +89,10 @@ export class OpenScopes {
     if (scope.property) this.microdata.push({ ...this.valueHere(scope.property, ''), at: scope.start });
   }
 
-  /** The microdata property whose value is the element's text; one with its value in an attribute is kept at once. */
+  /**
+   * Returns the microdata property whose value is the element's text, or ''. Stores one with its value in an
+   * attribute.
+   */
   #property(tag: string, attributes: ElementAttributes): string {
     const name = attributes.get('itemprop').toLowerCase();
     if (!name || !MICRODATA_PROPERTIES.has(name) || this.microdata.length >= MAX_VALUES) return '';

@@ -1,21 +1,21 @@
 import type { PageArea } from '../page-contacts.ts';
 
 /**
- * Stands in the text where an inline element begins or ends between two characters. The marks are private-use characters,
- * which are taken out of what the page itself holds (icon fonts draw with them).
+ * Marks the start or end of an inline element between two characters. Marks are private-use characters, which
+ * are removed from the page's own text (icon fonts use them).
  */
 export const SEAM = '\ue000';
-/** Stands in the text where an icon says "phone". */
+/** Marks a phone icon. */
 export const PHONE_ICON = '\ue001';
-/** Stands in the text where an icon says "fax". */
+/** Marks a fax icon. */
 export const FAX_ICON = '\ue002';
 
-/** A link, frame or other element that names an address. `start` and `end` are offsets into the text. */
+/** A link, frame or other element with a URL. `start` and `end` are offsets into the text. */
 export interface SourceLink {
   tag: 'a' | 'area' | 'frame' | 'link';
   href: string;
   rel: string;
-  /** title, aria-label or an enclosed image's alternative text */
+  /** title, aria-label or the alt text of an image inside */
   label: string;
   /** the class attribute */
   hint: string;
@@ -24,7 +24,10 @@ export interface SourceLink {
   area: PageArea;
 }
 
-/** One attribute or microdata property that may hold a contact. An empty `value` means the text from `at` to `end`. */
+/**
+ * An attribute or microdata property that may contain a contact. An empty `value` means the text from `at` to
+ * `end`.
+ */
 export interface SourceValue {
   name: string;
   value: string;
@@ -33,17 +36,17 @@ export interface SourceValue {
   area: PageArea;
 }
 
-/** What the markup holds, read once from front to back. */
+/** The content of a page, read in one pass. */
 export interface PageSource {
   /**
-   * Visible text: a newline at block boundaries, a tab between table cells, single spaces, full-width letters and other
-   * digits folded to ASCII, SEAM and icon characters in between.
+   * Visible text with a newline at block boundaries, a tab between table cells, single spaces, full-width
+   * letters and other digits converted to ASCII, and SEAM and icon marks.
    */
   text: string;
-  /** where areas begin, ascending */
+  /** start offsets of areas, ascending */
   areas: { at: number; area: PageArea }[];
   title: string | null;
-  /** name or property in lower case -> content, the first of each */
+  /** lowercase name or property -> content, the first of each */
   metas: Map<string, string>;
   lang: string | null;
   base: string | null;
@@ -52,22 +55,22 @@ export interface PageSource {
   cloudflare: SourceValue[];
   /** itemprop values */
   microdata: SourceValue[];
-  /** attributes that carry an address or number for a script to show, such as data-email */
-  carriers: SourceValue[];
+  /** attributes with an email or phone that a script displays, such as data-email */
+  scriptAttributes: SourceValue[];
   /** bodies of application/ld+json */
   jsonLd: string[];
-  /** bodies of application/json scripts: the state an app starts from */
+  /** bodies of application/json scripts: the initial state of an app */
   appState: string[];
-  /** bodies of inline scripts that may write an address */
+  /** bodies of inline scripts that may write an email */
   scripts: string[];
   scriptCount: number;
-  /** an element a script fills: id root, app, __next ... */
+  /** has an element that a script fills: id root, app, __next ... */
   hasAppRoot: boolean;
-  /** the budget ended before the markup did */
+  /** the budget was used up before the end of the markup */
   truncated: boolean;
 }
 
-/** The area of the page at an offset of the text. */
+/** The area at an offset of the text. */
 export function areaAt(source: Pick<PageSource, 'areas'>, at: number): PageArea {
   let low = 0;
   let high = source.areas.length;
@@ -79,12 +82,12 @@ export function areaAt(source: Pick<PageSource, 'areas'>, at: number): PageArea 
   return low === 0 ? 'body' : source.areas[low - 1]!.area;
 }
 
-/** A stretch of text as a person sees it. */
+/** Removes marks from a text. */
 export function withoutMarks(text: string): string {
   return text.replace(/[\ue000-\ue002]/g, '');
 }
 
-/** The value of an attribute or property: its own, else the text it encloses. */
+/** The value of an attribute or property, else the text of its element. */
 export function textOf(source: Pick<PageSource, 'text'>, item: SourceValue): string {
   return withoutMarks(item.value || source.text.slice(item.at, Math.min(item.end, item.at + 500))).trim();
 }

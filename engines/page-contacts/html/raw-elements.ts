@@ -1,24 +1,24 @@
 import type { CharacterReferences } from './character-references.ts';
-import { scriptMayWriteAddress } from './tag-meaning.ts';
+import { scriptMayWriteAddress } from './tag-rules.ts';
 import { plainCharacters } from './visible-text.ts';
 
 const MAX_TITLE_CHARS = 4096;
 const MAX_SCRIPT_CHARS = 1_000_000;
 const MAX_FRAME_BODIES = 3;
 
-/** Elements whose body is no markup: up to their end tag everything is text (WHATWG HTML, RCDATA and RAWTEXT states). */
+/** Elements whose body is plain text up to their end tag (WHATWG HTML, RCDATA and RAWTEXT states). */
 const RAW_TAGS: ReadonlySet<string> = new Set(
   'script style title textarea iframe noembed noframes'.split(' '),
 );
 
-/** The bodies of scripts, the title and what frames hold for readers without them. */
+/** Collects the bodies of scripts, the title and noframes elements. */
 export class RawElements {
   title: string | null = null;
   /** bodies of application/ld+json */
   readonly jsonLd: string[] = [];
   /** bodies of application/json */
   readonly appState: string[] = [];
-  /** bodies of scripts that may write an address */
+  /** bodies of scripts that may write an email */
   readonly scripts: string[] = [];
   scriptCount = 0;
   /** bodies of noframes elements */
@@ -34,12 +34,12 @@ export class RawElements {
     this.#references = references;
   }
 
-  /** The element being read, '' outside of any. */
+  /** The current raw element, or ''. */
   get tag(): string {
     return this.#tag;
   }
 
-  /** `type`: the attribute of a script. */
+  /** `type`: the type attribute of a script. */
   begin(tag: string, type: string): void {
     if (!RAW_TAGS.has(tag)) return;
     this.#tag = tag;
@@ -48,7 +48,7 @@ export class RawElements {
     if (tag === 'script') this.scriptCount += 1;
   }
 
-  /** Part of the body; parts follow each other without a gap. */
+  /** Adds a part of the body. Parts must be contiguous. */
   add(start: number, end: number): void {
     if (this.#start < 0) this.#start = start;
     this.#end = end;

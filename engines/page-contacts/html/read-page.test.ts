@@ -11,48 +11,48 @@ function text(html: string): string {
 }
 
 describe('visible text', () => {
-  test('a block begins a line, an inline element does not', () => {
+  test('starts a line at a block but not at an inline element', () => {
     expect(text('<div>a<b>b</b></div><p>c<br>d</p><span>e</span>')).toBe('ab\nc\nd\ne');
   });
-  test('a seam stands where an inline element begins between two characters', () => {
+  test('has a seam where an inline element starts between two characters', () => {
     expect(read('<p>a<b>b</b> c</p>').text).toBe(`a${SEAM}b c\n`);
   });
-  test('cells of a row stand on one line, empty ones included', () => {
+  test('puts the cells of a row on one line, including empty ones', () => {
     expect(text('<table><tr><td>a</td><td></td><td>c</td></tr><tr><td>d</td></tr></table>')).toBe(
       'a\t\tc\nd',
     );
   });
-  test('white space of every kind is one space; preformatted lines stay', () => {
+  test('collapses all white space but keeps preformatted lines', () => {
     expect(text('<p>a\n\t  b&nbsp;c\u2009d\u00a0\u00a0e</p>')).toBe('a b c d e');
     expect(text('<pre>a\nb</pre>')).toBe('a\nb');
   });
-  test('full-width letters and other digits are ASCII, invisible characters go', () => {
+  test('converts full-width letters and other digits to ASCII and drops invisible characters', () => {
     expect(text('<p>ｉｎｆｏ＠ａ．ｊｐ ０３ ٠١٢ ०१२ a\u200bb\u00adc\0d\ue123e</p>')).toBe(
       'info@a.jp 03 012 012 abcde',
     );
   });
-  test('scripts, styles, comments, selects, drawings and form values are not read', () => {
+  test('skips scripts, styles, comments, selects, SVG and form values', () => {
     const noise =
       '<script>a</script><style>b</style><!-- c --><select><option>d</select><svg><text>e</text></svg><textarea>f</textarea><input value="g">';
     expect(text(`<p>x</p>${noise}<p>y</p>`)).toBe('x\ny');
   });
-  test('a hidden inline element is not read, and one left open does not swallow the page', () => {
+  test('skips a hidden inline element, but not the rest of the page if it is unclosed', () => {
     expect(text('<p>a<span style="display: none">b<span>c</span></span>d</p>')).toBe('ad');
     expect(text('<p>a<span style="display:none">b</p><p>c</p>')).toBe('a\nc');
     expect(text('<div style="display:none">menu</div>')).toBe('menu');
   });
-  test('text written backwards and turned by style or bdo reads as it is seen', () => {
+  test('reads text reversed by a style or bdo as displayed', () => {
     expect(text('<p><span style="unicode-bidi:bidi-override; direction: rtl">moc.a@b</span></p>')).toBe(
       'b@a.com',
     );
     expect(text('<p><bdo dir="rtl">cba</bdo></p>')).toBe('abc');
   });
-  test('an image may stand for the @ sign, an icon for a label', () => {
+  test('replaces an image for the @ sign and icons for labels', () => {
     expect(text('<p>info<img src="at.gif" alt="@">acme.com</p>')).toBe('info@acme.com');
     expect(read('<p><i class="fa fa-phone"></i>1</p>').text).toContain(PHONE_ICON);
     expect(read('<p><img src="/icons/fax.png">1</p>').text).toContain(FAX_ICON);
   });
-  test('character references are decoded as where they stand asks', () => {
+  test('decodes character references by context', () => {
     expect(text('<p>a&nbsp;&amp;amp; &eacute;&#64;&#x2E;&commat; &copy2 &bogus; R&D &</p>')).toBe(
       'a &amp; é@.@ ©2 &bogus; R&D &',
     );
@@ -62,27 +62,27 @@ describe('visible text', () => {
     expect(title).toBe('A <b> <c> & d');
     expect(links).toMatchObject([{ href: '?a=1&copy=2&b=3', label: '""' }]);
   });
-  test('what stands in noframes is read', () => {
+  test('includes noframes content', () => {
     expect(text('<frameset><frame src="a.htm"><noframes><p>Hello</p></noframes></frameset>')).toBe('Hello');
   });
-  test('an unclosed select, drawing or title does not swallow the page', () => {
+  test('does not lose the page after an unclosed select or SVG', () => {
     expect(text('<select><option>a<div>b</div>')).toBe('b');
     expect(text('<svg><g><p>b</p>')).toBe('b');
   });
 });
 
-describe('what the head and attributes say', () => {
-  test('title, metas, language and base', () => {
+describe('head and attributes', () => {
+  test('include title, metas, language and base', () => {
     const source = read(
       '<html lang="de-AT"><head><base href="https://a.at/x/"><title>A &amp; B\n C</title><meta name="Description" content=" d "><meta property="og:site_name" content="S"><meta name="description" content="later"></head>',
     );
     expect(source).toMatchObject({ title: 'A & B C', lang: 'de-AT', base: 'https://a.at/x/' });
     expect(Object.fromEntries(source.metas)).toEqual({ description: 'd', 'og:site_name': 'S' });
   });
-  test('the title of a drawing is no title', () => {
+  test('ignore the title of an SVG', () => {
     expect(read('<svg><title>Icon</title></svg><title>Page</title>').title).toBe('Page');
   });
-  test('links with the text they enclose, frames, areas', () => {
+  test('include links with their text, frames and areas', () => {
     const source = read(
       '<a href=" /a ">One <b>two</b></a><a href="/b"><img alt="Pic"></a><map><area href="/c" alt="C"></map><iframe src="/d"></iframe>',
     );
@@ -99,7 +99,7 @@ describe('what the head and attributes say', () => {
       ['frame', '/d', '', ''],
     ]);
   });
-  test('microdata in attributes and in text, nested elements included', () => {
+  test('include microdata in attributes and text, with nested elements', () => {
     const source = read(
       '<span itemprop="telephone">1 <span>2</span> 3</span><meta itemprop="faxNumber" content="4"><a itemprop="email" href="mailto:a@b.c">x</a>',
     );
@@ -110,11 +110,11 @@ describe('what the head and attributes say', () => {
       ['email', 'mailto:a@b.c'],
     ]);
   });
-  test('an address in two attributes is joined', () => {
+  test('join an address in two attributes', () => {
     const source = read('<a data-user="info" data-domain="acme" data-tld="com">x</a>');
-    expect(source.carriers.map((item) => item.value)).toEqual(['info@acme.com']);
+    expect(source.scriptAttributes.map((item) => item.value)).toEqual(['info@acme.com']);
   });
-  test('scripts are kept where they may write an address', () => {
+  test('include scripts that may write an address', () => {
     const source = read(
       '<script>var a="x"</script><script>var a="@"</script><script type="application/ld+json">{}</script>',
     );
@@ -122,13 +122,13 @@ describe('what the head and attributes say', () => {
   });
 });
 
-test('reading ends when the budget does, with what is there', () => {
-  let asked = 0;
+test('stops when the budget is used up and returns what it has read', () => {
+  let checks = 0;
   const source = readPage('<p>word</p>'.repeat(50_000), () => {
-    asked += 1;
-    return asked > 3;
+    checks += 1;
+    return checks > 3;
   });
   expect(source.truncated).toBe(true);
-  expect(asked).toBe(4);
+  expect(checks).toBe(4);
   expect(source.text.startsWith('word\nword\n')).toBe(true);
 });

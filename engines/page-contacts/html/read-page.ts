@@ -5,18 +5,18 @@ import { type MarkupEvents, scanMarkup } from './markup-scanner.ts';
 import { OpenScopes } from './open-scopes.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
 import { RawElements } from './raw-elements.ts';
-import { BLOCK_TAGS, iconOf } from './tag-meaning.ts';
+import { BLOCK_TAGS, iconOf } from './tag-rules.ts';
 import { VisibleText } from './visible-text.ts';
 
-/** Text between two tags beyond this is not read. */
+/** Longer text between two tags is cut. */
 const MAX_NODE_CHARS = 1_000_000;
 const MAX_TAG_CHARS = 40;
-/** How many tags and texts are read between two looks at the budget. */
+/** Number of tags and texts between two budget checks. */
 const EVENTS_PER_CHECK = 256;
 
 /**
- * Reads HTML once from front to back, without a tree. `expired` is asked every few hundred tags; when it says yes, reading
- * ends with what is there.
+ * Reads HTML in one pass without building a tree. Checks `expired` every few hundred tags; when it returns
+ * true, returns what has been read so far.
  */
 export function readPage(html: string, expired: () => boolean): PageSource {
   const reader = new PageReader(html, expired);
@@ -52,7 +52,7 @@ class PageReader implements MarkupEvents {
 
   read(): void {
     this.#scan(this.#html);
-    // What stands in noframes is the page for whoever does not show frames.
+    // noframes contains the page for browsers without frames.
     for (const body of this.#raw.frameBodies.splice(0)) this.#scan(body);
     this.#values.endLink();
   }
@@ -68,7 +68,7 @@ class PageReader implements MarkupEvents {
       links: this.#values.links,
       cloudflare: this.#values.cloudflare,
       microdata: this.#scopes.microdata,
-      carriers: this.#values.carriers,
+      scriptAttributes: this.#values.scriptAttributes,
       jsonLd: this.#raw.jsonLd,
       appState: this.#raw.appState,
       scripts: this.#raw.scripts,
@@ -102,7 +102,7 @@ class PageReader implements MarkupEvents {
   onText(start: number, end: number): void {
     this.#check();
     if (this.#raw.tag !== '') this.#raw.add(start, end);
-    else if (this.#shown() && this.#pending.length < MAX_NODE_CHARS)
+    else if (this.#isVisible() && this.#pending.length < MAX_NODE_CHARS)
       this.#pending += this.#references.inText(
         this.#html.slice(start, Math.min(end, start + MAX_NODE_CHARS)),
       );
@@ -150,7 +150,7 @@ class PageReader implements MarkupEvents {
     this.#pending = '';
   }
 
-  #shown(): boolean {
+  #isVisible(): boolean {
     return !this.#scopes.hidden && this.#selectDepth === 0 && this.#svgDepth === 0;
   }
 
@@ -159,23 +159,23 @@ class PageReader implements MarkupEvents {
       this.#scopes.endHidden();
       // An HTML block ends foreign content (WHATWG HTML, tree construction: in foreign content).
       this.#svgDepth = 0;
-      // A select left open must not swallow the page.
+      // An unclosed select must not hide the rest of the page.
       if (tag !== 'option' && tag !== 'optgroup') this.#selectDepth = 0;
       this.#text.line();
     } else if (tag === 'td' || tag === 'th') {
       this.#scopes.endHidden();
       this.#text.cell();
     } else this.#text.seam();
-    if (this.#attributes.any) this.#values.ofAny(tag);
+    if (this.#attributes.hasAny) this.#values.readCommon(tag);
     this.#scopes.open(tag, this.#attributes);
-    // Inside svg these are ordinary elements.
+    // Inside SVG, raw elements are ordinary elements.
     if (this.#svgDepth === 0) this.#raw.begin(tag, this.#attributes.get('type'));
-    this.#meaning(tag);
-    if (this.#attributes.any) this.#icon(tag);
+    this.#handleTag(tag);
+    if (this.#attributes.hasAny) this.#icon(tag);
   }
 
-  /** What an element means by its tag. */
-  #meaning(tag: string): void {
+  /** Handles elements with special tags. */
+  #handleTag(tag: string): void {
     const attributes = this.#attributes;
     switch (tag) {
       case 'svg':

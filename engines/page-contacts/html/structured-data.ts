@@ -1,21 +1,23 @@
 const MAX_NODES = 5000;
 const MAX_DEPTH = 40;
 
-/** What JSON-LD says about the organisations and people of a page (schema.org property names). */
+/** JSON-LD data about the organizations and people of a page (schema.org property names). */
 export interface StructuredData {
   emails: string[];
   telephones: string[];
   faxes: string[];
   sameAs: string[];
-  /** names of organisations and of the site */
+  /** names of organizations and of the site */
   names: string[];
   countries: string[];
 }
 
-const ORGANISATION =
+const ORGANIZATION =
   /Organi[sz]ation|Business|Corporation|Store|Restaurant|Hotel|Brand|WebSite|School|University|Clinic|Dentist|Physician|Attorney|Agency|Company|Contractor|Service$/;
 
-/** Reads the bodies of `application/ld+json` scripts: graphs, arrays and nested nodes of any shape. Broken JSON is skipped. */
+/**
+ * Parses `application/ld+json` scripts with graphs, arrays and nested nodes of any shape. Skips broken JSON.
+ */
 export function readStructuredData(bodies: readonly string[]): StructuredData {
   const data: StructuredData = {
     emails: [],
@@ -35,10 +37,10 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
     }
     const record = node as Record<string, unknown>;
     const types = strings(record['@type']);
-    // Who wrote a review or an article is not whom to contact.
-    const aside = types.some((type) => /Review|Comment|Rating/.test(type));
+    // Authors of reviews and comments aren't contacts.
+    const isReview = types.some((type) => /Review|Comment|Rating/.test(type));
     for (const [key, value] of Object.entries(record)) {
-      if (aside) continue;
+      if (isReview) continue;
       const name = key.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, '');
       if (name === 'email') data.emails.push(...strings(value));
       else if (name === 'telephone' || name === 'phone') data.telephones.push(...strings(value));
@@ -46,7 +48,7 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
       else if (name === 'sameAs') data.sameAs.push(...strings(value));
       else if (name === 'addressCountry')
         data.countries.push(...strings(value), ...strings((value as { name?: unknown } | null)?.name));
-      else if (name === 'name' && types.some((type) => ORGANISATION.test(type)))
+      else if (name === 'name' && types.some((type) => ORGANIZATION.test(type)))
         data.names.push(...strings(value));
       if (typeof value === 'object' && value !== null && !/^(?:review|comment|author)$/.test(name))
         visit(value, depth + 1);
@@ -59,7 +61,7 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
   return data;
 }
 
-/** What the state of a script-rendered page holds under keys named for emails and phones. */
+/** Emails and phones in the state of a script-rendered page, found by key. */
 export function readAppState(bodies: readonly string[]): { emails: string[]; telephones: string[] } {
   const found: { emails: string[]; telephones: string[] } = { emails: [], telephones: [] };
   let nodes = 0;
@@ -86,7 +88,10 @@ function strings(value: unknown): string[] {
   return [];
 }
 
-/** JSON as pages hold it: in a comment or CDATA section, with raw line breaks in strings, with a trailing comma or semicolon. */
+/**
+ * Parses JSON in a comment or CDATA section, with raw line breaks in strings, or with a trailing comma or
+ * semicolon.
+ */
 function parseLoosely(body: string): unknown {
   const text = body
     .trim()

@@ -1,33 +1,33 @@
 import { SEAM } from './page-source.ts';
 
-/** Text beyond this is not read: no contact page is a book. */
+/** Longer text is cut. */
 const MAX_TEXT_CHARS = 1_000_000;
 
-const ODD = /[^\x20-\x7e]/;
-const BEYOND_ASCII = /[^\t\n\v\f\r\x20-\x7e]/;
-const ASCII_WHITE = /[\t\n\v\f\r ]{2,}|[\t\n\v\f\r]/g;
-const WHITE =
+const NEEDS_CLEANUP = /[^\x20-\x7e]/;
+const NON_ASCII = /[^\t\n\v\f\r\x20-\x7e]/;
+const ASCII_WHITE_SPACE = /[\t\n\v\f\r ]{2,}|[\t\n\v\f\r]/g;
+const WHITE_SPACE =
   /[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]{2,}|[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/g;
-const WHITE_IN_LINE = /[\t\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
+const INLINE_WHITE_SPACE = /[\t\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 const INVISIBLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ue000-\uf8ff\ufeff]|\ufe0f/g;
 const FOLDED = /[\uff01-\uff5e\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\ufe6b\u2024]+/g;
 
 /**
- * Text of a page -> spaces of every width become one plain space, invisible characters go, full-width letters and Arabic or
- * Devanagari digits become ASCII. `keepLines` keeps line breaks (preformatted text).
+ * Normalizes the text of a page: collapses white space, removes invisible characters, and converts full-width
+ * letters and Arabic or Devanagari digits to ASCII. `keepLines` keeps line breaks (preformatted text).
  */
 export function plainCharacters(text: string, keepLines = false): string {
-  if (!ODD.test(text)) return text;
-  if (!keepLines && !BEYOND_ASCII.test(text)) return text.replace(ASCII_WHITE, ' ');
+  if (!NEEDS_CLEANUP.test(text)) return text;
+  if (!keepLines && !NON_ASCII.test(text)) return text.replace(ASCII_WHITE_SPACE, ' ');
   return text
-    .replace(keepLines ? WHITE_IN_LINE : WHITE, ' ')
+    .replace(keepLines ? INLINE_WHITE_SPACE : WHITE_SPACE, ' ')
     .replace(INVISIBLE, '')
     .replace(FOLDED, fold);
 }
 
-/** A run of characters that stand for ASCII ones -> those. */
+/** Converts characters to their ASCII equivalents. */
 function fold(run: string): string {
   const codes = new Array<number>(run.length);
   for (let i = 0; i < run.length; i += 1) {
@@ -42,7 +42,7 @@ function fold(run: string): string {
   return text;
 }
 
-/** Collects the visible text of a page. Offsets it gives are offsets into what `finish` returns. */
+/** Collects the visible text of a page. Offsets refer to the text that `finish` returns. */
 export class VisibleText {
   #pieces: string[] = [];
   #length = 0;
@@ -58,42 +58,42 @@ export class VisibleText {
     return this.#length >= MAX_TEXT_CHARS;
   }
 
-  /** Adds characters of one text node. */
+  /** Adds the text of a text node. */
   add(raw: string, keepLines: boolean): void {
-    const afterWhite = this.#last === 32 || this.#last === 10 || this.#last === 9;
-    // Most text between two tags is the indentation of the markup.
-    if (afterWhite && raw.length < 200 && raw.trim() === '' && !keepLines) return;
+    const afterWhiteSpace = this.#last === 32 || this.#last === 10 || this.#last === 9;
+    // Most text between two tags is just indentation.
+    if (afterWhiteSpace && raw.length < 200 && raw.trim() === '' && !keepLines) return;
     let text = plainCharacters(raw.slice(0, MAX_TEXT_CHARS - this.#length), keepLines);
-    if (afterWhite) text = text.trimStart();
+    if (afterWhiteSpace) text = text.trimStart();
     if (!text || this.full) return;
-    if (this.#seam && !afterWhite && text.charCodeAt(0) !== 32) this.#push(SEAM);
+    if (this.#seam && !afterWhiteSpace && text.charCodeAt(0) !== 32) this.#push(SEAM);
     this.#seam = false;
     this.#push(text);
   }
 
-  /** An inline element began or ended. */
+  /** Marks the start or end of an inline element. */
   seam(): void {
     this.#seam = true;
   }
 
-  /** A mark or sign of its own, such as an icon. */
+  /** Adds a single mark or sign, such as an icon. */
   sign(char: string): void {
     if (!this.full) this.#push(char);
   }
 
-  /** A block began or ended. */
+  /** Marks the start or end of a block. */
   line(): void {
     this.#seam = false;
     if (this.#last !== 10 && !this.full) this.#push('\n');
   }
 
-  /** A table cell began; the first of a row stands at the beginning of the line. */
+  /** Starts a table cell. The first cell of a row is at the start of the line. */
   cell(): void {
     this.#seam = false;
     if (this.#last !== 10 && !this.full) this.#push('\t');
   }
 
-  /** What follows is shown right to left although it is written left to right, as some pages hide addresses. */
+  /** Starts text that is displayed in reverse, which some pages use to hide addresses. */
   beginReversed(): void {
     if (this.#reversedFrom < 0) this.#reversedFrom = this.#pieces.length;
   }

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 
-/** Names of countries as pages write them beside numbers, in English and their own languages. */
+/** Country names that appear next to phone numbers, in English and other languages. */
 const NAMES: Readonly<Record<string, string>> = {
   AE: 'uae|united arab emirates|dubai|abu dhabi',
   AR: 'argentina',
@@ -65,8 +65,11 @@ const CODES = new Map<string, CountryCode>();
 for (const [code, names] of Object.entries(NAMES))
   for (const name of names.split('|')) CODES.set(name.replaceAll('\\', ''), code as CountryCode);
 
-/** One branch for each first letter, so that most positions cost one comparison; whole words are told apart afterwards. */
-const ANY = new RegExp(`(?<![a-z.])(?:${[...byFirstLetter(CODES.keys())].join('|')})`, 'gi');
+/**
+ * One branch per first letter, so that most positions need one comparison. Whole words are checked
+ * afterwards.
+ */
+const ANY_NAME = new RegExp(`(?<![a-z.])(?:${[...byFirstLetter(CODES.keys())].join('|')})`, 'gi');
 const LETTER = /\p{L}/u;
 
 function byFirstLetter(names: Iterable<string>): string[] {
@@ -78,23 +81,28 @@ function byFirstLetter(names: Iterable<string>): string[] {
   return [...rests].map(([first, ends]) => `${first}(?:${ends.join('|')})`);
 }
 
-/** Short names are also words: they count only in capitals. */
-function isWritten(name: string): boolean {
+/** Short names are also common words, so they count only in capitals. */
+function isCountryName(name: string): boolean {
   return name.replaceAll('.', '').length > 3 || name === name.toUpperCase();
 }
 
-/** The countries a text names, in order, each time it does. */
+/** All mentions of countries in a text, in order. */
 export type Countries = readonly { code: CountryCode; start: number; end: number }[];
 
 const MAX_MENTIONS = 2000;
 
 export function countriesIn(text: string): Countries {
   const found: { code: CountryCode; start: number; end: number }[] = [];
-  for (const match of text.matchAll(ANY)) {
+  for (const match of text.matchAll(ANY_NAME)) {
     const start = match.index;
     const end = start + match[0].length;
     const code = CODES.get(match[0].toLowerCase());
-    if (!code || !isWritten(match[0]) || LETTER.test(text[start - 1] ?? '') || LETTER.test(text[end] ?? ''))
+    if (
+      !code ||
+      !isCountryName(match[0]) ||
+      LETTER.test(text[start - 1] ?? '') ||
+      LETTER.test(text[end] ?? '')
+    )
       continue;
     found.push({ code, start, end });
     if (found.length >= MAX_MENTIONS) break;
@@ -108,9 +116,9 @@ const HEADING_LINES = 4;
 const HEADING_CHARS = 32;
 
 /**
- * The country the words before a number name: on its own line, or on one of the lines above that is short enough to be a
- * heading ("South Africa:" over "Hotline: 0800 006 498"). `adjacent`: it stands right before the number and labels it
- * ("UK: 07545 025137").
+ * The country mentioned before a number: on the same line, or above on a line short enough to be a heading
+ * ("South Africa:" over "Hotline: 0800 006 498"). `adjacent`: it directly labels the number ("UK: 07545
+ * 025137").
  */
 export function countryBefore(
   countries: Countries,

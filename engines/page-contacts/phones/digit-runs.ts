@@ -1,15 +1,15 @@
-/** A group of digits inside a run. */
+/** A group of digits in a run. */
 export interface DigitGroup {
   digits: string;
   start: number;
   end: number;
-  /** what stands between the group before and this one; '' for the first */
+  /** separator from the previous group; '' for the first */
   before: string;
-  /** a plus stands right before it, an opening bracket aside */
+  /** directly preceded by a plus, apart from an opening bracket */
   plus: boolean;
 }
 
-/** Digits with what may stand between the digits of one phone number: spaces, dashes, dots, slashes, brackets. */
+/** Digit groups with separators of a phone number: spaces, dashes, dots, slashes, brackets. */
 export interface DigitRun {
   groups: DigitGroup[];
   start: number;
@@ -21,15 +21,18 @@ const MIN_DIGITS = 6;
 const MAX_RUNS = 5000;
 const MAX_GROUPS = 60;
 const MAX_GAP_CHARS = 5;
-/** How many runs are read between two looks at the budget. */
+/** Number of runs between two budget checks. */
 const RUNS_PER_CHECK = 256;
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Space, seam, brackets, plus, dash, dot, slash, middle dot, Unicode dashes, the Japanese long-vowel mark used as a dash. */
-function isJoint(code: number): boolean {
+/**
+ * Space, seam, brackets, plus, dash, dot, slash, middle dot, Unicode dashes, and the Japanese long-vowel
+ * mark.
+ */
+function isSeparator(code: number): boolean {
   switch (code) {
     case 32:
     case 0xe000:
@@ -52,7 +55,7 @@ function isJoint(code: number): boolean {
   }
 }
 
-/** The runs of a text that have digits enough for a phone number. Linear in the text. */
+/** Finds the runs with enough digits for a phone number. Linear in the text length. */
 export function digitRuns(text: string, expired: () => boolean): DigitRun[] {
   const runs: DigitRun[] = [];
   let read = 0;
@@ -76,7 +79,10 @@ export function digitRuns(text: string, expired: () => boolean): DigitRun[] {
   return runs;
 }
 
-/** Most digits of a page are prices, dates and counts: where such a run ends, found without reading it; 0 where it may be long enough. */
+/**
+ * Fast path for prices, dates and counts: returns the end of a run with too few digits, or 0 if it may be
+ * long enough.
+ */
 function shortRunEnd(text: string, start: number): number {
   let count = 0;
   let end = start;
@@ -86,7 +92,7 @@ function shortRunEnd(text: string, start: number): number {
       count += 1;
       if (count >= MIN_DIGITS) return 0;
       end = at + 1;
-    } else if (!isJoint(code)) break;
+    } else if (!isSeparator(code)) break;
   }
   return end;
 }
@@ -110,7 +116,7 @@ function readRun(text: string, start: number): DigitRun {
     count += end - at;
     gapFrom = end;
     let next = end;
-    while (next < text.length && next - end <= MAX_GAP_CHARS && isJoint(text.charCodeAt(next))) next += 1;
+    while (next < text.length && next - end <= MAX_GAP_CHARS && isSeparator(text.charCodeAt(next))) next += 1;
     if (next === end || next - end > MAX_GAP_CHARS || !isDigit(text.charCodeAt(next))) break;
     at = next;
   }
@@ -118,7 +124,7 @@ function readRun(text: string, start: number): DigitRun {
   return { groups, start: groups[0]!.plus ? plusBefore(text, start) : start, end: last.end, digits: count };
 }
 
-/** Where the brackets and plus before the first digit begin. */
+/** Start of the brackets and plus before the first digit. */
 function gapStart(text: string, start: number): number {
   let at = start;
   while (at > 0 && start - at < 3 && /[+(\s\ue000]/.test(text[at - 1]!)) at -= 1;

@@ -16,11 +16,11 @@ export interface TextPhone {
   end: number;
 }
 
-/** Regions a national number may be of, likeliest first, with how much speaks for each. */
+/** Likely regions of national numbers with their weight, most likely first. */
 export type Regions = readonly { region: CountryCode; weight: number }[];
 
-/** What the page around a text tells about its numbers; asked once, when a national number is met. */
-export interface PhoneSurroundings {
+/** Country information of a page. Computed once, for the first national number. */
+export interface CountryContext {
   regions: Regions;
   countries: Countries;
 }
@@ -29,37 +29,37 @@ const MAX_DIGITS = 17;
 const MAX_PARSES = 3000;
 const REGIONS_TRIED = 4;
 
-/** Regions a labelled number is tried in after the page's own, where the page says too little. */
+/** Regions to try for a labeled number if the page has few country hints. */
 const FALLBACK: readonly CountryCode[] = ['US', 'GB', 'DE', 'FR', 'AU', 'IN'];
-/** With this much speaking for a region, a number that is not valid there is no number of some other country. */
+/** With this weight, a number that is invalid in the region isn't tried in other countries. */
 const SURE_WEIGHT = 5;
 
 /**
- * Numbers in visible text. A number without a label must be written the way numbers of its region are; with one, validity is
- * enough.
+ * Finds numbers in visible text. A labeled number must be valid; an unlabeled one must also be formatted like
+ * the numbers of its region.
  */
 export function findPhones(
   text: string,
-  surroundings: () => PhoneSurroundings,
+  countryContext: () => CountryContext,
   expired: () => boolean = () => false,
 ): TextPhone[] {
-  return new PhoneSearch(text, surroundings, expired).find();
+  return new PhoneSearch(text, countryContext, expired).find();
 }
 
 class PhoneSearch {
   readonly #text: string;
-  readonly #askSurroundings: () => PhoneSurroundings;
+  readonly #loadContext: () => CountryContext;
   readonly #expired: () => boolean;
-  #surroundings: PhoneSurroundings | null = null;
+  #context: CountryContext | null = null;
   #parses = 0;
   readonly #found: TextPhone[] = [];
   #lastLabel: PhoneLabel = null;
-  /** where the last number and its label end */
+  /** end of the last number and its label */
   #from = 0;
 
-  constructor(text: string, surroundings: () => PhoneSurroundings, expired: () => boolean) {
+  constructor(text: string, loadContext: () => CountryContext, expired: () => boolean) {
     this.#text = text;
-    this.#askSurroundings = surroundings;
+    this.#loadContext = loadContext;
     this.#expired = expired;
   }
 
@@ -80,8 +80,8 @@ class PhoneSearch {
   #vanityNumbers(): VanityNumber[] {
     const australian = findAustralianVanityNumbers(this.#text);
     if (australian.length === 0) return findVanityNumbers(this.#text);
-    this.#surroundings ??= this.#askSurroundings();
-    return this.#surroundings.regions[0]?.region === 'AU' ? australian : findVanityNumbers(this.#text);
+    this.#context ??= this.#loadContext();
+    return this.#context.regions[0]?.region === 'AU' ? australian : findVanityNumbers(this.#text);
   }
 
   #readRun(run: DigitRun): void {
@@ -90,19 +90,20 @@ class PhoneSearch {
       const group = run.groups[i]!;
       const start = startOf(this.#text, group);
       const label = this.#label(start);
-      // What is labelled as an account or register number goes on to the end of its digits.
+      // An account or register number includes all following digit groups.
       if (label === 'other') {
         i += 1;
         while (i < run.groups.length && !/[+(]/.test(run.groups[i]!.before)) i += 1;
         continue;
       }
-      const taken: number = clean || beginsAnew(run.groups, i) ? this.#readNumber(run, i, start, label) : 0;
+      const taken: number =
+        clean || startsNewNumber(run.groups, i) ? this.#readNumber(run, i, start, label) : 0;
       clean = taken > 0;
       i += Math.max(1, taken);
     }
   }
 
-  /** Reads a number that begins with group `first`; returns how many groups it took, 0 for none. */
+  /** Reads a number that starts with group `first`. Returns its number of groups, 0 for none. */
   #readNumber(run: DigitRun, first: number, start: number, label: PhoneLabel): number {
     const groups = run.groups;
     if (!cleanBefore(this.#text, start)) return 0;
@@ -127,7 +128,7 @@ class PhoneSearch {
     return this.#continueLast(groups, first, start, label);
   }
 
-  /** "030 123456 - 0170 1234567": both sides of a spaced stroke are numbers of their own. */
+  /** Whether a dash or slash with spaces separates two numbers: "030 123456 - 0170 1234567". */
   #isTwoNumbers(groups: readonly DigitGroup[]): boolean {
     const at = groups.findIndex((group, i) => i > 0 && /\s[-–—/]\s?|\s?[–—/]\s/.test(group.before));
     if (at < 0) return false;
@@ -136,7 +137,7 @@ class PhoneSearch {
     return left >= 9 && right >= 5;
   }
 
-  /** "022-28327788 / 28327799": the second number shares what stands before it in the first. */
+  /** Reads a second number that shares the area code of the first: "022-28327788 / 28327799". */
   #continueLast(groups: readonly DigitGroup[], first: number, start: number, label: PhoneLabel): number {
     const last = this.#found.at(-1);
     if (!last || label !== this.#lastLabel) return 0;
@@ -164,16 +165,16 @@ class PhoneSearch {
     const own = labelBefore(this.#text, start, from);
     if (own || from === 0) return own;
     const between = withoutMarks(this.#text.slice(from, start));
-    // "Fax: A / B", "Tel: A, B": the label goes on.
-    const goesOn =
+    // In "Fax: A / B" and "Tel: A, B", the label applies to both numbers.
+    const continues =
       between.length < 12 &&
       /^[ ,;/|&+().-]*(?:and|or|und|oder|et|ou|y|o|e|en)?[ ,;/|&+().-]*$/.test(between);
-    return goesOn ? this.#lastLabel : null;
+    return continues ? this.#lastLabel : null;
   }
 
   #add(number: PhoneNumber, start: number, end: number, label: PhoneLabel): void {
     const suffix = labelAfter(this.#text, end);
-    // "(p) A (f) B": what follows a labelled number and stands before another labels that one.
+    // In "(p) A (f) B", the suffix of a labeled number labels the next one.
     const next = suffix ? this.#text.slice(end + suffix.length, end + suffix.length + 6) : '';
     const after = label && /^[ :.]*[+(]?\d/.test(next) ? null : suffix;
     const final = after?.label ?? label;
@@ -191,15 +192,15 @@ class PhoneSearch {
     if (isDateOrCount(groups, written)) return null;
     if (digits.startsWith('00') && digits.length >= 10) {
       const number = internationalNumber(withoutTrunkZero(groups).slice(2));
-      if (number && (label || groups.length > 1 || this.#isOfPage(number))) return number;
+      if (number && (label || groups.length > 1 || this.#isLikelyRegion(number))) return number;
     }
     return digits.length > 15 ? null : this.#national(groups, digits, start, written, label);
   }
 
-  /** Whether the page speaks for the number's country. */
-  #isOfPage(number: PhoneNumber): boolean {
-    this.#surroundings ??= this.#askSurroundings();
-    return this.#surroundings.regions.slice(0, 2).some(({ region }) => region === number.country);
+  /** Whether the number's country is among the page's likely regions. */
+  #isLikelyRegion(number: PhoneNumber): boolean {
+    this.#context ??= this.#loadContext();
+    return this.#context.regions.slice(0, 2).some(({ region }) => region === number.country);
   }
 
   #national(
@@ -209,8 +210,8 @@ class PhoneSearch {
     written: string,
     label: PhoneLabel,
   ): PhoneNumber | null {
-    this.#surroundings ??= this.#askSurroundings();
-    const { regions, countries } = this.#surroundings;
+    this.#context ??= this.#loadContext();
+    const { regions, countries } = this.#context;
     const named = countryBefore(countries, this.#text, start);
     if (named) {
       this.#parses += 1;
@@ -222,8 +223,8 @@ class PhoneSearch {
       this.#parses += 1;
       const number = validNumber(digits, region);
       if (!number) continue;
-      const atHome = weight >= best / 2;
-      if (hasPhoneShape(groups, written, number, atHome) || (label && (atHome || best < SURE_WEIGHT)))
+      const isLikely = weight >= best / 2;
+      if (hasPhoneShape(groups, written, number, isLikely) || (label && (isLikely || best < SURE_WEIGHT)))
         return number;
     }
     if (!label) return null;
@@ -238,7 +239,7 @@ class PhoneSearch {
   }
 }
 
-/** How many digits may be the subscriber's in a written number: those from each of its gaps on. */
+/** Possible lengths of the subscriber part: the digits after each gap. */
 function subscriberLengths(written: string): ReadonlySet<number> {
   const groups = written.match(/\d+/g) ?? [];
   const lengths = new Set<number>();
@@ -250,7 +251,7 @@ function subscriberLengths(written: string): ReadonlySet<number> {
   return lengths;
 }
 
-/** Where a number that begins with this group begins: at its plus or bracket. */
+/** The start of a number, including its plus or bracket. */
 function startOf(text: string, head: DigitGroup): number {
   let start = head.start;
   while (start > 0 && head.start - start < 3 && /[+(]/.test(text[start - 1]!)) start -= 1;
@@ -258,17 +259,17 @@ function startOf(text: string, head: DigitGroup): number {
 }
 
 /**
- * Whether a number may begin in the middle of a run whose digits before it are none: after a plus, bracket, stroke or seam, or
- * after a space when its own digits are joined by dashes or dots ("68102 402-342-1234").
+ * Whether a number may start within a run after digits that aren't a number: after a plus, bracket, slash or
+ * seam, or after a space if its own digits are joined by dashes or dots ("68102 402-342-1234").
  */
-function beginsAnew(groups: readonly DigitGroup[], at: number): boolean {
+function startsNewNumber(groups: readonly DigitGroup[], at: number): boolean {
   const gap = groups[at]!.before;
   if (/[+(/\ue000•]/.test(gap) || /\s[-–—]\s/.test(gap)) return true;
   const next = groups[at + 1]?.before;
   return /\s/.test(gap) && next !== undefined && !/\s/.test(next);
 }
 
-/** `+44 (0)20`: the zero is for callers at home. Italy's zeros are part of the number. */
+/** Removes the trunk zero in `+44 (0)20`. In Italy, the zero is part of the number. */
 function withoutTrunkZero(groups: readonly DigitGroup[]): string {
   let digits = '';
   for (const group of groups) {

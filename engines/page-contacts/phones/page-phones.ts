@@ -6,24 +6,24 @@ import type { StructuredData } from '../html/structured-data.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
 import { isSiteCredit } from '../site-credit.ts';
 import { countriesIn } from './country-name.ts';
-import { findPhones, type PhoneSurroundings, type Regions } from './find-phones.ts';
+import { type CountryContext, findPhones, type Regions } from './find-phones.ts';
 import { labelBefore } from './phone-label.ts';
 import { internationalNumber, validNumber } from './phone-number.ts';
 import { inferRegions } from './phone-region.ts';
 
 const MAX_PHONES = 500;
-/** How much of the text is looked at for the country. */
+/** Length of text searched for country hints. */
 const MAX_SAMPLE_CHARS = 200_000;
 
-/** What tells the region besides the page's text. */
+/** Region hints in addition to the page's text. */
 export interface PhoneContext {
   host: string | null;
   emailHosts: readonly string[];
 }
 
 /**
- * All phone and fax numbers of a page in E.164, distinct. A number named both phone and fax is a phone. The site maker's
- * number counts only where there is no other.
+ * Returns the distinct phone and fax numbers of a page in E.164. A number labeled as both is a phone.
+ * Includes the site maker's number only if there is no other.
  */
 export function pagePhones(
   source: PageSource,
@@ -36,8 +36,8 @@ export function pagePhones(
   const credited = new PhoneList();
   const listAt = (at: number): PhoneList => (isSiteCredit(source.text, at) ? credited : list);
   const links = source.links.map(phoneLink).filter((link) => link !== null);
-  let known: PhoneSurroundings | null = null;
-  const surroundings = (): PhoneSurroundings => {
+  let known: CountryContext | null = null;
+  const countryContext = (): CountryContext => {
     if (known) return known;
     const countries = countriesIn(source.text.slice(0, MAX_SAMPLE_CHARS));
     const stated = source.microdata.filter((item) => item.name === 'addresscountry');
@@ -54,33 +54,33 @@ export function pagePhones(
     known = { regions, countries };
     return known;
   };
-  const regions = (): Regions => surroundings().regions;
+  const regions = (): Regions => countryContext().regions;
   for (const link of links) {
     if (expired()) break;
     const number = readNumber(link.digits, regions, link.international);
     if (!number) continue;
-    const words = source.text.slice(link.source.start, link.source.end);
+    const linkText = source.text.slice(link.source.start, link.source.end);
     const label = labelBefore(source.text, link.source.start, Math.max(0, link.source.start - 40));
-    const fax = link.fax || /^\W*(?:tele)?fax\b/i.test(words) || (label === 'fax' && /\d/.test(words));
-    const written = withoutMarks(words).trim() || link.source.href;
+    const fax = link.fax || /^\W*(?:tele)?fax\b/i.test(linkText) || (label === 'fax' && /\d/.test(linkText));
+    const written = withoutMarks(linkText).trim() || link.source.href;
     listAt(link.source.start).add(number, written, 'tel', link.source.area, fax);
   }
-  for (const phone of findPhones(source.text, surroundings, expired))
+  for (const phone of findPhones(source.text, countryContext, expired))
     listAt(phone.at).add(phone.number, phone.written, 'text', areaAt(source, phone.at), phone.fax);
   for (const item of source.microdata) {
     const fax = item.name === 'faxnumber';
     if (!fax && item.name !== 'telephone' && item.name !== 'phone') continue;
     const written = textOf(source, item);
-    addWritten(list, written, regions, 'microdata', item.area, fax);
+    addFromText(list, written, regions, 'microdata', item.area, fax);
   }
-  for (const written of data.telephones) addWritten(list, written, regions, 'json-ld', 'head', false);
-  for (const written of data.faxes) addWritten(list, written, regions, 'json-ld', 'head', true);
-  for (const item of source.carriers)
+  for (const written of data.telephones) addFromText(list, written, regions, 'json-ld', 'head', false);
+  for (const written of data.faxes) addFromText(list, written, regions, 'json-ld', 'head', true);
+  for (const item of source.scriptAttributes)
     if (item.name === 'data-phone' || item.name === 'data-tel')
-      addWritten(list, item.value, regions, 'text', item.area, false);
-  // An app's state holds more than it shows: it stands in where nothing is shown.
+      addFromText(list, item.value, regions, 'text', item.area, false);
+  // An app's state contains more than the page shows, so it is only a fallback.
   if (list.empty)
-    for (const written of stateTelephones) addWritten(list, written, regions, 'script', 'body', false);
+    for (const written of stateTelephones) addFromText(list, written, regions, 'script', 'body', false);
   const found = list.found();
   return found.phones.length > 0 ? found : { ...found, phones: credited.found().phones };
 }
@@ -96,7 +96,7 @@ const SCHEME = /^\s*(tel|phone|telephone|callto|fax|sms|whatsapp|viber)\s*:[\s/]
 const MESSENGER =
   /^(?:https?:)?\/\/(?:www\.|api\.|web\.)?(?:wa\.me\/|whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)([^&#?/]+)/i;
 
-/** tel:, callto: and messenger links -> the digits they call. */
+/** The digits of a tel:, callto: or messenger link, or null. */
 function phoneLink(link: SourceLink): PhoneLink | null {
   const messenger = MESSENGER.exec(link.href);
   if (messenger) {
@@ -108,7 +108,7 @@ function phoneLink(link: SourceLink): PhoneLink | null {
   const rest = link.href.slice(scheme[0].length);
   const query = /[?&](?:phone|number)=([^&]+)/i.exec(rest)?.[1];
   const written = percentDecoded(query ?? rest.split(/[;?]/, 1)[0] ?? '').replace(/\s*(?:ext|x|#|,).*$/i, '');
-  // A Skype name has letters; so has a vanity number, which the link's text tells better.
+  // Skype names have letters. So do vanity numbers, but the link text is better for those.
   if (/[a-z]{3}/i.test(written)) return null;
   const plus = /^\s*\(?\+/.test(written);
   const plain = plus ? written.replace(/\(0\)/, '') : written;
@@ -128,11 +128,11 @@ function readNumber(digits: string, regions: () => Regions, international: boole
     const number = validNumber(digits, region);
     if (number) return number;
   }
-  // Links often leave the plus out.
+  // Links often lack the plus.
   return digits.length >= 10 ? internationalNumber(digits) : null;
 }
 
-function addWritten(
+function addFromText(
   list: PhoneList,
   written: string,
   regions: () => Regions,

@@ -1,6 +1,8 @@
-import { LABELS, OTHER, OTHER_CAPITALS } from './phone-words.ts';
+import { LABELS, OTHER, OTHER_CAPITALS } from './phone-keywords.ts';
 
-/** What the words around a number say it is. `other`: an account, register, order or other number that is no phone. */
+/**
+ * The type of a number by its label. `other`: an account, register, order or other number that isn't a phone.
+ */
 export type PhoneLabel = 'phone' | 'fax' | 'other' | null;
 
 const WINDOW = 60;
@@ -8,8 +10,9 @@ const HEADER_ROWS = 15;
 const MAX_ROW_CHARS = 600;
 
 /**
- * The label of the number that begins at `start`: from its own line back to `from` (the end of the number before, or 0), else
- * from the head of its table column, else from the line above when nothing but signs stands before it.
+ * The label before the number at `start`: on its own line after `from` (the end of the previous number, or
+ * 0), else in the header of its table column, else on the line above if there are only signs before the
+ * number.
  */
 export function labelBefore(text: string, start: number, from: number): PhoneLabel {
   const prefix = text.slice(Math.max(from, start - WINDOW), start);
@@ -19,13 +22,13 @@ export function labelBefore(text: string, start: number, from: number): PhoneLab
   if (own || newline < 0 || /[\p{L}\d]/u.test(line)) return own;
   const above = prefix.slice(0, newline).trimEnd();
   const lastLine = above.slice(above.lastIndexOf('\n') + 1);
-  // A line with a number of its own has used its label.
+  // The label of a line with a number belongs to that number.
   if (/\d{3}/.test(lastLine)) return null;
-  // A paragraph that mentions a phone somewhere labels nothing below it.
+  // Only the end of the line can be a label; the rest may be a paragraph that mentions a phone.
   return readLabel(lastLine.slice(-28));
 }
 
-/** "Phone" and "Fax" at the head of a table's columns. */
+/** The label in the header of a table column. */
 function columnLabel(text: string, start: number): PhoneLabel {
   const rowStart = text.lastIndexOf('\n', start - 1) + 1;
   if (start - rowStart > MAX_ROW_CHARS) return null;
@@ -47,7 +50,10 @@ function columnLabel(text: string, start: number): PhoneLabel {
   return null;
 }
 
-/** The country before a tax or account number: "VAT GB", "BTW BE", "UID: CHE-"; not a label of two capitals. */
+/**
+ * Country letters before a tax or account number ("VAT GB", "BTW BE", "UID: CHE-"), but not a label in
+ * capitals.
+ */
 const COUNTRY_LETTERS = /(?<=[\s:.])(?!PH|TF|FX|TE)[A-Z]{2,3}[\s.-]*$/;
 
 function isOther(line: string): boolean {
@@ -76,12 +82,12 @@ function readLabel(line: string): PhoneLabel {
     else label = isFax ? 'fax' : 'phone';
     end = match.index + match[0].length;
   }
-  // Letters beyond a few words after the label belong to something else.
+  // A label too far before the number belongs to something else.
   return label && plain.length - end > 45 ? null : label;
 }
 
 /**
- * The label that follows a number, and how many characters it takes: `555-1234 (fax)`, `555-1234 Fax` at the end of a line.
+ * The label after a number and its length: `555-1234 (fax)`, or `555-1234 Fax` at the end of a line.
  */
 export function labelAfter(text: string, end: number): { label: PhoneLabel; length: number } | null {
   const after = text.slice(end, end + 30).replaceAll('\ue000', ' ');

@@ -2,7 +2,7 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max';
 import { addressHints } from './address-hints.ts';
 import { type Countries, countriesIn } from './country-name.ts';
 
-/** What a page tells about the country its national numbers belong to. */
+/** Hints for the country of a page's national numbers. */
 export interface RegionHints {
   host: string | null;
   lang: string | null;
@@ -14,12 +14,12 @@ export interface RegionHints {
   emailHosts: readonly string[];
   /** regions of the international numbers on the page */
   international: readonly CountryCode[];
-  /** countries the text names */
+  /** countries mentioned in the text */
   named: Countries;
   text: string;
 }
 
-/** Country domains sold to everyone: they tell nothing. */
+/** Country domains that are used worldwide. */
 const GENERIC_CCTLD = new Set(
   'co io me tv ai fm ly to cc ws nu la gg sh vc app tk ml ga cf gq st ac sc im is'.split(' '),
 );
@@ -82,8 +82,8 @@ function regionOfHost(host: string): CountryCode | null {
 }
 
 /**
- * Regions in which a national number of the page may be read, likeliest first, with how much speaks for each. The United
- * States stand at the end where nothing speaks against them.
+ * Returns the likely regions of a page's national numbers with their weight, most likely first. Always
+ * includes the United States with a low weight.
  */
 export function inferRegions(hints: RegionHints): { region: CountryCode; weight: number }[] {
   const weights = new Map<CountryCode, number>();
@@ -96,7 +96,7 @@ export function inferRegions(hints: RegionHints): { region: CountryCode; weight:
   for (const host of new Set(hints.emailHosts)) add(regionOfHost(host), 2);
   for (const locale of [hints.lang ?? '', ...hints.locales]) addLocale(locale, add);
   for (const region of new Set(hints.named.map(({ code }) => code))) if (region !== 'US') add(region, 1);
-  // Reading addresses costs more than all of the above and is worth it only where that left a doubt.
+  // Parsing addresses costs more than all other hints, so it's used only if they are inconclusive.
   if (Math.max(0, ...weights.values()) < SURE_WEIGHT)
     for (const [region, weight] of addressHints(hints.text)) add(region, weight);
   const english = !hints.lang || hints.lang.toLowerCase().startsWith('en');
@@ -107,7 +107,7 @@ export function inferRegions(hints: RegionHints): { region: CountryCode; weight:
 function addLocale(locale: string, add: (region: CountryCode | null, weight: number) => void): void {
   const [language = '', ...rest] = locale.split(/[-_]/);
   const region = rest.findLast((part) => part.length === 2);
-  // Templates come as en-US, wherever their users sit.
+  // Many templates use en-US by default.
   if (region) add(regionOf(region), region.toUpperCase() === 'US' ? 1 : 4);
   else if (locale.length >= 2) add(LANGUAGE_REGION[language.toLowerCase()] ?? null, 3);
 }

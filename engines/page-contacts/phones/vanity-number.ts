@@ -1,7 +1,7 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
 import { validNumber } from './phone-number.ts';
 
-/** A number spelled with the letters of the keypad. */
+/** A number spelled with letters of the keypad. */
 export interface VanityNumber {
   number: PhoneNumber;
   at: number;
@@ -14,12 +14,13 @@ const MAX_CANDIDATES = 200;
 const FORM =
   /(?<![\p{L}\d.-])(?:\+?1[ .-]?)?(?:\( ?([2-9]\d{2}) ?\)|([2-9]\d{2})) ?[-. ]? ?((?:[A-Z]|\d){1,9}(?:[-. ]{1,3}[A-Z\d]{1,9}){0,2})(?![\p{L}\d])/gu;
 
-/** E.161: the letters of the keys 2 to 9. */
+/** The keypad digit for each letter (E.161). */
 const KEYS = '22233344455566677778889999';
 
 /**
- * Vanity numbers of the North American plan (country code 1). Letters beyond the seventh are dialled in vain and allowed after
- * a freephone code only. Without a dash, bracket or 1 before it, an area code and a capital word are an address.
+ * Finds vanity numbers of the North American plan (country code 1). Letters beyond the seventh have no effect
+ * and are allowed only after a toll-free code. Requires a dash, bracket or leading 1, because "212 MAIN" is a
+ * street address.
  */
 export function findVanityNumbers(text: string): VanityNumber[] {
   const found: VanityNumber[] = [];
@@ -30,13 +31,13 @@ export function findVanityNumbers(text: string): VanityNumber[] {
     candidates += 1;
     if (candidates > MAX_CANDIDATES) break;
     const area = bracketed ?? plain ?? '';
-    const free = /^8(?:00|33|44|55|66|77|88)$/.test(area);
+    const tollFree = /^8(?:00|33|44|55|66|77|88)$/.test(area);
     const letters = rest.replace(/[-. ]/g, '');
     const lettersCount = letters.replace(/\d/g, '').length;
-    const cut = fitLength(rest, free);
+    const cut = fitLength(rest, tollFree);
     if (!cut || lettersCount < 3) continue;
     const sure = bracketed !== undefined || /^\+?1[ .-]/.test(written) || /^\d{3}[-.]/.test(written);
-    if (!sure || (!free && letters.length !== 7)) continue;
+    if (!sure || (!tollFree && letters.length !== 7)) continue;
     const number = validNumber(`${area}${toDigits(cut.letters)}`, 'US');
     if (number)
       found.push({ number, at: match.index, end: match.index + written.length - (rest.length - cut.length) });
@@ -44,11 +45,11 @@ export function findVanityNumbers(text: string): VanityNumber[] {
   return found;
 }
 
-/** `1300 PLUMBER`, `1800-FLOWERS`: Australian freephone and local-rate numbers. */
+/** `1300 PLUMBER`, `1800-FLOWERS`: Australian toll-free and local-rate numbers. */
 const AUSTRALIAN =
   /(?<![\p{L}\d-])(1[38]00)[ -]?((?:[A-Z]|\d){1,10}(?:[ -][A-Z\d]{1,9}){0,2})(?![\p{L}\d])/gu;
 
-/** Vanity numbers of Australia: six keys count, up to ten may be written. */
+/** Finds Australian vanity numbers: six letters count, up to ten may be written. */
 export function findAustralianVanityNumbers(text: string): VanityNumber[] {
   const found: VanityNumber[] = [];
   let candidates = 0;
@@ -67,8 +68,8 @@ export function findAustralianVanityNumbers(text: string): VanityNumber[] {
   return found;
 }
 
-/** The part of what follows the area code that makes seven keys, and how long it is as written. */
-function fitLength(rest: string, free: boolean): { letters: string; length: number } | null {
+/** The seven letters after the area code and their length in the text. */
+function fitLength(rest: string, tollFree: boolean): { letters: string; length: number } | null {
   const parts = rest.split(/([-. ]+)/);
   let letters = '';
   let length = 0;
@@ -77,7 +78,7 @@ function fitLength(rest: string, free: boolean): { letters: string; length: numb
     length += (parts[i] ?? '').length;
     if (letters.length === 7) return { letters, length };
     if (letters.length > 7)
-      return free && letters.length <= 12 ? { letters: letters.slice(0, 7), length } : null;
+      return tollFree && letters.length <= 12 ? { letters: letters.slice(0, 7), length } : null;
     length += (parts[i + 1] ?? '').length;
   }
   return null;

@@ -5,7 +5,7 @@ function socials(html: string, url: string | null = 'https://www.acme.com/'): st
   return extractPage(html, url).socials.map(({ network, username }) => `${network} ${username}`);
 }
 
-test('the footer, structured data and the name of the site come first', () => {
+test('ranks the footer, structured data and the name of the site first', () => {
   const link = (name: string): string => `<a href="https://www.facebook.com/${name}">x</a>`;
   expect(socials(`<p>${link('partner')}</p><footer>${link('own')}</footer>`)).toEqual([
     'facebook own',
@@ -16,33 +16,33 @@ test('the footer, structured data and the name of the site come first', () => {
   expect(socials(`${sameAs}<footer>${link('partner')}</footer>`)[0]).toBe('facebook own');
 });
 
-test('a company page on LinkedIn comes before its people', () => {
+test('ranks a LinkedIn company page before people', () => {
   const page =
     '<a href="https://linkedin.com/in/ann">x</a><a href="https://linkedin.com/company/acme-holding">x</a>';
   expect(socials(page)).toEqual(['linkedin acme-holding', 'linkedin ann']);
 });
 
-test('who made the site is no profile of the site', () => {
+test("drops the site maker's profile", () => {
   const page =
     '<footer>Website by <a href="https://twitter.com/pixels">Pixels</a> <a href="https://twitter.com/acme">us</a></footer>';
   expect(socials(page)).toContain('twitter acme');
   expect(socials('<p>Design by <a href="https://twitter.com/pixels">Pixels</a></p>')).toEqual([]);
 });
 
-test('accounts of networks and site builders count on their own sites only', () => {
+test('accepts accounts of networks and site builders only on their own sites', () => {
   const page = '<a href="https://twitter.com/wix">x</a>';
   expect(socials(page)).toEqual([]);
   expect(socials(page, 'https://www.wix.com/')).toEqual(['twitter wix']);
 });
 
-test('a repository is a profile where its owner is named like the site', () => {
+test('accepts a repository only if its owner is named like the site', () => {
   const page =
     '<a href="https://github.com/twbs/bootstrap">x</a><a href="https://github.com/acme/widget">x</a>';
   expect(socials(page)).toEqual(['github acme']);
   expect(socials(page, null)).toEqual([]);
 });
 
-test('addresses written out in the text and twitter:site count', () => {
+test('finds URLs in the text and twitter:site', () => {
   expect(
     socials('<p>See https://www.instagram.com/old_town/, twitter.com/acme. -https://linkedin.com/in/ann</p>'),
   ).toEqual(['twitter acme', 'instagram old_town', 'linkedin ann']);

@@ -9,8 +9,8 @@ import { isTemplateAccount, type SocialProfile, toSocialProfile } from './social
 const MAX_PROFILES = 300;
 
 /**
- * The profiles a page links to, best first within each network: those in structured data, header, footer or with rel=me, and
- * those named like the site. Left out: templates' own accounts and links that credit the site's maker.
+ * Returns the profiles a page links to. Ranks those in structured data, header, footer or with rel=me, and
+ * those named like the site first. Skips the accounts of templates and links that credit the site's maker.
  */
 export function pageSocials(source: PageSource, data: StructuredData, host: string | null): FoundSocial[] {
   const site = host ? (parse(host).domainWithoutSuffix ?? '') : '';
@@ -21,7 +21,7 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
       return;
     if (!profile || (isTemplateAccount(profile.username) && profile.username.toLowerCase() !== site)) return;
     const score = scoreOf(profile, area, site) + bonus;
-    // A repository or a single post of somebody else names no profile of this site.
+    // Someone else's repository or post isn't a profile of this site.
     if (profile.rank === 0 && profile.network !== 'linkedin' && !isNamedLike(profile.username, site)) return;
     const key = `${profile.network} ${profile.username.toLowerCase()}`;
     const known = found.get(key);
@@ -55,7 +55,7 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
   const handle = source.metas.get('twitter:site') ?? source.metas.get('twitter:creator');
   if (handle && /^@?\w{1,15}$/.test(handle))
     add(`https://twitter.com/${handle.replace('@', '')}`, 'meta', 'head', 2);
-  for (const [href, at] of addressesInText(source.text)) add(href, 'text', areaAt(source, at), -1);
+  for (const [href, at] of urlsInText(source.text)) add(href, 'text', areaAt(source, at), -1);
   return [...found.values()].sort((a, b) => b.score - a.score);
 }
 
@@ -71,7 +71,7 @@ function letters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whether a handle and a domain look like one name. */
+/** Whether a username and a domain look like the same name. */
 function isNamedLike(username: string, site: string): boolean {
   const a = letters(username);
   const b = letters(site);
@@ -79,13 +79,13 @@ function isNamedLike(username: string, site: string): boolean {
   return a.includes(b) || b.includes(a);
 }
 
-/** Addresses of networks written out in the text. */
-function addressesInText(text: string): [string, number][] {
+/** URLs of networks in the text. */
+function urlsInText(text: string): [string, number][] {
   const found: [string, number][] = [];
-  const form =
+  const pattern =
     /(?:(?<![\p{L}\p{N}_])https?:\/\/|(?<![\p{L}\p{N}_@./-]))(?:[a-z]{1,8}(?:-[a-z]{2})?\.)?(?:twitter|x|facebook|fb|instagram|instagr|linkedin|github|youtube|plus\.google)\.(?:com|me|am)\/[^\s\ue000-\ue002"'<>),;]{2,120}/giu;
   if (!text.includes('.com/') && !text.includes('.me/') && !text.includes('.am/')) return found;
-  for (const match of text.matchAll(form)) {
+  for (const match of text.matchAll(pattern)) {
     found.push([match[0].replace(/[.:!?\]]+$/, ''), match.index]);
     if (found.length >= MAX_PROFILES) break;
   }

@@ -236,4 +236,4 @@ const NO_PROFILES = [
   '',
 ];
 
-test.each(NO_PROFILES)('%s is no profile', (href) => expect(toSocialProfile(href)).toBeNull());
+test.each(NO_PROFILES)('rejects %s', (href) => expect(toSocialProfile(href)).toBeNull());

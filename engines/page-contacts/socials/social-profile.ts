@@ -1,37 +1,37 @@
 import type { SocialNetwork } from '#contract/website.ts';
 
-/** A profile on a network, from its address alone. */
+/** A profile on a network, parsed from its URL. */
 export interface SocialProfile {
   network: SocialNetwork;
-  /** canonical address */
+  /** canonical URL */
   url: string;
   username: string;
-  /** 0 to 3: how sure the form of the address is that of an organisation's own profile */
+  /** 0 to 3: how likely the URL format is an organization's own profile */
   rank: number;
 }
 
 type Reader = (segments: string[], url: URL) => Omit<SocialProfile, 'network'> | null;
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-const TWITTER_RESERVED = words(
+const TWITTER_RESERVED = wordSet(
   'home share intent search hashtag i login signup explore settings tos privacy about jobs download messages notifications compose account logout help who_to_follow widgets statuses oauth goodies logo javascripts images status events invitations sessions personalization terms rules directory',
 );
-const FACEBOOK_RESERVED = words(
+const FACEBOOK_RESERVED = wordSet(
   'sharer sharer.php share share.php dialog plugins tr login login.php help policies policy policy.php privacy terms terms.php events event.php groups group.php watch marketplace hashtag search photo.php photo photos permalink.php story.php media notes note.php games apps ads business legal settings home.php l.php r.php reg badges connect ajax video.php videos video reel reels stories gaming live careers about rsrc.php flx docs security people home find-friends recover bookmarks messages notifications campaign platform fbml 2008 ad_campaign feeds pages profile.php p pg public sharer.html share_channel confirmemail.php cookie cookies fundraisers donate job jobs places pages_manager addfriend.php friends index.php inbox nearby media_set topic v2.0',
 );
-const YOUTUBE_RESERVED = words(
+const YOUTUBE_RESERVED = wordSet(
   'watch embed playlist results feed feeds shorts live v e t about yt account channel user c hashtag gaming premium music kids creators ads howyoutubeworks iframe_api player_api subscribe_embed attribution_link redirect oembed s img signin upload trends tv movies my_videos index videos clip post playlists subscription_center subscription_manager watch_popup get_video_info vi comment_servlet api jobs new static view_play_list watch_videos',
 );
-const INSTAGRAM_RESERVED = words(
+const INSTAGRAM_RESERVED = wordSet(
   'p explore reel reels tv stories accounts about legal developer developers directory web share _n _u direct challenge oauth api embed.js static press help privacy terms download emails session graphql ar s qr nametag lite popular topics blog jobs',
 );
-const GITHUB_RESERVED = words(
+const GITHUB_RESERVED = wordSet(
   'features pricing about login join topics explore marketplace sponsors orgs settings notifications search security enterprise team customer-stories readme collections trending events contact site apps new organizations issues pulls stars codespaces nonprofit edu resources solutions logout sessions signup mobile discussions dashboard account blog premium-support copilot actions github-copilot users repos raw gist gists watching partners nonprofits why-github education open-source home login.php',
 );
 
-/** The networks' own accounts and those of site builders, which their templates leave in place. */
-const TEMPLATE_ACCOUNTS = words(
+/** Accounts of networks and site builders, which templates leave in place. */
+const TEMPLATE_ACCOUNTS = wordSet(
   'twitter facebook instagram linkedin youtube github google x meta wix wixstudio wixcom squarespace wordpress wordpressdotcom wordpresscom shopify godaddy weebly webflow elementor themeforest envato jimdo ionos duda strikingly tumblr username yourusername your-username yourprofile yourpage your-page yourpagename yourname your-name your_username yourcompany your-company companyname mycompany profile example user themeisle themegrill themeinwp wpengine elegantthemes themefusion',
 );
 
@@ -53,9 +53,9 @@ function segmentsOf(path: string): string[] {
 const readTwitter: Reader = (segments, url) => {
   const name = segments[0]?.replace(/^@/, '') ?? '';
   if (!/^\w{1,15}$/.test(name) || TWITTER_RESERVED.has(name.toLowerCase())) return null;
-  // `/en/tos`: a language before a page of the network's own.
+  // `/en/tos`: a language before one of the network's own pages
   if (/^[a-z]{2}$/.test(name) && segments.length > 1) return null;
-  // A single post is somebody's, not a profile.
+  // a single post
   if (/^status(?:es)?$/i.test(segments[1] ?? '')) return null;
   const host = url.hostname.endsWith('x.com') ? 'x.com' : 'twitter.com';
   return { url: `https://${host}/${name}`, username: name, rank: segments.length === 1 ? 2 : 1 };
@@ -152,7 +152,7 @@ const readGithub: Reader = (segments) => {
   if (!/^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i.test(name)) return null;
   if (segments[0] !== 'orgs' && GITHUB_RESERVED.has(name.toLowerCase())) return null;
   const own = segments.length === 1 || segments[0] === 'orgs';
-  // A repository may be a library the page uses.
+  // A repository may be a library that the page uses.
   return { url: `https://github.com/${name}`, username: name, rank: own ? 2 : 0 };
 };
 
@@ -176,13 +176,13 @@ const HOSTS: readonly (readonly [RegExp, SocialNetwork, Reader])[] = [
   [/^(?:www\.)?github\.com$/, 'github', readGithub],
 ];
 
-/** What every address of these networks contains: a cheap first look. */
+/** Cheap pre-check: every URL of these networks matches. */
 const HINT =
   /twitter\.com|\bx\.com|facebook\.com|\bfb\.(?:com|me)|google\.com\/|youtube\.com|instagr|linkedin\.com|github\.com/i;
 
 /**
- * An address -> the profile it names, or null: posts, share and intent links, embeds, log-in pages and a network's own
- * account name none. `href` may lack its scheme.
+ * Parses a profile URL, which may lack its scheme. Returns null for anything else: posts, share and intent
+ * links, embeds, login pages.
  */
 export function toSocialProfile(href: string): SocialProfile | null {
   if (href.length > 500 || !HINT.test(href)) return null;
@@ -198,7 +198,7 @@ export function toSocialProfile(href: string): SocialProfile | null {
   return null;
 }
 
-/** Whether a host (lower case) is one of these networks. */
+/** Whether a lowercase host belongs to one of these networks. */
 export function isSocialHost(host: string): boolean {
   return HOSTS.some(([pattern]) => pattern.test(host));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { detectPreset, planColumns } from './columns.ts';
 
-describe('the preset of a header', () => {
+describe('detectPreset', () => {
   it.each<[string, LeadDatabase, string, string | null]>([
     [
       'an Apollo file with some of its columns',
@@ -12,23 +12,28 @@ describe('the preset of a header', () => {
     ],
     ['a short Apollo file', 'apollo', 'First Name,Last Name,Title,Company', 'apollo'],
     ['the same for another database', 'sales_navigator', 'First Name,Last Name,Title,Company Name', 'apollo'],
-    ['an Apollo file by columns that fill none of ours', 'apollo', 'Contact Owner,Stage,Lists,x', 'apollo'],
+    ['an Apollo file by its unmapped columns', 'apollo', 'Contact Owner,Stage,Lists,x', 'apollo'],
     ['our own columns', 'apollo', 'first_name,last_name,title,company,email,country', 'own'],
     ['our own columns, in capitals', 'leadrocks', 'FULL_NAME,JOB_TITLE,COMPANY,WORK_EMAIL_1', 'own'],
-    ['columns that all are both', 'apollo', 'title,company,email,country', 'apollo'],
-    ['what two exporters know, for one', 'sales_navigator', 'First Name,Last Name,Email', 'evaboot'],
-    ['what two exporters know, for the other', 'apollo', 'First Name,Last Name,Email', 'apollo'],
+    ['columns that match both', 'apollo', 'title,company,email,country', 'apollo'],
+    [
+      'a tie between exporters, won by a native one',
+      'sales_navigator',
+      'First Name,Last Name,Email',
+      'evaboot',
+    ],
+    ['the same tie for another database', 'apollo', 'First Name,Last Name,Email', 'apollo'],
     ['a PhantomBuster file', 'apollo', 'profileUrl,fullName,companyUrl', 'phantombuster'],
-    ['a name given twice, counted once', 'apollo', 'Email,email,EMAIL,note', null],
-    ['two names that stand in many files', 'apollo', 'Title,Company,note', null],
-    ['names of no one', 'apollo', 'a,b,constructor', null],
+    ['a repeated header, counted once', 'apollo', 'Email,email,EMAIL,note', null],
+    ['two headers that are in many files', 'apollo', 'Title,Company,note', null],
+    ['unknown headers', 'apollo', 'a,b,constructor', null],
   ])('%s', (_, database, header, preset) => {
     expect(detectPreset(header.split(','), database)).toBe(preset);
   });
 });
 
-describe('the columns of a file', () => {
-  it('take a country from a place, beside what is called so', () => {
+describe('planColumns', () => {
+  it('takes a country from a location if the country column is empty', () => {
     const header = ['fullName', 'location', 'Location_Country', 'companyLocation'];
     expect(planColumns(header, 'phantombuster', 'sales_navigator')).toEqual([
       { column: 'Full_name', cells: [0], places: [] },
@@ -37,7 +42,7 @@ describe('the columns of a file', () => {
       { column: 'companyLocation', cells: [3], places: [] },
       { column: 'Company_Location_Country', cells: [], places: [3] },
     ]);
-    // A database without a column of countries.
+    // A database without a country column.
     expect(planColumns(['fullName', 'location'], 'phantombuster', 'leadrocks')).toEqual([
       { column: 'Full_Name', cells: [0], places: [] },
       { column: 'Location', cells: [1], places: [] },

@@ -1,48 +1,57 @@
 import type { LeadDatabase } from '#contract/leads.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
-import { AT_HOME, KEPT, MAPPED, PLACES, PRESETS, type Preset } from './presets.ts';
+import {
+  LOCATION_HEADERS,
+  MAPPINGS,
+  NATIVE_EXPORTERS,
+  PRESETS,
+  type Preset,
+  UNMAPPED_HEADERS,
+} from './presets.ts';
 
-/** Fewer may be the same by chance: "title" and "company" stand in many files. */
-const HEADERS_NEEDED = 3;
+/** Fewer headers can match by chance: "title" and "company" are in many files. */
+const MIN_MATCHING_HEADERS = 3;
 
-function normalised(header: string): string {
+function normalized(header: string): string {
   return header.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
 /**
- * The preset that knows the most headers of a file; of two that know as many, the exporter at home in the database. Columns named
- * as the database's own make it "own" only where no exporter knows as many. null where none knows enough.
+ * Detects the preset that matches the most headers of a file. If two match the same number, the database's
+ * native exporter wins. "own" wins only if it matches more headers than any exporter. Returns null if no
+ * preset matches enough headers.
  */
 export function detectPreset(header: readonly string[], database: LeadDatabase): Preset | null {
-  const names = [...new Set(header.map(normalised))];
-  const home = AT_HOME[database];
+  const names = [...new Set(header.map(normalized))];
+  const native = NATIVE_EXPORTERS[database];
   const exporters = PRESETS.filter((preset) => preset !== 'own');
   const { shown, known } = LEAD_DATABASE_SHAPES[database];
   const own = new Set([...shown, ...known].map((column) => column.toLowerCase()));
-  // The first of the best is taken.
-  const candidates: { preset: Preset; knows(name: string): boolean }[] = [
-    ...[...home, ...exporters.filter((preset) => !home.includes(preset))].map((preset) => ({
+  // On a tie, the first candidate wins.
+  const candidates: { preset: Preset; matches(name: string): boolean }[] = [
+    ...[...native, ...exporters.filter((preset) => !native.includes(preset))].map((preset) => ({
       preset,
-      knows: (name: string) => Object.hasOwn(MAPPED[preset], name) || KEPT[preset].includes(name),
+      matches: (name: string) =>
+        Object.hasOwn(MAPPINGS[preset], name) || UNMAPPED_HEADERS[preset].includes(name),
     })),
-    { preset: 'own', knows: (name) => own.has(name) },
+    { preset: 'own', matches: (name) => own.has(name) },
   ];
-  const scored = candidates.map(({ preset, knows }) => ({ preset, score: names.filter(knows).length }));
+  const scored = candidates.map(({ preset, matches }) => ({ preset, score: names.filter(matches).length }));
   const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
-  return best.score >= HEADERS_NEEDED ? best.preset : null;
+  return best.score >= MIN_MATCHING_HEADERS ? best.preset : null;
 }
 
-/** A column and the cells it is made of, by their place in the file: the first with a value counts. */
+/** A column and the indexes of its source cells. The first cell with a value is used. */
 export interface ColumnSource {
   column: string;
   cells: number[];
-  /** cells that hold a place: its country counts where `cells` have nothing */
+  /** cells with a location, whose country is used if `cells` are empty */
   places: number[];
 }
 
 /**
- * The columns that a file fills: by the names in its header, never by their place. What the preset does not know is kept under its own
- * name; a repeated name fills the same column where the first is empty.
+ * Maps a file's header to database columns. Headers that the preset doesn't know become columns with their
+ * own name. Repeated headers fill the same column; the first one with a value wins.
  */
 export function planColumns(
   header: readonly string[],
@@ -57,22 +66,22 @@ export function planColumns(
     sources.set(column, source);
     return source;
   };
-  for (const [at, written] of header.entries()) {
-    const name = normalised(written);
+  for (const [at, text] of header.entries()) {
+    const name = normalized(text);
     if (!name) continue;
-    const mapped = preset === 'own' ? undefined : MAPPED[preset][name]?.[database];
-    const own = ownName(written, database);
+    const mapped = preset === 'own' ? undefined : MAPPINGS[preset][name]?.[database];
+    const own = columnNameOf(text, database);
     const column = mapped ?? byName.get(own.toLowerCase()) ?? own;
     if (!column) continue;
     sourceOf(column).cells.push(at);
-    const country = preset === 'own' ? undefined : PLACES[preset][name]?.[database];
+    const country = preset === 'own' ? undefined : LOCATION_HEADERS[preset][name]?.[database];
     if (country) sourceOf(country).places.push(at);
   }
   return [...sources.values()];
 }
 
 /** "# Employees" -> "employees" in Apollo, "Company Type" -> "Company_Type" elsewhere. */
-function ownName(header: string, database: LeadDatabase): string {
+function columnNameOf(header: string, database: LeadDatabase): string {
   const words = header
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9]+/g, '_')

@@ -7,7 +7,7 @@ import type { FileProgress } from '../../platform/operator-command.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { addOptOutsAndDeleteLeads } from '../opted-out-leads.ts';
 import { type LeadBench, openLeadBench, type Searcher } from '../test-leads.ts';
-import { type ImportOrder, importLeads } from './import-leads.ts';
+import { type ImportRequest, importLeads } from './import-leads.ts';
 
 let bench: LeadBench;
 let person: Searcher;
@@ -24,7 +24,7 @@ afterAll(async () => {
 let files = 0;
 async function run(
   content: string | Buffer,
-  order: Partial<ImportOrder> = {},
+  request: Partial<ImportRequest> = {},
   warehouse: Warehouse = bench.deps.warehouse,
 ) {
   files += 1;
@@ -45,19 +45,19 @@ async function run(
       date: null,
       dryRun: false,
       refusedFile: `${file}.refused.csv`,
-      ...order,
+      ...request,
     },
     { note: (text) => notes.push(text), progress: (at) => seen.push(at) },
   );
   return { report, notes, seen, refused: `${file}.refused.csv` };
 }
-const all = async (database: ImportOrder['database'] = 'apollo') =>
-  (await person.ask(database, { action: 'search', filters: {} })).body.leads;
+const all = async (database: ImportRequest['database'] = 'apollo') =>
+  (await person.call(database, { action: 'search', filters: {} })).body.leads;
 
 const APOLLO = `First Name,Last Name,Title,Company Name,Company Name for Emails,Email,Email Status,Seniority,Work Direct Phone,Mobile Phone,# Employees,Industry,Person Linkedin Url,Website,Country,Odd  Column`;
 
 describe('an import', () => {
-  it('reads an Apollo export: by name, cleaned, what is unknown kept', async () => {
+  it('maps and cleans the columns of an Apollo export, and keeps unknown columns', async () => {
     const { report } = await run(
       `\uFEFF${APOLLO}\n` +
         `Ada,Byron,"CTO, Europe",Acme,Acme Inc,ada@acme.example,Verified,C suite,'+1 202 555 0100,N/A,"1,200",software,http://www.linkedin.com/in/ada,http://acme.example,United Kingdom,kept\n` +
@@ -80,11 +80,11 @@ describe('an import', () => {
       odd_column: 'kept',
     });
     const count = async (filters: object) =>
-      (await person.ask('apollo', { action: 'count', filters })).body.count;
+      (await person.call('apollo', { action: 'count', filters })).body.count;
     expect(await count({ includeSeniorities: ['c_suite'] })).toBe(1);
     expect(await count({ hasEmail: true })).toBe(1);
     expect(await count({ hasDirectPhone: true })).toBe(1);
-    expect((await person.ask('apollo', { action: 'total' })).body).toMatchObject({
+    expect((await person.call('apollo', { action: 'total' })).body).toMatchObject({
       total: 2,
       sample: false,
       source: "the operator's own list",
@@ -94,7 +94,7 @@ describe('an import', () => {
 
   const own = (rows: string[]) => `first_name,last_name,title,company,email,country\n${rows.join('\n')}\n`;
 
-  it('replaces all, or appends what is new; doubles count once', async () => {
+  it('replaces all leads or appends new ones, without duplicates', async () => {
     await run(own(['A,A,x,c,a@x.example,', 'B,B,x,c,b@x.example,', 'B,B,y,c,B@x.example,']));
     expect(await all()).toHaveLength(2);
     const { report } = await run(
@@ -108,7 +108,7 @@ describe('an import', () => {
     expect(leads.map((lead: { new_one: string }) => lead.new_one).sort()).toEqual(['', '', 'n']);
   });
 
-  it('refuses rows with the reason and the line, in a file, and says so in a dry run that changes nothing', async () => {
+  it('writes rejected rows with line and reason to a file, also in a dry run', async () => {
     await run(own(['A,A,x,c,a@x.example,']));
     const { report, refused } = await run(
       own(['B,B,x,c,b@x.example,', ',,only a title,c,,', 'C,C,x,c,c@x.example,DE,too,many', '"never closed']),
@@ -118,63 +118,63 @@ describe('an import', () => {
     );
     expect(report).toMatchObject({ read: 4, imported: 1, refused: 3, dryRun: true });
     const lines = readFileSync(refused, 'utf8').trim().split('\r\n');
-    expect(lines[1]).toMatch(/^3,"It has no name, email or profile",,,only a title/);
-    expect(lines[2]).toMatch(/^4,"It has 8 cells, the header has 6",C,C/);
+    expect(lines[1]).toMatch(/^3,"The row has no name, email or profile",,,only a title/);
+    expect(lines[2]).toMatch(/^4,"The row has 8 cells, but the header has 6",C,C/);
     expect(lines[3]).toMatch(/^5,A quote is opened/);
     expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['A']);
   });
 
   it.each(['replace', 'append'] as const)(
-    'of a file without a usable row changes nothing (%s)',
+    'changes nothing if no row of the file can be used (%s)',
     async (mode) => {
       await run(own(['Old,Old,x,c,old@x.example,']));
       await addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'domain', value: 'gone.example' }]);
       const refused = own([',,only a title,c,,', ',,another,c,,']);
       for (const dryRun of [false, true]) {
         await expect(run(own([]), { mode, dryRun })).rejects.toThrow(
-          'No row of this file could be used; the database is as it was. There is none below its header.',
+          'No row of this file can be used. The database was not changed. The file has only a header.',
         );
         const refusedFile = join(folder, `refused-${mode}-${dryRun}.csv`);
         await expect(run(refused, { mode, dryRun, refusedFile })).rejects.toThrow(
-          `the database is as it was. Refused: 2, with the reasons in ${refusedFile}`,
+          `The database was not changed. Rejected: 2. The reasons are in ${refusedFile}`,
         );
         expect(readFileSync(refusedFile, 'utf8').trim().split('\r\n')).toHaveLength(3);
         await expect(run(own(['A,A,x,c,a@gone.example,']), { mode, dryRun })).rejects.toThrow(
-          'the database is as it was. On the opt-out list: 1.',
+          'The database was not changed. On the opt-out list: 1.',
         );
       }
       expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['Old']);
     },
   );
 
-  it('that adds nothing but doubles has done its work', async () => {
+  it('succeeds if it has only duplicates', async () => {
     await run(own(['A,A,x,c,a@x.example,']));
     const { report } = await run(own(['A,A,x,c,a@x.example,']), { mode: 'append' });
     expect(report).toMatchObject({ imported: 0, duplicates: 1 });
   });
 
-  it('whose refused rows cannot be written says so and changes nothing', async () => {
+  it('fails and changes nothing if rejected rows cannot be written', async () => {
     await run(own(['Old,Old,x,c,old@x.example,']));
     const refusedFile = join(folder, 'no folder', 'refused.csv');
     await expect(run(own(['B,B,x,c,b@x.example,', ',,t,c,,']), { refusedFile })).rejects.toThrow(
-      `The refused rows cannot be written to ${refusedFile}: ENOENT`,
+      `The rejected rows can't be written to ${refusedFile}: ENOENT`,
     );
     expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['Old']);
   });
 
-  it('of a file that breaks off leaves the old leads, and nothing beside them', async () => {
+  it('of a truncated file keeps the old leads', async () => {
     await run(own(['Old,Old,x,c,old@x.example,']));
     const rows = Array.from({ length: 50_000 }, (_, index) => `N${index},N,x,c,n${index}@x.example,`);
     const whole = gzipSync(own(rows));
-    await expect(run(whole.subarray(0, whole.length / 2))).rejects.toThrow(/cut off or damaged/);
+    await expect(run(whole.subarray(0, whole.length / 2))).rejects.toThrow(/incomplete or damaged/);
     expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['Old']);
     const { report, seen } = await run(whole);
     expect(report).toMatchObject({ imported: 50_000, form: 'gzip, utf-8, comma' });
-    // Bytes of the file as it lies there, packed.
+    // The size of the compressed file.
     expect(seen.at(-1)).toEqual({ read: whole.length, bytes: whole.length, rows: 50_000 });
   });
 
-  it('reads what files come as', async () => {
+  it('reads every supported encoding, compression and format', async () => {
     const text = own(['Zoë,Müller,x,c,z@x.example,']);
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
     const forms: [string | Buffer, string][] = [
@@ -225,20 +225,20 @@ describe('an import', () => {
       'First Name,Last Name,Current Job,Company Name,Company Industry,Company Employee Range,Linkedin URL Public\nAnn,Lee,CEO,Acme,Retail,11-50,https://www.linkedin.com/in/ann\n',
       { Full_name: 'Ann Lee', Company_Size: '11-50', Industry: 'Retail' },
     ],
-  ] as const)('knows the headers of %s', async (preset, database, content, lead) => {
+  ] as const)('recognizes the headers of %s', async (preset, database, content, lead) => {
     const { report } = await run(content, { database });
     expect(report).toMatchObject({ preset, imported: 1 });
     expect(await all(database)).toMatchObject([lead]);
   });
 
-  it('finds people of a PhantomBuster file by the country of their place', async () => {
+  it('takes countries from the locations of a PhantomBuster file', async () => {
     await run(
       'profileUrl,fullName,companyName,title,location,companyLocation\n' +
         'u1,Ann Lee,Acme,CEO,"Lyon, Auvergne-Rhône-Alpes, France","Bern, Switzerland"\n' +
         'u2,Bo Ek,Acme,CEO,Greater Stockholm Area,Greater Paris\n',
       { database: 'sales_navigator' },
     );
-    const { body } = await person.ask('sales_navigator', {
+    const { body } = await person.call('sales_navigator', {
       action: 'search',
       filters: { locationCountry: ['France'] },
     });
@@ -255,22 +255,22 @@ describe('an import', () => {
     ).toMatchObject({ Location_Country: '', Company_Location_Country: '', companyLocation: 'Greater Paris' });
   });
 
-  it('tells a file that is no text, or no Parquet', async () => {
+  it('rejects files that are neither text nor Parquet', async () => {
     const noise = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (at * at * 31 + at * 7) % 256));
-    await expect(run(noise)).rejects.toThrow(/is not a text file\. Leads are read from CSV/);
-    await expect(run(gzipSync(noise))).rejects.toThrow(/is not a text file/);
+    await expect(run(noise)).rejects.toThrow(/isn't a text file\. Use CSV/);
+    await expect(run(gzipSync(noise))).rejects.toThrow(/isn't a text file/);
     await expect(run(Buffer.from('PK\x03\x04\x14\0\0\0', 'latin1'))).rejects.toThrow(
-      /is a spreadsheet or a ZIP archive, not text/,
+      /is a spreadsheet or a ZIP archive\. Save it as CSV/,
     );
     await expect(run(Buffer.concat([Buffer.from('PAR1'), noise]))).rejects.toThrow(
-      /cannot be read as Parquet: (?!Something went wrong)/,
+      /can't be read as Parquet: (?!Something went wrong)/,
     );
     const file = join(folder, 'broken.parquet');
     writeFileSync(file, noise);
-    await expect(run('', { file })).rejects.toThrow(/cannot be read as Parquet: it does not begin as one/);
+    await expect(run('', { file })).rejects.toThrow(/can't be read as Parquet: it has no Parquet header/);
   });
 
-  it('of unknown columns asks for a preset, and leaves out who opted out', async () => {
+  it('requires a preset for unknown columns, and leaves out opted-out people', async () => {
     await expect(run('a,b\n1,2\n')).rejects.toThrow(/--preset/);
     await expect(run('')).rejects.toThrow(/no rows/);
     await addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'domain', value: 'secret.example' }]);
@@ -278,32 +278,35 @@ describe('an import', () => {
     expect(report).toMatchObject({ optedOut: 1, imported: 1 });
   });
 
-  it.each(['replace', 'append'] as const)('keeps out who opts out while it runs (%s)', async (mode) => {
-    await run(own(['Here,Here,Zookeeper,c,here@x.example,']));
-    const { warehouse } = bench.deps;
-    const rows = ['early', 'late', 'stays'].map(
-      (name) => `${name},${mode},Zookeeper,c,${name}@${mode}.example,`,
-    );
-    const optOut = (name: string) =>
-      addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'email', value: `${name}@${mode}.example` }]);
-    // One while the rows lie where nobody looks, one right after they are shown.
-    const optingOut: Warehouse = {
-      ...warehouse,
-      run: async (statement, options) => {
-        await warehouse.run(statement, options);
-        if (/^INSERT INTO leads\.apollo_new/.test(statement.sql)) await optOut('early');
-        if (/^EXCHANGE|ATTACH PARTITION/.test(statement.sql)) await optOut('late');
-      },
-    };
-    const { report } = await run(own(rows), { mode }, optingOut);
-    bench.deps.leadSearch.changed('apollo');
-    expect(report).toMatchObject({ optedOut: 1, duplicates: 0, read: 3 });
-    const names = (await all()).map((lead: { first_name: string }) => lead.first_name);
-    expect(names.sort()).toEqual(mode === 'append' ? ['Here', 'stays'] : ['stays']);
-    const { body } = await person.ask('apollo', {
-      action: 'count',
-      filters: { includeJobTitles: ['zookeeper'] },
-    });
-    expect(body.count).toBe(names.length);
-  });
+  it.each(['replace', 'append'] as const)(
+    'leaves out people who opt out while it runs (%s)',
+    async (mode) => {
+      await run(own(['Here,Here,Zookeeper,c,here@x.example,']));
+      const { warehouse } = bench.deps;
+      const rows = ['early', 'late', 'stays'].map(
+        (name) => `${name},${mode},Zookeeper,c,${name}@${mode}.example,`,
+      );
+      const optOut = (name: string) =>
+        addOptOutsAndDeleteLeads(bench.deps, [{ kind: 'email', value: `${name}@${mode}.example` }]);
+      // One opts out before the rows go live, one right after.
+      const optingOut: Warehouse = {
+        ...warehouse,
+        run: async (statement, options) => {
+          await warehouse.run(statement, options);
+          if (/^INSERT INTO leads\.apollo_new/.test(statement.sql)) await optOut('early');
+          if (/^EXCHANGE|ATTACH PARTITION/.test(statement.sql)) await optOut('late');
+        },
+      };
+      const { report } = await run(own(rows), { mode }, optingOut);
+      bench.deps.leadSearch.invalidate('apollo');
+      expect(report).toMatchObject({ optedOut: 1, duplicates: 0, read: 3 });
+      const names = (await all()).map((lead: { first_name: string }) => lead.first_name);
+      expect(names.sort()).toEqual(mode === 'append' ? ['Here', 'stays'] : ['stays']);
+      const { body } = await person.call('apollo', {
+        action: 'count',
+        filters: { includeJobTitles: ['zookeeper'] },
+      });
+      expect(body.count).toBe(names.length);
+    },
+  );
 });

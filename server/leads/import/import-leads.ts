@@ -20,18 +20,18 @@ import { openRowFile } from './read-file.ts';
 import { createLeadReader, type LeadReader } from './read-lead.ts';
 import type { RowFile } from './row-file.ts';
 
-export interface ImportOrder {
-  /** absolute, on the machine of whoever carries it out */
+export interface ImportRequest {
+  /** absolute path on the machine that runs the import */
   file: string;
   database: LeadDatabase;
   mode: 'replace' | 'append';
   preset: Preset | null;
   source: string;
   licence: string;
-  /** the day the data is of (YYYY-MM-DD); null: the day of the file */
+  /** the date of the data (YYYY-MM-DD); null uses the file's date */
   date: string | null;
   dryRun: boolean;
-  /** where refused rows go, with their reasons */
+  /** file for rejected rows and their reasons */
   refusedFile: string;
 }
 
@@ -55,81 +55,81 @@ const PROGRESS_MS = 250;
 export type ImportDeps = Pick<Deps, 'database' | 'warehouse' | 'clock' | 'secrets'> & LeadDeps;
 
 /**
- * Imports a file of leads, `replace` in the place of all there is or `append` of what is new; a dry run does all of it but the last
- * step. Readers see the old table until then, and keep it where anything fails. A file of which no row can be used fails, too.
- * Throws OperatorError.
+ * Imports a file of leads: `replace` replaces all leads, `append` adds new ones. A dry run skips only the
+ * last step. Readers see the old leads until the import succeeds. Throws OperatorError, also if no row of the
+ * file can be used.
  */
 export async function importLeads(
   deps: ImportDeps,
-  order: ImportOrder,
-  watched: Pick<Output, 'note' | 'progress'>,
+  request: ImportRequest,
+  output: Pick<Output, 'note' | 'progress'>,
 ): Promise<ImportReport> {
-  const file = await openRowFile(order.file, deps.warehouse);
+  const file = await openRowFile(request.file, deps.warehouse);
   const records = file.records();
   try {
-    return await importRecords(deps, order, watched, { file, records });
+    return await importRecords(deps, request, output, { file, records });
   } finally {
-    // Wherever the import ended: a file that is half read keeps a descriptor or a connection of the engine.
+    // A partly read file keeps a file descriptor or an engine connection open.
     await records.return(undefined);
   }
 }
 
 async function importRecords(
   deps: ImportDeps,
-  order: ImportOrder,
-  watched: Pick<Output, 'note' | 'progress'>,
+  request: ImportRequest,
+  output: Pick<Output, 'note' | 'progress'>,
   { file, records }: { file: RowFile; records: ReturnType<RowFile['records']> },
 ): Promise<ImportReport> {
-  const began = performance.now();
-  const { database, mode, dryRun } = order;
+  const startedAt = performance.now();
+  const { database, mode, dryRun } = request;
   const { warehouse } = deps;
-  const { header, first } = await readHeader(records, order.file);
-  const preset = order.preset ?? detectPreset(header, database);
+  const { header, first } = await readHeader(records, request.file);
+  const preset = request.preset ?? detectPreset(header, database);
   if (!preset) {
     throw new OperatorError(
-      `The columns of ${order.file} are of no known exporter. Name one with --preset; "own" keeps the columns under their names.`,
+      `The columns of ${request.file} match no known preset. Choose one with --preset; "own" keeps the column names.`,
     );
   }
   const reader = createLeadReader(database, planColumns(header, preset, database), header.length);
-  watched.note(`${file.form()}; preset ${preset}; ${header.length} columns`);
+  output.note(`${file.form()}; preset ${preset}; ${header.length} columns`);
   await ensureTables(warehouse, database);
 
   const counts = { read: 0, refused: 0, optedOut: 0 };
   let usable = 0;
-  const refusals = createRefusals(order.refusedFile);
-  const { isOptedOut, takeOutNewer } = await watchOptOuts(deps, database);
+  const rejectedRows = createRejectedRows(request.refusedFile);
+  const { isOptedOut, removeNewlyOptedOut } = await watchOptOuts(deps, database);
   const places = new Map(reader.columns.map((column, at) => [column, at]));
   async function* rows(): AsyncGenerator<string[]> {
-    let told = performance.now();
+    let reportedAt = performance.now();
     yield* readBatch(first);
     for await (const batch of records) {
       yield* readBatch(batch);
-      await refusals.drained();
+      await rejectedRows.drained();
       const now = performance.now();
-      if (now - told < PROGRESS_MS) continue;
-      told = now;
-      tellProgress();
-      // The server goes on answering meanwhile.
+      if (now - reportedAt < PROGRESS_MS) continue;
+      reportedAt = now;
+      reportProgress();
+      // Let the server handle other requests.
       await nextTurn();
     }
-    tellProgress();
-    await refusals.close();
-    // In the place of all there is, nothing would empty the database.
-    if (usable === 0) throw new OperatorError(noRowUsed(counts, order.refusedFile));
-    watched.note('Every row is read; the table is being built.');
+    reportProgress();
+    await rejectedRows.close();
+    // With `replace`, an import without rows would empty the database.
+    if (usable === 0) throw new OperatorError(noUsableRows(counts, request.refusedFile));
+    output.note('All rows read. Building the table…');
   }
-  function tellProgress(): void {
-    watched.progress?.({ read: Math.min(file.read(), file.bytes), bytes: file.bytes, rows: counts.read });
+  function reportProgress(): void {
+    output.progress?.({ read: Math.min(file.read(), file.bytes), bytes: file.bytes, rows: counts.read });
   }
   function* readBatch(batch: Awaited<ReturnType<typeof readHeader>>['first']): Generator<string[]> {
     for (const record of batch) {
       counts.read += 1;
       const lead: ReturnType<LeadReader['read']> = record.broken
-        ? { refused: record.broken }
+        ? { rejected: record.broken }
         : reader.read(record.cells);
       if (!Array.isArray(lead)) {
         counts.refused += 1;
-        refusals.add(record.line, lead.refused, record.cells);
+        rejectedRows.add(record.line, lead.rejected, record.cells);
       } else if (isOptedOut((column) => lead[places.get(column) ?? -1] ?? '')) {
         counts.optedOut += 1;
       } else {
@@ -145,29 +145,29 @@ async function importRecords(
     columns: reader.columns,
     rows: rows(),
     dryRun,
-    leaveOut: takeOutNewer,
-    // Of what failed before, the first reason counts.
-  }).finally(() => refusals.close().catch(() => {}));
+    removeRows: removeNewlyOptedOut,
+    // An earlier error takes precedence over one of `close`.
+  }).finally(() => rejectedRows.close().catch(() => {}));
   const { rows: imported, duplicates } = loaded;
-  counts.optedOut += loaded.leftOut;
+  counts.optedOut += loaded.removed;
   if (!dryRun) {
     await recordImport(warehouse, {
       id: randomUUID(),
       database,
       mode,
       at: new Date(deps.clock.now()).toISOString(),
-      source: order.source,
-      licence: order.licence,
-      dataDate: order.date ?? (await stat(order.file)).mtime.toISOString().slice(0, 10),
+      source: request.source,
+      licence: request.licence,
+      dataDate: request.date ?? (await stat(request.file)).mtime.toISOString().slice(0, 10),
       preset,
       rows: imported,
       duplicates,
       refused: counts.refused,
       columns: reader.columns,
     });
-    deps.leadSearch.changed(database);
+    deps.leadSearch.invalidate(database);
   }
-  if (counts.refused > 0) watched.note(`Refused rows are in ${order.refusedFile}`);
+  if (counts.refused > 0) output.note(`Rejected rows are in ${request.refusedFile}`);
   return {
     database,
     preset,
@@ -176,22 +176,22 @@ async function importRecords(
     imported,
     duplicates,
     columns: reader.columns.length,
-    seconds: Math.round((performance.now() - began) / 100) / 10,
+    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
     dryRun,
   };
 }
 
-/** In one line: an answer of the running server has no more. */
-function noRowUsed(
+/** One line, since a reply from the running server has only one. */
+function noUsableRows(
   { read, refused, optedOut }: { read: number; refused: number; optedOut: number },
   refusedFile: string,
 ): string {
   const reasons = [
-    read === 0 ? 'There is none below its header.' : null,
+    read === 0 ? 'The file has only a header.' : null,
     optedOut > 0 ? `On the opt-out list: ${optedOut}.` : null,
-    refused > 0 ? `Refused: ${refused}, with the reasons in ${refusedFile}` : null,
+    refused > 0 ? `Rejected: ${refused}. The reasons are in ${refusedFile}` : null,
   ];
-  return ['No row of this file could be used; the database is as it was.', ...reasons]
+  return ['No row of this file can be used. The database was not changed.', ...reasons]
     .filter(Boolean)
     .join(' ');
 }
@@ -205,10 +205,13 @@ async function readHeader(records: ReturnType<RowFile['records']>, path: string)
   }
 }
 
-/** A file that is made with its first row. `close` writes the rest, and throws OperatorError where the file cannot be written. */
-function createRefusals(path: string): {
+/**
+ * The file of rejected rows, created with the first row. `close` throws OperatorError if the file can't be
+ * written.
+ */
+function createRejectedRows(path: string): {
   add(line: number, reason: string, cells: readonly string[]): void;
-  /** Waits until the disk has caught up. */
+  /** Waits until pending writes are done. */
   drained(): Promise<void>;
   close(): Promise<void>;
 } {
@@ -218,7 +221,7 @@ function createRefusals(path: string): {
     add(line, reason, cells) {
       if (!out) {
         out = createWriteStream(path);
-        // Told by close: nobody may listen when it comes.
+        // `close` reports the error.
         out.once('error', (error) => {
           failure = error;
         });
@@ -237,7 +240,7 @@ function createRefusals(path: string): {
         await finished(out);
       } catch (cause) {
         throw new OperatorError(
-          `The refused rows cannot be written to ${path}: ${reasonOf(cause)}. The database is as it was.`,
+          `The rejected rows can't be written to ${path}: ${reasonOf(cause)}. The database was not changed.`,
           { cause },
         );
       }

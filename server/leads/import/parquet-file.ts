@@ -7,11 +7,14 @@ import type { RowFile } from './row-file.ts';
 
 const Column = z.object({ name: z.string() });
 
-/** A Parquet file, which our own engine reads; a cluster does not see files of this machine. Throws OperatorError where that is the case. */
+/**
+ * Opens a Parquet file with the built-in engine. Throws OperatorError with an external cluster, which can't
+ * read local files.
+ */
 export function parquetFile(path: string, bytes: number, warehouse: Warehouse): RowFile {
   if (!warehouse.embedded) {
     throw new OperatorError(
-      'Parquet files are read by the built-in engine only. With CLICKHOUSE_URL, convert the file to CSV.',
+      'Only the built-in engine can read Parquet files. Convert the file to CSV to use it with CLICKHOUSE_URL.',
     );
   }
   let done = 0;
@@ -27,7 +30,7 @@ export function parquetFile(path: string, bytes: number, warehouse: Warehouse): 
       let rest = '';
       let line = 1;
       try {
-        // Asked for apart: with the rows, the engine would write the names once more wherever a block of its own begins.
+        // A separate query: with the rows, the engine would repeat the names at the start of each block.
         const columns = await warehouse.rows({ sql: `DESCRIBE TABLE ${table}`, params }, Column, options);
         yield [{ line, cells: columns.map(({ name }) => name) }];
         const statement = { sql: `SELECT * FROM ${table}`, params };
@@ -39,10 +42,10 @@ export function parquetFile(path: string, bytes: number, warehouse: Warehouse): 
           yield lines.map((text, at) => recordOf(text, first + at));
         }
       } catch (cause) {
-        // An engine that is not there says nothing of the file.
+        // The engine is down, so the file isn't the problem.
         if (cause instanceof CallError && cause.code === 'unavailable') throw cause;
         const reason = reasonOf(cause instanceof CallError ? (cause.cause ?? cause) : cause);
-        throw new OperatorError(`The file ${path} cannot be read as Parquet: ${reason}`, { cause });
+        throw new OperatorError(`The file ${path} can't be read as Parquet: ${reason}`, { cause });
       }
       done = bytes;
       if (rest !== '') yield [recordOf(rest, line + 1)];
@@ -50,12 +53,12 @@ export function parquetFile(path: string, bytes: number, warehouse: Warehouse): 
   };
 }
 
-/** A line of ClickHouse's tab-separated text. It knows no quotes: what would end a cell is escaped, and \N is nothing. */
+/** Parses a line of ClickHouse's tab-separated format: no quotes, backslash escapes, and \N for NULL. */
 function recordOf(text: string, line: number): CsvRecord {
   return { line, cells: text.split('\t').map((cell) => (cell === '\\N' ? '' : unescaped(cell))) };
 }
 
-/** Tabs, line ends and control characters become a space, as in every import; any other character stands for itself. */
+/** Replaces escaped tabs, line ends and control characters with a space, as in every import. */
 function unescaped(cell: string): string {
   return cell.includes('\\')
     ? cell.replace(/\\(.)/g, (_, letter: string) => ('tnrbf0'.includes(letter) ? ' ' : letter))

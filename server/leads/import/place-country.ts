@@ -1,6 +1,6 @@
 import { COUNTRIES } from '#contract/countries.ts';
 
-/** What else those countries are called in places, by LinkedIn above all. */
+/** Other country names used in locations, mostly by LinkedIn. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   us: 'United States',
   usa: 'United States',
@@ -22,10 +22,13 @@ const BY_NAME = new Map([
   ...Object.entries(OTHER_NAMES),
 ]);
 
-/** Of the country Georgia; elsewhere the name may mean the state. */
+/** Places in the country of Georgia. Otherwise "Georgia" may be the US state. */
 const GEORGIAN_PLACES = /tbilisi|batumi|kutaisi|rustavi|t'bilisi|adjara|imereti/i;
 
-/** The country of a place, as filters name it: "Lyon, Auvergne-Rhône-Alpes, France" -> "France". '' where its last part is none. */
+/**
+ * The country of a location, as named in filters: "Lyon, Auvergne-Rhône-Alpes, France" -> "France". '' if
+ * unknown.
+ */
 export function countryOfPlace(place: string): string {
   const last = place
     .slice(place.lastIndexOf(',') + 1)

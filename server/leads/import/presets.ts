@@ -2,10 +2,10 @@ import type { LeadDatabase } from '#contract/leads.ts';
 
 export const PRESETS = ['apollo', 'leadrocks', 'phantombuster', 'evaboot', 'own'] as const;
 export type Preset = (typeof PRESETS)[number];
-/** Who writes files of leads in a form of their own; "own" is none: its columns are named as ours. */
+/** The products whose lead files we know. "own" isn't one: its columns have our names. */
 export type Exporter = Exclude<Preset, 'own'>;
 
-/** Headers as the exporters write them (in lower case) -> the columns of each database that they fill. */
+/** Maps an exporter's headers, in lower case, to the columns of each database. */
 type Headers = Record<string, Partial<Record<LeadDatabase, string>>>;
 
 const numbered = (
@@ -27,8 +27,8 @@ const LOCATION = { leadrocks: 'Location', sales_navigator: 'Region' };
 const COUNTRY = { apollo: 'country', sales_navigator: 'Location_Country' };
 const COMPANY_COUNTRY = { sales_navigator: 'Company_Location_Country' };
 
-/** What the headers of an exporter fill. */
-export const MAPPED: Record<Exporter, Headers> = {
+/** The columns that each exporter's headers fill. */
+export const MAPPINGS: Record<Exporter, Headers> = {
   apollo: {
     'first name': FIRST,
     'last name': LAST,
@@ -118,16 +118,19 @@ export const MAPPED: Record<Exporter, Headers> = {
   },
 };
 
-/** Headers that hold a place ("Lyon, Auvergne-Rhône-Alpes, France") -> the columns its country fills where nothing else does. */
-export const PLACES: Record<Exporter, Headers> = {
+/**
+ * Maps location headers ("Lyon, Auvergne-Rhône-Alpes, France") to the columns that the country fills if they
+ * are empty.
+ */
+export const LOCATION_HEADERS: Record<Exporter, Headers> = {
   apollo: {},
   leadrocks: { location: COUNTRY },
   phantombuster: { location: COUNTRY, companylocation: COMPANY_COUNTRY },
   evaboot: { location: COUNTRY },
 };
 
-/** Headers that fill nothing of ours and are kept under their names, but tell whose file it is. */
-export const KEPT: Record<Exporter, readonly string[]> = {
+/** Headers without a mapping that identify the exporter. Their columns keep their names. */
+export const UNMAPPED_HEADERS: Record<Exporter, readonly string[]> = {
   apollo:
     `company name for emails|email status|primary email source|primary email verification source|email confidence|
 primary email catch-all status|primary email last verified at|departments|sub departments|contact owner|do not call|stage|lists|
@@ -149,8 +152,8 @@ company state|company phone|technologies|annual revenue|total funding|latest fun
   evaboot: [],
 };
 
-/** Whose exports fill a database at its source: they go first where two know as many headers of a file. */
-export const AT_HOME: Record<LeadDatabase, readonly Exporter[]> = {
+/** The native exporters of each database. They win if two presets match the same number of headers. */
+export const NATIVE_EXPORTERS: Record<LeadDatabase, readonly Exporter[]> = {
   apollo: ['apollo'],
   leadrocks: ['leadrocks'],
   sales_navigator: ['evaboot', 'phantombuster'],

@@ -12,25 +12,28 @@ import type { RowFile } from './row-file.ts';
 
 const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 const SNIFF_BYTES = 64 * 1024;
-/** Little, so that its rows are gone again before they are old. */
+/** Small chunks, so that rows are garbage-collected while they are young. */
 const READ_BYTES = 256 * 1024;
 
-/** Opens a CSV, TSV or Parquet file, plain, in gzip or in zstd. Throws OperatorError where there is none to read. */
+/**
+ * Opens a Parquet file, or a CSV or TSV file, plain or compressed with gzip or zstd. Throws OperatorError if
+ * it can't be read.
+ */
 export async function openRowFile(path: string, warehouse: Warehouse): Promise<RowFile> {
   let bytes: number;
   let magic: Buffer;
   try {
     const found = await stat(path);
-    if (!found.isFile()) throw new Error('it is no file');
+    if (!found.isFile()) throw new Error("it isn't a file");
     bytes = found.size;
     magic = Buffer.alloc(4);
     const file = await open(path);
     await file.read(magic, 0, 4, 0).finally(() => file.close());
   } catch (cause) {
-    throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
+    throw new OperatorError(`The file ${path} can't be read: ${reasonOf(cause)}`, { cause });
   }
   if (magic.toString('latin1') === 'PAR1') return parquetFile(path, bytes, warehouse);
-  const packing =
+  const compression =
     magic.readUInt16BE(0) === 0x1f8b ? 'gzip' : magic.readUInt32LE(0) === 0xfd2fb528 ? 'zstd' : null;
   let source: ReadStream | null = null;
   let form = '';
@@ -39,18 +42,18 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
     read: () => source?.bytesRead ?? 0,
     form: () => form,
     async *records() {
-      // Opened with the first record that is asked for: records that nobody asks for hold no file.
+      // Open the file only when the first record is read, so that an unused iterator keeps no file open.
       source = createReadStream(path, { highWaterMark: READ_BYTES });
-      const stream = unpacked(source, packing);
+      const stream = decompressed(source, compression);
       const opening: Buffer[] = [];
-      let held = 0;
+      let openingBytes = 0;
       let text: Text | null = null;
-      const begin = () => {
-        const whole = Buffer.concat(opening);
-        refuseNoText(path, whole);
-        const begun = beginText(whole);
-        form = [packing, begun.form].filter(Boolean).join(', ');
-        return begun;
+      const start = () => {
+        const sample = Buffer.concat(opening);
+        assertText(path, sample);
+        const started = startText(sample);
+        form = [compression, started.form].filter(Boolean).join(', ');
+        return started;
       };
       try {
         for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -59,19 +62,19 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
             continue;
           }
           opening.push(chunk);
-          held += chunk.length;
-          if (held < SNIFF_BYTES) continue;
-          text = begin();
+          openingBytes += chunk.length;
+          if (openingBytes < SNIFF_BYTES) continue;
+          text = start();
           yield text.first;
         }
         if (!text) {
-          text = begin();
+          text = start();
           yield text.first;
         }
         yield text.reader.end();
       } catch (cause) {
         if (cause instanceof OperatorError) throw cause;
-        throw new OperatorError(`The file ${path} is cut off or damaged: ${reasonOf(cause)}`, { cause });
+        throw new OperatorError(`The file ${path} is incomplete or damaged: ${reasonOf(cause)}`, { cause });
       } finally {
         source.destroy();
       }
@@ -82,49 +85,49 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
 interface Text {
   decoder: TextDecoder;
   reader: CsvReader;
-  /** the records of the opening */
+  /** the records in the sample */
   first: CsvRecord[];
   form: string;
 }
 
-/** Throws OperatorError where a file that begins so cannot be CSV. */
-function refuseNoText(path: string, opening: Uint8Array): void {
-  const fault = textFault(opening);
+/** Throws OperatorError if a file with this sample can't be CSV. */
+function assertText(path: string, sample: Uint8Array): void {
+  const fault = textFault(sample);
   if (fault === null) return;
   if (fault === 'workbook') {
     throw new OperatorError(
-      `The file ${path} is a spreadsheet or a ZIP archive, not text. Save it as CSV, or unpack it first.`,
+      `The file ${path} is a spreadsheet or a ZIP archive. Save it as CSV or unzip it first.`,
     );
   }
   if (/\.parquet$/i.test(path)) {
-    throw new OperatorError(`The file ${path} cannot be read as Parquet: it does not begin as one.`);
+    throw new OperatorError(`The file ${path} can't be read as Parquet: it has no Parquet header.`);
   }
   throw new OperatorError(
-    `The file ${path} is not a text file. Leads are read from CSV and TSV, also in gzip or zstd, and from Parquet.`,
+    `The file ${path} isn't a text file. Use CSV, TSV (plain, gzip or zstd) or Parquet.`,
   );
 }
 
-/** What the opening of a file tells of the whole. */
-function beginText(opening: Buffer): Text {
-  const encoding = detectEncoding(opening);
+/** Detects encoding and delimiter from a sample and parses its records. */
+function startText(sample: Buffer): Text {
+  const encoding = detectEncoding(sample);
   const decoder = new TextDecoder(encoding);
-  const text = decoder.decode(opening, { stream: true });
+  const text = decoder.decode(sample, { stream: true });
   const delimiter = detectDelimiter(text);
   const reader = createCsvReader(delimiter);
   return { decoder, reader, first: reader.push(text), form: `${encoding}, ${DELIMITER_NAMES[delimiter]}` };
 }
 
-function unpacked(source: Readable, packing: 'gzip' | 'zstd' | null): Readable {
-  if (!packing) return source;
-  // The error is thrown by whoever reads the last stream.
-  return pipeline(source, packing === 'gzip' ? createGunzip() : createZstdDecompress(), () => {});
+function decompressed(source: Readable, compression: 'gzip' | 'zstd' | null): Readable {
+  if (!compression) return source;
+  // Reading the last stream throws any error, so the callback can ignore it.
+  return pipeline(source, compression === 'gzip' ? createGunzip() : createZstdDecompress(), () => {});
 }
 
-/** UTF-16 by its mark or look, else UTF-8 where the beginning is that, else Latin-1 as Windows has it. */
+/** Detects UTF-16 by its byte order mark or pattern, else UTF-8 if the sample is valid, else Windows-1252. */
 function detectEncoding(sample: Buffer): string {
   const wide = wideEncoding(sample);
   if (wide !== null) return wide;
-  // The last bytes may be half a character.
+  // The last bytes may be part of a character.
   const whole = sample.subarray(
     0,
     sample.length < SNIFF_BYTES ? sample.length : sample.lastIndexOf(0x0a) + 1,

@@ -3,16 +3,16 @@ import { LEAD_DATABASE_SHAPES } from '../databases.ts';
 import type { ColumnSource } from './columns.ts';
 import { countryOfPlace } from './place-country.ts';
 
-/** Turns the cells of a file into the values of a database's columns, or into the reason why they are no lead. */
+/** Converts a row's cells to column values, or returns the reason why the row is rejected. */
 export interface LeadReader {
   columns: readonly string[];
-  read(cells: readonly string[]): string[] | { refused: string };
+  read(cells: readonly string[]): string[] | { rejected: string };
 }
 
 const NOTHING = /^(?:n\/?a|null|none|undefined|-+)$/i;
-/** What exporters write in the place of an address they did not give. */
+/** What exporters write in place of a locked email address. */
 const LOCKED = /not_?unlocked|^\(?(?:locked|unavailable)\)?$/i;
-/** A member's inner number, in the place of the name that stands in a public address. */
+/** An internal LinkedIn member id instead of the public profile name. */
 const OPAQUE_PROFILE = /\/in\/ACw/;
 
 export function createLeadReader(
@@ -32,15 +32,14 @@ export function createLeadReader(
           ? 'phone'
           : 'text',
   );
-  // A whole name where the file has parts, and parts where it has the whole.
-  const [wholeName] = shape.name;
-  const whole = database === 'apollo' ? undefined : wholeName;
-  if (whole && !index.has(whole)) {
-    index.set(whole, columns.length);
-    columns.push(whole);
+  // Add a full-name column if the file has only first and last names.
+  const fullName = database === 'apollo' ? undefined : shape.name[0];
+  if (fullName && !index.has(fullName)) {
+    index.set(fullName, columns.length);
+    columns.push(fullName);
     kinds.push('text');
   }
-  const wholeAt = whole === undefined ? -1 : (index.get(whole) ?? -1);
+  const fullNameAt = fullName === undefined ? -1 : (index.get(fullName) ?? -1);
   const firstAt = index.get('First_Name') ?? index.get('first_name') ?? -1;
   const lastAt = index.get('Last_Name') ?? index.get('last_name') ?? -1;
   const identifying = [...shape.name, ...shape.emails, shape.profile].flatMap(
@@ -51,7 +50,7 @@ export function createLeadReader(
     columns,
     read(cells) {
       if (cells.length > cellsInHeader) {
-        return { refused: `It has ${cells.length} cells, the header has ${cellsInHeader}` };
+        return { rejected: `The row has ${cells.length} cells, but the header has ${cellsInHeader}` };
       }
       const values = new Array<string>(columns.length).fill('');
       for (let at = 0; at < sources.length; at += 1) {
@@ -68,11 +67,11 @@ export function createLeadReader(
           if (values[at] === '') values[at] = countryOfPlace(cells[place] ?? '');
         }
       }
-      if (wholeAt >= 0 && values[wholeAt] === '') {
-        values[wholeAt] = [values[firstAt], values[lastAt]].filter(Boolean).join(' ');
+      if (fullNameAt >= 0 && values[fullNameAt] === '') {
+        values[fullNameAt] = [values[firstAt], values[lastAt]].filter(Boolean).join(' ');
       }
       if (identifying.every((at) => values[at] === ''))
-        return { refused: 'It has no name, email or profile' };
+        return { rejected: 'The row has no name, email or profile' };
       return values;
     },
   };
@@ -83,7 +82,7 @@ function clean(cell: string | undefined, kind: string | undefined): string {
   const value = cell.trim();
   if (value === '' || (value.length < 10 && NOTHING.test(value))) return '';
   if (kind === 'email') return LOCKED.test(value) ? '' : value;
-  // Spreadsheets keep a leading + as text by the ' before it.
+  // Spreadsheets prefix a leading + with ' to store it as text.
   if (kind === 'phone') return value.startsWith("'") ? value.slice(1).trim() : value;
   return value;
 }

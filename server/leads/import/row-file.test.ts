@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { type LeadBench, openLeadBench } from '../test-leads.ts';
-import { type ImportOrder, importLeads } from './import-leads.ts';
+import { type ImportRequest, importLeads } from './import-leads.ts';
 import { openRowFile } from './read-file.ts';
 
 let bench: LeadBench;
@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A file with the rows of a SELECT, written by the engine. */
+/** Writes the rows of a SELECT to a Parquet file. */
 async function parquetOf(
   name: string,
   select: string,
@@ -34,12 +34,12 @@ async function parquetOf(
 
 async function recordsOf(path: string) {
   const records = [];
-  for await (const some of (await openRowFile(path, bench.deps.warehouse)).records()) records.push(...some);
+  for await (const batch of (await openRowFile(path, bench.deps.warehouse)).records()) records.push(...batch);
   return records;
 }
 
 describe('a Parquet file', () => {
-  it('is read as it was written, but for white space', async () => {
+  it('is read unchanged, except for white space', async () => {
     const cells = {
       "O'Brien": "O'Brien",
       'C:\\new\\table': 'C:\\new\\table',
@@ -66,7 +66,7 @@ describe('a Parquet file', () => {
     ]);
   });
 
-  it('of many pieces has every row once, in whole characters', async () => {
+  it('with many chunks has every row once, with intact characters', async () => {
     const path = await parquetOf(
       'many',
       `SELECT concat('ü😀\\\\', toString(number)) AS text FROM numbers(300000)`,
@@ -79,7 +79,7 @@ describe('a Parquet file', () => {
     expect(numbers).not.toContain(undefined);
   });
 
-  it('lands in the database as it was written', async () => {
+  it('is stored unchanged in the database', async () => {
     const names = ["Conan O'Brien", 'C:\\new', 'a\\nb'];
     const file = await parquetOf(
       'names',
@@ -96,7 +96,7 @@ describe('a Parquet file', () => {
 });
 
 function run(
-  order: Pick<ImportOrder, 'file'> & Partial<ImportOrder>,
+  request: Pick<ImportRequest, 'file'> & Partial<ImportRequest>,
   warehouse: Warehouse = bench.deps.warehouse,
 ) {
   return importLeads(
@@ -109,14 +109,14 @@ function run(
       licence: 'owned',
       date: null,
       dryRun: false,
-      refusedFile: `${order.file}.refused.csv`,
-      ...order,
+      refusedFile: `${request.file}.refused.csv`,
+      ...request,
     },
     { note: () => {} },
   );
 }
 
-/** Files of `folder` that this process or the engine has open. Linux alone tells. */
+/** The files in `folder` that this process or the engine has open. Works only on Linux. */
 function openFiles(): string[] {
   const pids = [process.pid, bench.deps.warehouse.enginePid()].filter((pid) => pid !== null);
   return pids.flatMap((pid) => {
@@ -135,10 +135,10 @@ function openFiles(): string[] {
   });
 }
 
-describe('a refused file is let go', () => {
+describe('a rejected file is closed', () => {
   const ROWS = 'FROM numbers(400000)';
   const WIDE = `repeat(toString(sipHash64(number)), 20)`;
-  let ofNoPreset: string[] = [];
+  let withoutPreset: string[] = [];
   let usable: string[] = [];
   beforeAll(async () => {
     const csv = (name: string, header: string) => {
@@ -146,7 +146,7 @@ describe('a refused file is let go', () => {
       writeFileSync(path, `${header}\n${'some,cells,of,rows\n'.repeat(200_000)}`);
       return path;
     };
-    ofNoPreset = [
+    withoutPreset = [
       await parquetOf('unknown', `SELECT ${WIDE} AS a, ${WIDE} AS b ${ROWS}`),
       csv('unknown.csv', 'a,b,c,d'),
     ];
@@ -162,35 +162,35 @@ describe('a refused file is let go', () => {
   const failsAt = (pattern: RegExp): Warehouse => ({
     ...bench.deps.warehouse,
     run: async (statement, options) => {
-      if (pattern.test(statement.sql)) throw new Error('refused by the test');
+      if (pattern.test(statement.sql)) throw new Error('failed by the test');
       return bench.deps.warehouse.run(statement, options);
     },
   });
 
   it.each([
-    ['of unknown columns', () => ofNoPreset, null, /--preset/],
-    ['where the tables cannot be made', () => usable, /^CREATE DATABASE/, /refused by the test/],
-    ['where its rows have no place to go', () => usable, /_raw_/, /refused by the test/],
+    ['if its columns are unknown', () => withoutPreset, null, /--preset/],
+    ['if tables cannot be created', () => usable, /^CREATE DATABASE/, /failed by the test/],
+    ['if its rows cannot be stored', () => usable, /_raw_/, /failed by the test/],
   ] as const)('%s', async (_, filesOf, pattern, reason) => {
     for (const file of filesOf()) {
-      // One more than the engine has connections.
+      // One more time than the engine has connections.
       for (let time = 0; time < 5; time += 1) {
         const warehouse = pattern ? failsAt(pattern) : bench.deps.warehouse;
         await expect(run({ file }, warehouse)).rejects.toThrow(reason);
       }
     }
-    const ones = [1, 2, 3, 4].map((n) =>
+    const queries = [1, 2, 3, 4].map((n) =>
       bench.deps.warehouse.rows({ sql: `SELECT ${n} AS n` }, z.object({ n: z.number() }), { seconds: 5 }),
     );
-    expect((await Promise.all(ones)).flat()).toEqual([1, 2, 3, 4].map((n) => ({ n })));
+    expect((await Promise.all(queries)).flat()).toEqual([1, 2, 3, 4].map((n) => ({ n })));
     await expect.poll(openFiles, { timeout: 5000 }).toEqual([]);
   });
 
-  it.runIf(process.platform === 'linux')('and one that is being read is seen to be held', async () => {
+  it.runIf(process.platform === 'linux')('but stays open while it is read', async () => {
     for (const file of usable) {
       const records = (await openRowFile(file, bench.deps.warehouse)).records();
       expect(openFiles()).toEqual([]);
-      // The names of the columns, then rows.
+      // The header, then rows.
       await records.next();
       await records.next();
       expect(openFiles()).toContain(file);

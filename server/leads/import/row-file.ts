@@ -1,15 +1,15 @@
 import type { CsvRecord } from '#engines/csv/read-csv.ts';
 
-/** A file of rows, and how far it is read. */
+/** A file of rows that is read in batches. */
 export interface RowFile {
   bytes: number;
-  /** bytes read so far, of the file as it lies on the disk */
+  /** bytes read so far, of the compressed file */
   read(): number;
-  /** what it was taken for: "gzip, UTF-8, comma" */
+  /** the detected format: "gzip, utf-8, comma" */
   form(): string;
   /**
-   * The records, the header first. Who does not read to the end must `return()` it: what it reads with is held until then. Throws
-   * OperatorError where the file is cut off or damaged.
+   * The records, header first. Call `return()` if you don't read to the end, to close the file. Throws
+   * OperatorError if the file is incomplete or damaged.
    */
   records(): AsyncGenerator<CsvRecord[]>;
 }

@@ -8,28 +8,31 @@ import { createEngineHost, type EngineHostOptions } from './engine-host.ts';
 
 const MAX_SOCKETS = 32;
 /**
- * The client's own timer for idle sockets stays off: a request that is aborted before it has its socket starts the timer once more, and
- * nobody stops the first, which then cuts off whatever statement has that socket 2.5 s later. Node lets go of idle sockets itself, by
- * what the server says of its patience.
+ * Turns off the client's timer for idle sockets: a request aborted before it has its socket leaves a timer
+ * running, which closes the socket 2.5 s later during another statement. Node itself closes idle sockets
+ * according to the server's Keep-Alive header.
  */
 const KEEP_ALIVE = { enabled: true, idle_socket_ttl: 0 };
-/** What goes wrong is thrown; the client would print it, values and all. */
+/** Errors are thrown, so the client must not also print them with their values. */
 const QUIET = { level: ClickHouseLogLevel.OFF };
 
-/** Provides a client of the engine that runs now. */
+/** Provides a client of the running engine. */
 export interface ClientProvider {
   use<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T>;
-  /** As `use`, for work that is no single promise. */
+  /** Like `use`, for work that isn't a single promise. */
   keep(): { client(): Promise<ClickHouseClient>; release(): void };
-  /** settings of every SELECT */
-  whileReading: ClickHouseSettings;
-  /** After a connection that broke: waits a moment for the end of the engine to be known, so that the next statement gets a new one. */
+  /** settings for every SELECT */
+  selectSettings: ClickHouseSettings;
+  /**
+   * After a connection error, briefly waits for the engine's exit, so that the next statement gets a new
+   * engine.
+   */
   settle(): Promise<void>;
   pid(): number | null;
   close(): Promise<void>;
 }
 
-/** Over a ClickHouse of the operator's. `idleMs`: a request that hears nothing for so long is given up. */
+/** Clients of the operator's ClickHouse. A request without data for `idleMs` fails. */
 export function clusterClients(url: string, idleMs: number): ClientProvider {
   const client = createClient({
     url,
@@ -39,9 +42,9 @@ export function clusterClients(url: string, idleMs: number): ClientProvider {
     log: QUIET,
   });
   return {
-    // A SELECT ends with its caller only where it is said to change nothing; and what fails on its way must come as a failure, not as
-    // text at the end of the rows.
-    whileReading: { readonly: '2', cancel_http_readonly_queries_on_client_close: 1, wait_end_of_query: 1 },
+    // ClickHouse cancels a SELECT of a disconnected client only in read-only mode. Waiting for the end of the
+    // query returns a late failure as an error instead of text after the rows.
+    selectSettings: { readonly: '2', cancel_http_readonly_queries_on_client_close: 1, wait_end_of_query: 1 },
     use: (work) => work(client),
     keep: () => ({ client: async () => client, release: () => {} }),
     settle: async () => {},
@@ -50,14 +53,14 @@ export function clusterClients(url: string, idleMs: number): ClientProvider {
   };
 }
 
-/** Over an engine of our own, started when it is needed. */
+/** Clients of an embedded engine, which starts on demand. */
 export function engineClients(options: EngineHostOptions, idleMs: number): ClientProvider {
   const host = createEngineHost(options);
-  let known: { url: string; client: ClickHouseClient } | null = null;
+  let current: { url: string; client: ClickHouseClient } | null = null;
 
   function clientOf(engine: { url: string; secret: string }): ClickHouseClient {
-    if (known?.url === engine.url) return known.client;
-    void known?.client.close();
+    if (current?.url === engine.url) return current.client;
+    void current?.client.close();
     const client = createClient({
       url: engine.url,
       username: 'leadwell',
@@ -67,12 +70,12 @@ export function engineClients(options: EngineHostOptions, idleMs: number): Clien
       keep_alive: KEEP_ALIVE,
       log: QUIET,
     });
-    known = { url: engine.url, client };
+    current = { url: engine.url, client };
     return client;
   }
 
   return {
-    whileReading: {},
+    selectSettings: {},
     use: (work) => host.use((engine) => work(clientOf(engine))),
     keep() {
       let release = () => {};
@@ -96,7 +99,7 @@ export function engineClients(options: EngineHostOptions, idleMs: number): Clien
     pid: () => host.pid(),
     close: async () => {
       await host.close();
-      await known?.client.close();
+      await current?.client.close();
     },
   };
 }

@@ -12,16 +12,18 @@ export interface Engine {
   pid: number;
 }
 
-/** Keeps one engine process over a folder: started when it is needed, ended when nobody was for a while. */
+/** Manages one engine process for a folder. Starts it on demand and stops it when idle. */
 export interface EngineHost {
   /**
-   * Runs `work` with the engine, which stays at least until it is done. `work` is run once more, with a new engine, where the one at
-   * hand turned out to be gone before it was asked anything.
+   * Runs `work` with the engine, which keeps running until `work` is done. If the engine refuses the
+   * connection because it has exited, runs `work` again with a new engine.
    */
   use<T>(work: (engine: Engine) => Promise<T>): Promise<T>;
-  /** Where its connection broke: waits a moment for the end of the engine to be known, so that the next use starts another. */
+  /**
+   * After a connection error, briefly waits for the engine's exit, so that the next use starts a new engine.
+   */
   settle(): Promise<void>;
-  /** The process that runs now, or null. */
+  /** The running process, or null. */
   pid(): number | null;
   close(): Promise<void>;
 }
@@ -37,15 +39,15 @@ export interface EngineHostOptions {
 const IDLE_MS = 10 * 60_000;
 const MAX_MEMORY_BYTES = 2_000_000_000;
 const MAX_SECONDS = 30;
-/** An engine whose parent was killed needs a moment to let go of the folder. */
+/** An engine whose parent was killed takes a moment to release the folder. */
 const START_TRIES = 20;
 const RETRY_MS = 250;
-/** The end of a process is told within milliseconds; one that runs on is not waited for. */
+/** An exit is reported within milliseconds. Don't wait longer for a process that keeps running. */
 const SETTLE_MS = 1000;
-/** chDB's streams hold a thread while they wait, four of them at most. */
+/** Each chDB stream blocks a thread while it waits, up to four at a time. */
 const LIBUV_THREADS = '8';
 
-/** Nothing is started here: the first use does. */
+/** Creates a host. The first use starts the engine. */
 export function createEngineHost(options: EngineHostOptions): EngineHost {
   const { folder, log, idleMs = IDLE_MS } = options;
   let running: Promise<Engine> | null = null;
@@ -70,21 +72,21 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
           if (child !== started) return;
           child = null;
           running = null;
-          log.warn({ code, signal }, 'the lead engine ended');
+          log.warn({ code, signal }, 'lead engine exited');
         });
-        // It may have ended between its report and now.
+        // It may have exited since its report.
         if (started.exitCode !== null || started.signalCode !== null)
-          throw new Error('The engine ended at once.');
-        log.info({ pid: started.pid }, 'the lead engine runs');
+          throw new Error('The lead engine exited right after starting.');
+        log.info({ pid: started.pid }, 'lead engine started');
         return { url: `http://127.0.0.1:${report.port}`, secret, pid: started.pid ?? 0 };
       }
       if (tries === START_TRIES || closed)
-        throw new Error(`The lead engine does not start: ${report.failure}`);
+        throw new Error(`The lead engine failed to start: ${report.failure}`);
       await wait(RETRY_MS);
     }
   }
 
-  function current(): Promise<Engine> {
+  function runningEngine(): Promise<Engine> {
     running ??= start().catch((error) => {
       running = null;
       throw error;
@@ -92,14 +94,14 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
     return running;
   }
 
-  async function end(): Promise<void> {
-    const ended = child;
+  async function kill(): Promise<void> {
+    const killed = child;
     child = null;
     running = null;
-    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return;
-    const exited = new Promise((resolve) => ended.once('exit', resolve));
-    // Acknowledged rows outlive it (they are parts on the disk); a gentle end would wait for queries that run.
-    ended.kill('SIGKILL');
+    if (!killed || killed.exitCode !== null || killed.signalCode !== null) return;
+    const exited = new Promise((resolve) => killed.once('exit', resolve));
+    // Acknowledged rows are safe on disk, and a graceful exit would wait for running queries.
+    killed.kill('SIGKILL');
     await exited;
   }
 
@@ -110,19 +112,19 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       if (idle) clearTimeout(idle);
       idle = null;
       try {
-        const engine = await current();
+        const engine = await runningEngine();
         try {
           return await work(engine);
         } catch (error) {
           if (!isRefused(error)) throw error;
-          // It ended, and its end was not told here yet.
-          if ((await running) === engine) await end();
-          return await work(await current());
+          // It has exited, but the exit event hasn't arrived yet.
+          if ((await running) === engine) await kill();
+          return await work(await runningEngine());
         }
       } finally {
         users -= 1;
         if (users === 0 && !closed) {
-          idle = setTimeout(() => void end(), idleMs);
+          idle = setTimeout(() => void kill(), idleMs);
           idle.unref();
         }
       }
@@ -138,7 +140,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       closed = true;
       if (idle) clearTimeout(idle);
       await running?.catch(() => {});
-      await end();
+      await kill();
     },
   };
 }
@@ -150,14 +152,14 @@ function isRefused(error: unknown): boolean {
 function launch(start: EngineStart): Promise<{ process: ChildProcess; report: EngineReport }> {
   return new Promise((resolve, reject) => {
     const started = fork(new URL('./engine-process.ts', import.meta.url), [], {
-      // What the engine prints is not ours to repeat; what it refuses is in its answers.
+      // The engine's output could contain values; its errors are in its responses.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: { PATH: process.env.PATH, UV_THREADPOOL_SIZE: LIBUV_THREADS },
       execArgv: [],
     });
     started.once('error', reject);
     started.once('exit', (code, signal) =>
-      resolve({ process: started, report: { failure: `it ended with ${code ?? signal}` } }),
+      resolve({ process: started, report: { failure: `it exited with ${code ?? signal}` } }),
     );
     started.once('message', (report: EngineReport) => resolve({ process: started, report }));
     started.send(start);

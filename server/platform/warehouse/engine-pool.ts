@@ -1,13 +1,13 @@
 import { type RawInsertFormat, Session } from 'chdb';
 
-/** One statement with the values bound to it. */
+/** A statement and its bound values. */
 export interface EngineStatement {
   sql: string;
   params: Record<string, unknown>;
-  /** of ClickHouse: JSONEachRow, CSV ... */
+  /** a ClickHouse format, such as JSONEachRow or CSV */
   format: string;
   signal: AbortSignal;
-  /** how long a statement that is no SELECT may take; null for the usual. A SELECT says it itself. */
+  /** the time limit of a statement other than SELECT; null for the default. A SELECT has its own setting. */
   seconds: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface EngineInsert {
   values: Buffer;
 }
 
-/** A few connections to one chDB: each works on one statement at a time, who finds none free waits in line. */
+/** A pool of connections to one chDB. Each runs one statement at a time; further statements wait in order. */
 export interface EnginePool {
   run(statement: EngineStatement): AsyncIterable<Uint8Array>;
   insert(insert: EngineInsert): Promise<void>;
@@ -26,7 +26,7 @@ export interface EnginePool {
 
 const CONNECTIONS = 4;
 
-/** Opens chDB on a folder, made when missing. Throws where the folder is in use or damaged. */
+/** Opens chDB on a folder, which is created if needed. Throws if the folder is in use or damaged. */
 export function openEnginePool(options: {
   folder: string;
   maxMemoryBytes: number;
@@ -35,23 +35,23 @@ export function openEnginePool(options: {
   const connectionArgs = [
     `--max_memory_usage=${options.maxMemoryBytes}`,
     `--max_execution_time=${options.maxSeconds}`,
-    // Statements that change rows are done when they answer.
+    // Mutations finish before they return.
     '--mutations_sync=1',
     '--lightweight_deletes_sync=1',
   ];
   const free: Session[] = [];
   const waiting: ((session: Session) => void)[] = [];
-  for (let made = 0; made < CONNECTIONS; made += 1)
+  for (let count = 0; count < CONNECTIONS; count += 1)
     free.push(new Session(options.folder, { connectionArgs }));
 
   async function take(signal?: AbortSignal): Promise<Session> {
     const session = free.pop() ?? (await new Promise<Session>((resolve) => waiting.push(resolve)));
     if (!signal?.aborted) return session;
-    give(session);
-    throw new Error('The caller went away.');
+    release(session);
+    throw new Error('The client disconnected.');
   }
 
-  function give(session: Session): void {
+  function release(session: Session): void {
     const next = waiting.shift();
     if (next) next(session);
     else free.push(session);
@@ -65,7 +65,8 @@ export function openEnginePool(options: {
           for await (const chunk of session.queryStreamBind(sql, params, { format, signal }))
             yield chunk.raw();
         } else {
-          // A setting of the connection, as these statements have no place for one: it is put back for who comes next.
+          // These statements accept no settings, so change the connection's setting and restore it
+          // afterwards.
           if (seconds !== null) await session.queryAsync(`SET max_execution_time = ${seconds}`);
           try {
             const result = await session.queryBindAsync(sql, params, { format });
@@ -75,7 +76,7 @@ export function openEnginePool(options: {
           }
         }
       } finally {
-        give(session);
+        release(session);
       }
     },
     async insert(insert) {
@@ -83,7 +84,7 @@ export function openEnginePool(options: {
       try {
         await session.insert(insert);
       } finally {
-        give(session);
+        release(session);
       }
     },
   };

@@ -3,24 +3,25 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RawInsertFormat } from 'chdb';
-import { readParams } from './bound-params.ts';
 import { type EnginePool, type EngineStatement, openEnginePool } from './engine-pool.ts';
+import { parseParams } from './query-params.ts';
 
 /**
- * The process around chDB: speaks as much of ClickHouse's HTTP interface as `@clickhouse/client` asks of it, on loopback, to whoever
- * knows the secret. It ends with its parent. Only engine-host.ts starts it.
+ * The process that runs chDB. On loopback, it implements the parts of ClickHouse's HTTP interface that
+ * `@clickhouse/client` needs, for clients with the secret. engine-host.ts starts it; it exits with its
+ * parent.
  */
 
 export interface EngineStart {
   folder: string;
-  /** what callers give as their password */
+  /** the password of clients */
   secret: string;
   maxMemoryBytes: number;
   maxSeconds: number;
 }
 export type EngineReport = { port: number } | { failure: string };
 
-/** A thousand keywords of 200 characters travel in the address. */
+/** A thousand keywords of 200 characters fit in the URL. */
 const MAX_HEADER_BYTES = 8 * 1024 * 1024;
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 const KEEP_ALIVE_MS = 60_000;
@@ -28,7 +29,7 @@ const CODE = /^Code: (\d+)\./;
 const INSERT = /^INSERT INTO (\S+) \(([^)]*)\) FORMAT (TabSeparated|JSONCompactEachRow)$/;
 
 if (process.send) {
-  // Left to itself, exit would wait for the queries that run; the engine loses nothing by being killed.
+  // A normal exit would wait for running queries, and killing the engine loses no data.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.once('message', (start: EngineStart) => void serve(start));
 }
@@ -37,7 +38,7 @@ async function serve(start: EngineStart): Promise<void> {
   try {
     const pool = openEnginePool(start);
     const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS });
-    server.on('request', (request, response) => void answer(pool, start.secret, request, response));
+    server.on('request', (request, response) => void handle(pool, start.secret, request, response));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     report({ port: (server.address() as AddressInfo).port });
@@ -51,16 +52,16 @@ function report(message: EngineReport): void {
   process.send?.(message);
 }
 
-async function answer(
+async function handle(
   pool: EnginePool,
   secret: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
   try {
-    if (!knowsSecret(request, secret)) {
+    if (!isAuthorized(request, secret)) {
       response.writeHead(401).end('Code: 516. DB::Exception: Authentication failed. (AUTHENTICATION_FAILED)');
       return;
     }
@@ -70,17 +71,17 @@ async function answer(
       return;
     }
     const body = await readBody(request);
-    const inAddress = url.searchParams.get('query');
-    if (inAddress !== null && body.length > 0) {
-      await pool.insert(readInsert(inAddress, body));
+    const urlQuery = url.searchParams.get('query');
+    if (urlQuery !== null && body.length > 0) {
+      await pool.insert(parseInsert(urlQuery, body));
       response.end();
       return;
     }
-    const { sql, fields } = await readStatement(url, inAddress, body, request);
+    const { sql, fields } = await readStatement(url, urlQuery, body, request);
     const seconds = Number(url.searchParams.get('max_execution_time')) || null;
-    await answerStatement(
+    await runStatement(
       pool,
-      { sql, params: readParams(sql, fields), seconds, signal: gone.signal },
+      { sql, params: parseParams(sql, fields), seconds, signal: disconnected.signal },
       response,
     );
   } catch (error) {
@@ -88,7 +89,7 @@ async function answer(
   }
 }
 
-async function answerStatement(
+async function runStatement(
   pool: EnginePool,
   statement: Omit<EngineStatement, 'format'>,
   response: ServerResponse,
@@ -97,46 +98,48 @@ async function answerStatement(
   const format = /\sFORMAT\s+(\w+)\s*;?\s*$/i.exec(statement.sql);
   const sql = format ? statement.sql.slice(0, format.index) : statement.sql;
   for await (const chunk of pool.run({ ...statement, sql, format: format?.[1] ?? 'TabSeparated' })) {
-    // Waits for a slow reader, and for nobody when the reader is gone.
+    // Waits for a slow reader, but not for a disconnected one.
     if (!response.write(chunk)) await once(response, 'drain', { signal });
   }
   response.end();
 }
 
-function knowsSecret(request: IncomingMessage, secret: string): boolean {
+function isAuthorized(request: IncomingMessage, secret: string): boolean {
   const given = Buffer.from(request.headers.authorization ?? '');
   const expected = Buffer.from(`Basic ${Buffer.from(`leadwell:${secret}`).toString('base64')}`);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The statement with its parameters: in the address, or all in one form where they are too long for it. */
+/** Reads the statement and its parameters from the URL, or from a form if they are too long for the URL. */
 async function readStatement(
   url: URL,
-  inAddress: string | null,
+  urlQuery: string | null,
   body: Buffer,
   request: IncomingMessage,
 ): Promise<{ sql: string; fields: [string, string][] }> {
   const contentType = request.headers['content-type'] ?? '';
-  const inUrl = [...url.searchParams];
+  const urlFields = [...url.searchParams];
   if (!contentType.startsWith('multipart/form-data')) {
-    return { sql: inAddress ?? body.toString('utf8'), fields: inUrl };
+    return { sql: urlQuery ?? body.toString('utf8'), fields: urlFields };
   }
   const form = await new Response(new Uint8Array(body), {
     headers: { 'Content-Type': contentType },
   }).formData();
   const fields = [...form].map(([name, value]): [string, string] => [name, String(value)]);
-  return { sql: String(form.get('query') ?? ''), fields: [...inUrl, ...fields] };
+  return { sql: String(form.get('query') ?? ''), fields: [...urlFields, ...fields] };
 }
 
-function readInsert(sql: string, values: Buffer) {
+function parseInsert(sql: string, values: Buffer) {
   const match = INSERT.exec(sql.trim());
   if (!match)
-    throw new Error('Code: 62. DB::Exception: An insert names its table, columns and format. (SYNTAX_ERROR)');
+    throw new Error(
+      'Code: 62. DB::Exception: An insert must name its table, columns and format. (SYNTAX_ERROR)',
+    );
   const [, table = '', columns = '', format] = match;
-  const bare = (name: string) => name.trim().replaceAll('`', '');
+  const unquote = (name: string) => name.trim().replaceAll('`', '');
   return {
-    table: bare(table),
-    columns: columns.split(',').map(bare),
+    table: unquote(table),
+    columns: columns.split(',').map(unquote),
     format: format as RawInsertFormat,
     values,
   };
@@ -154,7 +157,9 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Tells of a failure as ClickHouse does; cuts the answer where a part of it is sent already. */
+/**
+ * Reports a failure like ClickHouse does, or closes the connection if part of the response is already sent.
+ */
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();

@@ -7,21 +7,21 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { createLog } from '../log.ts';
 import { createEngineHost, type Engine } from './engine-host.ts';
 
-/** What one request said of itself. */
+/** What a request contained. */
 export interface ClusterRequest {
   database: string | null;
   settings: Record<string, string>;
   packed: { request: boolean; response: boolean };
-  /** the caller left before the answer was whole */
+  /** whether the client disconnected before the response was complete */
   left: boolean;
 }
 
-/** A ClickHouse that is reached by an address alone, played by an engine of our own behind a front of its own. */
+/** A remote ClickHouse for tests: an embedded engine behind a proxy. */
 export interface TestCluster {
-  /** as in CLICKHOUSE_URL */
+  /** a value for CLICKHOUSE_URL */
   url(user?: string, query?: string): string;
   requests: ClusterRequest[];
-  /** what the next requests meet; null: the engine */
+  /** what happens to further requests; null: the engine handles them */
   mood: 'hangs' | 'hangs with headers' | 'breaks off' | null;
   close(): Promise<void>;
 }

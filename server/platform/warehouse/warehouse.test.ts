@@ -13,14 +13,14 @@ const log = createLog('silent');
 const folders: string[] = [];
 const open: Warehouse[] = [];
 
-function warehouse(
+function openWarehouse(
   options: { idleMs?: number; maxSeconds?: number; maxMemoryBytes?: number; folder?: string } = {},
 ) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'leadwell-warehouse-'));
   folders.push(folder);
-  const made = createWarehouse({ url: undefined, engine: { folder, log, ...options }, log });
-  open.push(made);
-  return made;
+  const warehouse = createWarehouse({ url: undefined, engine: { folder, log, ...options }, log });
+  open.push(warehouse);
+  return warehouse;
 }
 
 afterEach(async () => {
@@ -46,7 +46,7 @@ async function ended(pid: number): Promise<void> {
   throw new Error(`process ${pid} still runs`);
 }
 
-describe('the lead warehouse over our own engine', () => {
+describe('the lead warehouse with the embedded engine', () => {
   it.each([
     "it's",
     'back\\slash \\n \\\\',
@@ -58,8 +58,8 @@ describe('the lead warehouse over our own engine', () => {
     '\0nul\0',
     '',
     'x'.repeat(100_000),
-  ])('a bound value comes back as it was (%#)', async (value) => {
-    shared ??= warehouse();
+  ])('returns a bound value unchanged (%#)', async (value) => {
+    shared ??= openWarehouse();
     open.length = 0;
     const [row] = await shared.rows({ sql: 'SELECT {text:String} AS text', params: { text: value } }, Text);
     expect(row?.text).toBe(value);
@@ -70,100 +70,102 @@ describe('the lead warehouse over our own engine', () => {
   let shared: Warehouse | undefined;
   afterAll(() => shared?.close());
 
-  it('a thousand long keywords are one parameter', async () => {
-    const made = warehouse();
+  it('accepts a parameter with a thousand long keywords', async () => {
+    const warehouse = openWarehouse();
     const list = Array.from({ length: 1000 }, (_, index) => `${index}'é`.padEnd(200, 'x'));
     const sql = 'SELECT arrayJoin({list:Array(String)}) AS text';
-    const rows = await made.rows({ sql, params: { list } }, Text);
+    const rows = await warehouse.rows({ sql, params: { list } }, Text);
     expect(rows.map(({ text }) => text)).toEqual(list);
     let csv = '';
-    for await (const piece of made.bytes({ sql, params: { list } }, 'CSV')) csv += piece.toString();
+    for await (const chunk of warehouse.bytes({ sql, params: { list } }, 'CSV')) csv += chunk.toString();
     expect(csv.split('\n')).toHaveLength(1001);
   });
 
-  it('rows are there when the statement is done, also for the next engine on the folder', async () => {
-    const made = warehouse();
-    await made.run({ sql: 'CREATE DATABASE leads ENGINE = Atomic' });
-    await made.run({ sql: 'CREATE TABLE leads.t (text String, n UInt32) ENGINE = MergeTree ORDER BY n' });
-    await made.insertLines('leads.t', ['text', 'n'], Buffer.from("a\\\\b\t1\nit's\t2\n"));
-    const pid = made.enginePid() ?? 0;
+  it('stores rows durably before an insert returns', async () => {
+    const warehouse = openWarehouse();
+    await warehouse.run({ sql: 'CREATE DATABASE leads ENGINE = Atomic' });
+    await warehouse.run({
+      sql: 'CREATE TABLE leads.t (text String, n UInt32) ENGINE = MergeTree ORDER BY n',
+    });
+    await warehouse.insertLines('leads.t', ['text', 'n'], Buffer.from("a\\\\b\t1\nit's\t2\n"));
+    const pid = warehouse.enginePid() ?? 0;
     process.kill(pid, 'SIGKILL');
     await ended(pid);
-    const rows = await made.rows({ sql: 'SELECT text FROM leads.t ORDER BY n' }, Text);
+    const rows = await warehouse.rows({ sql: 'SELECT text FROM leads.t ORDER BY n' }, Text);
     expect(rows.map(({ text }) => text)).toEqual(['a\\b', "it's"]);
-    expect(made.enginePid()).not.toBe(pid);
+    expect(warehouse.enginePid()).not.toBe(pid);
   });
 
-  it('an engine killed in the middle of a query is told clearly, and the next query starts it anew', async () => {
-    const made = warehouse();
-    await made.rows({ sql: 'SELECT 1 AS count' }, Count);
-    const pid = made.enginePid() ?? 0;
-    const failing = expect(made.rows({ sql: FOREVER }, Count)).rejects.toMatchObject({
+  it('reports an engine killed during a query and restarts it for the next query', async () => {
+    const warehouse = openWarehouse();
+    await warehouse.rows({ sql: 'SELECT 1 AS count' }, Count);
+    const pid = warehouse.enginePid() ?? 0;
+    const failing = expect(warehouse.rows({ sql: FOREVER }, Count)).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('starts again by itself'),
+      message: expect.stringContaining('is restarting'),
     });
     await wait(300);
     process.kill(pid, 'SIGKILL');
     await failing;
-    expect(await made.rows({ sql: 'SELECT 5 AS count' }, Count)).toEqual([{ count: 5 }]);
-    expect(made.enginePid()).not.toBe(pid);
+    expect(await warehouse.rows({ sql: 'SELECT 5 AS count' }, Count)).toEqual([{ count: 5 }]);
+    expect(warehouse.enginePid()).not.toBe(pid);
   });
 
-  it('an engine killed while it sends bytes is told as clearly', async () => {
-    const made = warehouse();
+  it('reports an engine killed while it streams', async () => {
+    const warehouse = openWarehouse();
     const sql = 'SELECT number FROM numbers(100000000)';
     const read = async () => {
       let killed = false;
-      for await (const _ of made.bytes({ sql }, 'CSV')) {
-        const pid = made.enginePid();
+      for await (const _ of warehouse.bytes({ sql }, 'CSV')) {
+        const pid = warehouse.enginePid();
         if (pid && !killed) killed = process.kill(pid, 'SIGKILL');
       }
     };
     await expect(read()).rejects.toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('starts again by itself'),
+      message: expect.stringContaining('is restarting'),
     });
-    expect(await made.rows({ sql: 'SELECT 6 AS count' }, Count)).toEqual([{ count: 6 }]);
+    expect(await warehouse.rows({ sql: 'SELECT 6 AS count' }, Count)).toEqual([{ count: 6 }]);
   });
 
-  it('a reader that does not go on holds up nobody, and finds all of it later', async () => {
-    const made = warehouse();
+  it('does not let a stalled reader block other queries, and sends it everything later', async () => {
+    const warehouse = openWarehouse();
     const rows = 2_000_000;
     const sql = `SELECT number FROM numbers(${rows})`;
-    // As many as there are connections.
-    const streams = [1, 2, 3, 4].map(() => made.bytes({ sql }, 'CSV', { patienceMs: 50 }));
-    const begun = await Promise.all(streams.map((stream) => stream.next()));
-    expect(await made.rows({ sql: 'SELECT 8 AS count' }, Count)).toEqual([{ count: 8 }]);
+    // One per connection.
+    const streams = [1, 2, 3, 4].map(() => warehouse.bytes({ sql }, 'CSV', { patienceMs: 50 }));
+    const started = await Promise.all(streams.map((stream) => stream.next()));
+    expect(await warehouse.rows({ sql: 'SELECT 8 AS count' }, Count)).toEqual([{ count: 8 }]);
     let bytes = 0;
-    for (const { value } of begun) bytes += value?.length ?? 0;
-    for (const stream of streams) for await (const piece of stream) bytes += piece.length;
+    for (const { value } of started) bytes += value?.length ?? 0;
+    for (const stream of streams) for await (const chunk of stream) bytes += chunk.length;
     const digits = Array.from({ length: rows }, (_, n) => String(n).length + 1);
     expect(bytes).toBe(streams.length * digits.reduce((sum, length) => sum + length, 0));
   });
 
-  it('slow and greedy queries are ended with the reason, and hold up nobody else', async () => {
-    const made = warehouse({ maxMemoryBytes: 100_000_000 });
-    // Waited for from the beginning: which of them ends first is the machine's choice.
-    const slow = expect(made.rows({ sql: FOREVER }, Count, { seconds: 1 })).rejects.toMatchObject({
+  it('stops slow and memory-hungry queries with a clear error, without blocking others', async () => {
+    const warehouse = openWarehouse({ maxMemoryBytes: 100_000_000 });
+    // Expected from the start, because either query may end first.
+    const slow = expect(warehouse.rows({ sql: FOREVER }, Count, { seconds: 1 })).rejects.toMatchObject({
       message: expect.stringContaining('too long'),
     });
-    const greedy = made.rows(
+    const greedy = warehouse.rows(
       { sql: 'SELECT length(groupArray(number)) AS count FROM numbers(100000000)' },
       Count,
     );
-    const quick = made.rows({ sql: 'SELECT 2 AS count' }, Count);
+    const quick = warehouse.rows({ sql: 'SELECT 2 AS count' }, Count);
     await expect(greedy).rejects.toMatchObject({ message: expect.stringContaining('memory') });
     await slow;
     expect(await quick).toEqual([{ count: 2 }]);
-    await expect(made.rows({ sql: 'SELECT nope' }, Count)).rejects.toMatchObject({ code: 'internal' });
+    await expect(warehouse.rows({ sql: 'SELECT nope' }, Count)).rejects.toMatchObject({ code: 'internal' });
   });
 
-  it('who leaves at any moment cuts off nobody else', async () => {
-    const made = warehouse();
+  it('does not cut off other queries when a client aborts at any moment', async () => {
+    const warehouse = openWarehouse();
     for (let ticks = 0; ticks < 40; ticks += 1) {
-      await made.rows({ sql: 'SELECT 1 AS count' }, Count);
+      await warehouse.rows({ sql: 'SELECT 1 AS count' }, Count);
       const leaving = new AbortController();
-      const left = made
+      const left = warehouse
         .rows({ sql: FOREVER }, Count, { signal: leaving.signal, seconds: 1 })
         .catch(() => null);
       for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
@@ -172,57 +174,57 @@ describe('the lead warehouse over our own engine', () => {
     }
     // Longer than the client's timer for idle sockets.
     const sql = 'SELECT sum(sleepEachRow(0.5)) AS count FROM numbers(7) SETTINGS max_block_size = 1';
-    const slow = [1, 2, 3].map(() => made.rows({ sql }, Count).then((rows) => rows.length));
+    const slow = [1, 2, 3].map(() => warehouse.rows({ sql }, Count).then((rows) => rows.length));
     expect(await Promise.all(slow)).toEqual([1, 1, 1]);
   });
 
-  it('what loads rows gets longer than a search', async () => {
-    const made = warehouse({ maxSeconds: 1 });
+  it('gives loading more time than a search', async () => {
+    const warehouse = openWarehouse({ maxSeconds: 1 });
     const slow =
       "INSERT INTO FUNCTION null('n UInt8') SELECT sleepEachRow(0.5) FROM numbers(4) SETTINGS max_block_size = 1";
     const tooLong = {
       code: 'unavailable',
       message: expect.stringMatching(/^The lead database took too long/),
     };
-    await expect(made.run({ sql: slow }, { seconds: 1 })).rejects.toMatchObject(tooLong);
-    await expect(made.rows({ sql: FOREVER }, Count, { seconds: 1, work: 'load' })).rejects.toMatchObject(
+    await expect(warehouse.run({ sql: slow }, { seconds: 1 })).rejects.toMatchObject(tooLong);
+    await expect(warehouse.rows({ sql: FOREVER }, Count, { seconds: 1, work: 'load' })).rejects.toMatchObject(
       tooLong,
     );
-    await made.run({ sql: slow });
-    await expect(made.run({ sql: slow }, { seconds: 1 })).rejects.toMatchObject({ code: 'unavailable' });
+    await warehouse.run({ sql: slow });
+    await expect(warehouse.run({ sql: slow }, { seconds: 1 })).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('a stream is read in bounded pieces and stops with its reader', async () => {
-    const made = warehouse();
+  it('streams in bounded chunks and stops with its reader', async () => {
+    const warehouse = openWarehouse();
     let bytes = 0;
-    for await (const piece of made.bytes({ sql: 'SELECT number FROM numbers(100000000)' }, 'CSV')) {
-      bytes += piece.length;
+    for await (const chunk of warehouse.bytes({ sql: 'SELECT number FROM numbers(100000000)' }, 'CSV')) {
+      bytes += chunk.length;
       if (bytes > 1_000_000) break;
     }
     // All four connections are free again.
     const after = await Promise.all(
-      [1, 2, 3, 4].map((n) => made.rows({ sql: 'SELECT {n:UInt8} AS count', params: { n } }, Count)),
+      [1, 2, 3, 4].map((n) => warehouse.rows({ sql: 'SELECT {n:UInt8} AS count', params: { n } }, Count)),
     );
     expect(after.flat().map(({ count }) => count)).toEqual([1, 2, 3, 4]);
   });
 
-  it('is ended after idle time, and started again', async () => {
-    const made = warehouse({ idleMs: 100 });
-    await made.rows({ sql: 'SELECT 1 AS count' }, Count);
-    await ended(made.enginePid() ?? 0);
-    expect(made.enginePid()).toBeNull();
-    expect(await made.rows({ sql: 'SELECT 3 AS count' }, Count)).toEqual([{ count: 3 }]);
+  it('stops the engine when idle and restarts it', async () => {
+    const warehouse = openWarehouse({ idleMs: 100 });
+    await warehouse.rows({ sql: 'SELECT 1 AS count' }, Count);
+    await ended(warehouse.enginePid() ?? 0);
+    expect(warehouse.enginePid()).toBeNull();
+    expect(await warehouse.rows({ sql: 'SELECT 3 AS count' }, Count)).toEqual([{ count: 3 }]);
   });
 
-  it('ends with its parent, however that ends, and leaves the folder to the next', async () => {
+  it('stops the engine when its parent is killed, so that the next one can use the folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'leadwell-warehouse-'));
     const program = `
       import { createWarehouse } from ${JSON.stringify(new URL('./warehouse.ts', import.meta.url).href)};
       import { createLog } from ${JSON.stringify(new URL('../log.ts', import.meta.url).href)};
       const log = createLog('silent');
-      const made = createWarehouse({ url: undefined, engine: { folder: ${JSON.stringify(folder)}, log }, log });
-      await made.run({ sql: 'CREATE DATABASE leads ENGINE = Atomic' });
-      console.log(made.enginePid());
+      const warehouse = createWarehouse({ url: undefined, engine: { folder: ${JSON.stringify(folder)}, log }, log });
+      await warehouse.run({ sql: 'CREATE DATABASE leads ENGINE = Atomic' });
+      console.log(warehouse.enginePid());
       setInterval(() => {}, 1000);`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -231,8 +233,8 @@ describe('the lead warehouse over our own engine', () => {
     const pid = Number(line.toString());
     expect(pid).toBeGreaterThan(0);
     parent.kill('SIGKILL');
-    const made = warehouse({ folder });
-    const names = await made.rows(
+    const warehouse = openWarehouse({ folder });
+    const names = await warehouse.rows(
       { sql: "SELECT name AS text FROM system.databases WHERE name = 'leads'" },
       Text,
     );
@@ -240,17 +242,17 @@ describe('the lead warehouse over our own engine', () => {
     await ended(pid);
   });
 
-  it('answers nobody without the secret', async () => {
-    const made = warehouse();
-    await made.rows({ sql: 'SELECT 1 AS count' }, Count);
-    const port = listeningPort(made.enginePid() ?? 0);
+  it('rejects requests without the secret', async () => {
+    const warehouse = openWarehouse();
+    await warehouse.rows({ sql: 'SELECT 1 AS count' }, Count);
+    const port = listeningPort(warehouse.enginePid() ?? 0);
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: 'SELECT 1' });
     expect(answer.status).toBe(401);
     expect(await answer.text()).not.toContain('1\n');
   });
 });
 
-/** The port a process listens on, from Linux's own table. */
+/** The port a process listens on, read from /proc. */
 function listeningPort(pid: number): number {
   const lines = readFileSync(`/proc/${pid}/net/tcp`, 'utf8').split('\n').slice(1);
   const own = new Set<string>();
@@ -260,7 +262,7 @@ function listeningPort(pid: number): number {
       const inode = /socket:\[(\d+)\]/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
       if (inode) own.add(inode);
     } catch {
-      // It was closed meanwhile.
+      // Closed in the meantime.
     }
   }
   for (const line of lines) {
@@ -268,5 +270,5 @@ function listeningPort(pid: number): number {
     if (cells[3] === '0A' && own.has(cells[9] ?? ''))
       return Number.parseInt(cells[1]?.split(':')[1] ?? '', 16);
   }
-  throw new Error('it listens nowhere');
+  throw new Error('the process does not listen');
 }

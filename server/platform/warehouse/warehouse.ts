@@ -4,70 +4,71 @@ import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import { clusterClients, engineClients } from './client-provider.ts';
 import type { EngineHostOptions } from './engine-host.ts';
-import { piecesOf } from './stream-pieces.ts';
+import { readChunks } from './stream-chunks.ts';
 import { isConnectionError, tooSlow, type Work, warehouseError } from './warehouse-errors.ts';
 
-/** A statement in ClickHouse's SQL and the values bound to it (`{name:Type}`). */
+/** A statement in ClickHouse SQL and its bound values (`{name:Type}`). */
 export interface Statement {
   sql: string;
   params?: Record<string, unknown>;
-  /** of ClickHouse, for this statement; names and values of our own, never a request's */
+  /** ClickHouse settings for this statement; never from user input */
   settings?: Record<string, number>;
 }
 
 export interface StatementOptions {
   signal?: AbortSignal;
-  /** how long it may take */
+  /** time limit */
   seconds?: number;
 }
 
 export interface ReadOptions extends StatementOptions {
-  /** Whose words a failure has: `search`, or `load` where the rows are wanted for an import or an opt-out. Without it, `search`. */
+  /** Selects the error messages: `search` (default), or `load` for rows needed by an import or an opt-out. */
   work?: Work;
 }
 
 export interface BytesOptions extends ReadOptions {
-  /** How long the engine waits for a slow reader; then the rest is kept in memory. Without it, for as long as it takes. */
+  /** How long the engine waits for a slow reader before the rest is buffered in memory. Default: no limit. */
   patienceMs?: number;
 }
 
 /**
- * Where leads are searched: our own engine, or a ClickHouse by its address; the same statements over HTTP. Every failure is a
- * CallError that a person can read: `unavailable` where the engine went away, was too slow or ran out of memory, else `internal`.
+ * The database for searching leads: an embedded engine or a remote ClickHouse, both over HTTP with the same
+ * statements. Every failure is a CallError with a readable message: `unavailable` if the engine exited, was
+ * too slow or ran out of memory, else `internal`.
  */
 export interface Warehouse {
-  /** The engine is ours, in a folder of ours. */
+  /** whether the engine is embedded, with its data in our own folder */
   readonly embedded: boolean;
-  /** The rows of a SELECT, checked. */
+  /** The rows of a SELECT, validated with `shape`. */
   rows<T>(statement: Statement, shape: z.ZodType<T>, options?: ReadOptions): Promise<T[]>;
   /**
-   * What a SELECT answers, as the bytes of a format (CSV, say), as they come. The statement runs from the first `next()` on; it is given
-   * up where no byte has come by the end of its time.
+   * Streams the result of a SELECT as bytes in a ClickHouse format, such as CSV. The statement starts with
+   * the first `next()`. It fails if no byte arrives within the time limit.
    */
   bytes(statement: Statement, format: string, options?: BytesOptions): AsyncGenerator<Buffer>;
-  /** A statement that answers nothing. */
+  /** Runs a statement without a result. */
   run(statement: Statement, options?: StatementOptions): Promise<void>;
-  /** Inserts rows that are written as tab-separated lines. */
+  /** Inserts rows from tab-separated lines. */
   insertLines(table: string, columns: readonly string[], lines: Buffer): Promise<void>;
-  /** The process of our engine that runs now, or null. */
+  /** The process id of the embedded engine, or null if it isn't running. */
   enginePid(): number | null;
   close(): Promise<void>;
 }
 
-/** The engine's own limit of a search, and what loading and deleting get. */
+/** Time limits in the engine: for searches, and for loading and deleting. */
 export const SEARCH_SECONDS = 20;
 export const LOAD_SECONDS = 3600;
 
 const GRACE_SECONDS = 15;
-/** Sockets are given up later than what is asked over them, which then is told in its own words. */
+/** Sockets time out later than statements, so that the statement's own timeout error is reported. */
 const IDLE_MARGIN_MS = 60_000;
 
-/** Over `url`, or without one over an engine of our own in `engine.folder`. Nothing is opened before the first statement. */
+/** Uses ClickHouse at `url`, or else an embedded engine in `engine.folder`. The first statement opens it. */
 export function createWarehouse(options: {
   url: string | undefined;
   engine: EngineHostOptions;
   log: Log;
-  /** Beyond its own limit an engine that does not answer is given so long, then given up. */
+  /** Extra time beyond the engine's own limit before a statement without a response fails. */
   graceSeconds?: number;
 }): Warehouse {
   const { graceSeconds = GRACE_SECONDS } = options;
@@ -83,14 +84,14 @@ export function createWarehouse(options: {
 
   async function withClient<T>(
     { signal, seconds, work }: { signal?: AbortSignal | undefined; seconds: number; work: Work },
-    ask: (client: ClickHouseClient, signal: AbortSignal) => Promise<T>,
+    send: (client: ClickHouseClient, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const limit = timeLimit(seconds + graceSeconds, signal);
     try {
       return await clients.use((client) => {
-        // The client hears of an abort only while it waits.
+        // The client only notices an abort while it waits.
         limit.signal.throwIfAborted();
-        return ask(client, limit.signal);
+        return send(client, limit.signal);
       });
     } catch (error) {
       throw limit.isReached() ? tooSlow(error, work) : await toCallError(error, work);
@@ -107,7 +108,7 @@ export function createWarehouse(options: {
           ...asQuery(statement, seconds),
           format: 'JSONEachRow',
           abort_signal,
-          clickhouse_settings: clients.whileReading,
+          clickhouse_settings: clients.selectSettings,
           use_multipart_params_auto: true,
         });
         return shape.array().parse(await result.json());
@@ -115,30 +116,30 @@ export function createWarehouse(options: {
     async *bytes(statement, format, options = {}) {
       const { signal, seconds = SEARCH_SECONDS, patienceMs, work = 'search' } = options;
       const limit = timeLimit(seconds + graceSeconds, signal);
-      const held = clients.keep();
+      const lease = clients.keep();
       try {
         const { query, query_params } = asQuery(statement, seconds);
-        const client = await held.client();
+        const client = await lease.client();
         limit.signal.throwIfAborted();
         const { stream } = await client.exec({
           query: `${query}\nFORMAT ${format}`,
           query_params,
-          clickhouse_settings: clients.whileReading,
+          clickhouse_settings: clients.selectSettings,
           abort_signal: limit.signal,
         });
-        // The client no longer hears of it.
-        const giveUp = () => stream.destroy(limit.signal.reason);
-        if (limit.signal.aborted) giveUp();
-        limit.signal.addEventListener('abort', giveUp, { signal: limit.lifted });
-        for await (const piece of piecesOf(stream, patienceMs)) {
+        // The client doesn't handle aborts once it has returned the stream.
+        const abort = () => stream.destroy(limit.signal.reason);
+        if (limit.signal.aborted) abort();
+        limit.signal.addEventListener('abort', abort, { signal: limit.lifted });
+        for await (const chunk of readChunks(stream, patienceMs)) {
           limit.lift();
-          yield piece;
+          yield chunk;
         }
       } catch (error) {
         throw limit.isReached() ? tooSlow(error, work) : await toCallError(error, work);
       } finally {
         limit.lift();
-        held.release();
+        lease.release();
       }
     },
     run: (statement, { signal, seconds = LOAD_SECONDS } = {}) =>
@@ -162,7 +163,7 @@ export function createWarehouse(options: {
           abort_signal,
         });
         for await (const _ of stream) {
-          // Nothing is answered; the end says that it is done.
+          // The response is empty. Its end means that the insert is done.
         }
       }),
     enginePid: () => clients.pid(),
@@ -178,7 +179,7 @@ function asQuery({ sql, params = {}, settings = {} }: Statement, seconds: number
   };
 }
 
-/** `signal` aborts with the caller's own or when the time is over, whichever comes first; lifted, the time no longer counts. */
+/** `signal` aborts with the caller's signal or at the time limit. `lift` removes the time limit. */
 function timeLimit(seconds: number, caller: AbortSignal | undefined) {
   const reached = new AbortController();
   const lifted = new AbortController();

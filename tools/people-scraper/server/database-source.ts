@@ -30,7 +30,7 @@ export function databaseSource(
     const known = await search.state(DATABASE);
     const last = imports.at(-1)?.id ?? '';
     if (known.version === last) return { state: known, replacedBy: imports[0]?.id ?? '' };
-    search.changed(DATABASE);
+    search.invalidate(DATABASE);
     return { state: await search.state(DATABASE), replacedBy: imports[0]?.id ?? '' };
   }
 

@@ -27,13 +27,13 @@ export function replyWhenRunEnds(
     let refundMs = 0;
     const waiting = {
       first: await look(),
-      look,
-      goesOn: (order: OrderView | null, passedMs: number) => {
+      poll: look,
+      isPending: (order: OrderView | null, passedMs: number) => {
         if (!order?.run || stopping.aborted) return false;
         if (order.run.status === 'refunding') refundMs += passedMs;
         return isOpen(order.run, refundMs);
       },
-      lookMs: (waitedMs: number) =>
+      delayMs: (waitedMs: number) =>
         testing?.pollMs ?? Math.min(MAX_POLL_MS, Math.max(POLL_MS, waitedMs * POLL_SHARE)),
     };
     const order = yield* keepAliveUntilEnded(waiting, signal);

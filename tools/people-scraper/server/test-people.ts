@@ -167,7 +167,7 @@ export function peopleBench(bench: PaymentBench): PeopleBench {
         refused: 0,
         columns: COLUMNS,
       });
-      search.changed('apollo');
+      search.invalidate('apollo');
     },
     async buy(payer, order) {
       const { status, body } = await payer.call('create-stripe-checkout', {

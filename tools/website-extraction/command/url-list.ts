@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { toWebUrl } from '#contract/website.ts';
 import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
-import { TEXT_FAULT_WORDS } from '#server/platform/text-file.ts';
+import { TEXT_FAULT_MESSAGES } from '#server/platform/text-file.ts';
 
 /** Enough of a file to detect its type and encoding. */
 const HEAD_BYTES = 4096;
@@ -31,7 +31,7 @@ export async function openUrlFile(path: string): Promise<UrlFile> {
     const fault = textFault(head);
     if (fault !== null) {
       await file.close();
-      throw new Error(TEXT_FAULT_WORDS[fault]);
+      throw new Error(TEXT_FAULT_MESSAGES[fault]);
     }
     const lines = process.stderr.isTTY ? await countLines(path) : null;
     const stream = file.createReadStream();

@@ -7,7 +7,7 @@ function emails(html: string, url: string | null = 'https://www.acme.com/contact
     .toSorted();
 }
 
-const WRITINGS: [html: string, emails: string[]][] = [
+const FORMATS: [html: string, emails: string[]][] = [
   ['<p>info@acme.com</p>', ['info@acme.com']],
   ['Email:info@acme.com', ['info@acme.com']],
   ['Email: INFO@ACME.COM.', ['info@acme.com']],
@@ -177,20 +177,20 @@ const WRITINGS: [html: string, emails: string[]][] = [
   ['info★acme.jp', []],
 ];
 
-describe('email writings', () => {
-  test.each(WRITINGS)('%s', (html, wanted) => expect(emails(html)).toEqual(wanted.toSorted()));
+describe('email formats', () => {
+  test.each(FORMATS)('%s', (html, expected) => expect(emails(html)).toEqual(expected.toSorted()));
 });
 
-describe('what a script writes on a condition only', () => {
+describe('an address that a script writes conditionally', () => {
   const branch = (host: string): string =>
     `<script>if (window.x) { document.write("info" + "@" + "${host}") }</script>`;
   const otherwise = `<script>if (a) b(); else { document.write("info" + "@" + "partner.com") }</script>`;
 
-  test('counts on the registrable domain of the page', () => {
+  test('is accepted on the registrable domain of the page', () => {
     expect(emails(branch('acme.com'))).toEqual(['info@acme.com']);
     expect(emails(branch('mail.acme.com'))).toEqual(['info@mail.acme.com']);
   });
-  test('counts on the domain that the page tells of itself', () => {
+  test('is accepted on the domain that the page declares', () => {
     for (const own of [
       '<base href="http://shop.acme.org/x/">',
       '<link rel="canonical" href="https://acme.org/">',
@@ -198,7 +198,7 @@ describe('what a script writes on a condition only', () => {
     ])
       expect(emails(own + branch('acme.org'), null)).toEqual(['info@acme.org']);
   });
-  test('is left out on any other domain, whether the address is known or not', () => {
+  test('is dropped on any other domain, whether the page URL is known or not', () => {
     expect(emails(branch('partner.com'))).toEqual([]);
     expect(emails(branch('acme.com'), null)).toEqual([]);
     expect(emails(otherwise)).toEqual([]);
@@ -206,7 +206,7 @@ describe('what a script writes on a condition only', () => {
       [],
     );
   });
-  test('outside of the condition counts anywhere', () => {
+  test('is accepted on any domain outside of the condition', () => {
     expect(emails('<script>if (a) { b() } document.write("info" + "@" + "partner.com")</script>')).toEqual([
       'info@partner.com',
     ]);
@@ -216,7 +216,7 @@ describe('what a script writes on a condition only', () => {
   });
 });
 
-test('each address says how it was found and how the page wrote it', () => {
+test('records the source of each address and how the page wrote it', () => {
   const page = extractPage(
     '<a href="mailto:Info@Acme.com">x</a><p>sales [at] acme [dot] com</p><footer>Team@acme.com</footer>',
     'https://acme.com/',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { extractPage } from '../extract-page.ts';
 
-/** Where the page is (top-level domain, language), what it says, the phones and the faxes it names. */
-type Writing = [place: string, html: string, phones: string[], faxes?: string[]];
+/** The page's top-level domain and language, its HTML, and the expected phones and faxes. */
+type Format = [place: string, html: string, phones: string[], faxes?: string[]];
 
 function numbers(place: string, html: string): { phones: string[]; faxes: string[] } {
   const [tld, lang] = place.split(' ');
@@ -13,7 +13,7 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
   return { phones: page.phones.map((phone) => phone.value).toSorted(), faxes: page.faxes.toSorted() };
 }
 
-const WRITINGS: Writing[] = [
+const FORMATS: Format[] = [
   ['com en-US', 'Phone: 313.555.0123 / Fax 313.555.0124', ['+13135550123'], ['+13135550124']],
   [
     'com en-US',
@@ -289,8 +289,8 @@ const WRITINGS: Writing[] = [
   ['it', 'C.F. e P.I. 09812340581', []],
 ];
 
-describe('phone writings', () => {
-  test.each(WRITINGS)('%s: %s', (place, html, phones, faxes = []) => {
+describe('phone formats', () => {
+  test.each(FORMATS)('%s: %s', (place, html, phones, faxes = []) => {
     const found = numbers(place, html);
     expect(found.phones).toEqual(phones.toSorted());
     if (faxes.length > 0) expect(found.faxes).toEqual(faxes.toSorted());

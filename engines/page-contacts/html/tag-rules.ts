@@ -1,6 +1,6 @@
 import type { PageArea } from '../page-contacts.ts';
 
-/** Elements that begin and end a line (WHATWG HTML, rendering: flow content), and those that act like it for a reader. */
+/** Elements that start and end a line (WHATWG HTML, rendering: flow content), and those that look like it. */
 export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption ' +
@@ -9,8 +9,8 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Attributes a script of the page turns into an address or number. */
-export const CARRIER_ATTRIBUTES: ReadonlySet<string> = new Set([
+/** Attributes that a script of the page turns into an email or phone. */
+export const SCRIPT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'data-email',
   'data-mail',
   'data-mailto',
@@ -21,13 +21,13 @@ export const CARRIER_ATTRIBUTES: ReadonlySet<string> = new Set([
   'onclick',
 ]);
 
-/** Attributes that hold an address in parts, for a script to join: who, and where. */
+/** Attributes with the parts of an email, which a script joins: local part and host. */
 export const USER_ATTRIBUTES = ['data-user', 'data-local', 'data-name', 'data-u'] as const;
 export const HOST_ATTRIBUTES = ['data-domain', 'data-host', 'data-website', 'data-d'] as const;
 
-/** The attributes that are read; all others are skipped without a copy. */
+/** The attributes that are read. All others are skipped without copying. */
 export const ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...CARRIER_ATTRIBUTES,
+  ...SCRIPT_ATTRIBUTES,
   ...USER_ATTRIBUTES,
   ...HOST_ATTRIBUTES,
   ...'alt aria-label class content data-cfemail data-tld dir first href id itemprop lang last name property rel src style title type xml:lang xlink:href'.split(
@@ -57,10 +57,10 @@ export function reversesText(tag: string, style: string, dir: string): boolean {
   return style !== '' && /bidi-override/i.test(style) && /\brtl\b/i.test(style);
 }
 
-/** Elements that are areas of the page by their name. */
+/** Elements that define an area by their tag. */
 export const AREA_TAGS: ReadonlySet<string> = new Set(['footer', 'header', 'nav', 'address']);
 
-/** The area an element begins, by its tag or by what its id and class say; null for most. */
+/** The area an element starts, by its tag, id or class. Null for most elements. */
 export function areaOf(tag: string, id: string, className: string): PageArea | null {
   switch (tag) {
     case 'footer':
@@ -89,9 +89,9 @@ export function isAppRoot(id: string): boolean {
   return /^(?:root|app|app-root|__next|__nuxt|___gatsby|svelte|react-root|main-app)$/.test(id);
 }
 
-/** Words in the names of icon classes, files and alternative texts. */
-const FAX_WORD = /(?:^|[^a-z])(?:tele)?fax(?:[^a-z]|$)/i;
-const PHONE_WORD = /(?:^|[^a-z])(?:tele)?(?:phone|tel|mobile|whatsapp|smartphone|call)(?:[^a-z]|$)/i;
+/** Keywords in the class, file name or alt text of icons. */
+const FAX_KEYWORD = /(?:^|[^a-z])(?:tele)?fax(?:[^a-z]|$)/i;
+const PHONE_KEYWORD = /(?:^|[^a-z])(?:tele)?(?:phone|tel|mobile|whatsapp|smartphone|call)(?:[^a-z]|$)/i;
 
 /** Whether an element is an icon for a phone or fax number. */
 export function iconOf(tag: string, attributes: { get(name: string): string }): 'phone' | 'fax' | null {
@@ -103,11 +103,11 @@ export function iconOf(tag: string, attributes: { get(name: string): string }): 
     names = `${attributes.get('alt')} ${src.slice(src.lastIndexOf('/') + 1)}`;
   }
   if (!names) return null;
-  if (FAX_WORD.test(names)) return 'fax';
-  return PHONE_WORD.test(names) ? 'phone' : null;
+  if (FAX_KEYWORD.test(names)) return 'fax';
+  return PHONE_KEYWORD.test(names) ? 'phone' : null;
 }
 
-/** The ways a script spells an @, or hides all of an address. Each by itself is found much faster than by one pattern. */
+/** Ways for a script to write an @ or hide an address. Separate searches are much faster than one pattern. */
 const ADDRESS_SIGNS = [
   '@',
   '&#64;',
@@ -121,7 +121,7 @@ const ADDRESS_SIGNS = [
   'atob(',
 ] as const;
 
-/** Whether the body of an inline script of this type can hold an address it writes into the page. */
+/** Whether an inline script of this type may write an email into the page. */
 export function scriptMayWriteAddress(type: string, body: string): boolean {
   if (type && !/javascript|ecmascript|module|text\/babel/.test(type)) return false;
   return ADDRESS_SIGNS.some((sign) => body.includes(sign));

@@ -1,27 +1,29 @@
 import type { Readable } from 'node:stream';
 
-/** A stream is told to wait while this much of it is not taken. */
-const HELD_BYTES = 4 * 1024 * 1024;
+/** Pauses the stream while this much is buffered. */
+const BUFFER_BYTES = 4 * 1024 * 1024;
 
 /**
- * The pieces of a stream as they come from the socket. A reader that is slower is waited for so many ms, then the rest is kept in memory. Iterating over the stream itself puts together what lies ready: one more copy of
- * every byte, and the garbage of it, which is what large exports wait for. Throws what the stream fails with; left early, it is destroyed.
+ * Yields the chunks of a stream as they arrive from the socket. Pauses the stream for a slow reader for up to
+ * `patienceMs`, then buffers the rest in memory. Iterating over the stream itself is slower for large
+ * exports, because it joins the available chunks into a copy. Throws the stream's error; leaving early
+ * destroys the stream.
  */
-export async function* piecesOf(
+export async function* readChunks(
   stream: Readable,
   patienceMs: number = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Buffer> {
   let patient = true;
   let ready: Buffer[] = [];
-  let held = 0;
+  let buffered = 0;
   let ended = false;
   let failure: Error | null = null;
   let wake = () => {};
   const listeners = {
-    data: (piece: Buffer) => {
-      ready.push(piece);
-      held += piece.length;
-      if (patient && held >= HELD_BYTES) stream.pause();
+    data: (chunk: Buffer) => {
+      ready.push(chunk);
+      buffered += chunk.length;
+      if (patient && buffered >= BUFFER_BYTES) stream.pause();
       wake();
     },
     end: () => {
@@ -33,7 +35,7 @@ export async function* piecesOf(
       wake();
     },
     close: () => {
-      if (!ended) failure ??= Object.assign(new Error('The answer broke off.'), { code: 'ECONNRESET' });
+      if (!ended) failure ??= Object.assign(new Error('The response ended early.'), { code: 'ECONNRESET' });
       wake();
     },
   };
@@ -48,7 +50,7 @@ export async function* piecesOf(
     for (;;) {
       const taken = ready;
       ready = [];
-      held = 0;
+      buffered = 0;
       if (stream.isPaused()) stream.resume();
       yield* taken;
       if (ready.length > 0) continue;
@@ -61,7 +63,7 @@ export async function* piecesOf(
   } finally {
     if (patience) clearTimeout(patience);
     for (const [event, listener] of Object.entries(listeners)) {
-      // Errors after the end are nobody's.
+      // The error listener stays, so that late errors don't end the process.
       if (event !== 'error') stream.off(event, listener);
     }
     if (!ended) stream.destroy();

@@ -1,0 +1,36 @@
+/**
+ * Converts `param_name=value` fields of ClickHouse's HTTP interface to chDB parameters. Text has the escapes
+ * of tab-separated files. An array looks like `['a','b']`, with the same escapes in its quotes; the
+ * placeholder `{name:Array(...)}` in `sql` marks it as one.
+ */
+export function parseParams(sql: string, fields: Iterable<[string, string]>): Record<string, unknown> {
+  const params: Record<string, unknown> = {};
+  for (const [field, text] of fields) {
+    if (!field.startsWith('param_')) continue;
+    const name = field.slice('param_'.length);
+    const isArray = new RegExp(`\\{\\s*${name}\\s*:\\s*Array\\(`).test(sql);
+    params[name] = isArray ? parseArray(text) : unescapeText(text);
+  }
+  return params;
+}
+
+/** `['it\'s','b']` -> ["it's", "b"]. Throws if the syntax is invalid. */
+function parseArray(text: string): string[] {
+  const entries: string[] = [];
+  const entry = /'((?:[^'\\]|\\[\s\S])*)'(,|\]$)/y;
+  if (text === '[]') return entries;
+  if (!text.startsWith('[')) throw new Error('An array must start with [');
+  entry.lastIndex = 1;
+  for (;;) {
+    const match = entry.exec(text);
+    if (!match) throw new Error('An array must have quoted entries separated by commas');
+    entries.push(unescapeText(match[1] ?? ''));
+    if (match[2] !== ',') return entries;
+  }
+}
+
+const ESCAPES: Record<string, string> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', '0': '\0' };
+
+function unescapeText(text: string): string {
+  return text.replace(/\\([\s\S])/g, (_, letter: string) => ESCAPES[letter] ?? letter);
+}

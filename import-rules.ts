@@ -2,7 +2,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 import { toolRules } from './tool-import-rules.ts';
 
 /**
- * Who may import whom (README, "Rooms"). imports.test.ts runs these rules over the tree and proves each of them with a
+ * Who may import whom (README, "Folders"). imports.test.ts runs these rules over the tree and proves each of them with a
  * planted violation. TypeScript 7 has no compiler API for dependency-cruiser, hence the swc parser.
  */
 const TESTS = '\\.test\\.tsx?$';

@@ -2,19 +2,20 @@ import { CallError } from '#contract/errors.ts';
 import type { PeopleSourceName } from '#contract/people-scraper.ts';
 import { readAddress } from '#engines/people-search-url/address-fields.ts';
 import { apolloParameters } from '#engines/people-search-url/apollo-parameters.ts';
-import { databaseFilters } from '#engines/people-search-url/database-filters.ts';
+import { databaseFilters, type IndustryTags } from '#engines/people-search-url/database-filters.ts';
 import { namedTargets } from '#engines/people-search-url/named-targets.ts';
 import { type ApolloApi, ApolloFault, createApolloApi } from '#net/apollo/apollo-api.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import type { Config } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
 import { isOptedOut } from '#server/opt-outs/opt-outs.ts';
 import type { ToolDeps, ToolPart } from '../../server-tool.ts';
 import { apolloSource } from '../apollo-source.ts';
 import { peopleScraper } from '../definition.ts';
 import type { PeopleSource } from '../people-source.ts';
 import { databaseSource } from './database-source.ts';
-import { industryTags } from './industry-tags.ts';
+import { findTags } from './store.ts';
 
 type Apollo = ApolloApi & ToolPart;
 
@@ -112,4 +113,9 @@ export function apolloCallError(error: unknown): unknown {
     cause: error,
     ...(error.retryAfterSeconds ? { retryAfterSeconds: error.retryAfterSeconds } : {}),
   });
+}
+
+/** The industries that people search URLs name by ID, from the operator's list. */
+async function industryTags({ database }: Pick<Deps, 'database'>): Promise<IndustryTags> {
+  return new Map((await findTags(database.db)).map(({ id, industry }) => [id, industry]));
 }

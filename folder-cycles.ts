@@ -1,9 +1,9 @@
-/** Tests, and files that only tests import. */
+/** Tests and files that only tests import. */
 const FOR_TESTS = /\.test\.tsx?$|(^|\/)test-[^/]+\.ts$|\/scripted-tool\.ts$/;
 
 /**
- * The folder that a file counts for in `folderCycles`; null outside of server/, web/ and tools/. Root files count by themselves; inside
- * of a tool the role of the file counts.
+ * The folder of a file for `folderCycles`; null outside server/, web/ and tools/. A root file is its own
+ * folder. In a tool, each role is a folder.
  */
 export function folderOf(path: string): string | null {
   const [room = '', folder = '', ...rest] = path.split('/');
@@ -20,8 +20,9 @@ export function folderOf(path: string): string | null {
 }
 
 /**
- * Cycles between folders, each as its folders in a row: files of `server/a` import from `server/b` and others the other way, though no
- * file imports itself. `modules`: files with what they import. Tests don't count.
+ * Finds cycles between folders: files of `server/a` import from `server/b`, and other files the other way,
+ * even though no file imports itself. Returns each cycle as text. `modules` are files with their imports.
+ * Ignores tests.
  */
 export function folderCycles(
   modules: readonly { source: string; dependencies: readonly { resolved: string }[] }[],
@@ -49,7 +50,7 @@ export function folderCycles(
   return cycles;
 }
 
-/** Starts with the folder that sorts first, so that a cycle always reads the same. */
+/** Starts with the folder that sorts first, so that a cycle always has the same text. */
 function cycleText(folders: readonly string[]): string {
   const at = folders.indexOf([...folders].sort()[0] ?? '');
   return [...folders.slice(at), ...folders.slice(0, at + 1)].join(' -> ');

@@ -2,37 +2,38 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 import { toolRules } from './tool-import-rules.ts';
 
 /**
- * Who may import whom (README, "Folders"). imports.test.ts runs these rules over the tree and proves each of them with a
- * planted violation. TypeScript 7 has no compiler API for dependency-cruiser, hence the swc parser.
+ * Which files can import which (README, "Folders"). imports.test.ts checks the tree against these rules and
+ * tests each rule with a planted violation. Uses the swc parser, because TypeScript 7 has no compiler API for
+ * dependency-cruiser.
  */
 const TESTS = '\\.test\\.tsx?$';
 const TEST_SUPPORT = `${TESTS}|^server/(test-deps|platform/test-database)\\.ts$`;
-/** Tests, and files that only tests import: they may reach up. */
+/** Tests and files that only tests import. They can import from higher layers. */
 const FOR_TESTS = `${TESTS}|(^|/)test-[^/]+\\.ts$|/scripted-tool\\.ts$`;
 
 const TOOLS: readonly string[] = [];
 
 /**
  * The layers of server/, top to bottom. A folder or root file imports only from layers below its own. The
- * server halves of tools/ (tools/<tool>/server.ts and server/) are in the layer of TOOL_SERVERS.
+ * server halves of the tools (tools/<tool>/server.ts and server/) are in the layer TOOLS.
  */
 export const SERVER_LAYERS: readonly (readonly string[])[] = [
-  // Composition: the processes, the app, and the parts with the lifetime of the server.
+  // Composition: the processes, the app, and the dependencies with the lifetime of the server.
   ['main.ts', 'worker.ts'],
   ['serve.ts'],
   ['app.ts', 'operator-commands.ts'],
   ['server-deps.ts', 'process.ts', 'health.ts', 'api-page.ts', 'web-client.ts'],
   // The tools' server halves (tools/<tool>/server).
   TOOLS,
-  // Work across nouns.
+  // Work across features.
   ['operator'],
   ['account-data', 'admin'],
-  // Nouns.
+  // Features.
   ['payments', 'tasks', 'leads'],
   ['auth', 'opt-outs'],
   ['accounts'],
   ['credits', 'idempotency'],
-  // What every noun is built on.
+  // The base of all features.
   ['rest'],
   ['deps.ts'],
   ['config.ts', 'http'],
@@ -46,13 +47,13 @@ export const forbidden: IForbiddenRuleType[] = [
   room('engines', '^engines/|^contract/|node_modules/'),
   {
     name: 'engines-are-pure',
-    comment: 'An engine computes from its arguments: no sockets, files or other node modules.',
+    comment: 'An engine only computes from its arguments: no sockets, files or other Node modules.',
     severity: 'error',
     from: { path: '^engines/', pathNot: TESTS },
     to: { dependencyTypes: ['core'] },
   },
   {
-    name: 'no-engine-imports-another',
+    name: 'engines-are-independent',
     severity: 'error',
     from: { path: '^engines/([^/]+)/' },
     to: { path: '^engines/', pathNot: '^engines/$1/' },
@@ -68,8 +69,8 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^server/', pathNot: unitsBelow(TOOL_LAYER) },
   },
   {
-    name: 'nouns-know-no-tool-server',
-    comment: 'The layers below the tools get what they need injected by app.ts.',
+    name: 'features-import-no-tool-server',
+    comment: 'app.ts injects what the layers below the tools need from them.',
     severity: 'error',
     from: { path: unitsBelow(TOOL_LAYER), pathNot: FOR_TESTS },
     to: { path: TOOL_SERVERS },
@@ -77,20 +78,20 @@ export const forbidden: IForbiddenRuleType[] = [
   room('web', '^web/|^contract/|^engines/csv/|^tools/[^/]+\\.ts$|node_modules/', 'web/vite.config.ts'),
   room('cli', '^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/'),
   {
-    name: 'platform-and-http-know-no-feature',
+    name: 'platform-and-http-import-no-feature',
     severity: 'error',
     from: { path: '^server/(platform|http)/', pathNot: TESTS },
     to: { path: '^server/', pathNot: '^server/(platform|http)/' },
   },
   {
-    name: 'a-store-is-private',
-    comment: 'SQL of a noun stays behind its folder.',
+    name: 'stores-are-private',
+    comment: "Only a folder's own files use its SQL.",
     severity: 'error',
     from: { path: '^server/([^/]+)/' },
     to: { path: '^server/[^/]+/[a-z-]*store\\.ts$', pathNot: '^server/$1/' },
   },
   {
-    name: 'a-store-is-private-to-other-rooms',
+    name: 'stores-are-private-to-server-folders',
     severity: 'error',
     from: { pathNot: '^server/[^/]+/' },
     to: { path: '^server/[^/]+/[a-z-]*store\\.ts$' },
@@ -102,13 +103,13 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { path: '^server/[^/]+/routes\\.ts$' },
   },
   {
-    name: 'web-features-stay-apart',
+    name: 'web-features-are-independent',
     severity: 'error',
     from: { path: '^web/features/([^/]+)/' },
     to: { path: '^web/features/', pathNot: '^web/features/$1/' },
   },
   {
-    name: 'web-ui-and-lib-know-no-feature',
+    name: 'web-ui-and-lib-import-no-feature',
     severity: 'error',
     from: { path: '^web/(ui|lib)/' },
     to: { path: '^web/(features|routes)' },
@@ -136,10 +137,10 @@ export const forbidden: IForbiddenRuleType[] = [
   },
 ];
 
-/** A room may reach only what `allowed` matches; built-in modules are judged by rules of their own. */
+/** A room can import only what `allowed` matches. Other rules check built-in modules. */
 function room(name: string, allowed: string, alsoFrom = '^$'): IForbiddenRuleType {
   return {
-    name: `${name}-reaches-only-its-rooms`,
+    name: `${name}-imports-only-allowed-rooms`,
     severity: 'error',
     from: { path: `^${name}/`, pathNot: `${TESTS}|${alsoFrom}` },
     to: { pathNot: allowed, dependencyTypesNot: name === 'contract' || name === 'web' ? [] : ['core'] },

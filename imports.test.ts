@@ -5,7 +5,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { describe, expect, it } from 'vitest';
 import { folderCycles, folderOf } from './folder-cycles.ts';
 import { forbidden, options, SERVER_LAYERS } from './import-rules.ts';
-import ours from './package.json' with { type: 'json' };
+import manifest from './package.json' with { type: 'json' };
 
 const ROOMS = ['contract', 'engines', 'net', 'tools', 'server', 'web', 'cli', 'e2e', 'bench'];
 
@@ -20,57 +20,66 @@ async function cruised(baseDir: string, folders: string[]): Promise<ICruiseResul
   return output;
 }
 
-describe('who may import whom', () => {
-  it('holds over the whole tree, and the tree was seen', async () => {
+describe('the import rules', () => {
+  it('find no violation in the whole tree', async () => {
     const { summary, modules } = await cruised(import.meta.dirname, ROOMS);
     expect(summary.totalCruised).toBeGreaterThan(60);
     expect(summary.violations.map((found) => `${found.rule.name}: ${found.from} -> ${found.to}`)).toEqual([]);
     expect(folderCycles(modules)).toEqual([]);
   });
 
-  it('gives every folder and root file of server/ a layer', () => {
+  it('have a layer for every folder and root file of server/', () => {
     const units = readdirSync(join(import.meta.dirname, 'server')).filter(
       (name) => !/\.test\.ts$|^test-/.test(name),
     );
     expect(SERVER_LAYERS.flat().sort()).toEqual(units.sort());
   });
 
-  /** rule -> files that break it; a file's text is one import. */
+  /** Files that violate each rule. The value of a file is its single import. */
   const PLANTED: Record<string, Record<string, string>> = {
-    'contract-reaches-only-its-rooms': { 'contract/a.ts': '../server/b.ts', 'server/b.ts': '' },
-    'engines-reaches-only-its-rooms': { 'engines/x/a.ts': '../../net/b.ts', 'net/b.ts': '' },
+    'contract-imports-only-allowed-rooms': { 'contract/a.ts': '../server/b.ts', 'server/b.ts': '' },
+    'engines-imports-only-allowed-rooms': { 'engines/x/a.ts': '../../net/b.ts', 'net/b.ts': '' },
     'engines-are-pure': { 'engines/x/a.ts': 'node:fs' },
-    'no-engine-imports-another': { 'engines/x/a.ts': '#engines/y/b.ts', 'engines/y/b.ts': '' },
-    'net-reaches-only-its-rooms': { 'net/a.ts': '../tools/b.ts', 'tools/b.ts': '' },
-    'tool-definition-reaches-only-its-own': { 'tools/x/definition.ts': './run.ts', 'tools/x/run.ts': '' },
-    'tool-run-reaches-only-its-own': { 'tools/x/run.ts': '#server/b.ts', 'server/b.ts': '' },
-    'tool-server-reaches-only-its-own': { 'tools/x/server/a.ts': '#web/kit/b.ts', 'web/kit/b.ts': '' },
-    'tool-web-reaches-only-its-own': { 'tools/x/web/a.ts': '../run.ts', 'tools/x/run.ts': '' },
-    'tool-command-reaches-only-its-own': { 'tools/x/command.ts': '#server/app.ts', 'server/app.ts': '' },
-    'only-lists-name-a-tool': { 'server/a.ts': '#tools/x/definition.ts', 'tools/x/definition.ts': '' },
-    'only-composition-knows-server-tools': {
+    'engines-are-independent': { 'engines/x/a.ts': '#engines/y/b.ts', 'engines/y/b.ts': '' },
+    'net-imports-only-allowed-rooms': { 'net/a.ts': '../tools/b.ts', 'tools/b.ts': '' },
+    'tool-definition-imports-only-allowed-files': {
+      'tools/x/definition.ts': './run.ts',
+      'tools/x/run.ts': '',
+    },
+    'tool-run-imports-only-allowed-files': { 'tools/x/run.ts': '#server/b.ts', 'server/b.ts': '' },
+    'tool-server-imports-only-allowed-files': { 'tools/x/server/a.ts': '#web/kit/b.ts', 'web/kit/b.ts': '' },
+    'tool-web-imports-only-allowed-files': { 'tools/x/web/a.ts': '../run.ts', 'tools/x/run.ts': '' },
+    'tool-command-imports-only-allowed-files': {
+      'tools/x/command.ts': '#server/app.ts',
+      'server/app.ts': '',
+    },
+    'only-lists-import-tools': { 'server/a.ts': '#tools/x/definition.ts', 'tools/x/definition.ts': '' },
+    'only-composition-imports-server-tools': {
       'server/tasks/a.ts': '#tools/servers.ts',
       'tools/servers.ts': '',
     },
-    'no-tool-imports-another': { 'tools/x/a.ts': '../y/b.ts', 'tools/y/b.ts': '' },
-    'server-reaches-only-its-rooms': { 'server/a.ts': '../web/b.ts', 'web/b.ts': '' },
+    'tools-are-independent': { 'tools/x/a.ts': '../y/b.ts', 'tools/y/b.ts': '' },
+    'server-imports-only-allowed-rooms': { 'server/a.ts': '../web/b.ts', 'web/b.ts': '' },
     ...Object.fromEntries(SERVER_LAYERS.flat().map((unit) => [`server-layer-of-${unit}`, upward(unit)])),
     'tool-servers-import-lower-layers': { 'tools/x/server.ts': '#server/app.ts', 'server/app.ts': '' },
-    'nouns-know-no-tool-server': {
+    'features-import-no-tool-server': {
       'server/tasks/a.ts': '../../tools/x/server/b.ts',
       'tools/x/server/b.ts': '',
     },
-    'web-reaches-only-its-rooms': { 'web/a.ts': '../engines/page/b.ts', 'engines/page/b.ts': '' },
-    'cli-reaches-only-its-rooms': { 'cli/a.ts': '../web/b.ts', 'web/b.ts': '' },
-    'platform-and-http-know-no-feature': { 'server/platform/a.ts': '../tasks/b.ts', 'server/tasks/b.ts': '' },
-    'a-store-is-private': { 'server/credits/a.ts': '../tasks/store.ts', 'server/tasks/store.ts': '' },
-    'a-store-is-private-to-other-rooms': {
+    'web-imports-only-allowed-rooms': { 'web/a.ts': '../engines/page/b.ts', 'engines/page/b.ts': '' },
+    'cli-imports-only-allowed-rooms': { 'cli/a.ts': '../web/b.ts', 'web/b.ts': '' },
+    'platform-and-http-import-no-feature': {
+      'server/platform/a.ts': '../tasks/b.ts',
+      'server/tasks/b.ts': '',
+    },
+    'stores-are-private': { 'server/credits/a.ts': '../tasks/store.ts', 'server/tasks/store.ts': '' },
+    'stores-are-private-to-server-folders': {
       'cli/a.ts': '#server/tasks/store.ts',
       'server/tasks/store.ts': '',
     },
     'only-app-mounts-routes': { 'server/main.ts': './tasks/routes.ts', 'server/tasks/routes.ts': '' },
-    'web-features-stay-apart': { 'web/features/x/a.ts': '../y/b.ts', 'web/features/y/b.ts': '' },
-    'web-ui-and-lib-know-no-feature': { 'web/ui/a.ts': '../features/y/b.ts', 'web/features/y/b.ts': '' },
+    'web-features-are-independent': { 'web/features/x/a.ts': '../y/b.ts', 'web/features/y/b.ts': '' },
+    'web-ui-and-lib-import-no-feature': { 'web/ui/a.ts': '../features/y/b.ts', 'web/features/y/b.ts': '' },
     'no-cycles': { 'net/a.ts': './b.ts', 'net/b.ts': './a.ts' },
     'everything-resolves': { 'net/a.ts': './gone.ts' },
     'no-dev-dependency-in-the-product': { 'server/a.ts': 'dev-only' },
@@ -78,7 +87,7 @@ describe('who may import whom', () => {
 
   it.each(forbidden.map((rule) => String(rule.name)))('%s catches a planted violation', async (rule) => {
     const files = PLANTED[rule];
-    expect(files, 'each rule needs a planted violation').toBeDefined();
+    expect(files, 'every rule needs a planted violation').toBeDefined();
     const { summary } = await planted(files ?? {});
     expect(summary.violations.map((found) => found.rule.name)).toContain(rule);
   });
@@ -88,7 +97,7 @@ describe('who may import whom', () => {
     ['server/tasks/a.ts', '../payments/b.ts', 'server/payments/b.ts'],
     ['server/platform/a.ts', '../deps.ts', 'server/deps.ts'],
     ['server/health.ts', './app.ts', 'server/app.ts'],
-  ])('%s must not import %s, which is higher or a neighbour', async (from, to, target) => {
+  ])('%s must not import %s from a higher or the same layer', async (from, to, target) => {
     const { summary } = await planted({ [from]: to, [target]: '' });
     expect(summary.violations.map((found) => found.rule.name)).toContain(
       `server-layer-of-${from.split('/')[1]}`,
@@ -105,7 +114,7 @@ describe('cycles between folders', () => {
     ['web/features/a', 'web/features/b/deep', ['web/features/a', 'web/features/b']],
     ['web/ui', 'web/lib', ['web/lib', 'web/ui']],
     ['tools/t', 'tools/t/web', ['tools/t run', 'tools/t web']],
-  ])('%s and %s: found, though no file is in a cycle', async (a, b, [first, second]) => {
+  ])('are found between %s and %s without a cycle between files', async (a, b, [first, second]) => {
     const { summary, modules } = await planted({
       [`${a}/x.ts`]: `${'../'.repeat(a.split('/').length)}${b}/y.ts`,
       [`${b}/y.ts`]: '',
@@ -116,7 +125,7 @@ describe('cycles between folders', () => {
     expect(folderCycles(modules).sort()).toEqual([`${first} -> ${second} -> ${first}`]);
   });
 
-  it('are found over three folders and root files, and not where the imports go one way', async () => {
+  it('are found across three folders and root files, but not for one-way imports', async () => {
     const files = { 'server/a/x.ts': '../b/y.ts', 'server/b/y.ts': '', 'server/b/z.ts': '../root.ts' };
     const oneWay = await planted({ ...files, 'server/root.ts': '' });
     expect(folderCycles(oneWay.modules)).toEqual([]);
@@ -124,7 +133,7 @@ describe('cycles between folders', () => {
     expect(folderCycles(around.modules)).toEqual(['server/a -> server/b -> server/root.ts -> server/a']);
   });
 
-  it('count the files of a tool by their role', () => {
+  it('treat the roles in a tool as folders', () => {
     expect(
       [
         'definition.ts',
@@ -149,7 +158,7 @@ describe('cycles between folders', () => {
   });
 });
 
-/** An import from a unit of server/ to one that is not below it. */
+/** An import from a unit of server/ to one that isn't below it. */
 function upward(unit: string): Record<string, string> {
   const at = SERVER_LAYERS.findIndex((layer) => layer.includes(unit));
   const target = SERVER_LAYERS.slice(0, at + 1)
@@ -159,14 +168,17 @@ function upward(unit: string): Record<string, string> {
   return { [fileOf(unit)]: `#${fileOf(target)}`, [fileOf(target)]: '' };
 }
 
-/** Cruises a tree of these files; a file's text is one import. */
+/** Checks a temporary tree of files, each with a single import. */
 function planted(files: Readonly<Record<string, string>>): Promise<ICruiseResult> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'leadwell-rules-')));
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text);
   };
-  write('package.json', JSON.stringify({ imports: ours.imports, devDependencies: { 'dev-only': '1.0.0' } }));
+  write(
+    'package.json',
+    JSON.stringify({ imports: manifest.imports, devDependencies: { 'dev-only': '1.0.0' } }),
+  );
   write('node_modules/dev-only/package.json', '{"name":"dev-only","version":"1.0.0","main":"index.js"}');
   write('node_modules/dev-only/index.js', '');
   for (const [name, target] of Object.entries(files)) {

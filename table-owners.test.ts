@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { foreignTables, TABLE_OWNERS } from './table-owners.ts';
 
 const ROOMS = ['contract', 'engines', 'net', 'tools', 'server', 'cli'];
-/** Tests and what supports them may look into any table. */
+/** Tests and their support files can use any table. */
 const EXEMPT = /\.test\.ts$|(^|\/)test-[^/]+\.ts$/;
 
 function sourcesOf(rooms: readonly string[]): Map<string, string> {
@@ -30,7 +30,7 @@ describe('each table has one owner', () => {
       expect([owner, existsSync(join(import.meta.dirname, owner))]).toEqual([owner, true]);
   });
 
-  it('and no file outside of it names the table in SQL', () => {
+  it('and no file outside it uses the table in SQL', () => {
     const sources = sourcesOf(ROOMS);
     expect(sources.size).toBeGreaterThan(200);
     const found = foreignTables(sources);
@@ -39,7 +39,7 @@ describe('each table has one owner', () => {
     );
   });
 
-  it('as the scan sees: without owners’ folders every table is found', () => {
+  it('and the scan finds every table when files are outside their folders', () => {
     const moved = [...sourcesOf(['server', 'tools'])].map(([file, text]): [string, string] => [
       `elsewhere/${file}`,
       text,
@@ -83,7 +83,7 @@ describe('a table of another folder is found', () => {
     expect(tablesIn('server/accounts-of-others/x.ts', 'sql`select 1 from accounts`')).toEqual(['accounts']);
   });
 
-  it('unless it is in a comment, another word, or a file of the owner', () => {
+  it('unless it is in a comment, part of another word, or in a file of the owner', () => {
     expect(tablesIn('server/tasks/x.ts', '/** Deleted from accounts. */ // from accounts')).toEqual([]);
     expect(tablesIn('server/tasks/x.ts', 'sql`select * from accounts_view`')).toEqual([]);
     expect(tablesIn('server/tasks/x.ts', "import { a } from '../accounts/account.ts';")).toEqual([]);

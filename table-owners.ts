@@ -4,8 +4,8 @@ const EMAIL_FINDER = 'tools/email-finder/server';
 const PEOPLE_SCRAPER = 'tools/people-scraper/server';
 
 /**
- * The folder that owns each table: no file outside it may name the table in SQL. table-owners.test.ts checks
- * the source.
+ * The folder that owns each table. Only its files can use the table in SQL, which table-owners.test.ts
+ * checks.
  */
 export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   accounts: 'server/accounts',
@@ -39,7 +39,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   admin_log: 'server/admin',
 };
 
-/** A file that names a table of another folder. */
+/** A use of a table outside its owner's folder. */
 export interface ForeignTable {
   file: string;
   line: number;
@@ -48,7 +48,7 @@ export interface ForeignTable {
 }
 
 const TABLES = Object.keys(TABLE_OWNERS).join('|');
-/** Comments, with the character before them. Line breaks stay, so that lines keep their numbers. */
+/** Comments. Their line breaks are kept, so that line numbers stay correct. */
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}()])\/\/.*$/gm;
 /** `selectFrom('tasks as t')`, `innerJoin(['tasks', 'accounts'], ...)`, `sql.table('tasks')`. */
 const KYSELY = new RegExp(
@@ -58,19 +58,19 @@ const KYSELY = new RegExp(
   'g',
 );
 /**
- * `from: 'tasks'` of a RestTable, `table: 'tasks'` of personal data: this table is read elsewhere by its
- * name.
+ * `from: 'tasks'` in a RestTable and `table: 'tasks'` in personal data, which other folders use to read the
+ * table.
  */
 const DECLARED = /\b(?:from|table): ['"](\w+)['"]/g;
 const NAMED = `(?:only\\s+)?(?:"?public"?\\.)?"?(${TABLES})"?(?![\\w.:(])`;
 /** `from tasks`, `update only "tasks"`, `join public.tasks` in SQL text. */
 const RAW = new RegExp(`\\b(?:from|join|into|update|using|truncate|table)\\s+${NAMED}`, 'gi');
-/** `from tasks t, accounts a`: the tables behind a comma. */
+/** `from tasks t, accounts a`: the tables after a comma. */
 const RAW_LIST = new RegExp(`\\bfrom\\s+[\\w\\s".,]*?,\\s*${NAMED}`, 'gi');
 
 /**
- * Finds tables that files name outside of their owner's folder. `sources`: text by path, with `/` between
- * folders. Both Kysely calls and raw SQL are found; comments are ignored.
+ * Finds tables used outside their owner's folder. `sources` has the text of each file by its path with `/`.
+ * Finds both Kysely calls and raw SQL, and ignores comments.
  */
 export function foreignTables(sources: ReadonlyMap<string, string>): ForeignTable[] {
   const found: ForeignTable[] = [];

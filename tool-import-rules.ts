@@ -2,24 +2,27 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 const TESTS = '\\.test\\.tsx?$|/test-[a-z0-9-]+\\.ts$|/scripted-tool\\.ts$';
 const PACKAGES = 'node_modules/';
-/** Files directly in tools/: what a tool is, and the lists of tools. */
+/** Files directly in tools/ that define a tool. */
 const SHAPES = '^tools/(definition|history-column)\\.ts$';
 const RUN_SHAPES = '^tools/(tool|bounded-queue|definition|history-column)\\.ts$';
 const SERVER_SHAPES = '^tools/(server-tool|tool|tools|definition|history-column)\\.ts$';
 
-/** What each file of a tool may import, by its role (docs/decisions: a tool is one folder). `$1` is the tool's folder. */
+/**
+ * What each file of a tool can import, by its role (docs/decisions: a tool is one folder). `$1` is the tool's
+ * folder.
+ */
 export const toolRules: IForbiddenRuleType[] = [
   role(
     'definition',
     '^tools/([^/]+)/definition\\.ts$',
     `^contract/|${PACKAGES}zod/|${SHAPES}`,
-    'A definition is data for browser, server and command line: zod and the contract only.',
+    'A definition is data for the browser, server and command line, so it imports only zod and the contract.',
   ),
   role(
     'run',
     '^tools/([^/]+)/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/)|definition\\.ts$)',
     `^(contract|engines|net)/|${PACKAGES}|${RUN_SHAPES}|^tools/$1/(?!server\\.ts$|server/|web/|command(?:\\.ts$|/))`,
-    'A run knows no database, account, page or command line; what it needs of them comes in as ports.',
+    'A run is independent of databases, accounts, pages and the command line. It gets what it needs as ports.',
   ),
   role(
     'server',
@@ -37,19 +40,19 @@ export const toolRules: IForbiddenRuleType[] = [
     'command',
     '^tools/([^/]+)/command(?:\\.ts$|/)',
     `^(contract|engines|net|cli)/|^server/(config|process)\\.ts$|^server/platform/|${PACKAGES}|${SERVER_SHAPES}|^tools/$1/(?!web/)`,
-    'A command uses the frame of the command line and its own tool.',
+    'A command uses the command line framework and its own tool.',
   ),
   {
-    name: 'no-tool-imports-another',
-    comment: 'What two tools need moves down to an engine or net, or comes in as a port.',
+    name: 'tools-are-independent',
+    comment: 'Code that two tools need moves down to an engine or net, or is passed in as a port.',
     severity: 'error',
     from: { path: '^tools/([^/]+)/' },
     to: { path: '^tools/[^/]+/', pathNot: '^tools/$1/' },
   },
   {
-    name: 'only-lists-name-a-tool',
+    name: 'only-lists-import-tools',
     comment:
-      'The rest of the product derives from the lists in tools/, so that a tool is one folder and a line in each.',
+      'Everything else uses the lists in tools/, so that a tool is one folder and one line in each list.',
     severity: 'error',
     from: {
       path: '^(contract|engines|net|server|web|cli)/|^tools/[^/]+$',
@@ -58,8 +61,8 @@ export const toolRules: IForbiddenRuleType[] = [
     to: { path: '^tools/[^/]+/' },
   },
   {
-    name: 'only-composition-knows-server-tools',
-    comment: 'Nouns get the tools they need injected.',
+    name: 'only-composition-imports-server-tools',
+    comment: 'Features get the tools they need injected.',
     severity: 'error',
     from: { path: '^server/[^/]+/', pathNot: `${TESTS}|^server/operator/` },
     to: { path: '^tools/(servers|server-tools|server-tool|pages|commands)\\.ts$' },
@@ -68,7 +71,7 @@ export const toolRules: IForbiddenRuleType[] = [
 
 function role(name: string, from: string, allowed: string, comment: string): IForbiddenRuleType {
   return {
-    name: `tool-${name}-reaches-only-its-own`,
+    name: `tool-${name}-imports-only-allowed-files`,
     comment,
     severity: 'error',
     from: { path: from, pathNot: TESTS },

@@ -27,7 +27,9 @@ const FILES: Record<string, string> = {
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
 
-/** /api: the OpenAPI document of the mounted calls, and a page that shows it. All files come from our own origin. */
+/**
+ * Mounts /api: the OpenAPI document of the mounted calls and a page for it, without files from other origins.
+ */
 export function mountApiPage(app: Hono<AppEnv>, calls: readonly Call[], publicUrl: string): void {
   app.get('/api', (context) => context.html(PAGE));
   app.get('/api/openapi.json', (context) => context.json(openApiDocument(calls, publicUrl)));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const ANSWERS: [method: string, path: string, status: number][] = [
+const RESPONSES: [method: string, path: string, status: number][] = [
   ['GET', '/nothing', 404],
   ['GET', '/healthz', 200],
   ['GET', '/readyz', 200],
@@ -31,9 +31,10 @@ const ANSWERS: [method: string, path: string, status: number][] = [
   ['GET', '/rest/v1/tasks', 401],
 ];
 
-it.each(ANSWERS)('%s %s has the security headers and a request id', async (method, path, status) => {
-  const { status: told, headers } = await app.request(path, { method });
-  expect(told).toBe(status);
+it.each(RESPONSES)('%s %s has the security headers and a request id', async (method, path, status) => {
+  const response = await app.request(path, { method });
+  expect(response.status).toBe(status);
+  const { headers } = response;
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("default-src 'self'; script-src 'self';");
   expect(policy).toContain("frame-ancestors 'none'");
@@ -41,7 +42,7 @@ it.each(ANSWERS)('%s %s has the security headers and a request id', async (metho
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
 });
 
-it('lets other origins ask for the calls alone, and read what clients need', async () => {
+it('allows other origins only for the calls and exposes the headers clients need', async () => {
   const preflight = {
     method: 'OPTIONS',
     headers: {
@@ -67,7 +68,7 @@ it('lets other origins ask for the calls alone, and read what clients need', asy
   }
 });
 
-it('has an API page that its own policy lets run: no script or style inside', async () => {
+it('has an API page without inline scripts or styles, as its security policy requires', async () => {
   const html = await (await app.request('/api')).text();
   expect(html).not.toMatch(/<script(?! src="\/api\/)|<style|\son\w+=/);
 });

@@ -38,7 +38,7 @@ import { itemInputs, taskTotals } from './tasks/task-totals.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { mountWebClient } from './web-client.ts';
 
-/** What the server stores about an account, in the order of the exported file. */
+/** All data that the server stores about an account, in the order of the export. */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   ...AUTH_DATA,
   ...IDEMPOTENCY_DATA,
@@ -49,7 +49,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...TASK_DATA,
 ];
 
-/** Builds the whole server as a function of its parts: every call mounted, no port opened. Tests use `app.request()`. */
+/** Creates the app with every call mounted. It opens no port, so tests can use `app.request()`. */
 export function createApp(deps: ServerDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(beginRequest(deps.log, { trustProxy: deps.config.TRUST_PROXY }));
@@ -76,7 +76,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
     personalData: PERSONAL_DATA,
     endPayments: async (accountId) => {
       if (!payments) return;
-      // First, so that what was paid while we look is paid back too.
+      // First, so that no new payment can arrive after the refunds.
       await closeOpenCheckouts(payments, accountId);
       await TOOL_SALES?.refundBeforeDeletion(payments, accountId);
       await cancelPayments(payments, accountId);

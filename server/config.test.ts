@@ -29,7 +29,7 @@ describe('.env.example', () => {
     }
   });
 
-  it('has one plain line above each name', () => {
+  it('explains each name in one line', () => {
     const lines = text.split('\n').slice(3);
     for (const [index, line] of lines.entries()) {
       if (/^# [A-Z0-9_]+=/.test(line)) expect(lines[index - 1]).toMatch(/^# (?![A-Z0-9_]+=).*\w.*\.$/);
@@ -47,29 +47,29 @@ describe('configuration', () => {
     });
   });
 
-  it('asks for a card before the first credit where there is Stripe, unless told otherwise', () => {
+  it('requires a card for the trial with Stripe, unless set otherwise', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     expect(parseConfig({}).TRIAL_REQUIRES_CARD).toBe(false);
     expect(parseConfig(stripe).TRIAL_REQUIRES_CARD).toBe(true);
     expect(parseConfig({ ...stripe, TRIAL_REQUIRES_CARD: '0' }).TRIAL_REQUIRES_CARD).toBe(false);
   });
 
-  it('takes no Stripe key without the secret of its notices', () => {
+  it('requires a webhook secret with a Stripe key', () => {
     expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_live_secret' })).toEqual([
       expect.stringContaining('STRIPE_WEBHOOK_SECRET: must be set'),
     ]);
     const [problem] = problemsOf({ STRIPE_SECRET_KEY: 'pk_live_public', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
-    expect(problem).toMatch(/^STRIPE_SECRET_KEY: must be a secret key/);
+    expect(problem).toMatch(/^STRIPE_SECRET_KEY: must be a secret Stripe key/);
     expect(problem).not.toContain('pk_live_public');
   });
 
-  it('knows whether only this machine reaches it', () => {
+  it('detects whether only this machine can reach the server', () => {
     expect(isLocalOnly(parseConfig({}))).toBe(true);
     expect(isLocalOnly(parseConfig({ PUBLIC_URL: 'http://localhost:3000' }))).toBe(true);
     expect(isLocalOnly(parseConfig({ PUBLIC_URL: 'https://leads.example.com' }))).toBe(false);
   });
 
-  it('names itself to mail servers as told, else by where it is found', () => {
+  it('takes the EHLO name and sender from settings, else from the public URL', () => {
     const named = parseConfig({ EHLO_NAME: 'probe.example.com', VERIFY_FROM: 'verify@example.com' });
     expect([ehloName(named), verifyFrom(named)]).toEqual(['probe.example.com', 'verify@example.com']);
     const found = parseConfig({
@@ -82,20 +82,20 @@ describe('configuration', () => {
     expect(ehloName(parseConfig({ PUBLIC_URL: 'http://127.0.0.1:3000' }))).toBe('localhost.localdomain');
   });
 
-  it('reads the waits of greylisting, and refuses what is none', () => {
+  it('parses the greylisting delays and rejects invalid ones', () => {
     expect(parseConfig({}).GREYLIST_RETRY_MS).toEqual([60_000, 300_000, 900_000]);
     expect(parseConfig({ GREYLIST_RETRY_MS: '10, 20' }).GREYLIST_RETRY_MS).toEqual([10, 20]);
     expect(problemsOf({ GREYLIST_RETRY_MS: 'soon', SOCKS_PROXY: 'http://secret@host' })).toEqual([
-      expect.stringMatching(/^GREYLIST_RETRY_MS: must be waits/),
-      'SOCKS_PROXY: must be a socks5:// address (it is set to something else)',
+      expect.stringMatching(/^GREYLIST_RETRY_MS: must be delays/),
+      'SOCKS_PROXY: must be a socks5:// URL (value hidden)',
     ]);
   });
 
-  it('takes an empty value as not set', () => {
+  it('treats an empty value as unset', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000, embedded: true });
   });
 
-  it('lists every bad or missing name at once, and shows no secret', () => {
+  it('lists all invalid and missing names at once without showing secrets', () => {
     const problems = problemsOf({
       HOST: '0.0.0.0',
       PORT: 'x',
@@ -121,35 +121,35 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'maybe', 'must be 1 or 0'],
     ['WORKER', 'outside', 'must be inline or none'],
     ['STAFF_EMAILS', 'a@example.com, nonsense', 'must be email addresses, separated by commas'],
-    ['PUBLIC_URL', 'ftp://example.com', 'must be an http(s) address'],
+    ['PUBLIC_URL', 'ftp://example.com', 'must be an http(s) URL'],
     ['PUBLIC_URL', 'https://example.com/app', 'with nothing after the host and port'],
     ['PUBLIC_URL', 'https://user:word@example.com', 'with nothing after the host and port'],
-    ['MAIL_FROM', 'Leadwell', 'must be like: Leadwell <mail@example.com>'],
-    ['MAIL_FROM', 'A <a@example.com>, B <b@example.com>', 'must be like'],
-    ['LANDING_STATISTICS', '[{"value":92}]', 'must be JSON of at most 6 like this'],
-    ['LANDING_STATISTICS', '{', 'must be JSON of at most 6 like this'],
-  ])('says in plain words, once, what %s=%s should be', (name, value, words) => {
+    ['MAIL_FROM', 'Leadwell', 'must look like: Leadwell <mail@example.com>'],
+    ['MAIL_FROM', 'A <a@example.com>, B <b@example.com>', 'must look like'],
+    ['LANDING_STATISTICS', '[{"value":92}]', 'must be a JSON list of up to 6 entries like'],
+    ['LANDING_STATISTICS', '{', 'must be a JSON list of up to 6 entries like'],
+  ])('explains once what %s=%s should be', (name, value, message) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}: `));
-    expect(problems[0]).toContain(words);
+    expect(problems[0]).toContain(message);
   });
 
-  it('sends mail by a server only under a name of the operator’s, and shows no password', () => {
+  it('requires MAIL_FROM with a mail server and hides its password', () => {
     const SMTP_URL = 'smtp://user:secret-word@mail.example.com:587';
     expect(problemsOf({ SMTP_URL })).toEqual([
-      'MAIL_FROM: must be set with SMTP_URL, an address that server sends for',
+      'MAIL_FROM: must be set with SMTP_URL, to an address that the mail server can send from',
     ]);
     expect(problemsOf({ SMTP_URL: 'http://user:secret-word@mail.example.com' }).join()).not.toContain(
       'secret-word',
     );
     expect(problemsOf({ SMTP_URL: 'mail.example.com:25', MAIL_FROM: 'leads@example.com' })).toEqual([
-      'SMTP_URL: must be an smtp:// or smtps:// address (it is set to something else)',
+      'SMTP_URL: must be an smtp:// or smtps:// URL (value hidden)',
     ]);
     expect(parseConfig({ SMTP_URL, MAIL_FROM: 'leads@example.com' })).toMatchObject({ SMTP_URL });
   });
 
-  it('takes addresses of staff and of the server as people write them', () => {
+  it('normalizes staff addresses and accepts capitals in the public URL', () => {
     expect(
       parseConfig({
         STAFF_EMAILS: 'Ada@Example.com,, bo@example.org ',
@@ -159,7 +159,7 @@ describe('configuration', () => {
   });
 
   it.each(['0.0.0.0', '::', '192.0.2.7', 'leads.example.com'])(
-    'refuses %s until secrets, database and address are set',
+    'rejects HOST=%s until the secrets, database and public URL are set',
     (HOST) => {
       expect(problemsOf({ HOST }).map((line) => line.split(':')[0])).toEqual([
         'AUTH_SECRET',
@@ -170,7 +170,7 @@ describe('configuration', () => {
     },
   );
 
-  it('listens anywhere once all are set', () => {
+  it('can listen on any address once these are set', () => {
     const config = parseConfig({
       HOST: '0.0.0.0',
       AUTH_SECRET: 'a'.repeat(32),
@@ -181,7 +181,7 @@ describe('configuration', () => {
     expect(config).toMatchObject({ HOST: '0.0.0.0', embedded: false });
   });
 
-  it('wants a shared secret with PostgreSQL, since several servers must agree', () => {
+  it('requires a shared secret with PostgreSQL, because several servers can share it', () => {
     expect(problemsOf({ DATABASE_URL: 'postgres://127.0.0.1/leadwell' })[0]).toMatch(/^AUTH_SECRET/);
   });
 });

@@ -6,37 +6,40 @@ import { OperatorError } from './platform/operator-error.ts';
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], { error: 'must be 1 or 0' })
-  .transform((word) => /^(1|true|yes|on)$/.test(word));
+  .transform((value) => /^(1|true|yes|on)$/.test(value));
 const list = z.string().transform((text) =>
   text
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean),
 );
-const count = (least: number, most: number) => {
-  const error = `must be a whole number from ${least} to ${most}`;
-  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+const count = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
-const choice = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
-  z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}` });
+const choice = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });
 const statistics = z.array(z.object({ value: z.string(), label: z.string() })).max(6);
 
-/** An origin: links and the client's calls go to paths of their own from there. */
+/** An origin without a path, because we append our own paths. */
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .refine((url) => new URL(url).origin === url.toLowerCase().replace(/\/$/, ''), {
-    error: 'must be an address like https://leads.example.com, with nothing after the host and port',
+    error: 'must be a URL like https://leads.example.com, with nothing after the host and port',
     when: ({ issues }) => issues.length === 0,
   });
 
-/** The environment. Names and defaults: docs/operate.md and .env.example. Unset and empty mean the same. */
+/**
+ * The environment. docs/operate.md and .env.example list all names and defaults. An empty value counts as
+ * unset.
+ */
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: count(0, 65535).default(3000),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   CLICKHOUSE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) address, with user and password where needed' })
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL, with user and password if needed' })
     .optional(),
   PUBLISHABLE_KEY: z
     .string()
@@ -49,19 +52,19 @@ const Environment = z.object({
     .default([]),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_\w+$/, 'must be a secret key of Stripe (sk_... or rk_...)')
+    .regex(/^(sk|rk)_\w+$/, 'must be a secret Stripe key (sk_... or rk_...)')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\w+$/, 'must be the signing secret of the webhook (whsec_...)')
+    .regex(/^whsec_\w+$/, "must be the webhook's signing secret (whsec_...)")
     .optional(),
   STRIPE_API_BASE: origin.optional(),
   TRIAL_REQUIRES_CARD: flag.optional(),
   PUBLIC_URL: origin.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>\r\n]* )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must be like: Leadwell <mail@example.com>')
+    .regex(/^([^<>\r\n]* )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like: Leadwell <mail@example.com>')
     .default('Leadwell <no-reply@localhost>'),
   TRUST_PROXY: flag.default(false),
   WORKER: choice('inline', 'none').default('inline'),
@@ -72,7 +75,7 @@ const Environment = z.object({
           .string()
           .regex(
             /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i,
-            'must be addresses like 127.0.0.1:5354',
+            'must be addresses like 127.0.0.1:5354, separated by commas',
           ),
       ),
     )
@@ -81,22 +84,22 @@ const Environment = z.object({
   SMTP_PORT: count(1, 65535).default(25),
   EHLO_NAME: z
     .string()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be the name of this host, like mail.example.com')
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be the host name of this server, like mail.example.com')
     .optional(),
-  VERIFY_FROM: z.email('must be an email address that takes mail').optional(),
+  VERIFY_FROM: z.email('must be an email address that accepts mail').optional(),
   EMAIL_BATCH_PAUSE_MS: count(0, 60_000).default(EMAIL_BATCH_PAUSE_MS),
   GREYLIST_RETRY_MS: list
-    .pipe(z.array(z.string().regex(/^\d{1,8}$/, 'must be waits in ms, separated by commas')).max(10))
-    .transform((waits) => waits.map(Number))
+    .pipe(z.array(z.string().regex(/^\d{1,8}$/, 'must be delays in ms, separated by commas')).max(10))
+    .transform((delays) => delays.map(Number))
     .default([60_000, 300_000, 900_000]),
-  SOCKS_PROXY: z.url({ protocol: /^socks5h?$/, error: 'must be a socks5:// address' }).optional(),
+  SOCKS_PROXY: z.url({ protocol: /^socks5h?$/, error: 'must be a socks5:// URL' }).optional(),
   PORT_25_TEST: flag.default(true),
   HUNTER_API_KEY: z.string().optional(),
-  HUNTER_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
-  REACHER_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  HUNTER_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+  REACHER_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   REACHER_SECRET: z.string().optional(),
   APOLLO_API_KEY: z.string().optional(),
-  APOLLO_API_BASE: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  APOLLO_API_BASE: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   APOLLO_ENRICH: flag.default(true),
   CRAWL_CONCURRENCY: count(1, 2048).default(256),
   TASK_TIME_BUDGET_MS: count(1000, 86_400_000).default(TASK_TIME_BUDGET_MS),
@@ -109,7 +112,7 @@ const Environment = z.object({
       try {
         return statistics.parse(JSON.parse(text));
       } catch {
-        context.addIssue('must be JSON of at most 6 like this: [{"value":"92%","label":"accuracy"}]');
+        context.addIssue('must be a JSON list of up to 6 entries like [{"value":"92%","label":"accuracy"}]');
         return z.NEVER;
       }
     })
@@ -117,37 +120,37 @@ const Environment = z.object({
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
-/** Every environment name; .env.example lists the same ones. */
+/** All environment names. .env.example lists the same ones. */
 export const ENVIRONMENT_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type Config = Omit<z.infer<typeof Environment>, 'TRIAL_REQUIRES_CARD'> & {
-  /** Gate rule 4 (docs/deviations.md 5): unless set, as there is a card to ask for. */
+  /** Gate rule 4 (docs/deviations.md 5). Defaults to true with Stripe. */
   TRIAL_REQUIRES_CARD: boolean;
-  /** No DATABASE_URL: everything lives in DATA_DIR, held by this one process. */
+  /** No DATABASE_URL: all data is in DATA_DIR, and only this process can open it. */
   embedded: boolean;
 };
 
-/** The environment is not usable; `problems` has one line for each bad or missing name. */
+/** The environment is invalid. `problems` has one line for each invalid or missing name. */
 export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
   readonly problems: string[];
 
   constructor(problems: string[]) {
-    super(`The configuration cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    super(`The configuration is invalid:\n${problems.map((line) => `  ${line}`).join('\n')}`);
     this.problems = problems;
   }
 }
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** Whether the server listens where only this machine reaches it. */
+/** Whether the server listens only on loopback. */
 export function listensOnLoopback(config: Pick<Config, 'HOST'>): boolean {
   return LOOPBACK_HOSTS.has(config.HOST) || /^127\.\d+\.\d+\.\d+$/.test(config.HOST);
 }
 
 /**
- * Whether people reach the server on this machine only, so that what works on loopback alone may be offered (docs/deviations.md,
- * secure by default). A PUBLIC_URL elsewhere tells of a proxy before it.
+ * Whether only this machine can reach the server, which enables loopback-only features (docs/deviations.md,
+ * secure by default). A PUBLIC_URL on another host means that a proxy exposes the server.
  */
 export function isLocalOnly(config: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolean {
   const publicHost = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : '127.0.0.1';
@@ -155,18 +158,18 @@ export function isLocalOnly(config: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolea
 }
 
 /**
- * Parses the environment once. Throws ConfigError that names every bad value, and on any address but loopback every secret
- * that is missing (docs/deviations.md, secure by default).
+ * Parses the environment. Throws ConfigError with all problems at once: invalid values and, unless the server
+ * listens on loopback, missing secrets (docs/deviations.md, secure by default).
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const set: Settings = Object.fromEntries(
+  const settings: Settings = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = Environment.safeParse(set);
-  const bad = (parsed.error?.issues ?? []).map(
-    ({ path: [name], message }) => `${String(name)}: ${message} (it is ${shown(set, name)})`,
+  const parsed = Environment.safeParse(settings);
+  const invalid = (parsed.error?.issues ?? []).map(
+    ({ path: [name], message }) => `${String(name)}: ${message} (${describeValue(settings, name)})`,
   );
-  const problems = [...new Set(bad), ...missingWith(set)];
+  const problems = [...new Set(invalid), ...findMissing(settings)];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const { TRIAL_REQUIRES_CARD = parsed.data.STRIPE_SECRET_KEY !== undefined } = parsed.data;
   return { ...parsed.data, TRIAL_REQUIRES_CARD, embedded: parsed.data.DATABASE_URL === undefined };
@@ -174,50 +177,53 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
 
 type Settings = Record<string, string | undefined>;
 
-/** What else must be set, or installed, with what is set: judged apart, so that one start tells of everything. */
-function missingWith(set: Settings): string[] {
+/** Reports what other settings require. Separate from parsing, so that one start reports all problems. */
+function findMissing(settings: Settings): string[] {
   const problems: string[] = [];
-  const { HOST = '127.0.0.1' } = set;
+  const { HOST = '127.0.0.1' } = settings;
   if (!listensOnLoopback({ HOST })) {
     for (const name of ['AUTH_SECRET', 'ADMIN_KEY', 'DATABASE_URL', 'PUBLIC_URL']) {
-      if (!set[name]) problems.push(`${name}: must be set when HOST is ${HOST} (anything but loopback)`);
+      if (!settings[name])
+        problems.push(`${name}: must be set because HOST is ${HOST}, which isn't loopback`);
     }
-  } else if (set.DATABASE_URL && !set.AUTH_SECRET) {
+  } else if (settings.DATABASE_URL && !settings.AUTH_SECRET) {
     problems.push(
-      'AUTH_SECRET: must be set with DATABASE_URL, the same on every server (32 characters or more)',
+      'AUTH_SECRET: must be set with DATABASE_URL, to the same value on every server (at least 32 characters)',
     );
   }
-  if (set.STRIPE_SECRET_KEY && !set.STRIPE_WEBHOOK_SECRET) {
+  if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
     problems.push(
-      'STRIPE_WEBHOOK_SECRET: must be set with STRIPE_SECRET_KEY, else no notice of a payment can be believed',
+      'STRIPE_WEBHOOK_SECRET: must be set with STRIPE_SECRET_KEY, to verify webhook events from Stripe',
     );
   }
-  if (set.SMTP_URL && !set.MAIL_FROM) {
-    problems.push('MAIL_FROM: must be set with SMTP_URL, an address that server sends for');
+  if (settings.SMTP_URL && !settings.MAIL_FROM) {
+    problems.push('MAIL_FROM: must be set with SMTP_URL, to an address that the mail server can send from');
   }
-  if (set.RENDER === 'chromium' && !findChromium(set.CHROMIUM_PATH)) {
+  if (settings.RENDER === 'chromium' && !findChromium(settings.CHROMIUM_PATH)) {
     problems.push(
-      set.CHROMIUM_PATH
-        ? 'CHROMIUM_PATH: names no program. Correct it, or unset it to use an installed Chromium'
-        : 'RENDER: is chromium, but none is installed. Install Chromium or set CHROMIUM_PATH to its program',
+      settings.CHROMIUM_PATH
+        ? 'CHROMIUM_PATH: no program found at this path. Fix it, or unset it to use an installed Chromium'
+        : 'RENDER: Chromium is not installed. Install it, or set CHROMIUM_PATH',
     );
   }
   return problems;
 }
 
-/** The Chromium that shows pages which are empty without JavaScript, or null with RENDER off. */
+/** The path of the Chromium that renders pages that need JavaScript; null if RENDER is off. */
 export function rendererPath(config: Pick<Config, 'RENDER' | 'CHROMIUM_PATH'>): string | null {
   return config.RENDER === 'chromium' ? findChromium(config.CHROMIUM_PATH) : null;
 }
 
-/** The name we greet mail servers with: EHLO_NAME, else the host of PUBLIC_URL, else this machine's. */
+/** The host name for EHLO: EHLO_NAME, else the host of PUBLIC_URL, else the name of this machine. */
 export function ehloName(config: Pick<Config, 'EHLO_NAME' | 'PUBLIC_URL'>): string {
   const name = config.EHLO_NAME ?? (config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : hostname());
-  // An address is no name, and a name without a dot tells a mail server nothing.
+  // Mail servers distrust IP addresses and names without a dot.
   return /^(?=.*[a-z])[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) ? name : 'localhost.localdomain';
 }
 
-/** The sender we name to mail servers: VERIFY_FROM, else the address of MAIL_FROM where one was set. */
+/**
+ * The sender for email verification: VERIFY_FROM, else the address in MAIL_FROM, else verify@ the EHLO name.
+ */
 export function verifyFrom(config: Pick<Config, 'VERIFY_FROM' | 'MAIL_FROM' | 'EHLO_NAME' | 'PUBLIC_URL'>) {
   const own = /<?([^\s<>]+@[^\s<>]+?)>?$/.exec(config.MAIL_FROM)?.[1];
   if (config.VERIFY_FROM) return config.VERIFY_FROM;
@@ -226,8 +232,8 @@ export function verifyFrom(config: Pick<Config, 'VERIFY_FROM' | 'MAIL_FROM' | 'E
 
 const SECRET_NAMES = /SECRET|KEY|URL|PROXY/;
 
-function shown(set: Settings, name: unknown): string {
-  const value = set[String(name)];
+function describeValue(settings: Settings, name: unknown): string {
+  const value = settings[String(name)];
   if (value === undefined) return 'not set';
-  return SECRET_NAMES.test(String(name)) ? 'set to something else' : JSON.stringify(value.slice(0, 80));
+  return SECRET_NAMES.test(String(name)) ? 'value hidden' : `got ${JSON.stringify(value.slice(0, 80))}`;
 }

@@ -6,8 +6,8 @@ import type { Queue } from './platform/queue.ts';
 import type { Warehouse } from './platform/warehouse/warehouse.ts';
 
 /**
- * The parts every noun is built from, with the lifetime of the server. `ServerDeps` (server-deps.ts) adds the
- * parts that nouns build, and closes all of them.
+ * The base dependencies of all features, with the lifetime of the server. `ServerDeps` (server-deps.ts) adds
+ * those that features and tools create, and closes all of them.
  */
 export interface Deps {
   config: Config;
@@ -15,12 +15,15 @@ export interface Deps {
   clock: Clock;
   database: Database;
   queue: Queue;
-  /** where leads are searched; opened at its first use */
+  /** the lead search database; opened on first use */
   warehouse: Warehouse;
   secrets: { authSecret: string; adminKey: string };
-  /** Where links point and which origin is ours, without a slash at the end. */
+  /** The origin of the server, for links and origin checks, without a trailing slash. */
   publicUrl: string;
-  /** Aborted when the server stops, once the worker has stored what it had: a call that waits answers with what there is. */
+  /**
+   * Aborts when the server stops, after the worker has stored its results. Waiting calls then return what
+   * they have.
+   */
   stopping: AbortSignal;
   /** Only tests set these: production keeps each worker's own pace and the full cost of a password hash. */
   testing?: {
@@ -31,7 +34,7 @@ export interface Deps {
   };
 }
 
-/** The address of a server that no PUBLIC_URL names. */
+/** The URL of a server without a PUBLIC_URL. */
 export function loopbackUrl(config: Config, port: number): string {
   return `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
 }

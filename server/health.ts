@@ -5,11 +5,11 @@ import type { AppEnv } from './http/context.ts';
 
 const READY_TIMEOUT_MS = 5000;
 
-/** /healthz: the process answers. /readyz: the database answers too, so a load balancer may send people here. */
+/** Mounts /healthz (the process responds) and /readyz (the database responds too), for load balancers. */
 export function mountHealth(app: Hono<AppEnv>, deps: Deps): void {
   app.get('/healthz', (context) => context.json({ ok: true }));
   app.get('/readyz', async (context) => {
-    const answered = await Promise.race([
+    const ready = await Promise.race([
       sql`select 1`.execute(deps.database.db).then(
         () => true,
         () => false,
@@ -19,8 +19,8 @@ export function mountHealth(app: Hono<AppEnv>, deps: Deps): void {
       }),
     ]);
     return context.json(
-      { ok: answered, database: answered ? deps.database.kind.engine : 'no answer' },
-      answered ? 200 : 503,
+      { ok: ready, database: ready ? deps.database.kind.engine : 'no response' },
+      ready ? 200 : 503,
     );
   });
 }

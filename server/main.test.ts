@@ -10,15 +10,17 @@ import { prepareDataFolder } from './platform/test-data-folder.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
 
-/** Starts the server process in an empty folder; it must refuse. What it said, and its exit code. */
-async function refusal(environment: Record<string, string>): Promise<{ said: string; code: number | null }> {
+/** Starts the server process in an empty folder, which must fail. Returns its stderr and exit code. */
+async function failedStart(
+  environment: Record<string, string>,
+): Promise<{ stderr: string; code: number | null }> {
   const child = spawn(process.execPath, [MAIN], {
     cwd: newFolder(),
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  return { said, code };
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { stderr, code };
 }
 
 const folders: string[] = [];
@@ -32,53 +34,56 @@ function newFolder(): string {
   return folder;
 }
 
-/** Each of these once ended in a stack. */
-function expectLine({ said, code }: Awaited<ReturnType<typeof refusal>>, words: string): void {
-  expect(said).toContain(words);
-  expect(said.trim().split('\n')).toHaveLength(1);
+/** Expects one line instead of a stack trace. */
+function expectLine({ stderr, code }: Awaited<ReturnType<typeof failedStart>>, text: string): void {
+  expect(stderr).toContain(text);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(code).toBe(1);
 }
 
-it('says in a line that the data folder cannot be used', async () => {
+it('reports in one line that the data folder cannot be used', async () => {
   const file = join(newFolder(), 'file');
   writeFileSync(file, '');
-  expectLine(await refusal({ DATA_DIR: file }), `The data folder ${file} cannot be used: `);
+  expectLine(await failedStart({ DATA_DIR: file }), `The data folder ${file} cannot be used: `);
 });
 
-it('says in a line that the secrets are damaged, and leaves them', async () => {
+it('reports in one line that the secrets are damaged', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'secrets.json'), '{"AUTH_SECRET":"x"}');
   expectLine(
-    await refusal({ DATA_DIR: folder }),
+    await failedStart({ DATA_DIR: folder }),
     `The secrets in ${join(folder, 'secrets.json')} are damaged.`,
   );
 });
 
-it('says in a line that the database does not answer, without its password', async () => {
-  const outcome = await refusal({
+it('reports in one line that the database is unreachable, without its password', async () => {
+  const outcome = await failedStart({
     DATABASE_URL: `postgres://leadwell:hidden-word@127.0.0.1:${await freePort()}/leadwell`,
     AUTH_SECRET: 'a secret of the tests, 32 characters',
   });
-  expectLine(outcome, 'The database of DATABASE_URL cannot be used: connect ECONNREFUSED');
-  expect(outcome.said).not.toContain('hidden-word');
+  expectLine(outcome, 'Cannot connect to the database of DATABASE_URL: connect ECONNREFUSED');
+  expect(outcome.stderr).not.toContain('hidden-word');
 });
 
-it('says in a line that the port is taken', async () => {
+it('reports in one line that the port is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
   const dataDir = newFolder();
   await prepareDataFolder(dataDir);
-  expectLine(await refusal({ DATA_DIR: dataDir, PORT: String(port) }), `Port ${port} on 127.0.0.1 is taken.`);
+  expectLine(
+    await failedStart({ DATA_DIR: dataDir, PORT: String(port) }),
+    `Port ${port} on 127.0.0.1 is already in use.`,
+  );
   taken.close();
 });
 
-it('says in a line that .env cannot be read', async () => {
+it('reports in one line that .env cannot be read', async () => {
   const folder = newFolder();
   mkdirSync(join(folder, '.env'));
   const child = spawn(process.execPath, [MAIN], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  expectLine({ said, code }, 'The file .env cannot be read: ');
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expectLine({ stderr, code }, 'The file .env cannot be read: ');
 });
 
 async function freePort(): Promise<number> {

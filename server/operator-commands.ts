@@ -14,7 +14,7 @@ const COMMANDS: readonly OperatorCommand<ServerDeps>[] = [
   ...SERVER_TOOLS.flatMap(({ commands = [] }) => commands),
 ];
 
-/** Every operator command by its name. */
+/** All operator commands by name. */
 export const OPERATOR_COMMANDS: OperatorCommands<ServerDeps> = new Map(
   COMMANDS.map((command) => [command.name, command]),
 );

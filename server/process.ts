@@ -2,14 +2,15 @@ import { loadEnvFile } from 'node:process';
 import { type Config, parseConfig } from './config.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
 
-/** What a process of ours runs until it is told to stop. */
+/** A running server or worker. */
 export interface Running {
   stop(): Promise<void>;
 }
 
 /**
- * Runs a process of ours: reads `.env` and the environment, starts, and stops at SIGTERM or SIGINT, at the second of them at
- * once. What keeps it from starting is told in plain lines, and the exit code is 1.
+ * Runs a server or worker process: reads `.env` and the environment, starts, and stops on SIGTERM or SIGINT.
+ * A second signal exits immediately. An OperatorError during the start is printed without a stack, and the
+ * exit code is 1.
  */
 export async function runProcess(start: (config: Config) => Promise<Running>): Promise<void> {
   let running: Running;
@@ -26,13 +27,13 @@ export async function runProcess(start: (config: Config) => Promise<Running>): P
     process.on(signal, () => {
       if (stopping) process.exit(1);
       stopping = true;
-      process.stderr.write('Stopping (again to force) …\n');
+      process.stderr.write('Stopping… (press Ctrl+C again to force)\n');
       void running.stop().then(() => process.exit(0));
     });
   }
 }
 
-/** Reads `.env` where there is one. Throws OperatorError when it cannot be read. */
+/** Loads `.env` if it exists. Throws OperatorError if it can't be read. */
 export function readEnvFile(): void {
   try {
     loadEnvFile();

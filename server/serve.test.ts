@@ -11,7 +11,7 @@ import { startServer } from './serve.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('keeps connections longer than a proxy does, and still stops at once', async () => {
+it('keeps connections alive longer than a proxy, and still stops quickly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'leadwell-serve-'));
   await prepareDataFolder(folder);
   const server = await startServer(
@@ -23,22 +23,22 @@ it('keeps connections longer than a proxy does, and still stops at once', async 
     }),
   );
   const agent = new Agent({ keepAlive: true });
-  const asked = request(`${server.url}/functions/v1/missing-page`, {
+  const outgoing = request(`${server.url}/functions/v1/missing-page`, {
     agent,
     method: 'POST',
     headers: { 'content-length': 13, expect: '100-continue' },
   });
-  asked.flushHeaders();
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
+  outgoing.flushHeaders();
+  const responded = once(outgoing, 'response') as Promise<[IncomingMessage]>;
   // The server has the head of the request, and waits for its body.
-  await once(asked, 'continue');
-  // Asked before the stop and answered after it: then the connection is one to keep, which nobody needs any more.
+  await once(outgoing, 'continue');
+  // The request starts before the stop and ends after it, which leaves an idle connection.
   // The timeout that cuts connections never comes: a stop that waits for it hangs.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const stopped = server.stop();
   await delay(300);
-  asked.end('{"path":"/x"}');
-  const [reply] = await answered;
+  outgoing.end('{"path":"/x"}');
+  const [reply] = await responded;
   expect([reply.statusCode, reply.headers['keep-alive']]).toEqual([200, 'timeout=75']);
   reply.resume();
   await stopped;

@@ -13,30 +13,32 @@ import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { openDeps, type ServerDeps } from './server-deps.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 
-/** How long open requests may take to end before they are cut at a stop. */
+/** How long open requests can take to finish at a stop before their connections are closed. */
 const DRAIN_MS = 10_000;
-const LET_GO_MS = 100;
-/** Longer than the proxies before us keep a connection: else one of us closes it just as the other sends on it. */
+const IDLE_CHECK_MS = 100;
+/**
+ * Longer than the timeout of common proxies, so that we never close a connection while the proxy sends on it.
+ */
 const KEEP_ALIVE_MS = 75_000;
 
 export interface RunningServer {
   url: string;
-  /** What was chosen, one line each, for the person who started it. */
-  choices: string[];
+  /** A summary of the configuration for the operator, one line per setting. */
+  summary: string[];
   stop(): Promise<void>;
 }
 
-/** Opens the real parts, starts the worker unless told not to, and listens. Throws OperatorError. */
+/** Opens the dependencies, starts the worker unless it is disabled, and listens. Throws OperatorError. */
 export async function startServer(config: Config): Promise<RunningServer> {
   const stopping = new AbortController();
   const deps = await openDeps(config, stopping.signal);
   await endAbandonedExports(deps, config.embedded);
-  const { server, port } = await listenFor(deps).catch(async (error: NodeJS.ErrnoException) => {
+  const { server, port } = await listenAndMount(deps).catch(async (error: NodeJS.ErrnoException) => {
     await deps.close();
     throw new OperatorError(
       error.code === 'EADDRINUSE'
-        ? `Port ${config.PORT} on ${config.HOST} is taken. Stop what uses it, or set PORT to another one.`
-        : `The server cannot listen on ${config.HOST}, port ${config.PORT}: ${reasonOf(error)}. Set HOST and PORT to what this user may use.`,
+        ? `Port ${config.PORT} on ${config.HOST} is already in use. Stop the program that uses it, or set PORT to another port.`
+        : `The server cannot listen on ${config.HOST}, port ${config.PORT}: ${reasonOf(error)}. Set HOST and PORT to values that this user can use.`,
       { cause: error },
     );
   });
@@ -50,9 +52,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const closeOperator = config.embedded ? await openOperatorSocket(deps, OPERATOR_COMMANDS) : null;
   return {
     url: loopbackUrl(config, port),
-    choices: choices(config),
+    summary: summarize(config),
     stop: async () => {
-      // The worker first, so that what is worked out is stored, and told to whoever waits for it.
+      // The worker first, so that waiting requests get its last results.
       await worker?.stop();
       await mail?.stop();
       await Promise.all(toolWorkers.map((each) => each?.stop()));
@@ -60,22 +62,25 @@ export async function startServer(config: Config): Promise<RunningServer> {
       await stopPayments?.();
       stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), DRAIN_MS);
-      // A connection that has had its answer is kept for the next request, which there will not be.
-      const letGo = setInterval(
+      const closeAll = setTimeout(
+        () => 'closeAllConnections' in server && server.closeAllConnections(),
+        DRAIN_MS,
+      );
+      // Keep-alive connections become idle after their response and would keep the server open.
+      const closeIdle = setInterval(
         () => 'closeIdleConnections' in server && server.closeIdleConnections(),
-        LET_GO_MS,
+        IDLE_CHECK_MS,
       );
       await closed;
-      clearTimeout(cut);
-      clearInterval(letGo);
+      clearTimeout(closeAll);
+      clearInterval(closeIdle);
       await deps.close();
     },
   };
 }
 
-/** Listens, then mounts the calls: with PORT=0 only then is it known which address they tell. */
-function listenFor(deps: ServerDeps): Promise<{ server: ServerType; port: number }> {
+/** Listens, then creates the app: with PORT=0, the public URL is known only then. */
+function listenAndMount(deps: ServerDeps): Promise<{ server: ServerType; port: number }> {
   const { config } = deps;
   return new Promise((resolve, reject) => {
     let app: ReturnType<typeof createApp>;
@@ -102,20 +107,24 @@ function publicUrlOf(deps: Deps, config: Config, port: number): string {
   return config.PUBLIC_URL ? deps.publicUrl : loopbackUrl(config, port);
 }
 
-function choices(config: Config): string[] {
+function summarize(config: Config): string[] {
   return [
     config.DATABASE_URL ? 'data: PostgreSQL (DATABASE_URL)' : `data: embedded database in ${config.DATA_DIR}`,
     config.STRIPE_SECRET_KEY
       ? 'payments: Stripe'
       : isLocalOnly(config)
-        ? 'payments: built-in test payments, no card is charged (set STRIPE_SECRET_KEY for real ones)'
+        ? 'payments: test mode, no card is charged (set STRIPE_SECRET_KEY for real payments)'
         : 'payments: none (set STRIPE_SECRET_KEY)',
-    config.SMTP_URL ? 'mail: by SMTP_URL' : `mail: files in ${config.DATA_DIR}/outbox (set SMTP_URL to send)`,
-    config.WORKER === 'inline' ? 'worker: inside this process' : 'worker: none here (run `leadwell worker`)',
-    ...(config.AUTH_SECRET ? [] : [`secrets: made once, kept in ${config.DATA_DIR}/secrets.json`]),
+    config.SMTP_URL
+      ? 'mail: SMTP (SMTP_URL)'
+      : `mail: saved to ${config.DATA_DIR}/outbox (set SMTP_URL to send it)`,
+    config.WORKER === 'inline' ? 'worker: in this process' : 'worker: none (run `leadwell worker`)',
+    ...(config.AUTH_SECRET ? [] : [`secrets: generated, stored in ${config.DATA_DIR}/secrets.json`]),
     ...(config.ALLOW_PRIVATE_NETWORK
-      ? ['network: private addresses may be read (ALLOW_PRIVATE_NETWORK)']
+      ? ['network: private addresses are allowed (ALLOW_PRIVATE_NETWORK)']
       : []),
-    listensOnLoopback(config) ? 'reach: this machine only' : `reach: any host that can reach ${config.HOST}`,
+    listensOnLoopback(config)
+      ? 'access: this machine only'
+      : `access: any host that can reach ${config.HOST}`,
   ];
 }

@@ -7,18 +7,18 @@ import { peopleScraper } from '#tools/people-scraper/definition.ts';
 import { openTestDatabase } from './platform/test-database.ts';
 import { makeTestDeps } from './test-deps.ts';
 
-it('the part of a tool is opened once and closed with the server', async () => {
+it('opens the part of a tool once and closes it with the server', async () => {
   const apollo = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json').end('{"people":[],"total_entries":0}');
   }).listen(0, '127.0.0.1');
-  // Without it only our side can end the connection.
+  // Without keep-alive timeout, only our side closes the connection.
   apollo.keepAliveTimeout = 0;
   await once(apollo, 'listening');
   const connections = () =>
     new Promise<number>((resolve) => apollo.getConnections((_error, count) => resolve(count)));
   const deps = makeTestDeps(await openTestDatabase(), {
     environment: {
-      APOLLO_API_KEY: 'a key of the tests',
+      APOLLO_API_KEY: 'test key',
       APOLLO_API_BASE: `http://127.0.0.1:${(apollo.address() as AddressInfo).port}`,
       ALLOW_PRIVATE_NETWORK: '1',
     },
@@ -32,7 +32,7 @@ it('the part of a tool is opened once and closed with the server', async () => {
   apollo.close();
 });
 
-it('a server without a key opens no Apollo, and still closes', async () => {
+it('opens no Apollo client without a key', async () => {
   const deps = makeTestDeps(await openTestDatabase());
   expect(deps.toolParts.size).toBe(0);
   await deps.close();

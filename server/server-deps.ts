@@ -13,13 +13,15 @@ import { createQueue } from './platform/queue.ts';
 import { loadOrCreateSecrets } from './platform/secrets.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
 
-/** Every part with the lifetime of the server: the base parts, and those that nouns and tools build from them. */
+/**
+ * All dependencies with the lifetime of the server: the base ones and those that features and tools create.
+ */
 export interface ServerDeps extends ToolDeps {
-  /** Closes all parts, once nothing uses them. */
+  /** Closes all dependencies. Call it once nothing uses them. */
   close(): Promise<void>;
 }
 
-/** Adds the parts of nouns and tools to the base parts. `graceful`: jobs in progress get 10 s to end at `close`. */
+/** Adds the dependencies of features and tools. `graceful`: `close` waits up to 10 s for running jobs. */
 export function withNouns<Base extends Deps>(base: Base, options: { graceful: boolean }): Base & ServerDeps {
   const toolParts = openToolParts(base.config);
   return {
@@ -37,7 +39,7 @@ export function withNouns<Base extends Deps>(base: Base, options: { graceful: bo
   };
 }
 
-/** Opens the real parts. Throws OperatorError when the data folder or the database cannot be opened. */
+/** Opens all dependencies. Throws OperatorError if the data folder or the database can't be opened. */
 export async function openDeps(
   config: Config,
   stopping: AbortSignal = new AbortController().signal,
@@ -86,7 +88,7 @@ async function openServerPostgres(url: string): Promise<Database> {
   try {
     await database.runScript('select 1');
   } catch (cause) {
-    throw new OperatorError(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}`, { cause });
+    throw new OperatorError(`Cannot connect to the database of DATABASE_URL: ${reasonOf(cause)}`, { cause });
   }
   return database;
 }

@@ -7,14 +7,14 @@ import { createQueue } from './platform/queue.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
 import { type ServerDeps, withNouns } from './server-deps.ts';
 
-/** A clock that stands still until it is turned. */
+/** A clock that moves only when advanced. */
 export interface TestClock {
   /** ms since the epoch */
   now(): number;
   advance(ms: number): void;
 }
 
-/** A clock for tests, standing at the present time so that the database's own `now()` is close to it. */
+/** A clock for tests. It starts at the current time, close to the database's `now()`. */
 function createTestClock(startMs = Date.now()): TestClock {
   let now = startMs;
   return {
@@ -30,9 +30,9 @@ export interface TestDeps extends ServerDeps {
 }
 
 /**
- * The parts of a server over a test's own database (`openTestDatabase()`): embedded configuration, silent
- * log, a clock to turn. `environment` sets configuration names as an operator would. The queue is made but
- * not started. `close` closes the database, too.
+ * Creates the dependencies of an embedded server with a test database (`openTestDatabase()`), a silent log
+ * and a test clock. `environment` overrides the configuration. The queue is created but not started. `close`
+ * also closes the database.
  */
 export function makeTestDeps(
   database: Database,
@@ -41,9 +41,9 @@ export function makeTestDeps(
   const config = parseConfig({
     LOG_LEVEL: 'silent',
     WORKER: 'none',
-    // Tests reach loopback only.
+    // Tests connect only to loopback.
     PORT_25_TEST: '0',
-    // Nothing of the machine's own: a test that keeps files names its folder.
+    // Doesn't exist. A test that stores files sets its own folder.
     DATA_DIR: join(tmpdir(), 'leadwell-no-data'),
     ...options.environment,
   });
@@ -54,7 +54,7 @@ export function makeTestDeps(
     clock: options.clock ?? createTestClock(),
     database,
     queue: createQueue(database, log),
-    // Starts nothing unless leads are asked for; a test that asks sets DATA_DIR.
+    // Starts on first use. A test that searches leads sets DATA_DIR.
     warehouse: createWarehouse({
       url: config.CLICKHOUSE_URL,
       engine: { folder: `${config.DATA_DIR}/warehouse`, log },

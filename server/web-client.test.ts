@@ -10,7 +10,7 @@ import { type ClientConfig, mountWebClient } from './web-client.ts';
 
 const PAGE = '<meta name="leadwell-config" content="__LEADWELL_CONFIG__"><div id="root"></div>';
 
-// A build of the client beside a file that is nobody's business.
+// A build of the client next to a private file.
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-dist-'));
 mkdirSync(join(folder, 'dist/assets'), { recursive: true });
 writeFileSync(join(folder, 'secrets.json'), '{"secret":true}');
@@ -34,13 +34,13 @@ it.each([
   ['/nothing', 404],
   ['/dashboard/nothing', 404],
   ['/%zz', 404],
-])('answers %s with the page and status %d', async (path, status) => {
+])('serves the page for %s with status %d', async (path, status) => {
   const reply = await client().request(path);
   expect([reply.status, reply.headers.get('cache-control')]).toEqual([status, 'no-cache']);
   expect(await reply.text()).toContain('<div id="root">');
 });
 
-it('keeps hashed files for ever, and sends them small where that is understood', async () => {
+it('serves hashed files as immutable, and compressed if the client accepts it', async () => {
   const app = client();
   const reply = await app.request('/assets/main-1.js', { headers: { 'accept-encoding': 'br, gzip' } });
   expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -68,18 +68,18 @@ it.each([
   '/assets/....//....//secrets.json',
   '/secrets.json%00.js',
   '/assets/nothing.js',
-])('has nothing at %s', async (path) => {
+])('returns 404 for %s', async (path) => {
   const reply = await client().request(path);
   expect(reply.status).toBe(404);
   expect(await reply.text()).not.toContain('secret"');
 });
 
-it('leaves the addresses of the calls to the calls', async () => {
+it('does not serve the page for API paths', async () => {
   const reply = await client().request('/functions/v1/nothing');
   expect([reply.status, await reply.text()]).toEqual([404, '404 Not Found']);
 });
 
-it('writes its configuration into the page as text, whatever is in it', async () => {
+it('escapes its configuration in the page', async () => {
   const statistic = { value: '"><script>alert(1)</script>', label: "a & b, $& and __LEADWELL_CONFIG__'" };
   const html = await (
     await client({ publishableKey: 'public', landingStatistics: [statistic] }).request('/')

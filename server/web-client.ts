@@ -16,7 +16,7 @@ const PAGES: ReadonlySet<string> = new Set([
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const CONFIG_PLACEHOLDER = '__LEADWELL_CONFIG__';
 
-/** Settings the web client reads from the `leadwell-config` meta tag of its page. */
+/** Settings that the web client reads from the `leadwell-config` meta tag of its page. */
 export interface ClientConfig {
   publishableKey: string;
   landingStatistics?: { value: string; label: string }[] | undefined;
@@ -24,14 +24,14 @@ export interface ClientConfig {
 
 /**
  * Serves the built web client: its files (hashed ones as immutable), its page for known paths, and the page
- * with status 404 for all others. Without a build, every page says how to make one. Mount it last. `dist`: the
- * folder of the build.
+ * with status 404 for all others. Without a build, every page says how to make one. Mount it last. `dist`:
+ * the folder of the build.
  */
 export function mountWebClient(app: Hono<AppEnv>, config: ClientConfig, dist: URL = DIST): void {
   const page = readPage(config, dist);
   const folder = fileURLToPath(dist);
   const serveFile = serveStatic<AppEnv>({
-    // `root` would print an error where the client isn't built.
+    // With `root`, serveStatic would print an error if the client isn't built.
     rewriteRequestPath: (path) => `${folder}${path}`,
     precompressed: true,
   });
@@ -52,7 +52,7 @@ export function mountWebClient(app: Hono<AppEnv>, config: ClientConfig, dist: UR
   });
 }
 
-/** A slash at the end and the case do not matter, as to the client's router. */
+/** Ignores case and a trailing slash, like the client's router. */
 function isPage(path: string): boolean {
   return PAGES.has(path.toLowerCase().replace(/(.)\/$/, '$1'));
 }

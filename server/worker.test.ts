@@ -15,15 +15,15 @@ function startProcess(environment: Record<string, string>) {
   });
 }
 
-it('refuses to start without a database to share, and says what to set', async () => {
+it('fails to start without a shared database and says what to set', async () => {
   const child = startProcess({});
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   expect(code).toBe(1);
-  expect(said).toContain('DATABASE_URL: must be set for a worker of its own');
-  expect(said).not.toContain(' at ');
+  expect(stderr).toContain('DATABASE_URL: must be set for a separate worker');
+  expect(stderr).not.toContain(' at ');
 });
 
-it.runIf(process.env.TEST_POSTGRES_URL)('takes tasks until SIGTERM, and ends well', async () => {
+it.runIf(process.env.TEST_POSTGRES_URL)('runs until SIGTERM and exits cleanly', async () => {
   const database = await openTestDatabase();
   if (database.kind.engine !== 'postgres') throw new Error('unreachable');
   const child = startProcess({
@@ -32,7 +32,7 @@ it.runIf(process.env.TEST_POSTGRES_URL)('takes tasks until SIGTERM, and ends wel
   });
   const exited = once(child, 'exit');
   for await (const line of createInterface({ input: child.stderr })) {
-    if (line.includes('the worker takes tasks')) child.kill('SIGTERM');
+    if (line.includes('worker started')) child.kill('SIGTERM');
   }
   expect(await exited).toEqual([0, null]);
   await database.close();

@@ -32,7 +32,9 @@ describe('an operator command', () => {
     const server = await startServer(parseConfig({ ...process.env, PORT: '0', WORKER: 'none' }));
     try {
       expect(await rows('users-credits', { email, credits: 7 })).toEqual([{ email, credits: 7 }]);
-      await expect(rows('users-upgrade', { email: 'nobody@example.com' })).rejects.toThrow(/no account/);
+      await expect(rows('users-upgrade', { email: 'nobody@example.com' })).rejects.toThrow(
+        /No account has this email/,
+      );
     } finally {
       await server.stop();
     }

@@ -7,28 +7,30 @@ const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const marked = postgresTests();
 
-/** Stores of these nouns are tested by the noun that uses them. */
-const TESTED_BY: Record<string, string> = { idempotency: 'tasks' };
+/** Stores of these folders are tested by the folder that uses them. */
+const TESTED_BY: Record<string, string> = {
+  'server/idempotency': 'server/tasks',
+  'server/credits': 'server/accounts',
+};
 
 it('a mark gives a reason', () => {
   expect(isMarked('// On PostgreSQL too: two workers at once.\nimport x')).toBe(true);
   expect(isMarked('// On PostgreSQL too:\nimport x')).toBe(false);
 });
 
-it('every noun with SQL has a test that runs on PostgreSQL too', () => {
-  const nouns = new Set(
-    globSync('server/*/**/*store.ts', { cwd: ROOT }).map((path) => path.split('/')[1] ?? ''),
-  );
-  expect(nouns.size).toBeGreaterThan(5);
-  const without = [...nouns].filter(
-    (noun) => !marked.some((path) => path.startsWith(`server/${TESTED_BY[noun] ?? noun}/`)),
+it('every folder with SQL has a test that runs on PostgreSQL too', () => {
+  const stores = globSync(['server/*/**/*store.ts', 'tools/*/server/**/*store.ts'], { cwd: ROOT });
+  const folders = new Set(stores.map((path) => path.split(/[\\/]/).slice(0, 2).join('/')));
+  expect(folders.size).toBeGreaterThan(5);
+  const without = [...folders].filter(
+    (folder) => !marked.some((path) => path.startsWith(`${TESTED_BY[folder] ?? folder}/`)),
   );
   expect(without).toEqual([]);
 });
 
 it('a test that only PostgreSQL can run is marked', () => {
-  const only = globSync('server/**/*.test.ts', { cwd: ROOT }).filter((path) =>
-    read(path).includes('runIf(process.env.TEST_POSTGRES_URL)'),
+  const only = globSync(['server/**/*.test.ts', 'tools/*/server/**/*.test.ts'], { cwd: ROOT }).filter(
+    (path) => read(path).includes('runIf(process.env.TEST_POSTGRES_URL)'),
   );
   expect(only.length).toBeGreaterThan(2);
   expect(only.filter((path) => !marked.includes(path))).toEqual([]);

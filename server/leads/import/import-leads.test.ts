@@ -120,7 +120,7 @@ describe('an import', () => {
     const lines = readFileSync(refused, 'utf8').trim().split('\r\n');
     expect(lines[1]).toMatch(/^3,"The row has no name, email or profile",,,only a title/);
     expect(lines[2]).toMatch(/^4,"The row has 8 cells, but the header has 6",C,C/);
-    expect(lines[3]).toMatch(/^5,A quote is opened/);
+    expect(lines[3]).toMatch(/^5,The line has an unclosed quote/);
     expect((await all()).map((lead: { first_name: string }) => lead.first_name)).toEqual(['A']);
   });
 

@@ -132,7 +132,7 @@ describe('before payment', () => {
     });
     expect(body.understood).toEqual([{ label: 'Industry', values: ['Internet, Software'] }]);
     expect(body.unmapped).toEqual([
-      { label: 'Industry', values: ['5567ac'], reason: expect.stringContaining('list of this server') },
+      { label: 'Industry', values: ['5567ac'], reason: expect.stringContaining("isn't in our list") },
     ]);
   });
 });

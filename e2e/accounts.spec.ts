@@ -3,11 +3,11 @@ import { expect, logIn, newPerson, openDashboard, signUpByForm, test } from './f
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.describe('accounts', () => {
-  test('sign up, log out, come back to the page one came from', async ({ page }) => {
+  test('sign up, log out, and return to the requested page after login', async ({ page }) => {
     const person = await signUpByForm(page);
     await expect(page.getByText('Account created successfully! You have 1000 free credits')).toBeVisible();
     await expect(page.getByRole('main').getByText('1,000').first()).toBeVisible();
-    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('button', { name: /Account menu for/ }).click();
     await expect(page.getByText('7 days left').first()).toBeVisible();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(page.getByText('You have been logged out.')).toBeVisible();
@@ -21,7 +21,7 @@ test.describe('accounts', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('says what is wrong, and keeps what was typed', async ({ page }) => {
+  test('show validation errors and keep the input', async ({ page }) => {
     const person = newPerson();
     await page.goto('/signup');
     await page.getByLabel('Name').fill('P');
@@ -62,7 +62,7 @@ test.describe('accounts', () => {
     await expect(page.getByText('This email is not registered. Please sign up first.')).toBeVisible();
   });
 
-  test('an old access token is refreshed, in two tabs at once', async ({ page, context }) => {
+  test('refresh an expired access token in two tabs at once', async ({ page, context }) => {
     await openDashboard(page);
     const expire = () =>
       page.evaluate(() => {
@@ -79,8 +79,8 @@ test.describe('accounts', () => {
     );
     expect(after).not.toBe(before);
 
-    // Signing out in one tab ends the other.
-    await second.getByRole('button', { name: /Account of/ }).click();
+    // Signing out in one tab signs out the other.
+    await second.getByRole('button', { name: /Account menu for/ }).click();
     await second.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/login/);
   });

@@ -7,13 +7,11 @@ import { startLeadwell } from './fixtures/leadwell-server.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 
 const CORPUS = join(import.meta.dirname, '../../shared/corpus/contact-pages');
-const LEAST_PRECISION = 0.97;
-const LEAST_RECALL = 0.97;
+const MIN_PRECISION = 0.97;
+const MIN_RECALL = 0.97;
 
-test('real contact pages, through the page and the CSV, beside what a person marked on them', async ({
-  browser,
-}) => {
-  test.skip(!existsSync(CORPUS), 'left out: the labelled pages (shared/corpus/contact-pages) are not here');
+test('extracts real contact pages with the accuracy of the labels', async ({ browser }) => {
+  test.skip(!existsSync(CORPUS), 'skipped: the labeled pages (shared/corpus/contact-pages) are missing');
   test.setTimeout(240_000);
   const labels = JSON.parse(readFileSync(join(CORPUS, 'labels.json'), 'utf8')) as Record<
     string,
@@ -37,26 +35,26 @@ test('real contact pages, through the page and the CSV, beside what a person mar
     const rows = new Map(
       parseCsv(await readFile(await download.path(), 'utf8')).map((row) => [row.url, row]),
     );
-    let right = 0;
+    let correct = 0;
     const wrong: string[] = [];
     const missed: string[] = [];
     for (const name of names) {
       const found = new Set((rows.get(siteOf(name))?.emails ?? '').split('; ').filter(Boolean));
-      const marked = new Set(labels[name]?.emails.map((email) => email.toLowerCase()));
+      const labeled = new Set(labels[name]?.emails.map((email) => email.toLowerCase()));
       for (const email of found) {
-        if (marked.has(email)) right += 1;
+        if (labeled.has(email)) correct += 1;
         else wrong.push(`${name}: ${email}`);
       }
-      for (const email of marked) if (!found.has(email)) missed.push(`${name}: ${email}`);
+      for (const email of labeled) if (!found.has(email)) missed.push(`${name}: ${email}`);
     }
-    const precision = right / (right + wrong.length);
-    const recall = right / (right + missed.length);
+    const precision = correct / (correct + wrong.length);
+    const recall = correct / (correct + missed.length);
     test.info().annotations.push({
       type: 'emails',
       description: `precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}; wrong ${wrong.join(', ')}; missed ${missed.join(', ')}`,
     });
-    expect(precision, `wrong: ${wrong.join(', ')}`).toBeGreaterThanOrEqual(LEAST_PRECISION);
-    expect(recall, `missed: ${missed.join(', ')}`).toBeGreaterThanOrEqual(LEAST_RECALL);
+    expect(precision, `wrong: ${wrong.join(', ')}`).toBeGreaterThanOrEqual(MIN_PRECISION);
+    expect(recall, `missed: ${missed.join(', ')}`).toBeGreaterThanOrEqual(MIN_RECALL);
   } finally {
     await page.context().close();
     await server.stop();

@@ -6,10 +6,10 @@ import { generatedName } from './fixtures/generated-sites.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 
 const URLS = 500;
-const REQUESTS_A_LOOK = 60;
-const GOES_ON_WITHIN_MS = 20_000;
+const REQUESTS_PER_POLL = 60;
+const RESUME_TIMEOUT_MS = 20_000;
 
-test('kill -9 three times in one task: it goes on, every row once, every charge once', async () => {
+test('a task survives kill -9 three times, with every row and every charge exactly once', async () => {
   test.setTimeout(240_000);
   const web = await startFakeWeb({ generated: { count: URLS } });
   const env = { CRAWL_CONCURRENCY: '24' };
@@ -18,11 +18,11 @@ test('kill -9 three times in one task: it goes on, every row once, every charge 
   const client = createClient(server.url, 'leadwell-public');
   try {
     await client.auth.signUp(newPerson());
-    // The web answers so many requests at each look, so that each of the three deaths falls into the run.
-    const ration = web.ration();
-    const look = async () => {
-      ration.allow(REQUESTS_A_LOOK);
-      return (await taskOf(client, id)).processed;
+    // The fake web answers a few requests per poll, so that each kill happens while the task runs.
+    const throttle = web.throttle();
+    const pollProcessed = async () => {
+      throttle.allow(REQUESTS_PER_POLL);
+      return (await getTask(client, id)).processed;
     };
     const urls = Array.from({ length: URLS }, (_, index) => web.urlOf(generatedName(index)));
     const started = await client.functions.invoke<TaskView>('website-extraction', {
@@ -33,24 +33,24 @@ test('kill -9 three times in one task: it goes on, every row once, every charge 
     const id = started.data?.id ?? '';
 
     for (const share of [0.15, 0.4, 0.65]) {
-      await expect.poll(look, { timeout: 60_000, intervals: [100] }).toBeGreaterThan(URLS * share);
-      const before = await taskOf(client, id);
+      await expect.poll(pollProcessed, { timeout: 60_000, intervals: [100] }).toBeGreaterThan(URLS * share);
+      const before = await getTask(client, id);
       await server.kill();
       server = await startLeadwell({ dnsServer: web.dnsServer, dataDir: server.dataDir, port, env });
-      const after = await taskOf(client, id);
+      const after = await getTask(client, id);
       expect(after.processed, 'no acknowledged row is lost').toBeGreaterThanOrEqual(before.processed);
       expect(after.status).toBe('processing');
       await expect
-        .poll(look, { timeout: GOES_ON_WITHIN_MS, intervals: [100] })
+        .poll(pollProcessed, { timeout: RESUME_TIMEOUT_MS, intervals: [100] })
         .toBeGreaterThan(after.processed);
     }
-    ration.release();
-    await expect.poll(async () => (await taskOf(client, id)).status, { timeout: 90_000 }).toBe('completed');
+    throttle.release();
+    await expect.poll(async () => (await getTask(client, id)).status, { timeout: 90_000 }).toBe('completed');
 
-    const ended = await taskOf(client, id);
-    expect(ended).toMatchObject({ processed: URLS, total: URLS, found: URLS, creditsused: URLS });
-    const whole = await client.from('tasks').select('result').eq('id', id).single();
-    const rows = (whole.data?.result ?? []) as { url: string }[];
+    const finished = await getTask(client, id);
+    expect(finished).toMatchObject({ processed: URLS, total: URLS, found: URLS, creditsused: URLS });
+    const stored = await client.from('tasks').select('result').eq('id', id).single();
+    const rows = (stored.data?.result ?? []) as { url: string }[];
     expect(rows.map((row) => row.url)).toEqual(urls);
     const account = await client.functions.invoke('account', { method: 'GET' });
     expect(account.data).toMatchObject({ credits: 1000 - URLS, creditsUsed: URLS });
@@ -60,14 +60,14 @@ test('kill -9 three times in one task: it goes on, every row once, every charge 
   }
 });
 
-test.describe('while the server is away', () => {
+test.describe('while the server is down', () => {
   let server: LeadwellServer;
   test.beforeEach(async () => {
     server = await startLeadwell();
   });
   test.afterEach(() => server.stop());
 
-  test('the page says so, keeps what was typed, and goes on by itself', async ({ browser }) => {
+  test('the page shows an error, keeps the input, and recovers on its own', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     await signUp(page);
@@ -79,7 +79,7 @@ test.describe('while the server is away', () => {
 
     const nav = page.getByRole('navigation', { name: 'Main' });
     await nav.getByRole('link', { name: 'Company To Domain' }).click();
-    await expect(page.getByText('A part of this page could not be loaded')).toBeVisible();
+    await expect(page.getByText("We couldn't load part of this page")).toBeVisible();
     server = await startLeadwell({ dataDir: server.dataDir, port: Number(new URL(server.url).port) });
     await expect(page.getByRole('heading', { name: 'Company To Domain' })).toBeVisible();
     await nav.getByRole('link', { name: 'Website Extraction' }).click();
@@ -87,7 +87,7 @@ test.describe('while the server is away', () => {
     await context.close();
   });
 
-  test('the history says so within seconds', async ({ browser }) => {
+  test('the task history shows an error within seconds', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: server.url });
     const page = await context.newPage();
     await signUp(page);
@@ -98,17 +98,17 @@ test.describe('while the server is away', () => {
     await server.kill();
     await page.getByRole('link', { name: 'Task History' }).click();
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.getByText('The list could not be brought up to date')).toBeVisible({ timeout: 6_000 });
+    await expect(page.getByText("We couldn't refresh the list")).toBeVisible({ timeout: 6_000 });
     server = await startLeadwell({ dataDir: server.dataDir, port: Number(new URL(server.url).port) });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('The list could not be brought up to date')).toHaveCount(0);
+    await expect(page.getByText("We couldn't refresh the list")).toHaveCount(0);
     await context.close();
   });
 });
 
-async function taskOf(client: SupabaseClient, id: string): Promise<TaskView> {
+async function getTask(client: SupabaseClient, id: string): Promise<TaskView> {
   const { data, error } = await client.functions.invoke<TaskView>(`task?id=${id}`, { method: 'GET' });
-  if (error) throw new Error(`The task could not be read: ${await (error.context as Response).text()}`);
-  if (!data) throw new Error('The task was read as nothing.');
+  if (error) throw new Error(`Could not read the task: ${await (error.context as Response).text()}`);
+  if (!data) throw new Error('The task response is empty.');
   return data;
 }

@@ -11,10 +11,10 @@ import { person } from './fixtures/mail-world/firms.ts';
 
 const PAGE = '/dashboard/verified-email-finder';
 
-// A page is the finder's, whose server is in the mail world.
+// Pages open on the server in the mail world.
 test.use({ baseURL: ({ finder }, use) => use(finder.url) });
 
-function csvOf(count: number, domain: string, from = 0): string {
+function buildCsv(count: number, domain: string, from = 0): string {
   const rows = Array.from({ length: count }, (_, at) => {
     const { first, last } = person(from + at);
     return `${at + 1};${last};${first};${domain}`;
@@ -22,20 +22,20 @@ function csvOf(count: number, domain: string, from = 0): string {
   return `Nr;Nachname;Vorname;Website\r\n${rows.join('\r\n')}\r\n`;
 }
 
-async function choose(page: Page, content: string | Buffer, name = 'my list.csv'): Promise<void> {
+async function chooseFile(page: Page, content: string | Buffer, name = 'my list.csv'): Promise<void> {
   await page
     .getByLabel('CSV file', { exact: true })
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
 test.describe('the email finder', () => {
-  test('a list goes up, is worked, and comes back with its own columns', async ({ page, mail }) => {
+  test('uploads a list, processes it, and returns it with its own columns', async ({ page, mail }) => {
     await signUp(page);
     await page.goto(PAGE);
     await expect(page.getByRole('heading', { name: 'CSV Extraction and Email Finder' })).toBeVisible();
-    await choose(
+    await chooseFile(
       page,
-      `${csvOf(12, 'dotted.com')}13;Body;No;dotted.com\r\n14;Doe;Joe;\r\n1;x;y;all-taken.com\r\n`,
+      `${buildCsv(12, 'dotted.com')}13;Body;No;dotted.com\r\n14;Doe;Joe;\r\n1;x;y;all-taken.com\r\n`,
     );
     await expect(page.getByText('my list.csv')).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue('2');
@@ -83,10 +83,10 @@ test.describe('the email finder', () => {
     expect(trespasses(mail)).toEqual([]);
   });
 
-  test('cancel keeps what there is, resume goes on, and each row is charged once', async ({ page }) => {
+  test('keeps finished rows on cancel, continues on resume, and charges each row once', async ({ page }) => {
     await signUp(page);
     await page.goto(PAGE);
-    await choose(page, csvOf(300, 'crowd.com'));
+    await chooseFile(page, buildCsv(300, 'crowd.com'));
     await page.getByRole('button', { name: 'Find emails' }).click();
     await expect(page.getByText(/\b[1-9]\d+ of 300/).first()).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: /^Cancel/ }).click();
@@ -99,7 +99,7 @@ test.describe('the email finder', () => {
     await expect(page.getByRole('main').getByText('700', { exact: true })).toBeVisible();
   });
 
-  test('one person is found, one address is verified', async ({ page }) => {
+  test('finds one person and verifies one address', async ({ page }) => {
     await signUp(page);
     await page.goto(PAGE);
     await page.getByRole('link', { name: 'Find one' }).click();
@@ -121,10 +121,7 @@ test.describe('the email finder', () => {
     });
   });
 
-  test('a person who opted out is refused by name, and is a row that says so in a list', async ({
-    page,
-    finder,
-  }) => {
+  test('rejects a lookup of an opted-out person, and marks their row in a list', async ({ page, finder }) => {
     const { first, last } = person(40);
     await promisify(execFile)(
       process.execPath,
@@ -141,7 +138,7 @@ test.describe('the email finder', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('This person asked not to be listed.')).toContainText("you weren't charged");
     await page.goto(PAGE);
-    await choose(page, csvOf(2, 'dotted.com', 40));
+    await chooseFile(page, buildCsv(2, 'dotted.com', 40));
     await page.getByRole('button', { name: 'Find emails' }).click();
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
     const row = page.getByRole('row').filter({ hasText: `${first} ${last}` });
@@ -152,14 +149,14 @@ test.describe('the email finder', () => {
     await expect(page.getByRole('button', { name: /^Risky/ })).toHaveText('Risky0');
   });
 
-  test('a chosen file outlasts a reload with its columns, and is let go of at its start and at logging out', async ({
+  test('keeps an uploaded file and its columns across reloads, and deletes it on start and on logout', async ({
     page,
     context,
   }) => {
     await signUp(page);
     await page.goto(PAGE);
-    const kept = page.getByText('saved in this browser');
-    await choose(
+    const saved = page.getByText('saved in this browser');
+    await chooseFile(
       page,
       'Person;Where;Other\nJane Miller;normal-mail.com;x\nNo Body;dotted.com;y\n',
       'people.csv',
@@ -167,20 +164,20 @@ test.describe('the email finder', () => {
     await expect(page.getByLabel('Full name')).toHaveValue('0');
     await page.getByLabel('Full name').selectOption('');
     await page.getByLabel('First name').selectOption('0');
-    await expect(kept).toBeVisible();
+    await expect(saved).toBeVisible();
     await page.reload();
     await expect(page.getByText('people.csv')).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue('0');
     await expect(page.getByLabel('Full name')).toHaveValue('');
     await page.getByLabel('First name').selectOption('');
     await page.getByLabel('Full name').selectOption('0');
-    await expect(kept).toBeVisible();
+    await expect(saved).toBeVisible();
 
-    // Another tab has it too, and puts another in its place, which the start of this one leaves alone.
+    // A second tab restores the file and replaces it. Starting this tab's list keeps the replacement.
     const other = await context.newPage();
     await other.goto(PAGE);
     await expect(other.getByLabel('Full name')).toHaveValue('0');
-    await choose(other, csvOf(2, 'dotted.com'), 'other.csv');
+    await chooseFile(other, buildCsv(2, 'dotted.com'), 'other.csv');
     await expect(other.getByText('saved in this browser')).toBeVisible();
     await page.getByRole('button', { name: 'Find emails' }).click();
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
@@ -201,26 +198,26 @@ test.describe('the email finder', () => {
     await page.goto(PAGE);
     await expect(page.getByRole('button', { name: 'Upload CSV' })).toBeVisible();
 
-    await choose(page, csvOf(2, 'dotted.com'), 'third.csv');
-    await expect(kept).toBeVisible();
-    await page.getByRole('button', { name: /Account of/ }).click();
+    await chooseFile(page, buildCsv(2, 'dotted.com'), 'third.csv');
+    await expect(saved).toBeVisible();
+    await page.getByRole('button', { name: /Account menu for/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(page).not.toHaveURL(/dashboard/);
-    const left = await page.evaluate(
+    const remaining = await page.evaluate(
       () =>
         new Promise((resolve, reject) => {
-          const opening = indexedDB.open('leadwell-files', 1);
-          opening.onerror = () => reject(opening.error);
-          opening.onsuccess = () => {
-            const count = opening.result.transaction('files').objectStore('files').count();
+          const request = indexedDB.open('leadwell-files', 1);
+          request.onerror = () => reject(request.error);
+          request.onsuccess = () => {
+            const count = request.result.transaction('files').objectStore('files').count();
             count.onsuccess = () => resolve(count.result);
           };
         }),
     );
-    expect(left).toBe(0);
+    expect(remaining).toBe(0);
   });
 
-  test('files that are none are told in words, and the template is one', async ({ page }) => {
+  test('explains why a file is invalid, and accepts the template', async ({ page }) => {
     await signUp(page);
     await page.goto(PAGE);
     const [download] = await Promise.all([
@@ -230,7 +227,7 @@ test.describe('the email finder', () => {
     expect(download.suggestedFilename()).toBe('csv_template.csv');
     await expect(page.getByText('Template downloaded successfully')).toBeVisible();
     const template = await readFile(await download.path());
-    for (const [content, name, words] of [
+    for (const [content, name, message] of [
       ['', 'empty.csv', 'CSV file is empty or has no data rows'],
       ['first_name,last_name,domain\n', 'header.csv', 'CSV file is empty or has no data rows'],
       ['a', 'list.xlsx', 'Only .csv files are accepted.'],
@@ -239,29 +236,29 @@ test.describe('the email finder', () => {
       ['Jane,Miller,acme.com\n'.repeat(200_000), 'long.csv', 'Maximum 100,000 rows per file'],
     ] as const) {
       if (Buffer.byteLength(content) > 50 * 1024 * 1024) {
-        // Playwright sends no file this large; the browser makes it.
+        // Playwright can't upload a file this large, so the browser creates it.
         await page.getByLabel('CSV file', { exact: true }).evaluate((input) => {
           const files = new DataTransfer();
           files.items.add(new File([new Uint8Array(51 * 1024 * 1024)], 'large.csv'));
           (input as HTMLInputElement).files = files.files;
           input.dispatchEvent(new Event('change', { bubbles: true }));
         });
-      } else await choose(page, Buffer.from(content), name);
-      await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+      } else await chooseFile(page, Buffer.from(content), name);
+      await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
     }
-    await choose(page, 'Who,Where\nJane,Acme\n', 'columns.csv');
+    await chooseFile(page, 'Who,Where\nJane,Acme\n', 'columns.csv');
     await expect(page.getByText(/Choose the columns with names/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Find emails' })).toBeDisabled();
     await page.getByRole('button', { name: 'Remove' }).click();
-    await choose(page, template, 'csv_template.csv');
+    await chooseFile(page, template, 'csv_template.csv');
     await expect(page.getByText('3 rows').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Find emails' })).toBeEnabled();
   });
 
-  test('has nothing that keeps anyone out', async ({ page }) => {
+  test('has no accessibility violations', async ({ page }) => {
     await signUp(page);
     await page.goto(PAGE);
-    await choose(page, csvOf(3, 'dotted.com', 50));
+    await chooseFile(page, buildCsv(3, 'dotted.com', 50));
     await expect(page.getByText('my list.csv')).toBeVisible();
     const input = await axe(page).analyze();
     expect(input.violations).toEqual([]);

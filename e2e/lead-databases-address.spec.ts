@@ -1,13 +1,19 @@
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import { counted, exportButton, PATH, shoot, titleField } from './fixtures/lead-databases-page.ts';
+import {
+  exportButton,
+  leadCount,
+  PATH,
+  takeScreenshots,
+  titleField,
+} from './fixtures/lead-databases-page.ts';
 
-test.describe('database export, its address and its keys', () => {
-  test('an address with filters the tab does not have, or empty ones, filters nothing', async ({ page }) => {
+test.describe('database export: URL and keyboard', () => {
+  test('ignores empty filters and filters the tab does not support', async ({ page }) => {
     await signUp(page);
-    const asked: string[] = [];
+    const actions: string[] = [];
     page.on('request', (request) => {
       const action = /"action":"(count|search|export)"/.exec(request.postData() ?? '')?.[1];
-      if (action) asked.push(action);
+      if (action) actions.push(action);
     });
     for (const search of [
       '?phone=1',
@@ -20,17 +26,17 @@ test.describe('database export, its address and its keys', () => {
     ]) {
       await page.goto(PATH + search);
       await expect(page.getByText('Apply Filters to View Leads')).toBeVisible();
-      await expect(counted(page), search).toHaveText(/^Total leads: [\d,]+$/);
+      await expect(leadCount(page), search).toHaveText(/^Total leads: [\d,]+$/);
       await expect(exportButton(page)).toBeDisabled();
       await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
     }
-    expect(asked).toEqual([]);
+    expect(actions).toEqual([]);
     await page.goto(`${PATH}?tab=apollo&phone=1`);
-    await expect(counted(page)).toHaveText(/ \| Filtered: [\d,]+$/);
+    await expect(leadCount(page)).toHaveText(/ \| Filtered: [\d,]+$/);
     await expect(exportButton(page)).toBeEnabled();
   });
 
-  test('the page of an address is one there is', async ({ page }) => {
+  test('corrects an invalid page in the URL', async ({ page }) => {
     await signUp(page);
     const refused: string[] = [];
     page.on('response', (response) => {
@@ -38,8 +44,8 @@ test.describe('database export, its address and its keys', () => {
     });
     await page.goto('/dashboard');
     await page.goto(`${PATH}?tab=sales_navigator&country=Germany&title=chief+legal&page=5`);
-    await expect(counted(page)).toHaveText(/ \| Filtered: \d+$/);
-    const count = Number(/Filtered: (\d+)$/.exec((await counted(page).textContent()) ?? '')?.[1]);
+    await expect(leadCount(page)).toHaveText(/ \| Filtered: \d+$/);
+    const count = Number(/Filtered: (\d+)$/.exec((await leadCount(page).textContent()) ?? '')?.[1]);
     expect(count).toBeGreaterThan(0);
     expect(count).toBeLessThanOrEqual(100);
     const last = Math.ceil(count / 25);
@@ -52,14 +58,14 @@ test.describe('database export, its address and its keys', () => {
     expect(new URL(page.url()).searchParams.get('page')).toBe(last > 1 ? String(last) : null);
     await page.goBack();
     await expect(page).toHaveURL(/\/dashboard$/);
-    for (const [asked, shown] of [
+    for (const [requested, shown] of [
       ['2.5', 2],
       ['abc', 1],
       ['0', 1],
       ['-1', 1],
       ['99', 5],
     ] as const) {
-      await page.goto(`${PATH}?title=chief+legal&page=${asked}`);
+      await page.goto(`${PATH}?title=chief+legal&page=${requested}`);
       await expect(page.getByText(`Page ${shown} of 5`)).toBeVisible();
       await expect(page.getByText(`Showing ${(shown - 1) * 25 + 1} to ${shown * 25} of`)).toBeVisible();
       await expect(page).toHaveURL(shown > 1 ? new RegExp(`&page=${shown}$`) : /title=chief\+legal$/);
@@ -67,45 +73,45 @@ test.describe('database export, its address and its keys', () => {
     expect(refused).toEqual([]);
   });
 
-  test('Back leads to the former tab at once, by mouse and by keys', async ({ page }) => {
+  test('Back returns to the previous tab, after mouse and keyboard navigation', async ({ page }) => {
     await signUp(page);
     const tab = (name: string) => page.getByRole('tab', { name });
-    const shows = (name: string) => expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+    const expectSelected = (name: string) => expect(tab(name)).toHaveAttribute('aria-selected', 'true');
     await page.goto(`${PATH}?title=sales`);
     await tab('Apollo Database').click();
-    await shows('Apollo Database');
+    await expectSelected('Apollo Database');
     await tab('Sales Navigator').click();
-    await shows('Sales Navigator');
+    await expectSelected('Sales Navigator');
     await page.goBack();
-    await shows('Apollo Database');
-    // It has the focus still.
+    await expectSelected('Apollo Database');
+    // The clicked tab still has the focus.
     await tab('Sales Navigator').click();
-    await shows('Sales Navigator');
+    await expectSelected('Sales Navigator');
     await page.goBack();
-    await shows('Apollo Database');
+    await expectSelected('Apollo Database');
     await page.goBack();
-    await shows('LeadRocks Database');
+    await expectSelected('LeadRocks Database');
     await expect(page).toHaveURL(/\?title=sales$/);
     await tab('LeadRocks Database').click();
     await expect(page).toHaveURL(/\?title=sales$/);
     await page.keyboard.press('ArrowRight');
-    await shows('Apollo Database');
+    await expectSelected('Apollo Database');
     await page.goBack();
-    await shows('LeadRocks Database');
+    await expectSelected('LeadRocks Database');
     await expect(page).toHaveURL(/\?title=sales$/);
   });
 
-  test('bounds that are no whole numbers are told of and not searched by', async ({ page }) => {
+  test('shows an error for invalid bounds and does not apply them', async ({ page }) => {
     await signUp(page);
     await page.goto(`${PATH}?tab=sales_navigator`);
     const min = page.getByLabel('Min LinkedIn connections');
     const max = page.getByLabel('Max LinkedIn connections');
-    const wrong = page.getByText('Min must be a whole number, such as 500.');
+    const error = page.getByText('Min must be a whole number, such as 500.');
     for (const typed of ['1.5', '-5', '1e3']) {
       await min.fill('');
-      await expect(wrong).toHaveCount(0);
+      await expect(error).toHaveCount(0);
       await min.pressSequentially(typed);
-      await expect(wrong).toBeVisible();
+      await expect(error).toBeVisible();
       await expect(min).toHaveValue(typed);
       await expect(min).toHaveAttribute('aria-invalid', 'true');
       await expect(min).toHaveAccessibleDescription(/whole number/);
@@ -114,10 +120,10 @@ test.describe('database export, its address and its keys', () => {
     await max.press('Enter');
     await expect(page.getByText('Apply Filters to View Leads')).toBeVisible();
     await expect(page).toHaveURL(/tab=sales_navigator$/);
-    await shoot(page, 'navigator-bounds');
+    await takeScreenshots(page, 'navigator-bounds');
     await min.fill('3,000');
     await min.press('Enter');
-    await expect(page.getByText('Max is below Min: nobody can match.')).toBeVisible();
+    await expect(page.getByText("Max can't be below Min.")).toBeVisible();
     await expect(page).toHaveURL(/tab=sales_navigator$/);
     await min.fill('1,000');
     await expect(page).toHaveURL(/&min=1000&max=2000$/);
@@ -130,10 +136,10 @@ test.describe('database export, its address and its keys', () => {
     await expect(max).toHaveValue('2000');
   });
 
-  test('a chip removed by key hands the focus on', async ({ page }) => {
+  test('moves the focus when a chip is removed by keyboard', async ({ page }) => {
     await signUp(page);
     await page.goto(`${PATH}?tab=apollo&title=a&title=b&title=c&seniority=vp`);
-    const chip = (words: string) => page.getByRole('button', { name: `Remove include ${words}` });
+    const chip = (label: string) => page.getByRole('button', { name: `Remove included ${label}` });
     await chip('b').focus();
     await page.keyboard.press('Enter');
     await expect(chip('b')).toHaveCount(0);

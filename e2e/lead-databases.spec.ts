@@ -5,7 +5,13 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { axe } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import { counted, exportButton, PATH, shoot, titleField } from './fixtures/lead-databases-page.ts';
+import {
+  exportButton,
+  leadCount,
+  PATH,
+  takeScreenshots,
+  titleField,
+} from './fixtures/lead-databases-page.ts';
 import type { LeadwellServer } from './fixtures/leadwell-server.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 
@@ -25,7 +31,7 @@ async function leadwell(server: LeadwellServer, ...args: string[]): Promise<stri
 }
 
 test.describe('database export', () => {
-  test('LeadRocks: nothing before a filter, then rows, pages and a file that costs what it has', async ({
+  test('LeadRocks: prompts for a filter, then shows rows and pages, and charges for each exported row', async ({
     page,
   }) => {
     await signUp(page);
@@ -34,14 +40,14 @@ test.describe('database export', () => {
       'aria-selected',
       'true',
     );
-    await expect(counted(page)).toHaveText('Total leads: 30,000');
+    await expect(leadCount(page)).toHaveText('Total leads: 30,000');
     await expect(page.getByText('Sample data')).toBeVisible();
     await expect(page.getByText('Apply Filters to View Leads')).toBeVisible();
     await expect(
       page.getByText('Please select filters from the sidebar to view leads from the LeadRocks database.'),
     ).toBeVisible();
     await expect(exportButton(page)).toBeDisabled();
-    await shoot(page, 'leadrocks-empty');
+    await takeScreenshots(page, 'leadrocks-empty');
 
     const title = titleField(page);
     await title.fill('  chief legal ');
@@ -53,8 +59,8 @@ test.describe('database export', () => {
       1,
     );
     await expect(page).toHaveURL(/title=chief\+legal/);
-    await expect(counted(page)).toHaveText(/Total leads: 30,000 \| Filtered: \d+$/);
-    const count = Number(/Filtered: (\d+)$/.exec((await counted(page).textContent()) ?? '')?.[1]);
+    await expect(leadCount(page)).toHaveText(/Total leads: 30,000 \| Filtered: \d+$/);
+    const count = Number(/Filtered: (\d+)$/.exec((await leadCount(page).textContent()) ?? '')?.[1]);
     expect(count).toBeGreaterThan(125);
     for (const column of [
       'Name',
@@ -77,7 +83,7 @@ test.describe('database export', () => {
     }
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
     await expect(page.getByText(`Showing 101 to 125 of ${count} results`)).toBeVisible();
-    await shoot(page, 'leadrocks-rows');
+    await takeScreenshots(page, 'leadrocks-rows');
     await page.reload();
     await expect(page.getByText('Page 5 of 5')).toBeVisible();
 
@@ -98,7 +104,7 @@ test.describe('database export', () => {
     expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
   });
 
-  test('Apollo: seniorities are staged, excluded titles go, the tab begins anew', async ({ page }) => {
+  test('Apollo: stages seniorities, excludes titles, and resets filters on tab change', async ({ page }) => {
     await signUp(page);
     await page.goto(`${PATH}?title=sales`);
     await page.getByRole('tab', { name: 'Apollo Database' }).click();
@@ -120,7 +126,7 @@ test.describe('database export', () => {
     await page.getByRole('button', { name: 'Clear All' }).click();
     await page.getByLabel('Founder').check();
     await page.getByLabel('VP').check();
-    await shoot(page, 'apollo-dropdown');
+    await takeScreenshots(page, 'apollo-dropdown');
     await page.getByRole('dialog').getByRole('button', { name: 'Include' }).click();
     await expect(trigger).toHaveText('Select seniority levels...');
     await expect(page.getByRole('list', { name: 'Seniority: include' }).getByRole('listitem')).toHaveText([
@@ -136,17 +142,17 @@ test.describe('database export', () => {
     await expect(table.getByRole('link', { name: /^Profile/ }).first()).toHaveAttribute('target', '_blank');
     await expect(table.getByText('N/A').first()).toBeAttached();
     await expect(table.getByText(/sales/i)).toHaveCount(0);
-    await shoot(page, 'apollo-rows');
-    await page.getByRole('button', { name: 'Remove include VP' }).click();
+    await takeScreenshots(page, 'apollo-rows');
+    await page.getByRole('button', { name: 'Remove included VP' }).click();
     await expect(page).not.toHaveURL(/seniority=vp/);
     await titleField(page).fill('no such title');
     await titleField(page).press('Enter');
     await expect(page.getByText('No leads found matching your criteria')).toBeVisible();
     await expect(exportButton(page)).toBeDisabled();
-    await shoot(page, 'apollo-nothing');
+    await takeScreenshots(page, 'apollo-nothing');
   });
 
-  test('Sales Navigator: industries, countries and connections', async ({ page }) => {
+  test('Sales Navigator: filters by industry, country and connections', async ({ page }) => {
     await signUp(page);
     await page.goto(`${PATH}?tab=sales_navigator`);
     await page.getByRole('button', { name: /^Countries/ }).click();
@@ -180,7 +186,7 @@ test.describe('database export', () => {
       'LinkedIn Connections',
       'Skills',
     ]);
-    await shoot(page, 'navigator-rows');
+    await takeScreenshots(page, 'navigator-rows');
     const { name, rows } = await exportCsv(page);
     expect(name).toMatch(/^salesnavigator_export_/);
     expect(rows.length).toBeGreaterThan(5);
@@ -192,7 +198,10 @@ test.describe('database export', () => {
     }
   });
 
-  test('an import while the server runs is seen, and who opts out is gone', async ({ page, server }) => {
+  test('shows leads imported while the server runs, and hides people who opt out', async ({
+    page,
+    server,
+  }) => {
     await signUp(page);
     const file = join(server.dataDir, 'own.csv');
     await writeFile(
@@ -215,7 +224,7 @@ test.describe('database export', () => {
     );
     expect(JSON.parse(out)).toMatchObject({ imported: 2, refused: 0, preset: 'own' });
     await page.goto(`${PATH}?title=lighthouse`);
-    await expect(counted(page)).toHaveText('Total leads: 2 | Filtered: 2');
+    await expect(leadCount(page)).toHaveText('Total leads: 2 | Filtered: 2');
     await expect(page.getByText('Sample data')).toHaveCount(0);
     await expect(page.getByRole('columnheader', { name: 'Shoe Size' })).toBeAttached();
     const profiles = page.getByRole('table').getByRole('link');
@@ -225,7 +234,7 @@ test.describe('database export', () => {
     await expect(page.getByRole('cell', { name: 'https://linkedin.evil.example/in/ole' })).toBeAttached();
     await leadwell(server, 'optout', 'add', 'gone.example');
     await page.reload();
-    await expect(counted(page)).toHaveText('Total leads: 1 | Filtered: 1');
+    await expect(leadCount(page)).toHaveText('Total leads: 1 | Filtered: 1');
     await expect(page.getByText('Ole Gone')).toHaveCount(0);
     expect(server.log()).not.toContain('"level":50');
     await leadwell(server, 'leads', 'sample', 'leadrocks', '--force');

@@ -7,10 +7,10 @@ import { generatedContacts, generatedName } from './fixtures/generated-sites.ts'
 const PRIVATE = 'http://169.254.169.254/latest/meta-data/';
 const GENERATED = 26;
 
-/** 30 lines: 26 sites that answer, one of them twice, two dead ones, a private address. */
+/** 30 lines: 26 live sites, one of them twice, two that don't exist, and a private address. */
 function thirtyLines(web: FakeWeb): string[] {
-  const alive = Array.from({ length: GENERATED }, (_, index) => web.urlOf(generatedName(index)));
-  return [...alive, 'http://no-such-host-1.com', 'http://no-such-host-2.com', PRIVATE, alive[3] ?? ''];
+  const live = Array.from({ length: GENERATED }, (_, index) => web.urlOf(generatedName(index)));
+  return [...live, 'http://no-such-host-1.com', 'http://no-such-host-2.com', PRIVATE, live[3] ?? ''];
 }
 
 async function start(page: Page, lines: readonly string[]): Promise<void> {
@@ -20,7 +20,7 @@ async function start(page: Page, lines: readonly string[]): Promise<void> {
 }
 
 test.describe('website extraction', () => {
-  test('30 pasted lines become rows, and the CSV says what the page shows', async ({ page, web }) => {
+  test('turns 30 pasted lines into rows, with the same data in the CSV', async ({ page, web }) => {
     await signUp(page);
     await page.goto('/dashboard/website-extraction');
     await page.getByRole('textbox', { name: /URL/ }).first().fill(thirtyLines(web).join('\n'));
@@ -64,12 +64,12 @@ test.describe('website extraction', () => {
     }
     await expect(page.getByText('974').first()).toBeVisible();
 
-    // Ordered by a column, both ways; the address keeps it.
+    // The table sorts by a column in both directions, and the URL keeps the order.
     const firstCell = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first();
-    const title = page.getByRole('columnheader', { name: 'URL' });
-    await title.getByRole('button').click();
-    await title.getByRole('button').click();
-    await expect(title).toHaveAttribute('aria-sort', 'descending');
+    const header = page.getByRole('columnheader', { name: 'URL' });
+    await header.getByRole('button').click();
+    await header.getByRole('button').click();
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
     await expect(firstCell).toContainText('no-such-host-2.com');
     await page.reload();
     await expect(page).toHaveURL(/sort=-url/);
@@ -81,10 +81,7 @@ test.describe('website extraction', () => {
     await page.getByRole('button', { name: 'Hide Results' }).first().click();
   });
 
-  test('a reload in the middle, cancel and resume lose no row and charge none twice', async ({
-    page,
-    web,
-  }) => {
+  test('loses no rows and charges none twice after reload, cancel and resume', async ({ page, web }) => {
     await signUp(page);
     const lines = Array.from({ length: 400 }, (_, index) => web.urlOf(generatedName(index)));
     const { release } = web.holdFrom(200);
@@ -107,7 +104,7 @@ test.describe('website extraction', () => {
     await expect(page.getByRole('main').getByText('600', { exact: true })).toBeVisible();
   });
 
-  test('a cancel that comes too late is not told as one', async ({ page, web }) => {
+  test('shows a task as completed if the cancel came too late', async ({ page, web }) => {
     await signUp(page);
     await page.route('**/task-cancel', async (route) => {
       await expect(page.getByText('3 of 3 URLs done').first()).toBeVisible({ timeout: 30_000 });
@@ -117,14 +114,14 @@ test.describe('website extraction', () => {
       page,
       [0, 1, 2].map((index) => web.urlOf(generatedName(index))),
     );
-    const answered = page.waitForResponse('**/task-cancel');
+    const response = page.waitForResponse('**/task-cancel');
     await page.getByRole('button', { name: /^Cancel/ }).click();
-    expect(await (await answered).json()).toMatchObject({ status: 'completed' });
+    expect(await (await response).json()).toMatchObject({ status: 'completed' });
     await expect(page.getByText('Processing completed! Extracted data from 3 URLs...').first()).toBeVisible();
     await expect(page.getByText('Processing cancelled')).toHaveCount(0);
   });
 
-  test('wrong input is named and kept', async ({ page, server, context }) => {
+  test('reports invalid input and keeps it', async ({ page, server, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signUp(page);
     await page.goto('/dashboard/website-extraction');
@@ -135,7 +132,7 @@ test.describe('website extraction', () => {
     await expect(page.getByText('Please enter at least one URL')).toBeVisible();
 
     const many = Array.from({ length: 10_001 }, (_, index) => `site-${index}.com`).join('\n');
-    // Pasted as a person would: Chromium needs minutes to type so many lines.
+    // The test pastes, because Chromium needs minutes to type this many lines.
     await page.evaluate((text) => navigator.clipboard.writeText(text), many);
     await box.press('Control+v');
     await box.press('Control+Enter');
@@ -149,7 +146,7 @@ test.describe('website extraction', () => {
     await expect(box).toHaveValue('not a url\nalso not one');
     expect(server.log()).not.toContain('"level":50');
 
-    // Offline it says so at once, and nothing starts later behind one's back.
+    // While offline, the page shows an error immediately. Nothing starts later.
     await box.fill('https://plain.com');
     const extract = page.getByRole('button', { name: 'Extract Data' });
     await context.setOffline(true);
@@ -166,7 +163,7 @@ test.describe('website extraction', () => {
     expect(starts).toEqual([]);
   });
 
-  test('a scraped script title is text', async ({ page, web }) => {
+  test('shows a scraped script in a title as text', async ({ page, web }) => {
     await signUp(page);
     let alerted = false;
     page.on('dialog', (dialog) => {

@@ -11,7 +11,7 @@ import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.t
 
 const LEADWELL = join(import.meta.dirname, '../cli/leadwell.mjs');
 
-/** `leadwell ...` beside the running server, as its operator types it. */
+/** Runs a `leadwell` command while the server runs, like an operator. Returns its standard output. */
 async function leadwell(server: LeadwellServer, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [LEADWELL, ...args], {
     env: { ...process.env, DATA_DIR: server.dataDir },
@@ -27,10 +27,7 @@ async function extract(page: Page, web: FakeWeb, count: number, from = 0): Promi
 }
 
 test.describe('payments', () => {
-  test('the gate leads to a checkout with a trial, and the paid plan opens the tool', async ({
-    page,
-    web,
-  }) => {
+  test('the gate redirects to a trial checkout, and paying unlocks the tool', async ({ page, web }) => {
     const server = await startLeadwell({
       dnsServer: web.dnsServer,
       env: { TRIAL_REQUIRES_CARD: '1' },
@@ -57,7 +54,7 @@ test.describe('payments', () => {
       await expect(page).toHaveURL(/\/dashboard$/);
       await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
 
-      // The list that was typed before the gate is still there.
+      // The form keeps its list during the checkout.
       await page.goto(`${server.url}/dashboard/website-extraction`);
       await expect(page.getByRole('textbox', { name: /URL/ }).first()).toHaveValue(url);
       await page.getByRole('button', { name: 'Extract Data' }).click();
@@ -78,7 +75,7 @@ test.describe('payments', () => {
     }
   });
 
-  test('a cancelled checkout and an address typed by hand change nothing', async ({ page }) => {
+  test('a canceled checkout and a hand-typed URL change nothing', async ({ page }) => {
     await signUp(page);
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
@@ -94,23 +91,23 @@ test.describe('payments', () => {
     await expect(page.getByText('Free (Trial)')).toBeVisible();
   });
 
-  test('whoever is not signed in is sent to log in first', async ({ page }) => {
+  test('signed-out users are sent to login first', async ({ page }) => {
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
     await expect(page.getByText('Please log in to upgrade your plan')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a failed payment takes the plan back, caps the credits and says so', async ({ page, server }) => {
+  test('a failed payment ends the plan, caps the credits and shows a message', async ({ page, server }) => {
     const person = await signUp(page);
     await leadwell(server, 'users', 'credits', person.email, '5000');
     await page.goto('/pricing');
-    await page.getByRole('button', { name: 'Subscribe now, without a trial' }).click();
+    await page.getByRole('button', { name: 'Subscribe now without a trial' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.goto('/dashboard/usage');
     await page.getByRole('button', { name: 'Manage billing' }).click();
-    await page.getByRole('button', { name: 'Let the next payment fail' }).click();
+    await page.getByRole('button', { name: 'Fail the next payment' }).click();
     const failed = page.getByText(
       'Your payment failed. Access has been revoked. Please update your payment method.',
     );
@@ -120,20 +117,20 @@ test.describe('payments', () => {
     await expect(page.getByRole('main').getByText('1,000', { exact: true })).toBeVisible();
     await expect(page.getByText('Free (Trial)')).toBeVisible();
     await page.goto('/dashboard/usage');
-    await expect(page.getByText('Taken back at the end of the unlimited plan')).toBeVisible();
+    await expect(page.getByText('Removed when the unlimited plan ended')).toBeVisible();
     await expect(page.getByText('−4,000')).toBeVisible();
   });
 
-  test('a first payment that fails is told on the way back', async ({ page }) => {
+  test('a failed first payment shows an error on return', async ({ page }) => {
     await signUp(page);
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
-    await page.getByRole('button', { name: 'Pay and fail' }).click();
+    await page.getByRole('button', { name: 'Fail the payment' }).click();
     await expect(page.getByText('Your payment failed. Access has been revoked.').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Start 7-Day Trial' })).toBeVisible();
   });
 
-  test('credits run down to 100 and to 0, each with its prompt, and every charge is listed', async ({
+  test('running down to 100 and 0 credits shows prompts, and the history lists every charge', async ({
     page,
     server,
     web,
@@ -156,14 +153,14 @@ test.describe('payments', () => {
     await page.goto('/dashboard/usage');
     await expect(page.getByText('Page read').first()).toBeVisible();
     await expect(page.getByRole('cell', { name: web.urlOf(generatedName(2)), exact: true })).toBeVisible();
-    await expect(page.getByText('Credits of a new account')).toBeVisible();
+    await expect(page.getByText('Welcome credits')).toBeVisible();
 
-    // At 0 the gate says why and leads to the checkout.
+    // With 0 credits, the tool opens the checkout.
     await extract(page, web, 1);
     await expect(page).toHaveURL(/\/test-checkout/);
   });
 
-  test('the pages of payments hold on a phone, and axe finds nothing serious', async ({ page }) => {
+  test('the payment pages fit on a phone and have no serious accessibility violations', async ({ page }) => {
     await signUp(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/pricing');
@@ -186,7 +183,7 @@ test.describe('payments', () => {
 });
 
 test.describe('with Stripe', () => {
-  test('its notices alone give the plan and take it, and the payment sync tells of it', async ({
+  test('webhooks alone activate and end the plan, and the payment sync notifies the user', async ({
     page,
     web,
   }) => {
@@ -223,7 +220,7 @@ test.describe('with Stripe', () => {
       await expect(page).toHaveURL(/checkout\.stripe\.test/);
       const session = /cs_test_\w+/.exec(page.url())?.[0] ?? '';
 
-      // The person closes the tab there: nobody comes back to the success page.
+      // The user closes the checkout tab, so the success page never opens.
       stripe.pay(session);
       await deliver('checkout.session.completed', session);
       await expect(async () => {
@@ -231,7 +228,7 @@ test.describe('with Stripe', () => {
         await expect(page.getByText('Unlimited plan: every tool')).toBeVisible({ timeout: 2000 });
       }).toPass({ timeout: 20_000 });
 
-      // A page that still believes in the free plan is put right a second later.
+      // A page that still shows the free plan updates a second later.
       let stale = true;
       await page.route('**/functions/v1/account', async (route) => {
         const reply = await route.fetch();

@@ -4,37 +4,37 @@ import {
   addressField,
   countCalls,
   countField,
-  fill,
-  found,
+  fillForm,
   GERMANS,
   orders,
   PATH,
   pay,
   payButton,
-  shoot,
+  peopleFound,
+  takeScreenshots,
   UNMAPPED,
 } from './fixtures/people-scraper-page.ts';
 
-test.describe('the form of the people scraper', () => {
-  test('an invalid number falls back to 1,000 where it is seen, and is not paid unseen', async ({ page }) => {
+test.describe('the people scraper form', () => {
+  test('resets an invalid count to 1,000 and never orders it unnoticed', async ({ page }) => {
     await signUp(page);
     const checkouts = countCalls(page, 'create-stripe-checkout');
-    await fill(page, GERMANS, '60000');
-    const told = page.getByText('Record count must be between 1,000 and 50,000. Set to 1,000.');
+    await fillForm(page, GERMANS, '60000');
+    const message = page.getByText('Record count must be between 1,000 and 50,000. Set to 1,000.');
     await payButton(page).click();
-    await expect(told).toBeVisible();
+    await expect(message).toBeVisible();
     await expect(countField(page)).toHaveValue('1000');
-    await shoot(page, 'scraper-count');
+    await takeScreenshots(page, 'scraper-count');
     for (const typed of ['5', 'many', '2500.5', '']) {
       await countField(page).fill(typed);
-      await expect(told).toHaveCount(0);
+      await expect(message).toHaveCount(0);
       await countField(page).press('Enter');
-      await expect(told).toBeVisible();
+      await expect(message).toBeVisible();
       await expect(countField(page)).toHaveValue('1000');
     }
     await countField(page).fill('999');
     await addressField(page).focus();
-    await expect(told).toBeVisible();
+    await expect(message).toBeVisible();
     await countField(page).fill('50,000');
     await expect(payButton(page)).toHaveText('Pay $150.00');
     await addressField(page).focus();
@@ -42,7 +42,7 @@ test.describe('the form of the people scraper', () => {
     expect(checkouts()).toBe(0);
   });
 
-  test('by keyboard: what is missing is told, Enter reads and pays, what was typed survives a reload', async ({
+  test('works by keyboard: shows errors, pays with Enter, and keeps the input across reloads', async ({
     page,
   }) => {
     await signUp(page);
@@ -53,22 +53,22 @@ test.describe('the form of the people scraper', () => {
     await expect(page.getByText("This isn't a people search")).toBeVisible();
     await expect(page.getByText('Please enter a valid Apollo URL')).toBeVisible();
     await expect(addressField(page)).toHaveAttribute('aria-invalid', 'true');
-    await shoot(page, 'scraper-wrong');
+    await takeScreenshots(page, 'scraper-wrong');
     await addressField(page).fill(`${UNMAPPED}&personTitles[]=${'x'.repeat(8000)}`);
     await expect(page.getByText('This URL is too long', { exact: true })).toBeVisible();
     await expect(page.getByText("This isn't a people search")).toHaveCount(0);
     await addressField(page).fill(`https://www.google.com/url?q=${encodeURIComponent(UNMAPPED)}`);
-    await expect(found(page)).toBeVisible();
+    await expect(peopleFound(page)).toBeVisible();
     await addressField(page).fill(UNMAPPED);
-    await expect(found(page)).toBeVisible();
+    await expect(peopleFound(page)).toBeVisible();
     await countField(page).fill('3000');
     await page.reload();
     await expect(addressField(page)).toHaveValue(UNMAPPED);
     await expect(countField(page)).toHaveValue('3000');
-    await expect(found(page)).toBeVisible();
+    await expect(peopleFound(page)).toBeVisible();
     const [checkout] = await Promise.all([page.waitForEvent('popup'), countField(page).press('Enter')]);
     await expect(checkout.getByText('3,000 × People records')).toBeVisible();
-    // What had the focus gave way to the order, and the order to the form: Tab goes on there.
+    // The focused control is gone. The focus moves to the new region, and Tab continues from there.
     await expect(page.getByRole('region', { name: 'Order details' })).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: /^Continue to payment/ }).first()).toBeFocused();
@@ -80,9 +80,12 @@ test.describe('the form of the people scraper', () => {
     await expect(page.getByRole('region', { name: 'Order details' })).toBeFocused();
   });
 
-  test('a double click is one order in one tab, and a blocked tab has a link', async ({ page, context }) => {
+  test('creates one order per double click, and shows a link if the browser blocks the new tab', async ({
+    page,
+    context,
+  }) => {
     await signUp(page);
-    await fill(page, GERMANS);
+    await fillForm(page, GERMANS);
     const checkouts = countCalls(page, 'create-stripe-checkout');
     await payButton(page).dblclick();
     await expect(page.getByText('Waiting for your payment')).toBeVisible();
@@ -107,23 +110,26 @@ test.describe('the form of the people scraper', () => {
     await expect(orders(page)).toHaveCount(2);
   });
 
-  test('a checkout that cannot be made is told, and trying again orders once', async ({ page, context }) => {
+  test('shows an error if the checkout fails, and a retry creates only one order', async ({
+    page,
+    context,
+  }) => {
     await signUp(page);
-    await fill(page, GERMANS);
+    await fillForm(page, GERMANS);
     const keys: (string | undefined)[] = [];
     await page.route('**/functions/v1/create-stripe-checkout', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
-      // The order is made, its answer is lost.
+      // The server creates the order, but the response is lost.
       await route.fetch();
       await route.abort();
     });
     await payButton(page).click();
     await expect(page.getByText('Failed to create payment session. Please try again.')).toBeVisible();
     await expect.poll(() => context.pages().length).toBe(1);
-    await shoot(page, 'scraper-no-session');
+    await takeScreenshots(page, 'scraper-no-session');
     await page.unroute('**/functions/v1/create-stripe-checkout');
     await page.reload();
-    await expect(found(page)).toBeVisible();
+    await expect(peopleFound(page)).toBeVisible();
     page.on('request', (request) => {
       if (request.url().includes('create-stripe-checkout')) keys.push(request.headers()['idempotency-key']);
     });
@@ -133,7 +139,7 @@ test.describe('the form of the people scraper', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  test('what cannot be bought says why; a preview that fails can be tried again', async ({ page }) => {
+  test('explains why a search is not for sale, and can retry a failed preview', async ({ page }) => {
     await signUp(page);
     await page.goto(PATH);
     await addressField(page).fill(`${APOLLO}&qKeywords=saas`);
@@ -150,13 +156,13 @@ test.describe('the form of the people scraper', () => {
     await expect(payButton(page)).toBeDisabled();
     await page.unroute('**/functions/v1/people-search-preview');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(found(page)).toBeVisible();
+    await expect(peopleFound(page)).toBeVisible();
     await expect(payButton(page)).toBeEnabled();
   });
 
-  test('whose session is gone is sent to log in, and comes back to what was typed', async ({ page }) => {
+  test('sends the user to login if the session expired, and restores the input', async ({ page }) => {
     const person = await signUp(page);
-    await fill(page, GERMANS);
+    await fillForm(page, GERMANS);
     await page.route('**/functions/v1/create-stripe-checkout', (route) => route.fulfill({ status: 401 }));
     await page.route('**/auth/v1/token**', (route) =>
       route.fulfill({ status: 400, json: { code: 'refresh_token_not_found', message: 'gone' } }),

@@ -3,43 +3,43 @@ import {
   addressField,
   countCalls,
   download,
-  expectSound,
-  fill,
-  found,
+  expectAccessible,
+  fillForm,
   GERMAN_CHIEFS,
   GERMANS,
   orders,
   PATH,
   pay,
-  shoot,
+  peopleFound,
+  takeScreenshots,
   UNMAPPED,
 } from './fixtures/people-scraper-page.ts';
 
 test.describe('people scraper', () => {
-  test('a search is previewed, paid in a new tab, run in both tabs at once and downloaded', async ({
+  test('previews a search, takes payment in a new tab, updates both tabs and downloads the file', async ({
     page,
     context,
   }) => {
     await signUp(page);
     await page.goto(PATH);
     await expect(page.getByText('No orders yet')).toBeVisible();
-    await shoot(page, 'scraper-empty');
-    await fill(page, `${GERMANS}&personLocations[]=Berlin&qKeywords=saas`, '2000');
+    await takeScreenshots(page, 'scraper-empty');
+    await fillForm(page, `${GERMANS}&personLocations[]=Berlin&qKeywords=saas`, '2000');
     await expect(page.getByText('Sample data', { exact: true })).toBeVisible();
-    const understood = page.getByRole('region', { name: 'Applied filters' });
-    await expect(understood.getByText('Germany')).toBeVisible();
+    const filters = page.getByRole('region', { name: 'Applied filters' });
+    await expect(filters.getByText('Germany')).toBeVisible();
     await expect(page.getByText('Location: Berlin. Leads are searched by country')).toBeVisible();
     await expect(page.getByText('Keywords: saas. Leads are searched by job title')).toBeVisible();
     await expect(page.getByText('2,000 × $0.003')).toBeVisible();
     await expect(page.getByText(/^You get 2,000 of the 2,\d{3} people found\.$/)).toBeVisible();
-    await shoot(page, 'scraper-preview');
+    await takeScreenshots(page, 'scraper-preview');
 
     const checkout = await pay(page);
     expect(await checkout.evaluate(() => window.opener)).toBeNull();
     await expect(checkout.getByText('2,000 × People records')).toBeVisible();
     await expect(checkout.getByText('$6.00').first()).toBeVisible();
     await expect(orders(page).first()).toContainText('Waiting for payment');
-    await shoot(page, 'scraper-waiting');
+    await takeScreenshots(page, 'scraper-waiting');
 
     await checkout.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText('Payment successful! Starting Apollo scraping...').first()).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('people scraper', () => {
     for (const row of rows) expect(row.country).toBe('Germany');
     expect(context.pages()).toHaveLength(2);
 
-    // What was typed is done with; the next order begins empty.
+    // A new order starts with an empty form.
     await page.getByRole('link', { name: 'New order' }).click();
     await expect(addressField(page)).toHaveValue('');
     await expect(orders(page).getByText('Person locations: Germany, Berlin · Keywords: saas')).toBeVisible();
@@ -65,16 +65,16 @@ test.describe('people scraper', () => {
     await expect(page.getByLabel('Search URL', { exact: true })).toHaveValue(/sortByField/);
   });
 
-  test('fewer found than ordered: told before, paid back after', async ({ page }) => {
+  test('warns before payment if too few records exist, and refunds the missing ones', async ({ page }) => {
     await signUp(page);
-    await fill(page, GERMAN_CHIEFS);
-    const count = Number((await found(page).textContent())?.replace(/\D/g, ''));
+    await fillForm(page, GERMAN_CHIEFS);
+    const count = Number((await peopleFound(page).textContent())?.replace(/\D/g, ''));
     expect(count).toBeGreaterThan(50);
     expect(count).toBeLessThan(1000);
-    const back = `$${((300 - Math.round(count * 0.3)) / 100).toFixed(2)}`;
+    const refund = `$${((300 - Math.round(count * 0.3)) / 100).toFixed(2)}`;
     await expect(
       page.getByText(
-        `You pay $3.00 for 1,000 records. We found ${count} people, so we refund about ${back} for missing records.`,
+        `You pay $3.00 for 1,000 records. We found ${count} people, so we refund about ${refund} for missing records.`,
       ),
     ).toBeVisible();
     const checkout = await pay(page);
@@ -82,47 +82,45 @@ test.describe('people scraper', () => {
     await expect(checkout).toHaveURL(/apollo-scraper\?order=/);
     await checkout.close();
     await expect(page.getByText(`Scraping completed! ${count} records extracted.`).first()).toBeVisible();
-    await expect(page.getByText(`We refunded ${back} of your $3.00 for missing records.`)).toBeVisible();
-    await expect(orders(page)).toContainText(`${count} of 1,000 records · $3.00 · ${back} refunded`);
-    await shoot(page, 'scraper-refund');
+    await expect(page.getByText(`We refunded ${refund} of your $3.00 for missing records.`)).toBeVisible();
+    await expect(orders(page)).toContainText(`${count} of 1,000 records · $3.00 · ${refund} refunded`);
+    await takeScreenshots(page, 'scraper-refund');
     const { rows } = await download(page);
     expect(rows).toHaveLength(count);
     for (const row of rows) expect(row.title).toMatch(/chief/i);
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
-  test('a cancelled and a refused payment are told, and can be ordered again', async ({ page }) => {
+  test('shows canceled and declined payments, and can order again', async ({ page }) => {
     await signUp(page);
-    await fill(page, GERMAN_CHIEFS);
-    const cancelled = await pay(page);
-    await cancelled.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await expect(cancelled.getByText('Payment was canceled')).toBeVisible();
-    await expect(cancelled).toHaveURL(/apollo-scraper$/);
+    await fillForm(page, GERMAN_CHIEFS);
+    const canceled = await pay(page);
+    await canceled.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(canceled.getByText('Payment was canceled')).toBeVisible();
+    await expect(canceled).toHaveURL(/apollo-scraper$/);
     await expect(page.getByText('The checkout was closed')).toBeVisible();
-    await cancelled.goBack();
-    await expect(cancelled.getByText('This checkout is over.')).toBeVisible();
-    await cancelled.getByRole('link', { name: 'See your orders' }).click();
-    await expect(orders(cancelled)).toContainText('Expired');
-    await cancelled.close();
+    await canceled.goBack();
+    await expect(canceled.getByText('This checkout has ended.')).toBeVisible();
+    await canceled.getByRole('link', { name: 'View your orders' }).click();
+    await expect(orders(canceled)).toContainText('Expired');
+    await canceled.close();
     await expect(orders(page)).toContainText('Expired');
 
     await page.getByRole('button', { name: /^Order again/ }).click();
     await expect(addressField(page)).toHaveValue(GERMAN_CHIEFS);
-    await expect(found(page)).toBeVisible();
+    await expect(peopleFound(page)).toBeVisible();
     const refused = await pay(page);
-    await refused.getByRole('button', { name: 'Pay and fail' }).click();
+    await refused.getByRole('button', { name: 'Fail the payment' }).click();
     for (const tab of [page, refused]) await expect(tab.getByText('The payment failed')).toBeVisible();
     await expect(page.getByText("You weren't charged.")).toBeVisible();
     await expect(orders(page).getByText('Payment failed')).toBeVisible();
     await expect(orders(page)).toHaveCount(2);
-    await shoot(page, 'scraper-refused');
+    await takeScreenshots(page, 'scraper-refused');
   });
 
-  test('a reload goes on waiting, and a paid order that was not started is started later', async ({
-    page,
-  }) => {
+  test('keeps waiting for payment after a reload, and can start a paid order later', async ({ page }) => {
     await signUp(page);
-    await fill(page, GERMAN_CHIEFS);
+    await fillForm(page, GERMAN_CHIEFS);
     const first = await pay(page);
     await first.close();
     await page.reload();
@@ -131,15 +129,15 @@ test.describe('people scraper', () => {
       page.waitForEvent('popup'),
       page.getByRole('link', { name: /^Continue to payment/ }).click(),
     ]);
-    // From here on no run can be started: as if the server went away between payment and run.
+    // From now on no run can start, as if the server stopped between payment and run.
     await page.context().route('**/functions/v1/apollo-scraper', (route) => route.abort());
     await checkout.getByRole('button', { name: 'Pay', exact: true }).click();
-    // A tab that is closed lets its requests go: only after its own try.
+    // A closed tab cancels its requests, so wait for both tabs to fail first.
     for (const tab of [checkout, page])
       await expect(tab.getByText("Scraping failed: Can't reach the server.")).toBeVisible();
     await checkout.close();
     await expect(page.getByText('Your payment is safe, and each order runs only once.')).toBeVisible();
-    await shoot(page, 'scraper-not-started');
+    await takeScreenshots(page, 'scraper-not-started');
     await page.goto(PATH);
     await expect(orders(page)).toContainText('Paid, not started');
     await page.context().unroute('**/functions/v1/apollo-scraper');
@@ -151,23 +149,23 @@ test.describe('people scraper', () => {
     await expect(orders(page)).toHaveCount(1);
   });
 
-  test('progress is shown, and goes on after a reload in the middle', async ({ page }) => {
+  test('shows progress, also after a reload', async ({ page }) => {
     await signUp(page);
-    let held = true;
-    // The run itself is over in a moment: its end is kept from the page until it was reloaded.
-    const hold = (order: { run: object | null }) =>
-      held && order.run
+    let paused = true;
+    // The run takes only a moment, so the test hides its end from the page until after the reload.
+    const showRunning = (order: { run: object | null }) =>
+      paused && order.run
         ? { ...order, run: { ...order.run, status: 'running', recordsFound: 400, downloadUrl: null } }
         : order;
     await page.route('**/functions/v1/order-status?*', async (route) => {
       const reply = await route.fetch();
-      await route.fulfill({ json: hold(await reply.json()) });
+      await route.fulfill({ json: showRunning(await reply.json()) });
     });
     await page.route('**/functions/v1/people-orders', async (route) => {
       const reply = await route.fetch();
-      await route.fulfill({ json: { orders: (await reply.json()).orders.map(hold) } });
+      await route.fulfill({ json: { orders: (await reply.json()).orders.map(showRunning) } });
     });
-    await fill(page, GERMANS);
+    await fillForm(page, GERMANS);
     const checkout = await pay(page);
     await checkout.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(checkout).toHaveURL(/apollo-scraper\?order=/);
@@ -184,16 +182,16 @@ test.describe('people scraper', () => {
       ).toBeVisible();
       await expect(orders(page)).toContainText('Running: 400 of 1,000');
     }
-    await shoot(page, 'scraper-running');
+    await takeScreenshots(page, 'scraper-running');
     await page.goto(PATH);
     await page.getByRole('link', { name: /^Show progress/ }).click();
     await expect(page.getByText('400 of 1,000 records')).toBeVisible();
-    held = false;
+    paused = false;
     await expect(page.getByText('Scraping completed! 1000 records extracted.').first()).toBeVisible();
     await expect(orders(page)).toContainText('Done');
   });
 
-  test('an address typed by hand starts nothing and says so', async ({ page }) => {
+  test('a hand-typed URL starts nothing and shows a message', async ({ page }) => {
     await signUp(page);
     const runs = countCalls(page, 'apollo-scraper');
     for (const query of [
@@ -213,43 +211,44 @@ test.describe('people scraper', () => {
     expect(runs()).toBe(0);
   });
 
-  test('a payment that never comes is given up after 5 minutes, and looked for again on request', async ({
-    page,
-  }) => {
+  test('stops waiting for a payment after 5 minutes, and checks again on request', async ({ page }) => {
     await page.clock.install();
     await signUp(page);
-    await fill(page, GERMANS);
+    await fillForm(page, GERMANS);
     const checkout = await pay(page);
-    const looks = countCalls(page, 'order-status');
+    const statusCalls = countCalls(page, 'order-status');
     await page.clock.fastForward('05:01');
     await expect(page.getByText('No payment received in 5 minutes')).toBeVisible();
-    const before = looks();
+    const before = statusCalls();
     await page.clock.fastForward('00:30');
-    await shoot(page, 'scraper-gave-up');
-    expect(looks()).toBe(before);
+    await takeScreenshots(page, 'scraper-gave-up');
+    expect(statusCalls()).toBe(before);
     await checkout.close();
     await page.getByRole('button', { name: 'Check again' }).click();
     await expect(page.getByText('Waiting for your payment')).toBeVisible();
-    expect(looks()).toBeGreaterThan(before);
+    expect(statusCalls()).toBeGreaterThan(before);
   });
 
-  test('the page holds at every width, and axe finds nothing serious', async ({ page, context }) => {
+  test('fits every screen width and has no serious accessibility violations', async ({ page, context }) => {
     await signUp(page);
     await page.goto(PATH);
     await expect(page.getByText('No orders yet')).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
     const titles = Array.from({ length: 30 }, (_, index) => `&personTitles[]=chief%20officer%20${index}`);
-    await fill(page, `${UNMAPPED}${titles.join('')}&organizationIndustryTagIds[]=5567cdd37369640d26000000`);
-    await expectSound(page);
+    await fillForm(
+      page,
+      `${UNMAPPED}${titles.join('')}&organizationIndustryTagIds[]=5567cdd37369640d26000000`,
+    );
+    await expectAccessible(page);
     await pay(page);
     await page.getByRole('button', { name: 'Show URL' }).first().click();
-    await expectSound(page);
-    await shoot(page, 'scraper-list');
+    await expectAccessible(page);
+    await takeScreenshots(page, 'scraper-list');
     const [, checkout] = context.pages();
     await checkout?.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText(/^Scraping completed!/).first()).toBeVisible();
     await page.goto(PATH);
     await expect(orders(page)).toContainText('Done');
-    await expectSound(page);
+    await expectAccessible(page);
   });
 });

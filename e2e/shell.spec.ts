@@ -21,7 +21,7 @@ const SIDEBAR_LINKS = [
 ];
 
 test.describe('the shell', () => {
-  test('every sidebar link leads to a page', async ({ page }) => {
+  test('has a page for every sidebar link', async ({ page }) => {
     await openDashboard(page);
     const nav = page.getByRole('navigation', { name: 'Main' });
     for (const name of SIDEBAR_LINKS) {
@@ -33,7 +33,7 @@ test.describe('the shell', () => {
     }
   });
 
-  test('Ctrl+B toggles the sidebar, and a reload remembers', async ({ page }) => {
+  test('toggles the sidebar with Ctrl+B and remembers it after a reload', async ({ page }) => {
     await openDashboard(page);
     const nav = page.getByRole('navigation', { name: 'Main' });
     const wide = async () => (await nav.boundingBox())?.width ?? 0;
@@ -48,7 +48,7 @@ test.describe('the shell', () => {
     await expect.poll(wide).toBeGreaterThan(200);
   });
 
-  test('on a phone the menu slides over and closes', async ({ page }) => {
+  test('opens and closes the menu over the page on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await openDashboard(page);
     const nav = page.getByRole('navigation', { name: 'Main' });
@@ -68,7 +68,7 @@ test.describe('the shell', () => {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  test('a name of one long word widens no page, and toasts can be closed by a finger', async ({ page }) => {
+  test('fits a very long name on a phone, with toasts large enough to close by touch', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await signUpByForm(page, { ...newPerson(), name: `<b>${'Ä'.repeat(150)}</b>` });
     await expect(page.getByRole('heading', { level: 1 })).toContainText('<b>Ä');
@@ -80,18 +80,18 @@ test.describe('the shell', () => {
     expect(Math.round(Math.min(box?.width ?? 0, box?.height ?? 0))).toBeGreaterThanOrEqual(24);
   });
 
-  test('an account that cannot be loaded is told once, and loaded on request', async ({ page }) => {
+  test('shows one error if the account fails to load, and can retry', async ({ page }) => {
     await openDashboard(page);
     await page.route('**/functions/v1/account', (route) => route.fulfill({ status: 503 }));
     await page.reload();
-    await expect(page.getByText('Your account could not be loaded')).toHaveCount(1);
+    await expect(page.getByText("We couldn't load your account")).toHaveCount(1);
     await page.unroute('**/functions/v1/account');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Available Credits')).toBeVisible();
-    await expect(page.getByText('Your account could not be loaded')).toHaveCount(0);
+    await expect(page.getByText("We couldn't load your account")).toHaveCount(0);
   });
 
-  test('an unknown address is a 404 that says so, and is logged', async ({ page, server }) => {
+  test('shows a 404 page for an unknown path, and logs it', async ({ page, server }) => {
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);
     await expect(
@@ -103,46 +103,46 @@ test.describe('the shell', () => {
   });
 
   for (const width of [1440, 768, 360]) {
-    test(`no serious accessibility fault and no request elsewhere at ${width} px`, async ({
+    test(`has no serious accessibility violations and no external requests at ${width} px`, async ({
       page,
       server,
     }) => {
-      const elsewhere: string[] = [];
-      const broken: string[] = [];
+      const external: string[] = [];
+      const errors: string[] = [];
       page.on('request', (request) => {
         if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url()))
-          elsewhere.push(request.url());
+          external.push(request.url());
       });
       page.on('console', (message) => {
-        if (message.type() === 'error') broken.push(message.text());
+        if (message.type() === 'error') errors.push(message.text());
       });
-      page.on('pageerror', (error) => broken.push(String(error)));
+      page.on('pageerror', (error) => errors.push(String(error)));
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ reducedMotion: 'reduce' });
       for (const path of ['/', '/login', '/signup', '/pricing']) {
         await page.goto(path);
-        await expectNoSeriousFault(page);
+        await expectNoSeriousViolation(page);
       }
       await signUp(page);
       for (const path of ['/dashboard', '/dashboard/website-extraction', '/dashboard/task-history']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectNoSeriousFault(page);
+        await expectNoSeriousViolation(page);
       }
-      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('button', { name: /^Account menu for/ }).click();
       await expect(page.getByRole('menu')).toBeVisible();
-      await expectNoSeriousFault(page);
-      expect(elsewhere).toEqual([]);
-      expect(broken).toEqual([]);
+      await expectNoSeriousViolation(page);
+      expect(external).toEqual([]);
+      expect(errors).toEqual([]);
     });
   }
 });
 
-async function expectNoSeriousFault(page: import('@playwright/test').Page): Promise<void> {
+async function expectNoSeriousViolation(page: import('@playwright/test').Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const { violations } = await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
-  const serious = violations.filter((fault) => fault.impact === 'serious' || fault.impact === 'critical');
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(
-    serious.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
   ).toEqual([]);
 }

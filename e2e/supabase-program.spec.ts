@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, newPerson, test } from './fixtures/app-test.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
 
-/** What any program written for supabase-js does, with the client as it comes. */
+/** Uses an unmodified supabase-js client, like any program written for it. */
 test('an unchanged supabase-js program signs up, extracts and reads its task', async ({ server, web }) => {
   const client = createClient(server.url, 'leadwell-public');
   const { name, email, password } = newPerson();

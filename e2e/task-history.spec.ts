@@ -5,7 +5,7 @@ import { generatedName } from './fixtures/generated-sites.ts';
 
 const TASKS = 23;
 
-test('the task history is read in pages, which the address and Back keep', async ({ page, web, server }) => {
+test('the task history has pages, which the URL and Back restore', async ({ page, web, server }) => {
   const person = newPerson();
   const client = createClient(server.url, 'leadwell-public');
   await client.auth.signUp({ ...person, options: { data: { name: person.name } } });
@@ -27,7 +27,7 @@ test('the task history is read in pages, which the address and Back keep', async
   await expect(cards).toHaveCount(3);
   await page.reload();
   await expect(cards).toHaveCount(3);
-  // The oldest stands last, and opens with its own result.
+  // The oldest task is last and opens its own result.
   await cards.last().click();
   await expect(page.getByText('info@firm-0.com').first()).toBeVisible();
   await page.goBack();

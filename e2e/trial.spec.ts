@@ -7,12 +7,12 @@ import { generatedName } from './fixtures/generated-sites.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 
 test.describe('the trial', () => {
-  /** A server whose clock is so many days ahead of the account's creation. */
+  /** Signs up, then logs in on a server whose clock is `days` ahead, and runs `check` with its URL. */
   async function daysLater(
     web: FakeWeb,
     page: Page,
     days: number,
-    look: (url: string) => Promise<void>,
+    check: (url: string) => Promise<void>,
   ): Promise<void> {
     const first = await startLeadwell({ dnsServer: web.dnsServer });
     const email = `trial${days}@example.com`;
@@ -30,20 +30,20 @@ test.describe('the trial', () => {
     try {
       await page.goto(`${later.url}/login`);
       await logIn(page, { name: '', email, password: 'correct horse 9' });
-      await look(later.url);
+      await check(later.url);
     } finally {
       await later.stop();
     }
   }
 
-  test('with 2 days left warns', async ({ page, web }) => {
+  test('shows a warning with 2 days left', async ({ page, web }) => {
     await daysLater(web, page, 5.2, async () => {
-      await expect(page.getByText('Your trial expires in 2 day(s)')).toBeVisible();
+      await expect(page.getByText('Your trial expires in 2 days.')).toBeVisible();
       await expect(page.getByText('Free trial: 2 days and')).toBeVisible();
     });
   });
 
-  test('that is over prompts, and the tool leads to the checkout', async ({ page, web }) => {
+  test('prompts to upgrade after it ends, and the tool redirects to the checkout', async ({ page, web }) => {
     await daysLater(web, page, 8, async (url) => {
       await expect(page.getByText('Your trial has expired. Please subscribe for $49/month')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Upgrade Now' })).toBeVisible();

@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'e2e/out',
-  // Each has a server, a fake web and a browser of its own; accounts keep its tests apart.
-  workers: 2,
+  // Each worker has its own server, fake web and browser. Three keep two cores busy, since tests mostly wait.
+  workers: 3,
   // A test that passes only when retried is reported as flaky.
   retries: 1,
   timeout: 120_000,

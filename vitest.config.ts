@@ -1,14 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Unit and integration tests, next to the file they test; browser tests are Playwright's (playwright.config.ts).
- * Files share a process: starting one for each file costs more than most files take. So a test leaves nothing behind that the
- * next file sees: it restores what it stubs and closes what it opens.
+ * Unit and integration tests, next to the file they test. Browser tests are in playwright.config.ts. Files share
+ * a process, because starting one costs more than most files take. So a test restores what it stubs and closes
+ * what it opens.
  */
 export default defineConfig({
   test: {
     exclude: ['**/node_modules/**'],
-    maxWorkers: 2,
+    // Three keep two cores busy, since many tests wait for child processes and polls.
+    maxWorkers: 3,
     isolate: false,
     unstubEnvs: true,
     restoreMocks: true,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { runStep } from './test-step.ts';
 import { timesOf } from './test-times.ts';
 import { buildWebIfNeeded } from './web-build.ts';
 
-/** Everything the tests leave behind is in here and goes with it. PostgreSQL runs as another user, who needs access. */
+/** Temporary files of all tests. PostgreSQL runs as another user, who needs access. */
 const OUT = mkdtempSync(join(tmpdir(), 'leadwell-test-'));
 chmodSync(OUT, 0o711);
 process.once('exit', () => rmSync(OUT, { recursive: true, force: true, maxRetries: 3 }));
@@ -38,7 +39,7 @@ const GROUPS = {
     vitest('unit and integration tests on PGlite', ['--project=pure', '--project=server'], {
       CHROMIUM_PATH: findOrInstallChromium(),
     }),
-  postgres: async () => {
+  postgres: async (quiet = false) => {
     const bin = findPostgres();
     if (!bin) {
       process.stdout.write(
@@ -48,9 +49,8 @@ const GROUPS = {
     }
     const server = await startTestPostgres(bin, OUT);
     try {
-      return await vitest('integration tests on PostgreSQL', ['--project=server', ...postgresTests()], {
-        TEST_POSTGRES_URL: server.url,
-      });
+      const args = ['--project=pure', '--project=server', ...postgresTests()];
+      return await vitest('integration tests on PostgreSQL', args, { TEST_POSTGRES_URL: server.url }, quiet);
     } finally {
       await server.stop();
     }
@@ -64,8 +64,9 @@ const GROUPS = {
 type GroupName = keyof typeof GROUPS;
 
 /**
- * `npm test [-- --only GROUP]`: runs every group, the checks beside the unit tests and the others one after the other. Prints the
- * time of each group and the slowest files, and closes with one line of counts.
+ * `npm test [-- --only GROUP]`: runs the unit and browser tests, and beside them, at a lower priority, the
+ * checks and the PostgreSQL tests. Prints the time of each group and the slowest files, and ends with one
+ * line of counts.
  */
 export async function main(args: string[]): Promise<void> {
   const only = args[args.indexOf('--only') + 1] ?? '';
@@ -78,9 +79,16 @@ export async function main(args: string[]): Promise<void> {
   };
   if (args.includes('--only')) await run(only as GroupName);
   else {
-    await Promise.all([run('check', true), run('unit')]);
-    await run('postgres');
-    await run('browser');
+    const beside = async () => {
+      await run('check', true);
+      buildWebIfNeeded();
+      await run('postgres', true);
+    };
+    const first = async () => {
+      await run('unit');
+      await run('browser');
+    };
+    await Promise.all([first(), beside()]);
   }
   process.stdout.write(timesOf(results));
   const { passed, failed, skipped } = sum([...results.values()]);
@@ -88,14 +96,20 @@ export async function main(args: string[]): Promise<void> {
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
 
-async function vitest(title: string, args: string[], env: Record<string, string>): Promise<GroupResult> {
-  const file = join(OUT, `vitest-${Date.now()}.json`);
+async function vitest(
+  title: string,
+  args: string[],
+  env: Record<string, string>,
+  quiet = false,
+): Promise<GroupResult> {
+  const file = join(OUT, `vitest-${randomUUID()}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const code = await runStep({
     title,
     bin: 'vitest/vitest.mjs',
     args: ['run', ...reporters, ...args],
     env: { TMPDIR: OUT, ...env },
+    quiet,
   });
   return orFailed(readVitestReport(file), code);
 }

@@ -28,8 +28,8 @@ test.describe('people scraper', () => {
     await expect(page.getByText('Sample data', { exact: true })).toBeVisible();
     const filters = page.getByRole('region', { name: 'Applied filters' });
     await expect(filters.getByText('Germany')).toBeVisible();
-    await expect(page.getByText('Location: Berlin. Leads are searched by country')).toBeVisible();
-    await expect(page.getByText('Keywords: saas. Leads are searched by job title')).toBeVisible();
+    await expect(page.getByText('Location: Berlin. Our database filters by country')).toBeVisible();
+    await expect(page.getByText('Keywords: saas. Our database filters by job title')).toBeVisible();
     await expect(page.getByText('2,000 × $0.003')).toBeVisible();
     await expect(page.getByText(/^You get 2,000 of the 2,\d{3} people found\.$/)).toBeVisible();
     await takeScreenshots(page, 'scraper-preview');

@@ -217,7 +217,9 @@ describe('deleting an account', () => {
       // No server listens there.
       STRIPE_API_BASE: 'http://127.0.0.1:1',
     };
-    app = createApp(makeTestDeps(database, { environment: stripe }));
+    const stripeDeps = makeTestDeps(database, { environment: stripe });
+    await stripeDeps.queue.start();
+    app = createApp(stripeDeps);
     const { access_token: token, user } = await signUp(app, EMAIL);
     await database.db
       .insertInto('entitlements')
@@ -234,5 +236,6 @@ describe('deleting an account', () => {
     expect(await outcome(call('account', token))).toBe('200 ok');
     await database.db.updateTable('entitlements').set({ status: 'canceled', has_access: false }).execute();
     expect(await outcome(call('account-delete', token, { email: EMAIL }))).toBe('200 ok');
+    await stripeDeps.queue.stop({ graceful: false });
   });
 });

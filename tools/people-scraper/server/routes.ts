@@ -41,10 +41,16 @@ export function mountPeopleScraper(
     const claim = idempotencyClaim(deps, request, peopleScraper.calls.start.name);
     const orderId = await startRun(deps, { accountId: session.accountId, search: input, claim });
     const origin = availability.origins(context)[0];
-    const loadOrder = async () => {
+    const readOrder = async () => {
       const order = await findRecordOrder(db, orderId);
       const [view = null] = order ? await viewOrders(deps, [order], origin) : [];
       return view;
+    };
+    // The run may end between the reads of order and run. Then the order that was read misses its refund.
+    const loadOrder = async () => {
+      const view = await readOrder();
+      const hasEnded = view?.run?.status === 'done' || view?.run?.status === 'failed';
+      return hasEnded ? readOrder() : view;
     };
     if (!request.respondAsync) return replyWhenRunEnds(deps, context, loadOrder);
     const view = await loadOrder();

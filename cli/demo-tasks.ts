@@ -68,7 +68,7 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
 ];
 
-/** Domains under .example belong to nobody (RFC 2606); phone numbers 555-01xx are reserved for fiction. */
+/** Domains under .example can't be registered (RFC 2606), and phone numbers 555-01xx are reserved for fiction. */
 function domainOf(company: string): string {
   return `${company.toLowerCase().replace(/[^a-z]+/g, '-')}.example`;
 }

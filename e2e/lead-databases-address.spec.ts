@@ -1,11 +1,6 @@
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import {
-  exportButton,
-  leadCount,
-  PATH,
-  takeScreenshots,
-  titleField,
-} from './fixtures/lead-databases-page.ts';
+import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test.describe('database export: URL and keyboard', () => {
   test('ignores empty filters and filters the tab does not support', async ({ page }) => {

@@ -5,15 +5,10 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { axe } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import {
-  exportButton,
-  leadCount,
-  PATH,
-  takeScreenshots,
-  titleField,
-} from './fixtures/lead-databases-page.ts';
+import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
 import type { LeadwellServer } from './fixtures/leadwell-server.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 async function exportCsv(page: Page): Promise<{ name: string; rows: Record<string, string>[] }> {
   const [download] = await Promise.all([page.waitForEvent('download'), exportButton(page).click()]);

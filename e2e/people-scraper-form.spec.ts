@@ -11,9 +11,9 @@ import {
   pay,
   payButton,
   peopleFound,
-  takeScreenshots,
   UNMAPPED,
 } from './fixtures/people-scraper-page.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test.describe('the people scraper form', () => {
   test('resets an invalid count to 1,000 and never orders it unnoticed', async ({ page }) => {

@@ -11,9 +11,9 @@ import {
   PATH,
   pay,
   peopleFound,
-  takeScreenshots,
   UNMAPPED,
 } from './fixtures/people-scraper-page.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test.describe('people scraper', () => {
   test('previews a search, takes payment in a new tab, updates both tabs and downloads the file', async ({

@@ -51,7 +51,7 @@ export interface TaskDefinition {
   /** A stored result. */
   readonly row: z.ZodType;
   readonly csv: {
-    /** `date`: the UTC day, YYYY-MM-DD (docs/deviations.md 20). */
+    /** `date`: the UTC day, YYYY-MM-DD (spec lead tools §9). */
     fileName(date: string): string;
     /** Row fields, in file order. */
     columns: readonly string[];

@@ -21,8 +21,8 @@ export interface AcceptedList {
 
 /** Functions that a tool calls from the crawl thread. They run on the main thread, which has the database. */
 export type ToolPorts = Readonly<Record<string, Readonly<Record<string, PortMethod>>>>;
-// biome-ignore lint/suspicious/noExplicitAny: each port has its own methods; the tool knows their types.
-type PortMethod = (...args: any[]) => Promise<unknown>;
+/** The tool knows the parameters; `never` accepts them all. */
+type PortMethod = (...args: never[]) => Promise<unknown>;
 
 export interface OpenPorts {
   ports: ToolPorts;

@@ -53,7 +53,7 @@ export const peopleScraper = defineTool({
   },
 });
 
-/** The name of a downloaded file; `now` in ms since the epoch, the date in UTC (docs/deviations.md 20). */
+/** The name of a downloaded file; `now` in ms since the epoch, the date in UTC. */
 export function recordsFileName(now: number): string {
   return `apollo_results_${new Date(now).toISOString().slice(0, 10)}.csv`;
 }

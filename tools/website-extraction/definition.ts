@@ -51,7 +51,7 @@ export const WEBSITE_CSV_COLUMNS = Object.keys(WebsiteRow.shape).filter(
   (key) => !(RECEIPT_FIELDS as readonly string[]).includes(key),
 ) as readonly Exclude<keyof WebsiteRow, ReceiptField>[];
 
-type SocialColumns = Pick<WebsiteRow, `${SocialNetwork}_url` | `${SocialNetwork}_username`>;
+export type SocialColumns = Pick<WebsiteRow, `${SocialNetwork}_url` | `${SocialNetwork}_username`>;
 
 /** An empty row for a URL. */
 export function emptyWebsiteRow(url: string): WebsiteRow {

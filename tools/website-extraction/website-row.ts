@@ -1,6 +1,6 @@
 import { type PageReceipt, SOCIAL_NETWORKS } from '#contract/website.ts';
 import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
-import { emptyWebsiteRow, type WebsiteRow } from './definition.ts';
+import { emptyWebsiteRow, type SocialColumns, type WebsiteRow } from './definition.ts';
 
 /** The row of a URL whose page was read. `url` is the requested URL. */
 export function readRow(url: string, site: SiteContacts, pages: PageReceipt[]): WebsiteRow {
@@ -37,11 +37,6 @@ export function hasContacts(row: WebsiteRow): boolean {
     SOCIAL_NETWORKS.some((network) => row[`${network}_url`] !== null)
   );
 }
-
-type SocialColumns = Pick<
-  WebsiteRow,
-  `${(typeof SOCIAL_NETWORKS)[number]}_url` | `${(typeof SOCIAL_NETWORKS)[number]}_username`
->;
 
 function socialColumns(socials: SiteContacts['socials']): SocialColumns {
   return {

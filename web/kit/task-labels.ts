@@ -21,8 +21,7 @@ export function taskLabels(type: TaskType): TaskLabels {
 }
 
 /**
- * The name of a task's file; `now` in ms since the epoch, the date in UTC (spec lead tools §9,
- * docs/deviations.md 20).
+ * The name of a task's file; `now` in ms since the epoch, the date in UTC (spec lead tools §9).
  */
 export function csvFileName(type: TaskType, now: number): string {
   const date = new Date(now).toISOString().slice(0, 10);

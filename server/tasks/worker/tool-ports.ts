@@ -25,7 +25,7 @@ export function openToolPorts({ taskTools, ...deps }: Deps & { taskTools: TaskTo
     async call({ type, port, method, args }) {
       const called = open.get(type)?.ports[port]?.[method];
       if (!called) throw new Error(`${type} has no port ${port}.${method}.`);
-      return called(...args);
+      return called(...(args as never[]));
     },
     async close() {
       await Promise.all([...open.values()].map((ports) => ports?.close()));

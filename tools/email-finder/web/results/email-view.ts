@@ -2,7 +2,7 @@ import type { EmailSource, EmailStatus } from '#contract/emails.ts';
 import type { TaskRow } from '#contract/tasks.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
-import { EmailRow } from '../../definition.ts';
+import { EmailRow, unknownEmailRow } from '../../definition.ts';
 
 /** A result as the table shows it. */
 export interface EmailView {
@@ -94,26 +94,10 @@ export function chargeText({ charge, row }: EmailView): string {
 
 /** Stands in for a stored row of another shape, so that it doesn't look like an unknown result. */
 function unreadableRow(): EmailRow {
-  return {
-    first_name: '',
-    last_name: '',
-    domain: '',
-    name: '',
-    verified_email: null,
-    best_guess: null,
-    address: null,
-    status: 'unknown',
-    reason: 'unclear-reply',
-    explanation: "This page can't show this result. Download the CSV file to see it.",
-    score: 0,
-    pattern: null,
-    source: null,
-    catch_all: null,
-    disposable: false,
-    role: false,
-    free: false,
-    mail_host: null,
-    runners_up: [],
-    evidence: [],
-  };
+  const noPerson = { first_name: '', last_name: '', domain: '' };
+  return unknownEmailRow(
+    noPerson,
+    'unclear-reply',
+    "This page can't show this result. Download the CSV file to see it.",
+  );
 }

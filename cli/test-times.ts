@@ -2,7 +2,7 @@ import type { FileTime } from './test-report.ts';
 
 const SLOWEST = 20;
 
-/** The time of each group and the slowest files of all, as text. The time of a file is that of its tests, without imports. */
+/** The time of each group and the slowest files, as text. The time of a file is that of its tests, without imports. */
 export function timesOf(groups: ReadonlyMap<string, { ms: number; files: readonly FileTime[] }>): string {
   const lines = ['', '== time per group'];
   for (const [name, { ms }] of groups) lines.push(`${seconds(ms)}  ${name}`);

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { axe } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
-import { REAL } from './fixtures/mail-world/behaviours.ts';
+import { REAL } from './fixtures/mail-world/behaviors.ts';
 import { trespasses } from './fixtures/mail-world/finder-world.ts';
 import { person } from './fixtures/mail-world/firms.ts';
 

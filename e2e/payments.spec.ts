@@ -197,7 +197,7 @@ test.describe('with Stripe', () => {
       },
     });
     const deliver = async (type: string, objectId: string) => {
-      const { body, signature } = await stripe.notice(type, objectId);
+      const { body, signature } = await stripe.signEvent(type, objectId);
       const reply = await fetch(`${server.url}/webhooks/stripe`, {
         method: 'POST',
         body,

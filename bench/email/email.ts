@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { benchBehaviours, FAKE, type JudgedDomain, REAL } from '../../e2e/fixtures/mail-world/behaviours.ts';
+import { benchBehaviors, FAKE, type JudgedDomain, REAL } from '../../e2e/fixtures/mail-world/behaviors.ts';
 import { installPeers } from '../peers.ts';
 import { runContender, type Verdict } from './contender.ts';
 import {
@@ -12,7 +12,7 @@ import { generateFirms } from './pairs.ts';
 import { measureRanking, type Recall } from './ranking.ts';
 
 /**
- * `npm run bench:email [-- --only behaviours|speed|ranking --banner-ms 12000 --firms 200 --people 10]`:
+ * `npm run bench:email [-- --only behaviors|speed|ranking --banner-ms 12000 --firms 200 --people 10]`:
  * verdicts on fourteen mail server behaviors, people per second, and the quality of candidate ranking. The
  * mail world runs in a separate process; each contender gets a new one.
  */
@@ -35,7 +35,7 @@ const SEED = 5;
 let failed = false;
 
 if (values.only !== 'ranking') for (const peer of PEERS) installPeers(peer);
-if (!values.only || values.only === 'behaviours') await behaviours();
+if (!values.only || values.only === 'behaviors') await behaviors();
 if (!values.only || values.only === 'speed') await speed();
 if (!values.only || values.only === 'ranking') ranking();
 process.exitCode = failed ? 1 : 0;
@@ -59,9 +59,9 @@ async function inWorld<T>(
   }
 }
 
-async function behaviours(): Promise<void> {
+async function behaviors(): Promise<void> {
   const bannerDelayMs = Number(values['banner-ms']);
-  const domains = benchBehaviours(bannerDelayMs);
+  const domains = benchBehaviors(bannerDelayMs);
   const addresses = domains.flatMap(({ name }) => [`${REAL}@${name}`, `${FAKE}@${name}`]);
   const verdicts = new Map<string, Verdict[]>();
   for (const name of ['Leadwell', ...PEERS]) {

@@ -1,4 +1,4 @@
-import { benchBehaviours } from '../../e2e/fixtures/mail-world/behaviours.ts';
+import { benchBehaviors } from '../../e2e/fixtures/mail-world/behaviors.ts';
 import type { MailDomain } from '../../e2e/fixtures/mail-world/mail-domain.ts';
 import { startMailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
 import type { DomainReport, WorldOptions } from './mail-world-process.ts';
@@ -8,7 +8,7 @@ import { generateFirms } from './pairs.ts';
 const options = JSON.parse(process.argv[2] ?? '') as WorldOptions;
 const domains: MailDomain[] =
   'bannerDelayMs' in options
-    ? benchBehaviours(options.bannerDelayMs)
+    ? benchBehaviors(options.bannerDelayMs)
     : generateFirms(options.firms, options.people, options.seed).map(({ domain, people }) => ({
         name: domain,
         about: 'generated',

@@ -2,7 +2,8 @@ import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 import { HOSTILE_TEXTS } from '../../engines/page-contacts/fixtures/hostile-texts.ts';
 
 /**
- * `npm run bench:hostile`: CPU time of each hostile text against its budget, best of three, since the first run compiles code.
+ * `npm run bench:hostile`: CPU time of each hostile text against its budget. It takes the best of three runs,
+ * because the first one compiles code.
  * Exits with 1 when one takes longer. Run it on an idle machine.
  */
 const BUDGET_MS = 250;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type ApolloFailure,
   apolloPerson,
   type FakeApollo,
   startFakeApollo,
-  type Trouble,
 } from '../../e2e/fixtures/fake-apollo.ts';
 import { createHostResolver } from '../dns.ts';
 import { createJsonCaller, type JsonCaller } from '../http/guarded-json.ts';
@@ -71,7 +71,7 @@ describe("Apollo's API", () => {
     ]);
   });
 
-  it.each<[Trouble, ApolloFault['why'], number | null]>([
+  it.each<[ApolloFailure, ApolloFault['why'], number | null]>([
     [{ status: 429, headers: { 'retry-after': '7' } }, 'busy', 7],
     [{ status: 429, headers: { 'retry-after': '999999999' } }, 'busy', 86_400],
     [{ status: 429, headers: { 'x-hourly-requests-left': '0' } }, 'busy', 3600],
@@ -85,8 +85,8 @@ describe("Apollo's API", () => {
     ['cut', 'down', null],
     ['broken-json', 'down', null],
     ['other-json', 'down', null],
-  ])('maps %o to %s', async (trouble, why, seconds) => {
-    apollo.next(trouble);
+  ])('maps %o to %s', async (failure, why, seconds) => {
+    apollo.next(failure);
     const fault = await api.search(TITLES, { number: 1, size: 10 }).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(ApolloFault);
     expect(fault).toMatchObject({ why, retryAfterSeconds: seconds });
@@ -144,8 +144,8 @@ describe("Apollo's API", () => {
     ['too many bytes', { status: 200, body: `{"people":[${' '.repeat(300_000)}]}` }],
     ['deeply nested lists', { status: 200, body: '['.repeat(150_000) }],
     ['broken gzip', { status: 200, headers: { 'content-encoding': 'gzip' }, body: '\x1f\x8b\b' }],
-  ])('maps %s to down', async (_what, trouble) => {
-    apollo.next(trouble);
+  ])('maps %s to down', async (_what, failure) => {
+    apollo.next(failure);
     await expect(api.search(TITLES, { number: 1, size: 10 })).rejects.toMatchObject({ why: 'down' });
     expect(apollo.requests).toHaveLength(1);
   });

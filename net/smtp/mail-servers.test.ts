@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { benchBehaviours, FAKE, MORE_BEHAVIOURS, REAL } from '../../e2e/fixtures/mail-world/behaviours.ts';
+import { benchBehaviors, FAKE, MORE_BEHAVIORS, REAL } from '../../e2e/fixtures/mail-world/behaviors.ts';
 import type { MailDomain } from '../../e2e/fixtures/mail-world/mail-domain.ts';
 import type { MailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
 import {
-  ask,
   faultOf,
   PATIENCE,
   type SmtpWorld,
   startSmtpWorld,
+  verify,
 } from '../../e2e/fixtures/mail-world/smtp-world.ts';
 import { createHostResolver } from '../dns.ts';
 import { startGuardedSocks } from '../render/guarded-socks.ts';
@@ -38,7 +38,7 @@ let world: MailWorld;
 const closing: { close(): unknown }[] = [];
 
 beforeAll(async () => {
-  smtp = await startSmtpWorld([...benchBehaviours(20), ...MORE_BEHAVIOURS, ...MORE]);
+  smtp = await startSmtpWorld([...benchBehaviors(20), ...MORE_BEHAVIORS, ...MORE]);
   world = smtp.world;
 });
 afterEach(() => smtp.closeServers());
@@ -108,8 +108,8 @@ describe('servers are not contacted', () => {
   it('after a 421 during a session', async () => {
     const from = servers();
     const session = await open('stops-after-two.com', from);
-    for (const name of ['one', 'two']) expect(await ask(session, name, 'stops-after-two.com')).toBe(550);
-    expect(await ask(session, 'three', 'stops-after-two.com')).toBe(421);
+    for (const name of ['one', 'two']) expect(await verify(session, name, 'stops-after-two.com')).toBe(550);
+    expect(await verify(session, 'three', 'stops-after-two.com')).toBe(421);
     await session.quit();
     expect(session.exhausted).toBe(true);
     expect(await faultOf(open('stops-after-two.com', from))).toMatchObject({ kind: 'refused' });
@@ -120,7 +120,7 @@ describe('servers are not contacted', () => {
     const from = servers();
     const work = Array.from({ length: 12 }, async (_, index) => {
       const session = await open('counted.com', from);
-      await ask(session, `person${index}`, 'counted.com');
+      await verify(session, `person${index}`, 'counted.com');
       await session.quit();
     });
     await Promise.all(work);
@@ -135,7 +135,7 @@ describe('servers are not contacted', () => {
     expect(fault).toMatchObject({ kind: 'refused', crowded: true });
     await first.quit();
     const second = await open('few-connections.com', from);
-    expect(await ask(second, REAL, 'few-connections.com')).toBe(250);
+    expect(await verify(second, REAL, 'few-connections.com')).toBe(250);
   });
 });
 
@@ -148,8 +148,8 @@ describe('a SOCKS5 proxy', () => {
     const from = servers({ socksProxy: proxy.url });
     for (const domain of ['only-encrypted.com', 'normal-mail.com', 'second-host.com']) {
       const session = await open(domain, from);
-      expect(await ask(session, REAL, domain)).toBe(250);
-      expect(await ask(session, FAKE, domain)).toBe(550);
+      expect(await verify(session, REAL, domain)).toBe(250);
+      expect(await verify(session, FAKE, domain)).toBe(550);
       await session.quit();
     }
     expect(await faultOf(open('dead-host.com', from))).toMatchObject({ kind: 'unreachable' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { benchBehaviours, MORE_BEHAVIOURS } from '../../e2e/fixtures/mail-world/behaviours.ts';
+import { benchBehaviors, MORE_BEHAVIORS } from '../../e2e/fixtures/mail-world/behaviors.ts';
 import { type MailWorld, startMailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
 import { createHostResolver, type HostResolver } from '../dns.ts';
 import { createMailHosts, type MailHosts } from '../mail-hosts.ts';
@@ -11,7 +11,7 @@ let resolver: HostResolver;
 let hosts: MailHosts;
 
 beforeAll(async () => {
-  world = await startMailWorld([...benchBehaviours(0), ...MORE_BEHAVIOURS]);
+  world = await startMailWorld([...benchBehaviors(0), ...MORE_BEHAVIORS]);
   const dnsServers = [world.dnsServer];
   resolver = createHostResolver({ dnsServers, policy });
   hosts = createMailHosts({ resolver, dnsServers });

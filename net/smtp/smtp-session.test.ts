@@ -3,20 +3,20 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  benchBehaviours,
+  benchBehaviors,
   FAKE,
-  IPV6_BEHAVIOUR,
-  MORE_BEHAVIOURS,
+  IPV6_BEHAVIOR,
+  MORE_BEHAVIORS,
   REAL,
-} from '../../e2e/fixtures/mail-world/behaviours.ts';
+} from '../../e2e/fixtures/mail-world/behaviors.ts';
 import type { MailDomain } from '../../e2e/fixtures/mail-world/mail-domain.ts';
 import type { MailWorld } from '../../e2e/fixtures/mail-world/mail-world.ts';
 import {
-  ask,
   faultOf,
   PATIENCE,
   type SmtpWorld,
   startSmtpWorld,
+  verify,
 } from '../../e2e/fixtures/mail-world/smtp-world.ts';
 import type { MailServersOptions } from './mail-servers.ts';
 import { REFUSALS_PER_SESSION } from './smtp-session.ts';
@@ -39,10 +39,10 @@ const closing: { close(): unknown }[] = [];
 
 beforeAll(async () => {
   smtp = await startSmtpWorld([
-    ...benchBehaviours(20),
-    ...MORE_BEHAVIOURS,
+    ...benchBehaviors(20),
+    ...MORE_BEHAVIORS,
     ...MORE,
-    ...(HAS_IPV6 ? [IPV6_BEHAVIOUR] : []),
+    ...(HAS_IPV6 ? [IPV6_BEHAVIOR] : []),
   ]);
   world = smtp.world;
 });
@@ -58,8 +58,8 @@ const lastSession = (domain: string) => smtp.lastSession(domain);
 describe('a session', () => {
   it('checks recipients in one transaction, or in a fresh one on request', async () => {
     const session = await open('normal-mail.com');
-    expect(await ask(session, FAKE, 'normal-mail.com')).toBe(550);
-    expect(await ask(session, REAL, 'normal-mail.com')).toBe(250);
+    expect(await verify(session, FAKE, 'normal-mail.com')).toBe(550);
+    expect(await verify(session, REAL, 'normal-mail.com')).toBe(250);
     expect(await session.recipient('random@normal-mail.com', true)).toMatchObject({
       phase: 'rcpt',
       alone: true,
@@ -85,8 +85,8 @@ describe('a session', () => {
 
   it('pipelines only if the server offers it', async () => {
     const session = await open('pipelines.com');
-    expect(await ask(session, REAL, 'pipelines.com')).toBe(250);
-    expect(await ask(session, FAKE, 'pipelines.com', true)).toBe(550);
+    expect(await verify(session, REAL, 'pipelines.com')).toBe(250);
+    expect(await verify(session, FAKE, 'pipelines.com', true)).toBe(550);
     await session.quit();
     expect(lastSession('pipelines.com').pipelined).toBe(true);
     for (const [domain, log] of world.logs) {
@@ -99,7 +99,7 @@ describe('a session', () => {
     const session = await open('counts-errors.com');
     for (let count = 1; count <= REFUSALS_PER_SESSION; count += 1) {
       expect(session.exhausted).toBe(false);
-      expect(await ask(session, `wrong${count}`, 'counts-errors.com')).toBe(550);
+      expect(await verify(session, `wrong${count}`, 'counts-errors.com')).toBe(550);
     }
     expect(session.exhausted).toBe(true);
     await expect(session.recipient('wrong9@counts-errors.com', false)).rejects.toThrow(/exhausted/);
@@ -123,12 +123,12 @@ describe('a session', () => {
   it('is encrypted if the server offers it, and falls back to plain text if the handshake fails', async () => {
     for (const domain of ['only-encrypted.com', 'gateway.com']) {
       const session = await open(domain);
-      expect(await ask(session, REAL, domain)).toBe(250);
+      expect(await verify(session, REAL, domain)).toBe(250);
       await session.quit();
       expect(lastSession(domain).tls).toBe(true);
     }
     const clear = await open('broken-tls.com');
-    expect(await ask(clear, REAL, 'broken-tls.com')).toBe(250);
+    expect(await verify(clear, REAL, 'broken-tls.com')).toBe(250);
     await clear.quit();
     expect(world.log('broken-tls.com').sessions).toHaveLength(2);
     expect(world.log('broken-tls.com').maxOpen).toBe(1);
@@ -136,7 +136,7 @@ describe('a session', () => {
 
   it('uses HELO with old servers', async () => {
     const session = await open('old-server.com');
-    expect(await ask(session, REAL, 'old-server.com')).toBe(250);
+    expect(await verify(session, REAL, 'old-server.com')).toBe(250);
     expect(lastSession('old-server.com').commands.slice(0, 2)).toEqual([
       'EHLO probe.leadwell.test',
       'HELO probe.leadwell.test',
@@ -152,20 +152,20 @@ describe('a session', () => {
     'second-host.com',
   ])('works with %s', async (domain) => {
     const session = await open(domain);
-    expect(await ask(session, REAL, domain)).toBe(250);
-    expect(await ask(session, FAKE, domain)).toBe(550);
+    expect(await verify(session, REAL, domain)).toBe(250);
+    expect(await verify(session, FAKE, domain)).toBe(550);
   });
 
   it.runIf(HAS_IPV6)('works over IPv6', async () => {
     const session = await open('only-ipv6.com');
-    expect(await ask(session, REAL, 'only-ipv6.com')).toBe(250);
+    expect(await verify(session, REAL, 'only-ipv6.com')).toBe(250);
   });
 
   it('uses SMTPUTF8 if the server offers it', async () => {
     const session = await open('international.com');
     expect(session.international).toBe(true);
-    expect(await ask(session, 'sam', 'international.com')).toBe(550);
-    expect(await ask(session, 'josé', 'international.com')).toBe(250);
+    expect(await verify(session, 'sam', 'international.com')).toBe(550);
+    expect(await verify(session, 'josé', 'international.com')).toBe(250);
     await session.quit();
     expect(lastSession('international.com').commands).toContain('MAIL FROM:<verify@leadwell.test> SMTPUTF8');
     expect((await open('normal-mail.com')).international).toBe(false);

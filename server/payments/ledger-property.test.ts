@@ -58,7 +58,7 @@ describe('ledger and plan', () => {
               'invoice.paid',
             ];
             const objects = [session, subscription, stripe.subscription(subscription).latest_invoice];
-            const { body, signature } = await stripe.notice(
+            const { body, signature } = await stripe.signEvent(
               types[step.id] ?? '',
               objects[Math.min(step.id, 2)] ?? '',
             );
@@ -74,7 +74,7 @@ describe('ledger and plan', () => {
         }
         await bench.processEvents();
         const { body, signature } = session
-          ? await stripe.notice('customer.subscription.updated', stripe.session(session).subscription)
+          ? await stripe.signEvent('customer.subscription.updated', stripe.session(session).subscription)
           : { body: '', signature: '' };
         if (session)
           await send(bench.app, '/webhooks/stripe', { body, headers: { 'stripe-signature': signature } });

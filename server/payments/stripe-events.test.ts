@@ -26,7 +26,7 @@ describe('webhook events', () => {
     ['unsigned', ''],
     ['forged', 't=1,v1=00'],
   ])('that are %s are rejected', async (_name, signature) => {
-    const { body } = await stripe.notice('checkout.session.completed', 'cs_test_x');
+    const { body } = await stripe.signEvent('checkout.session.completed', 'cs_test_x');
     const reply = await send(bench.app, '/webhooks/stripe', {
       body,
       headers: { 'stripe-signature': signature },
@@ -38,7 +38,7 @@ describe('webhook events', () => {
     const old = Math.floor(bench.deps.clock.now() / 1000) - 600;
     expect((await stripeBench.deliver('invoice.paid', 'in_1', { secret: 'whsec_other' })).status).toBe(400);
     expect((await stripeBench.deliver('invoice.paid', 'in_1', { at: old })).status).toBe(400);
-    const { body, signature } = await stripe.notice('invoice.paid', 'in_1');
+    const { body, signature } = await stripe.signEvent('invoice.paid', 'in_1');
     const changed = await send(bench.app, '/webhooks/stripe', {
       body: body.replace('in_1', 'in_2'),
       headers: { 'stripe-signature': signature },

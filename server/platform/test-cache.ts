@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/leadwell/', import.meta.url));
 
 /**
- * The path of a file or folder that `make` makes once for a state of the migrations and a day, and that all test processes read.
- * Older ones of the name are removed.
+ * The path of a file or folder that all test processes read. `make` creates it once per state of the migrations
+ * and day. Older ones with this name are removed.
  */
 export async function makeOnce(name: string, make: (path: string) => Promise<void>): Promise<string> {
   const current = `${name}-${stateHash()}`;
@@ -34,7 +34,7 @@ function stateHash(): string {
   for (const name of readdirSync(migrations).sort())
     hash.update(name).update(readFileSync(new URL(name, migrations)));
   hash.update(readFileSync(new URL('package-lock.json', root)));
-  // The queue makes partitions for the days ahead, which would change the schema of an older template at every start.
+  // The queue creates partitions for the next days, which would change the schema of an older template.
   hash.update(new Date().toISOString().slice(0, 10));
   return hash.digest('hex').slice(0, 16);
 }

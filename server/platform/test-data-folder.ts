@@ -5,8 +5,8 @@ import { makeOnce } from './test-cache.ts';
 import { prepare } from './test-template.ts';
 
 /**
- * Puts a migrated database into a data folder that has none, so that a process which is started over it need not make one:
- * initdb takes four seconds of CPU time. Tests of the first start leave this out.
+ * Copies a migrated database into a data folder that has none. So a process that starts there doesn't run initdb,
+ * which takes four seconds of CPU time. Tests of the first start don't use this.
  */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'db');

@@ -16,8 +16,8 @@ interface Instance {
 const free: Instance[] = [];
 
 /**
- * A migrated, empty PGlite. Opening one takes a second of CPU time, so closing it empties it and keeps it for the next test
- * of this process. An instance whose schema changed is thrown away.
+ * A migrated, empty PGlite. Opening one takes a second of CPU time, so closing it empties it and keeps it for the
+ * next test of this process. An instance whose schema changed is thrown away.
  */
 export async function openTestPGlite(): Promise<Database> {
   const instance = free.pop() ?? (await createInstance());
@@ -65,7 +65,8 @@ async function takeBack(instance: Instance): Promise<void> {
     if ((await schemaOf(pglite)) !== schema) throw new Error('The test changed the schema.');
     const filled = await filledTables(pglite);
     const changed = [...new Set([...filled, ...seeds.keys()])];
-    // Deleting beats TRUNCATE, which takes PGlite longer with every file it replaces. Foreign keys wait until all is gone.
+    // Deleting is faster than TRUNCATE, which gets slower with every file that PGlite replaces. Foreign keys are
+    // checked when all rows are gone.
     await pglite.exec(
       `set session_replication_role = replica;
        ${changed.map((table) => `delete from ${table};`).join(' ')}

@@ -42,7 +42,7 @@ describe('a person', () => {
   it('shares one probe and one DNS lookup with the others at the domain', async () => {
     await finder.rows(Array.from({ length: 30 }, (_, index) => find(index, 'dotted.com')));
     const names = new Set(Array.from({ length: 60 }, (_, index) => `${dotted(person(index))}@dotted.com`));
-    expect(finder.asked('dotted.com').filter((address) => !names.has(address))).toHaveLength(1);
+    expect(finder.probed('dotted.com').filter((address) => !names.has(address))).toHaveLength(1);
     expect(finder.world.dns.queries('dotted.com')).toBe(1);
     expect(finder.world.dns.queries('mx.dotted.com', 'A')).toBe(1);
   });
@@ -64,11 +64,11 @@ describe('a person', () => {
   });
 
   it('gets up to twenty candidates when looked up alone', async () => {
-    const before = finder.asked('nobody.com').length;
+    const before = finder.probed('nobody.com').length;
     const [row] = await finder.rows([find(2, 'nobody.com')]);
     expect(row?.reason).toBe('no-address-exists');
     const expected = rankCandidates(person(2), { domain: 'nobody.com', limit: 20 });
-    expect(finder.asked('nobody.com').slice(before)).toEqual(
+    expect(finder.probed('nobody.com').slice(before)).toEqual(
       expected.map(({ localPart }) => `${localPart}@nobody.com`),
     );
     expect(
@@ -97,12 +97,12 @@ describe('a person', () => {
       expect(row.score).toBeLessThan(50);
       expect(row.runners_up).toHaveLength(4);
     }
-    expect(finder.asked('all-taken.com')).toHaveLength(2);
+    expect(finder.probed('all-taken.com')).toHaveLength(2);
     // A catch-all domain does not count patterns.
     expect((await memory.domain('all-taken.com')).patterns).toEqual({});
     const [again] = await finder.rows([find(9, 'all-taken.com')], finder.make({ memory }));
     expect(again).toMatchObject({ reason: 'accepts-all', source: 'memory' });
-    expect(finder.asked('all-taken.com')).toHaveLength(2);
+    expect(finder.probed('all-taken.com')).toHaveLength(2);
   });
 
   it('with a full mailbox is risky, with a disabled one undeliverable', async () => {
@@ -134,7 +134,7 @@ describe('a person', () => {
   });
 
   it('that appears twice is queried once and billed once', async () => {
-    const before = finder.asked('dotted.com').length;
+    const before = finder.probed('dotted.com').length;
     const outcomes = await finder.run([
       find(40, 'dotted.com'),
       find(41, 'dotted.com'),
@@ -142,7 +142,7 @@ describe('a person', () => {
     ]);
     expect(outcomes.map(({ billable }) => billable)).toEqual([true, true, false]);
     expect(outcomes[2]?.row).toEqual(outcomes[0]?.row);
-    expect(finder.asked('dotted.com')).toHaveLength(before + 3);
+    expect(finder.probed('dotted.com')).toHaveLength(before + 3);
   });
 });
 
@@ -175,7 +175,7 @@ describe('domains', () => {
     expect(found.every(({ status }) => status === 'deliverable')).toBe(true);
     const log = finder.world.log('crowd.com');
     expect(log.maxOpen).toBe(2);
-    expect(finder.asked('crowd.com')).toHaveLength(401);
+    expect(finder.probed('crowd.com')).toHaveLength(401);
   });
 });
 

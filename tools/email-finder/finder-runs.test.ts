@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { benchBehaviours, FAKE, MORE_BEHAVIOURS, REAL } from '../../e2e/fixtures/mail-world/behaviours.ts';
+import { benchBehaviors, FAKE, MORE_BEHAVIORS, REAL } from '../../e2e/fixtures/mail-world/behaviors.ts';
 import {
   type FinderWorld,
   find,
@@ -14,7 +14,7 @@ import { createEmailMemory, type EmailMemory } from './email-memory.ts';
 let finder: FinderWorld;
 
 beforeAll(async () => {
-  finder = await startFinderWorld([...benchBehaviours(0), ...MORE_BEHAVIOURS, ...FIRMS]);
+  finder = await startFinderWorld([...benchBehaviors(0), ...MORE_BEHAVIORS, ...FIRMS]);
 });
 afterEach(() => finder.closeTools());
 afterAll(() => finder.close());
@@ -31,11 +31,11 @@ describe('the memory', () => {
     ];
     const first = await finder.rows(inputs, finder.make({ memory }));
     const before = ['dotted.com', 'nobody.com', 'normal-mail.com'].map(
-      (domain) => finder.asked(domain).length,
+      (domain) => finder.probed(domain).length,
     );
     const second = await finder.run(inputs, finder.make({ memory }));
     expect(
-      ['dotted.com', 'nobody.com', 'normal-mail.com'].map((domain) => finder.asked(domain).length),
+      ['dotted.com', 'nobody.com', 'normal-mail.com'].map((domain) => finder.probed(domain).length),
     ).toEqual(before);
     for (const [index, { row, billable }] of second.entries()) {
       expect(row.verified_email).toBe(first[index]?.verified_email);
@@ -50,7 +50,7 @@ describe('the memory', () => {
     const memory = createEmailMemory();
     const inputs = Array.from({ length: 60 }, (_, index) => find(index, 'initial.com'));
     const items = inputs.map((input, position) => ({ position, input: writeEmailInput(input) }));
-    const before = finder.asked('initial.com').length;
+    const before = finder.probed('initial.com').length;
     const abort = new AbortController();
     const done = new Set<number>();
     for await (const { position } of finder.make({ memory }).run(items, abort.signal)) {
@@ -66,7 +66,7 @@ describe('the memory', () => {
     }
     expect(done.size).toBe(60);
     const accepted = finder
-      .asked('initial.com')
+      .probed('initial.com')
       .slice(before)
       .filter((address) => FIRMS[0]?.mailboxes.includes(address.split('@')[0] ?? ''));
     // Only the queries in flight at the abort may repeat.
@@ -148,7 +148,7 @@ describe('a run', () => {
   });
 
   it('queries no server while port 25 is blocked', async () => {
-    const before = finder.asked('dotted.com').length;
+    const before = finder.probed('dotted.com').length;
     const tool = finder.make({ port25Blocked: () => true });
     const [person0, gone] = await finder.run([find(0, 'dotted.com'), find(0, 'no-such-domain.com')], tool);
     expect(person0).toMatchObject({ billable: false, failed: true });
@@ -158,7 +158,7 @@ describe('a run', () => {
       best_guess: `${dotted(person(0))}@dotted.com`,
     });
     expect(gone?.row.reason).toBe('no-domain');
-    expect(finder.asked('dotted.com')).toHaveLength(before);
+    expect(finder.probed('dotted.com')).toHaveLength(before);
   });
 });
 

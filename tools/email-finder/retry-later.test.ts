@@ -70,7 +70,7 @@ describe('a postponed lookup', () => {
       tool,
     );
     expect(found.map(({ status }) => status)).toEqual(Array(5).fill('deliverable'));
-    const addresses = finder.asked('tired.com');
+    const addresses = finder.probed('tired.com');
     for (const index of [0, 1]) {
       const address = `${dotted(person(index))}@tired.com`;
       expect(addresses.filter((one) => one === address)).toHaveLength(1);

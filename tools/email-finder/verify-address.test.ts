@@ -1,12 +1,12 @@
 import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  benchBehaviours,
+  benchBehaviors,
   FAKE,
-  IPV6_BEHAVIOUR,
-  MORE_BEHAVIOURS,
+  IPV6_BEHAVIOR,
+  MORE_BEHAVIORS,
   REAL,
-} from '../../e2e/fixtures/mail-world/behaviours.ts';
+} from '../../e2e/fixtures/mail-world/behaviors.ts';
 import {
   type FinderWorld,
   startFinderWorld,
@@ -19,7 +19,7 @@ import { EmailRow } from './definition.ts';
 const HAS_IPV6 = Object.values(networkInterfaces())
   .flat()
   .some((one) => one?.address === '::1');
-const JUDGED = [...benchBehaviours(20), ...MORE_BEHAVIOURS, ...(HAS_IPV6 ? [IPV6_BEHAVIOUR] : [])];
+const JUDGED = [...benchBehaviors(20), ...MORE_BEHAVIORS, ...(HAS_IPV6 ? [IPV6_BEHAVIOR] : [])];
 
 let finder: FinderWorld;
 
@@ -119,11 +119,11 @@ describe('a given address', () => {
   });
 
   it('with a literal in a private network is not queried', async () => {
-    const before = finder.asked('normal-mail.com').length;
+    const before = finder.probed('normal-mail.com').length;
     const tool = finder.make({ allowPrivateNetwork: false });
     const [row] = await finder.rows([verify(`sam@[${finder.world.addressOf('normal-mail.com')}]`)], tool);
     expect(row).toMatchObject({ status: 'unknown', reason: 'not-public' });
-    expect(finder.asked('normal-mail.com')).toHaveLength(before);
+    expect(finder.probed('normal-mail.com')).toHaveLength(before);
   });
 });
 

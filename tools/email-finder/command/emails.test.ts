@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { benchBehaviours, REAL } from '../../../e2e/fixtures/mail-world/behaviours.ts';
+import { benchBehaviors, REAL } from '../../../e2e/fixtures/mail-world/behaviors.ts';
 import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
 import { EmailRow } from '../definition.ts';
 
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-emails-'));
 let world: MailWorld;
 beforeAll(async () => {
-  world = await startMailWorld(benchBehaviours(50));
+  world = await startMailWorld(benchBehaviors(50));
 });
 afterAll(async () => {
   await world.close();

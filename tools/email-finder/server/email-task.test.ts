@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OpenPorts, TaskTools } from '#server/tasks/task-tool.ts';
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
-import { benchBehaviours, REAL } from '../../../e2e/fixtures/mail-world/behaviours.ts';
+import { benchBehaviors, REAL } from '../../../e2e/fixtures/mail-world/behaviors.ts';
 import { trespasses } from '../../../e2e/fixtures/mail-world/finder-world.ts';
 import { FIRMS, person } from '../../../e2e/fixtures/mail-world/firms.ts';
 import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
@@ -30,7 +30,7 @@ function withPort25(tools: TaskTools, blocked: () => boolean): TaskTools {
 }
 
 beforeAll(async () => {
-  world = await startMailWorld([...FIRMS, ...benchBehaviours(50)]);
+  world = await startMailWorld([...FIRMS, ...benchBehaviors(50)]);
   emails = await openEmailBench({
     DNS_SERVERS: world.dnsServer,
     SMTP_PORT: String(world.port),

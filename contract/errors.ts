@@ -9,6 +9,10 @@ export const ERRORS = {
   forbidden: { status: 403, message: "You don't have permission to do this." },
   not_found: { status: 404, message: "We couldn't find what you're looking for." },
   method_not_allowed: { status: 405, message: "This endpoint doesn't support that method." },
+  request_timeout: {
+    status: 408,
+    message: 'The request arrived too slowly. Check your connection and try again.',
+  },
   conflict: { status: 409, message: 'This has changed since you loaded it. Reload and try again.' },
   idempotency_conflict: {
     status: 409,

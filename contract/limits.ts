@@ -39,6 +39,9 @@ export const WEBSITE_URLS_PER_TASK = 10_000;
 /** docs/deviations.md 22 */
 export const CSV_ROWS_PER_TASK = 100_000;
 export const CSV_FILE_MAX_BYTES = 50 * 1024 * 1024;
+/** Above these limits a list is refused while it is read, before it fills the memory. */
+export const CSV_COLUMNS_MAX = 500;
+export const CSV_CELLS_MAX = 5_000_000;
 export const CSV_PREVIEW_ROWS = 10;
 /** Between the starts of two batches of 50 rows (spec lead tools §9). */
 export const EMAIL_BATCH_PAUSE_MS = 1000;

@@ -61,7 +61,11 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountHealth(app, deps);
 
   const authenticate = createAuthenticator(deps);
-  const binder = createBinder(app, { publishableKey: deps.config.PUBLISHABLE_KEY, authenticate });
+  const binder = createBinder(app, {
+    publishableKey: deps.config.PUBLISHABLE_KEY,
+    authenticate,
+    childRunner: deps.childRunner,
+  });
   binder.public(CALLS.missingPage, async ({ input, context }) => {
     context.get('log').warn({ missing_page: input.path }, 'page not found');
     return {};

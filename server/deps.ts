@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { ChildRunner } from './platform/child-runner.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db.ts';
 import type { Log } from './platform/log.ts';
@@ -17,6 +18,8 @@ export interface Deps {
   queue: Queue;
   /** the lead search database; opened on first use */
   warehouse: Warehouse;
+  /** for work that untrusted input could make slow or large */
+  childRunner: ChildRunner;
   secrets: { authSecret: string; adminKey: string };
   /** The origin of the server, for links and origin checks, without a trailing slash. */
   publicUrl: string;

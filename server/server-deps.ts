@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { openLeadSearch } from './leads/lead-search.ts';
 import { openPayments } from './payments/payment-context.ts';
+import { createChildRunner } from './platform/child-runner.ts';
 import { type DataLock, lockDataFolder } from './platform/data-lock.ts';
 import { type Database, openPGlite, openPostgres } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
@@ -65,6 +66,7 @@ export async function openDeps(
         engine: { folder: `${config.DATA_DIR}/warehouse`, log },
         log,
       }),
+      childRunner: createChildRunner(),
       secrets: {
         authSecret: config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '',
         adminKey: config.ADMIN_KEY ?? stored?.ADMIN_KEY ?? '',

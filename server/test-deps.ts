@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from './config.ts';
+import { createChildRunner } from './platform/child-runner.ts';
 import type { Database } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { createQueue } from './platform/queue.ts';
@@ -60,6 +61,7 @@ export function makeTestDeps(
       engine: { folder: `${config.DATA_DIR}/warehouse`, log },
       log,
     }),
+    childRunner: createChildRunner(),
     secrets: {
       authSecret: 'a secret of the tests, 32 characters or more',
       adminKey: 'an admin key of the tests',

@@ -47,7 +47,7 @@ export async function loadGenerated(warehouse: Warehouse, rows: number): Promise
   await warehouse.run({ sql: `TRUNCATE TABLE ${table}` });
   const startedAt = performance.now();
   await warehouse.run({
-    sql: `INSERT INTO ${table} (${[...COLUMNS, 'lw_id', 'lw_formula'].join(', ')}) ${generatedRows(rows)}`,
+    sql: `INSERT INTO ${table} (${[...COLUMNS, 'lw_id', 'lw_formulas'].join(', ')}) ${generatedRows(rows)}`,
   });
   const seconds = (performance.now() - startedAt) / 1000;
   // An import's parts are also merged eventually.

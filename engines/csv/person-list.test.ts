@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeCsv, decodeText } from './decode-csv.ts';
-import { hasRequiredColumns, readPersonList } from './person-list.ts';
+import { hasRequiredColumns } from './person-columns.ts';
+import { readPersonList } from './person-list.ts';
 
 const JANE = { first_name: 'Jane', last_name: 'Miller', domain: 'acme.com' };
 const inputs = (text: string) => readPersonList(text).rows.map(({ input }) => input);

@@ -1,4 +1,7 @@
 import type { EmailInput, PersonColumns } from '#contract/emails.ts';
+import { CSV_CELLS_MAX, CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { guessColumns, looksLikeHeader } from './person-columns.ts';
 import { type CsvRecord, createCsvReader, detectDelimiter } from './read-csv.ts';
 
 /** What's wrong with a row. The row stays in the list; its result explains the problem. */
@@ -13,6 +16,27 @@ export const ROW_FAULT_LABELS: Record<RowFault, string> = {
   'open-quote': 'has an unclosed quote',
 };
 
+/** The most rows, columns and cells of a list. Reading stops at the first one above. */
+export interface ListLimits {
+  rows: number;
+  columns: number;
+  cells: number;
+}
+
+/** The limits of an uploaded list. */
+export const LIST_LIMITS: ListLimits = {
+  rows: CSV_ROWS_PER_TASK,
+  columns: CSV_COLUMNS_MAX,
+  cells: CSV_CELLS_MAX,
+};
+
+/** What to show for a list above one of `LIST_LIMITS`. */
+export const LIST_LIMIT_MESSAGES: Record<keyof ListLimits, string> = {
+  rows: MESSAGES.csv.tooManyRows,
+  columns: 'Maximum 500 columns per file. Delete the columns that you don’t need.',
+  cells: 'Maximum 5,000,000 cells per file. Split it into smaller files or delete columns.',
+};
+
 export interface PersonRow {
   /** 1-based line where the row starts in the file */
   line: number;
@@ -21,20 +45,28 @@ export interface PersonRow {
   fault: RowFault | null;
 }
 
-/** A parsed list of people. */
-export interface PersonList {
+/** What is known about a list of people after reading it. */
+export interface PersonListShape {
   delimiter: string;
   hasHeader: boolean;
   /** column names, as many as the widest row has cells; `column_1`, `column_2` ... where the file has none */
   header: string[];
   columns: PersonColumns;
+  /** the limit at which reading stopped; null if the whole list was read */
+  exceeded: keyof ListLimits | null;
+}
+
+/** A parsed list of people. */
+export interface PersonList extends PersonListShape {
   rows: PersonRow[];
 }
 
-/** Overrides for detection. */
 export interface PersonListOptions {
+  /** override detection */
   columns?: PersonColumns | undefined;
   hasHeader?: boolean | undefined;
+  /** default: no limits */
+  limits?: ListLimits | undefined;
 }
 
 /** Rows sampled to detect column types. */
@@ -44,93 +76,97 @@ const PIECE_CHARS = 256 * 1024;
 const ROWS_PER_STEP = 5000;
 /** Limit for names and domains; `PersonRow.cells` keeps the full cell. */
 const MAX_CELL_CHARS = 1000;
-const DOMAIN = /^(?:https?:\/\/)?(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?:[/?#:].*)?$/iu;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-const COLUMN_NAMES: Record<keyof PersonColumns, ReadonlySet<string>> = {
-  first_name: new Set(
-    'firstname first fname givenname given forename vorname prenom prénom nombre nome voornaam imię förnamn'.split(
-      ' ',
-    ),
-  ),
-  last_name: new Set(
-    'lastname last lname surname familyname family nachname familienname nom apellido apellidos cognome achternaam efternamn nazwisko'.split(
-      ' ',
-    ),
-  ),
-  full_name: new Set(
-    'name fullname contactname personname contact person contactperson ansprechpartner vollername nomcomplet nombrecompleto nomecompleto naam'.split(
-      ' ',
-    ),
-  ),
-  domain: new Set(
-    'domain companydomain emaildomain website companywebsite websiteurl web url site companyurl homepage webseite webpage domaine dominio sitio'.split(
-      ' ',
-    ),
-  ),
-  email: new Set(
-    'email emailaddress mail workemail businessemail emails address emailadresse correo courriel'.split(' '),
-  ),
-};
+const NO_LIMITS: ListLimits = { rows: Infinity, columns: Infinity, cells: Infinity };
 
 /**
  * Parses a list of people. Detects the delimiter, and the header and columns unless given. Skips empty rows.
  */
 export function readPersonList(text: string, options: PersonListOptions = {}): PersonList {
-  const reading = readPersonListInSteps(text, options);
+  const rows: PersonRow[] = [];
+  const reading = readPersonRows(text, options);
   for (;;) {
     const step = reading.next();
-    if (step.done) return step.value;
+    if (step.done) return { ...step.value, rows };
+    for (const row of step.value) rows.push(row);
   }
 }
 
-/** Same as `readPersonList`, but yields every few milliseconds so that a server can handle other requests. */
-export function* readPersonListInSteps(
+/**
+ * Same as `readPersonList`, but keeps no rows: yields them in batches, also empty ones, every few
+ * milliseconds, so that a server can handle other requests. The shape is known at the end.
+ */
+export function* readPersonRows(
   text: string,
   options: PersonListOptions = {},
-): Generator<undefined, PersonList> {
+): Generator<PersonRow[], PersonListShape> {
   const { delimiter, body, line } = takeDelimiterHint(text.replace(/^\ufeff/, ''));
-  const records: CsvRecord[] = [];
-  for (const batch of readInPieces(body, delimiter)) {
-    for (const record of batch)
-      if (record.broken !== undefined || record.cells.some((cell) => cell.trim() !== ''))
-        records.push(record);
-    yield;
-  }
-  const first = records[0]?.cells ?? [];
-  const hasHeader = options.hasHeader ?? looksLikeHeader(first);
-  const rest = hasHeader ? records.slice(1) : records;
-  const width = rest.reduce((most, { cells }) => Math.max(most, cells.length), hasHeader ? first.length : 0);
-  const header = Array.from(
-    { length: width },
-    (_, at) => (hasHeader && first[at]?.trim()) || `column_${at + 1}`,
-  );
-  const columns =
-    options.columns ??
-    guessColumns(
-      hasHeader ? header : [],
-      rest.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
-      width,
+  const limits = options.limits ?? NO_LIMITS;
+  const seen = { rows: 0, cells: 0, width: 0 };
+  let header: { names: readonly string[]; exists: boolean } | undefined;
+  let columns: PersonColumns | undefined;
+  let exceeded: keyof ListLimits | null = null;
+  let waiting: CsvRecord[] = [];
+
+  const names = () =>
+    Array.from(
+      { length: seen.width },
+      (_, at) => (header?.exists && header.names[at]?.trim()) || `column_${at + 1}`,
     );
-  const rows: PersonRow[] = [];
-  for (const { cells, line: at, broken } of rest) {
-    if (rows.length % ROWS_PER_STEP === ROWS_PER_STEP - 1) yield;
-    const input = inputOf(cells, columns);
-    const fault =
-      broken !== undefined
-        ? 'open-quote'
-        : (faultOf(input) ?? (hasHeader && cells.length > first.length ? 'too-many-cells' : null));
-    rows.push({ line: at + line, cells, input, fault });
+  /** Detects the columns by the rows so far. */
+  const detected = () => {
+    const sample = waiting.slice(0, SAMPLE_ROWS).map((record) => record.cells);
+    return guessColumns(header?.exists ? names() : [], sample, seen.width);
+  };
+  function* rowsSoFar(known: PersonColumns): Generator<PersonRow[]> {
+    const records = waiting;
+    waiting = [];
+    const layout = {
+      columns: known,
+      headerWidth: header?.exists ? header.names.length : Infinity,
+      linesBefore: line,
+    };
+    for (let from = 0; from < records.length; from += ROWS_PER_STEP)
+      yield records.slice(from, from + ROWS_PER_STEP).map((record) => personRow(record, layout));
   }
-  return { delimiter, hasHeader, header, columns, rows };
+
+  for (const batch of readInPieces(body, delimiter, limits.columns)) {
+    for (const record of batch) {
+      if (isBlank(record)) continue;
+      seen.width = Math.max(seen.width, record.cells.length);
+      seen.cells += record.cells.length;
+      header ??= { names: record.cells, exists: options.hasHeader ?? looksLikeHeader(record.cells) };
+      if (!header.exists || header.names !== record.cells) {
+        seen.rows += 1;
+        waiting.push(record);
+      }
+      exceeded = firstExceeded(seen, limits);
+      if (exceeded) break;
+    }
+    if (waiting.length >= SAMPLE_ROWS) columns ??= options.columns ?? detected();
+    if (columns) yield* rowsSoFar(columns);
+    else yield [];
+    if (exceeded) break;
+  }
+  columns ??= options.columns ?? detected();
+  yield* rowsSoFar(columns);
+  return { delimiter, hasHeader: header?.exists ?? false, header: names(), columns, exceeded };
+}
+
+function firstExceeded(
+  seen: { rows: number; cells: number; width: number },
+  limits: ListLimits,
+): keyof ListLimits | null {
+  if (seen.rows > limits.rows) return 'rows';
+  if (seen.width > limits.columns) return 'columns';
+  return seen.cells > limits.cells ? 'cells' : null;
 }
 
 /**
  * Yields records in batches. After a piece without a complete record, the piece size doubles to keep the cost
  * linear.
  */
-function* readInPieces(body: string, delimiter: string): Generator<CsvRecord[]> {
-  const reader = createCsvReader(delimiter, Number.POSITIVE_INFINITY);
+function* readInPieces(body: string, delimiter: string, maxCells: number): Generator<CsvRecord[]> {
+  const reader = createCsvReader(delimiter, { maxRecordChars: Infinity, maxCells });
   let size = PIECE_CHARS;
   for (let from = 0; from < body.length; ) {
     const records = reader.push(body.slice(from, from + size));
@@ -143,16 +179,8 @@ function* readInPieces(body: string, delimiter: string): Generator<CsvRecord[]> 
   yield reader.end();
 }
 
-/** Whether the columns identify a person (a domain and a name) or an email address. */
-export function hasRequiredColumns({
-  first_name,
-  last_name,
-  full_name,
-  domain,
-  email,
-}: PersonColumns): boolean {
-  const named = [first_name, last_name, full_name].some((at) => at !== null);
-  return email !== null || (domain !== null && named);
+function isBlank({ broken, cells }: CsvRecord): boolean {
+  return broken === undefined && cells.every((cell) => cell.trim() === '');
 }
 
 /** Reads and removes Excel's delimiter hint, `sep=;` in the first line. */
@@ -162,68 +190,16 @@ function takeDelimiterHint(text: string): { delimiter: string; body: string; lin
   return { delimiter: hint[1] ?? ',', body: text.slice(hint[0].length), line: 1 };
 }
 
-/** A header has no cell that looks like an email or a domain. */
-function looksLikeHeader(first: readonly string[]): boolean {
-  return !first.some((cell) => EMAIL.test(cell.trim()) || DOMAIN.test(cell.trim()));
-}
-
-/** Detects columns by header name, else by cell content. */
-function guessColumns(
-  header: readonly string[],
-  sample: readonly (readonly string[])[],
-  width: number,
-): PersonColumns {
-  const named = (kind: keyof PersonColumns) => {
-    const at = header.findIndex((name) => COLUMN_NAMES[kind].has(normalizedName(name)));
-    return at < 0 ? null : at;
-  };
-  const byContent = (pattern: RegExp, except: RegExp | null) => {
-    const counts = Array.from(
-      { length: width },
-      (_, at) => sample.filter((cells) => matches(cells[at] ?? '', pattern, except)).length,
-    );
-    const best = Math.max(0, ...counts);
-    return best > 0 && best >= sample.length / 2 ? counts.indexOf(best) : null;
-  };
-  const guess: PersonColumns = {
-    ...nameColumns(named('first_name'), named('last_name'), named('full_name')),
-    domain: named('domain') ?? byContent(DOMAIN, EMAIL),
-    email: named('email') ?? byContent(EMAIL, null),
-  };
-  if (header.length === 0 && guess.domain !== null) {
-    // Without a header, names are in the order of the specification.
-    const others = Array.from({ length: width }, (_, at) => at).filter(
-      (at) => at !== guess.domain && at !== guess.email,
-    );
-    const [first = null, last = null] = others;
-    if (last === null) guess.full_name = first;
-    else Object.assign(guess, { first_name: first, last_name: last });
-  }
-  // With names and a domain, the list is for finding emails, not for verifying them.
-  return hasRequiredColumns({ ...guess, email: null }) ? { ...guess, email: null } : guess;
-}
-
-/**
- * A "name" column contains full names, but next to a first name column (Vorname, Name) it contains last
- * names.
- */
-function nameColumns(
-  first: number | null,
-  last: number | null,
-  full: number | null,
-): Pick<PersonColumns, 'first_name' | 'last_name' | 'full_name'> {
-  if (first === null && last === null) return { first_name: null, last_name: null, full_name: full };
-  return { first_name: first ?? full, last_name: last ?? full, full_name: null };
-}
-
-function matches(cell: string, pattern: RegExp, except: RegExp | null): boolean {
-  const value = cell.trim();
-  return pattern.test(value) && !except?.test(value);
-}
-
-/** `First Name *` -> `firstname`. */
-function normalizedName(header: string): string {
-  return header.toLowerCase().replace(/[^\p{L}]/gu, '');
+function personRow(
+  { cells, line, broken }: CsvRecord,
+  list: { columns: PersonColumns; headerWidth: number; linesBefore: number },
+): PersonRow {
+  const input = inputOf(cells, list.columns);
+  const fault =
+    broken !== undefined
+      ? 'open-quote'
+      : (faultOf(input) ?? (cells.length > list.headerWidth ? 'too-many-cells' : null));
+  return { line: line + list.linesBefore, cells, input, fault };
 }
 
 function inputOf(cells: readonly string[], columns: PersonColumns): EmailInput {

@@ -1,6 +1,7 @@
 /**
  * One record of a CSV file. `line` is the 1-based line where it starts. If `broken` is set, it says why the
- * record can't be parsed, and `cells` contains the raw text.
+ * record can't be parsed, and `cells` contains the raw text. A record with more cells than the reader's limit
+ * has one cell above the limit; the others are dropped.
  */
 export interface CsvRecord {
   line: number;
@@ -17,6 +18,7 @@ export interface CsvReader {
 const CANDIDATES = [',', ';', '\t', '|'] as const;
 /** A longer record means an unclosed quote. */
 const MAX_RECORD_CHARS = 1_000_000;
+const MAX_RECORD_CELLS = 10_000;
 const UNCLOSED_QUOTE = 'The line has an unclosed quote';
 
 /** Detects the delimiter: the candidate that appears most often outside quotes in the first record. */
@@ -35,9 +37,12 @@ export function detectDelimiter(sample: string): string {
 /**
  * Creates an RFC 4180 parser that also accepts any line ending, any one-character delimiter, and quotes
  * inside unquoted cells. Skips empty lines. An unclosed quote breaks its own line, not the rest of the file;
- * a quote counts as unclosed after `maxRecordChars`.
+ * a quote counts as unclosed after `maxRecordChars`. Keeps at most `maxCells` + 1 cells of a record.
  */
-export function createCsvReader(delimiter: string, maxRecordChars = MAX_RECORD_CHARS): CsvReader {
+export function createCsvReader(
+  delimiter: string,
+  { maxRecordChars = MAX_RECORD_CHARS, maxCells = MAX_RECORD_CELLS } = {},
+): CsvReader {
   let buffer = '';
   let line = 1;
   let ended = false;
@@ -78,32 +83,26 @@ export function createCsvReader(delimiter: string, maxRecordChars = MAX_RECORD_C
     let at = from;
     if (at >= text.length) return null;
     for (;;) {
+      const keep = cells.length <= maxCells;
       if (text[at] === '"') {
-        let value = '';
-        let open = at + 1;
-        for (;;) {
-          const close = text.indexOf('"', open);
-          if (close < 0) return null;
-          if (text[close + 1] === '"') {
-            value += text.slice(open, close + 1);
-            open = close + 2;
-            continue;
-          }
-          // The next piece may start with a second quote.
-          if (close + 1 >= text.length && !ended) return null;
-          value += text.slice(open, close);
-          at = close + 1;
-          break;
-        }
-        if (value.includes('\n')) lines += value.split('\n').length - 1;
+        const open = at + 1;
+        const close = endOfQuote(text, open);
+        if (close < 0) return null;
+        at = close + 1;
+        const raw = text.slice(open, close);
+        lines += countLineFeeds(raw);
         const tail = endOfCell(text, at);
         if (tail < 0) return null;
-        cells.push(tail > at ? value + text.slice(at, tail) : value);
+        if (keep) {
+          // A global pattern takes memory in proportion to the text, unlike replaceAll or joined pieces.
+          const value = raw.replace(/""/g, '"');
+          cells.push(tail > at ? value + text.slice(at, tail) : value);
+        }
         at = tail;
       } else {
         const stop = endOfCell(text, at);
         if (stop < 0) return null;
-        cells.push(text.slice(at, stop));
+        if (keep) cells.push(text.slice(at, stop));
         at = stop;
       }
       if (at >= text.length) return { cells, next: at, lines };
@@ -117,6 +116,16 @@ export function createCsvReader(delimiter: string, maxRecordChars = MAX_RECORD_C
       }
       return { cells, next: at, lines };
     }
+  }
+
+  /** Returns where the quote closes that opened before `from`, or -1 if that needs more text. */
+  function endOfQuote(text: string, from: number): number {
+    for (let close = text.indexOf('"', from); close >= 0; close = text.indexOf('"', close + 2)) {
+      // The next piece may start with a second quote.
+      if (close + 1 >= text.length) return ended ? close : -1;
+      if (text[close + 1] !== '"') return close;
+    }
+    return -1;
   }
 
   const separator = delimiter.charCodeAt(0);
@@ -139,4 +148,10 @@ export function createCsvReader(delimiter: string, maxRecordChars = MAX_RECORD_C
       return buffer === '' ? [] : read();
     },
   };
+}
+
+function countLineFeeds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }

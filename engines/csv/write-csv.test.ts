@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvHeader, csvLine } from './write-csv.ts';
+import { csvHeader, csvLine, isFormula } from './write-csv.ts';
 
 /** Parses one RFC 4180 record, independently of the product's own parser. */
 function readRecord(line: string): string[] {
@@ -33,29 +33,47 @@ describe('csvLine', () => {
   it('joins lists, writes null and undefined as empty, and quotes as in RFC 4180', () => {
     expect(csvHeader(['url', 'emails'])).toBe('url,emails\r\n');
     expect(csvLine(['a, b', ['x@y.com', 'z@y.com'], null, undefined, 3, false, 'say "hi"'])).toBe(
-      '"a, b",x@y.com; z@y.com,,,3,false,"say ""hi"""\r\n',
+      '"a, b","x@y.com; z@y.com",,,3,false,"say ""hi"""\r\n',
     );
     expect(csvLine(['two\nlines', ' padded '])).toBe('"two\nlines"," padded "\r\n');
   });
 
-  it.each([
-    '=1+1',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '＝1+1',
-    '+cmd|calc',
-    "-2+3+cmd|' /C calc'!A0",
-    '+A1',
-    '-(A1)',
-    '+1;=2',
-  ])('escapes the formula %j', (formula) => {
-    expect(readRecord(csvLine([formula]))[0]).toBe(`'${formula}`);
+  it.each(['=1+1', '@SUM(A1)', '＝1+1', '+cmd|calc', "-2+3+cmd|' /C calc'!A0", '+A1', '-(A1)'])(
+    'escapes the formula %j',
+    (formula) => {
+      expect(readRecord(csvLine([formula]))[0]).toBe(`'${formula}`);
+    },
+  );
+
+  it('escapes a list with a formula', () => {
+    expect(readRecord(csvLine([['+14155550100', '=1']]))[0]).toBe("'+14155550100;' =1");
   });
 
-  it('escapes a list whose first entry is a formula', () => {
-    expect(readRecord(csvLine([['+14155550100', '=1']]))[0]).toBe("'+14155550100; =1");
+  it.each([
+    ['Acme;=1+1', "Acme;'=1+1"],
+    ['Acme;=1+1;Inc', "Acme;'=1+1;Inc"],
+    [';=1+1', ";'=1+1"],
+    ['a\t=1+1', "a\t'=1+1"],
+    ['a\n=1+1', "a\n'=1+1"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ['+1;=2', "'+1;'=2"],
+    ['a; @SUM(A1)', "a;' @SUM(A1)"],
+    ['a;"=1+1&";b', 'a;\'"=1+1&";b'],
+    ["a;-2+3+cmd|' /C calc'!A0", "a;'-2+3+cmd|' /C calc'!A0"],
+    ['a;＝1', "a;'＝1"],
+  ])('escapes %j for spreadsheets that split lines at semicolons or tabs', (text, escaped) => {
+    expect(csvLine(['first', text])).toBe(`first,"${escaped.replaceAll('"', '""')}"\r\n`);
+    expect(isFormula(text)).toBe(true);
   });
+
+  it.each(['a; b', 'tel +49 30 1;+49 40 2', 'from -5; to -3', "it's; fine", '1;-5'])(
+    'quotes %j, but does not change it',
+    (text) => {
+      expect(csvLine([text])).toBe(`"${text}"\r\n`);
+      expect(isFormula(text)).toBe(false);
+    },
+  );
 
   it.each(['+14155550100', '+46 (0)8-123 45', '-12.5', '+1e5', '-3', '+49 30/1234'])(
     'does not change the phone or number %j',
@@ -65,7 +83,7 @@ describe('csvLine', () => {
   );
 
   it('does not change a list of phones', () => {
-    expect(csvLine([['+14155550100', '+442071838750']])).toBe('+14155550100; +442071838750\r\n');
+    expect(csvLine([['+14155550100', '+442071838750']])).toBe('"+14155550100; +442071838750"\r\n');
   });
 
   it('round-trips any text and never starts a formula', () => {
@@ -76,8 +94,11 @@ describe('csvLine', () => {
           const read = readRecord(csvLine(row));
           expect(read).toHaveLength(row.length);
           for (const [index, text] of read.entries()) {
-            expect(text.replace(/^'/, '')).toBe(row[index]?.replaceAll('\0', '').replace(/^'/, ''));
+            const unescaped = text.replace(/^'/, '').replace(/([;\t\r\n])'/g, '$1');
+            expect(unescaped).toBe(row[index]?.replaceAll('\0', '').replace(/^'/, ''));
             expect(text).not.toMatch(/^[=@\t\r\n]/);
+            // However a spreadsheet splits the line, no part starts a formula.
+            for (const part of text.split(/[;\t\r\n]/).slice(1)) expect(part).not.toMatch(/^[" ]*[=@]/);
           }
         },
       ),

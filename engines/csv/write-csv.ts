@@ -1,10 +1,18 @@
 import { CSV_LIST_SEPARATOR } from '#contract/website.ts';
 
 const LINE_END = '\r\n';
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+// Semicolons and tabs too: some spreadsheets split lines at them.
+const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 /** What spreadsheets treat as the start of a formula. Full-width forms count in East Asian locales. */
 const STARTS_FORMULA = /^[=@\t\r\n＝＠]/;
 const STARTS_SIGNED = /^[+\-＋－]/;
+/** Where a spreadsheet that splits lines at semicolons or tabs starts a cell inside of ours, despite quotes. */
+const SPLITS = /[;\t\r\n]/;
+/**
+ * A formula at the start of such a cell: quotes and spaces, then = or @, or a sign followed by something other
+ * than a number or phone number.
+ */
+const INNER_FORMULA = /([;\t\r\n])([" ]*(?:[=@＝＠]|[+\-＋－][\d ().,/-]*[^\d ().,/\-;\t\r\n]))/g;
 const AT_SIGN = 0x40;
 const FULL_WIDTH_FORMS = 0xff00;
 /** A signed number or a phone number, which can't call a function. */
@@ -17,16 +25,17 @@ export function csvHeader(columns: readonly string[]): string {
 
 /**
  * One row of a CSV file (RFC 4180: comma, CRLF, doubled quotes), including the line ending. Joins lists with
- * '; ', writes null and undefined as empty cells and objects as JSON, removes NUL, and puts a ' before a cell
- * that a spreadsheet would run as a formula.
+ * '; ', writes null and undefined as empty cells and objects as JSON, removes NUL, and puts a ' before
+ * everything that a spreadsheet would run as a formula, also if it splits lines at semicolons or tabs.
  */
 export function csvLine(values: readonly unknown[]): string {
   return values.map(cell).join(',') + LINE_END;
 }
 
 function cell(value: unknown): string {
-  const text = escapeFormula(toText(value).replaceAll('\0', ''));
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  // Global patterns take memory in proportion to the text, unlike replaceAll.
+  const text = guardFormulas(toText(value).replace(/\0/g, ''));
+  return NEEDS_QUOTES.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
 }
 
 function toText(value: unknown): string {
@@ -35,14 +44,18 @@ function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function escapeFormula(text: string): string {
-  return isFormula(text) ? `'${text}` : text;
+/** The text with a ' before each part that a spreadsheet would run as a formula. */
+export function guardFormulas(text: string): string {
+  const guarded = startsFormula(text) ? `'${text}` : text;
+  return SPLITS.test(guarded) ? guarded.replace(INNER_FORMULA, "$1'$2") : guarded;
 }
 
-/**
- * Whether a spreadsheet would run this text as a formula. `csvLine` writes such a cell with a ' before it.
- */
+/** Whether a spreadsheet would run a part of this text as a formula. */
 export function isFormula(text: string): boolean {
+  return startsFormula(text) || (SPLITS.test(text) && text.search(INNER_FORMULA) >= 0);
+}
+
+function startsFormula(text: string): boolean {
   const first = text.charCodeAt(0);
   // Fast path: nearly every cell starts with a letter.
   if (first > AT_SIGN && first < FULL_WIDTH_FORMS) return false;

@@ -13,16 +13,26 @@ const STARTS_SIGNED = '^[-+－＋]';
 /** A list of only numbers or phone numbers. */
 const ONLY_NUMBERS = `^${PHONE_OR_NUMBER}(?:; ${PHONE_OR_NUMBER})*$`;
 
+/** Where a spreadsheet that splits lines at semicolons or tabs starts a cell inside of ours. */
+const SPLITS = [';', '\\t', '\\r', '\\n'];
+const INNER_FORMULA = '([;\\t\\r\\n])([" ]*(?:[=@＝＠]|[+\\-＋－][0-9 ().,/-]*[^0-9 ().,/\\-;\\t\\r\\n]))';
+
 /**
- * A ClickHouse expression that escapes formulas in a text column like `isFormula` and `csvLine` in
+ * A ClickHouse expression that escapes formulas in a text column like `guardFormulas` in
  * #engines/csv/write-csv.ts.
  */
 export function guardedCell(column: string): string {
   const formula = `${matches(column, STARTS_FORMULA)} OR (${matches(column, STARTS_SIGNED)} AND NOT ${matches(column, ONLY_NUMBERS)})`;
   // The patterns run only for the few cells with a suspect first byte.
-  return `if(ascii(${column}) IN (${SUSPECT_BYTES.join(', ')}), if(${formula}, concat('\\'', ${column}), ${column}), ${column})`;
+  const start = `if(ascii(${column}) IN (${SUSPECT_BYTES.join(', ')}), if(${formula}, concat('\\'', ${column}), ${column}), ${column})`;
+  const splits = SPLITS.map((split) => `'${split}'`).join(', ');
+  return `if(multiSearchAny(${column}, [${splits}]), replaceRegexpAll(${start}, '${escaped(INNER_FORMULA)}', '\\\\1\\'\\\\2'), ${start})`;
 }
 
 function matches(column: string, pattern: string): string {
-  return `match(${column}, '${pattern.replaceAll('\\', '\\\\')}')`;
+  return `match(${column}, '${escaped(pattern)}')`;
+}
+
+function escaped(pattern: string): string {
+  return pattern.replaceAll('\\', '\\\\');
 }

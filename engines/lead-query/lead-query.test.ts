@@ -108,10 +108,10 @@ describe('filters as SQL', () => {
     expect(params).toEqual({ to_industry: "it's", to_country: '', to_id: 7 });
     const whole = { after: null, upTo: null };
     const of = (formulas: boolean | null) => rangeQuery(TABLE, noFilters(), { ...whole, formulas }).sql;
-    expect(of(true)).toContain('WHERE lw_formula = 1 AND');
-    expect(of(false)).toContain('WHERE lw_formula = 0 AND');
+    expect(of(true)).toContain('WHERE lw_formulas = 1 AND');
+    expect(of(false)).toContain('WHERE lw_formulas = 0 AND');
     expect(of(null)).toBe(rangeQuery(TABLE, noFilters(), whole).sql);
-    expect(chunkBoundsQuery(TABLE, noFilters(), 5, true).sql).toContain('WHERE lw_formula = 1 AND');
+    expect(chunkBoundsQuery(TABLE, noFilters(), 5, true).sql).toContain('WHERE lw_formulas = 1 AND');
   });
 
   it.each(['a`b', "a'b", 'a b', '', '1a', 'a.b', 'é', 'a\\', `${'a'.repeat(201)}`])(

@@ -14,7 +14,7 @@ const KEYWORDS_PER_SEARCH = 255;
 export interface LeadTable {
   name: string;
   columns: readonly string[];
-  /** whether the `lw_formula` column marks rows that may have a spreadsheet formula */
+  /** whether the `lw_formulas` column marks rows that may have a spreadsheet formula */
   hasFormulaColumn?: boolean;
 }
 
@@ -266,7 +266,7 @@ function containsTerm(column: string): string {
 }
 
 function formulaBound(formulas: FormulaRows): string[] {
-  return formulas === null ? [] : [`lw_formula = ${formulas ? 1 : 0}`];
+  return formulas === null ? [] : [`lw_formulas = ${formulas ? 1 : 0}`];
 }
 
 function keyBound(comparison: '>' | '<=', name: string): string {

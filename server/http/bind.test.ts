@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { CallError } from '#contract/errors.ts';
+import { createChildRunner } from '../platform/child-runner.ts';
 import { createLog } from '../platform/log.ts';
 import { createBinder } from './bind.ts';
 import type { AppEnv } from './context.ts';
@@ -35,6 +36,7 @@ function app(log = createLog('silent')): Hono<AppEnv> {
   hono.onError(errorResponse);
   const binder = createBinder(hono, {
     publishableKey: 'public-key',
+    childRunner: createChildRunner(),
     authenticate: async (token) =>
       token === 'good' ? { accountId: 'account', sessionId: 'session', email: 'a@example.com' } : null,
   });

@@ -3,9 +3,11 @@ import type { z } from 'zod';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { CallError } from '#contract/errors.ts';
 import { issueMessage } from '#contract/issue-messages.ts';
+import type { ChildRunner } from '../platform/child-runner.ts';
+import { readCallBody } from './call-body.ts';
 import type { AppEnv, Authenticate, Session } from './context.ts';
-import { limitBody, readJsonObject } from './json-body.ts';
 import { createLargeBodies } from './large-bodies.ts';
+import { countOpenCalls, createOpenCalls } from './open-calls.ts';
 import { requestSession } from './session.ts';
 
 /** What a call's handler gets: the parsed input, the session, and the raw context for streams. */
@@ -25,8 +27,13 @@ export type SignedInRequest<C extends Call> = CallRequest<C> & { session: Sessio
 export type CallHandler<C extends Call> = (request: SignedInRequest<C>) => Promise<ReplyOf<C> | Response>;
 export type PublicCallHandler<C extends Call> = (request: CallRequest<C>) => Promise<ReplyOf<C> | Response>;
 
+/** Checks before the body is read. Throws CallError to reject the call. */
+export interface CallChecks {
+  admit(request: { session: Session; idempotencyKey: string | null }): Promise<void>;
+}
+
 export interface Binder {
-  signedIn<C extends Call>(call: C, handler: CallHandler<C>): void;
+  signedIn<C extends Call>(call: C, handler: CallHandler<C>, checks?: CallChecks): void;
   public<C extends Call>(call: C, handler: PublicCallHandler<C>): void;
   /** all calls mounted so far, for the OpenAPI document */
   readonly bound: Call[];
@@ -35,17 +42,18 @@ export interface Binder {
 const MAX_IDEMPOTENCY_KEY_CHARS = 255;
 
 /**
- * Mounts contract calls on Hono. Checks run in this order: signed in, valid input, then the handler's own
- * checks. The body is read only after the session is verified.
+ * Mounts contract calls on Hono. Checks run in this order: signed in, few open calls, `CallChecks`, valid
+ * input, then the handler's own checks. The body is read only after the first three.
  */
 export function createBinder(
   app: Hono<AppEnv>,
-  options: { publishableKey: string; authenticate: Authenticate },
+  options: { publishableKey: string; authenticate: Authenticate; childRunner: ChildRunner },
 ): Binder {
   const bound: Call[] = [];
   const largeBodies = createLargeBodies();
+  const openCalls = createOpenCalls();
 
-  function mount<C extends Call>(call: C, handle: PublicCallHandler<C>): void {
+  function mount<C extends Call>(call: C, handle: PublicCallHandler<C>, checks?: CallChecks): void {
     bound.push(call);
     app.on(
       call.method,
@@ -56,24 +64,42 @@ export function createBinder(
         context.set('callSession', session);
         await next();
       },
-      largeBodies.limit(call.maxBodyBytes),
-      limitBody(call.maxBodyBytes),
+      countOpenCalls(openCalls, (context) => {
+        const session = context.get('callSession');
+        if (!session) return null;
+        const { name, costs } = call;
+        const key = idempotencyKey(context);
+        return { accountId: session.accountId, call: name, costs, idempotencyKey: key };
+      }),
       async function handleCall(context) {
         // Replies are personal, so they must not be cached.
         context.header('Cache-Control', 'no-store');
         const session = context.get('callSession');
-        const input = parseInput(
-          call.input,
-          call.method === 'GET' ? context.req.query() : await readJsonObject(context),
-        );
-        const reply = await handle({
-          input: input as InputOf<C>,
-          session,
-          idempotencyKey: idempotencyKey(context),
-          respondAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(context.req.header('prefer') ?? ''),
-          context,
-        });
-        return reply instanceof Response ? reply : context.json(reply as object);
+        const key = idempotencyKey(context);
+        if (session) await checks?.admit({ session, idempotencyKey: key });
+        const large = largeBodies.open(session?.accountId ?? '');
+        try {
+          const input = parseInput(
+            call.input,
+            call.method === 'GET'
+              ? context.req.query()
+              : await readCallBody(context, {
+                  maxBytes: call.maxBodyBytes,
+                  large,
+                  childRunner: options.childRunner,
+                }),
+          );
+          const reply = await handle({
+            input: input as InputOf<C>,
+            session,
+            idempotencyKey: key,
+            respondAsync: /(^|,)\s*respond-async\s*(,|;|$)/i.test(context.req.header('prefer') ?? ''),
+            context,
+          });
+          return reply instanceof Response ? reply : context.json(reply as object);
+        } finally {
+          large.end();
+        }
       },
     );
     app.all(call.path, (context) => {
@@ -85,7 +111,8 @@ export function createBinder(
   return {
     bound,
     public: mount,
-    signedIn: (call, handler) => mount(call, (request) => handler(request as SignedInRequest<typeof call>)),
+    signedIn: (call, handler, checks) =>
+      mount(call, (request) => handler(request as SignedInRequest<typeof call>), checks),
   };
 }
 

@@ -41,6 +41,14 @@ export async function findResult(db: Db, claim: KeyClaim | null): Promise<string
   return used.resultId;
 }
 
+/** Whether an earlier request of this account to this call had the key. Works before the body is read. */
+export async function isKeyUsed(
+  db: Db,
+  use: { accountId: string; call: string; key: string },
+): Promise<boolean> {
+  return (await findKey(db, use)) !== undefined;
+}
+
 /** The claim of a request for a call; null if the request has no key. */
 export function idempotencyClaim(
   { clock }: Pick<Deps, 'clock'>,

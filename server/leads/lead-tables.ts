@@ -30,7 +30,7 @@ function rowColumns(database: LeadDatabase, extra: readonly string[]): string {
   const columns = [...new Set([...shape.shown, ...shape.known, ...extra])];
   return `${columns.map((column) => `${quoted(column)} String`).join(', ')},
   lw_id UInt64,
-  lw_formula ${FORMULA_TYPE},
+  lw_formulas ${FORMULA_TYPE},
   lw_key UInt64 MATERIALIZED ${identity(shape)}`;
 }
 
@@ -44,7 +44,7 @@ async function addFormulaColumn(warehouse: Warehouse, table: string): Promise<vo
   if (await hasFormulaColumn(warehouse, table)) return;
   // The operator has to change the tables behind a Distributed table. Until then, every cell is guarded.
   if ((await engineOf(warehouse, table)) === 'Distributed') return;
-  await warehouse.run({ sql: `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS lw_formula ${FORMULA_TYPE}` });
+  await warehouse.run({ sql: `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS lw_formulas ${FORMULA_TYPE}` });
 }
 
 /** Creates the table that an import loads its raw rows into. */
@@ -86,7 +86,7 @@ export async function createTable(
   lw_has_mobile Bool MATERIALIZED ${searched.has_mobile},
   INDEX lw_title_grams lw_title TYPE ngrambf_v1(3, 4096, 2, 7) GRANULARITY 1,
   PROJECTION lw_titles (SELECT lw_title, ${titleCounts(togglesOf(searched)).join(', ')} GROUP BY lw_title)
-) ENGINE = MergeTree PARTITION BY lw_formula ORDER BY (lw_industry, lw_country, lw_id)
+) ENGINE = MergeTree PARTITION BY lw_formulas ORDER BY (lw_industry, lw_country, lw_id)
 SETTINGS index_granularity = ${GRANULE_ROWS}, lightweight_mutation_projection_mode = 'rebuild'`,
   });
 }
@@ -113,7 +113,7 @@ export async function columnsOf(warehouse: Warehouse, table: string): Promise<st
 
 /** Whether a table has the formula column. */
 export async function hasFormulaColumn(warehouse: Warehouse, table: string): Promise<boolean> {
-  return (await allColumnsOf(warehouse, table)).includes('lw_formula');
+  return (await allColumnsOf(warehouse, table)).includes('lw_formulas');
 }
 
 async function allColumnsOf(warehouse: Warehouse, table: string): Promise<string[]> {
@@ -181,7 +181,7 @@ export async function copyDistinct(
   tables: { from: string; to: string; known: string | null },
   columns: readonly string[],
 ): Promise<void> {
-  const list = [...columns, 'lw_id', 'lw_formula'].map(quoted).join(', ');
+  const list = [...columns, 'lw_id', 'lw_formulas'].map(quoted).join(', ');
   const unknown = tables.known ? ` WHERE lw_key NOT IN (SELECT lw_key FROM ${tables.known})` : '';
   await warehouse.run({
     sql: `INSERT INTO ${tables.to} (${list}) SELECT ${list} FROM ${tables.from}${unknown} LIMIT 1 BY lw_key`,

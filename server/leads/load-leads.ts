@@ -91,7 +91,7 @@ async function sendRows(
   { columns, rows }: Pick<Parameters<typeof loadLeads>[1], 'columns' | 'rows'>,
   firstId: number,
 ): Promise<number> {
-  const names = [...columns, 'lw_id', 'lw_formula'].map((column) => `\`${column}\``);
+  const names = [...columns, 'lw_id', 'lw_formulas'].map((column) => `\`${column}\``);
   let id = firstId;
   // Two buffers alternate: one is sent while the other is filled.
   let block = Buffer.allocUnsafe(BLOCK_BYTES);

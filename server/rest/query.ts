@@ -24,6 +24,9 @@ export interface RestQuery {
 const MAX_ROWS = 1000;
 const MAX_FILTERS = 20;
 const MAX_LIST_VALUES = 500;
+/** More than any table has, with aliases. A response repeats every selected column in every row. */
+const MAX_SELECTED = 50;
+const MAX_ORDERED = 10;
 const COMPARISONS: ReadonlySet<string> = new Set([
   'eq',
   'neq',
@@ -93,7 +96,9 @@ function unquote(name: string): string {
 function parseSelect(table: RestTable, text: string): RestQuery['select'] {
   const everything = Object.entries(table.columns).map(([label, column]) => ({ label, column }));
   if (text === '') return everything;
-  const select = text.split(',').flatMap((item) => {
+  const items = text.split(',');
+  if (items.length > MAX_SELECTED) throw parseError('select parameter', `at most ${MAX_SELECTED} columns`);
+  const select = items.flatMap((item) => {
     if (item === '*') return everything;
     if (/[()]/.test(item)) {
       throw new RestError(
@@ -108,7 +113,11 @@ function parseSelect(table: RestTable, text: string): RestQuery['select'] {
     return [{ label: match[1] === undefined ? name : unquote(match[1]), column: findColumn(table, name) }];
   });
   // For a duplicate label, the last one wins, as with duplicate JSON keys.
-  return [...new Map(select.map((item) => [item.label, item])).values()];
+  const selected = [...new Map(select.map((item) => [item.label, item])).values()];
+  const large = selected.filter(({ column }) => column.kind === 'streamed').map(({ column }) => column);
+  if (new Set(large).size < large.length)
+    throw parseError('select parameter', 'a large column, such as result, can be selected only once');
+  return selected;
 }
 
 function parseFilter(table: RestTable, name: string, text: string): Filter {
@@ -171,7 +180,9 @@ function parseList(text: string): string[] {
 
 function parseOrder(table: RestTable, text: string): RestQuery['order'] {
   if (text === '') return [];
-  return text.split(',').map((item) => {
+  const items = text.split(',');
+  if (items.length > MAX_ORDERED) throw parseError('order', `at most ${MAX_ORDERED} columns`);
+  return items.map((item) => {
     const match = /^("[^"]*"|[^."]+)(?:\.(asc|desc))?(?:\.nulls(first|last))?$/.exec(item);
     if (!match?.[1]) throw parseError('order', `unexpected "${item.slice(0, 100)}"`);
     return {

@@ -1,16 +1,17 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
+import { findGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { streamText } from '../http/text-stream.ts';
-import { idempotencyClaim } from '../idempotency/idempotency.ts';
+import { idempotencyClaim, isKeyUsed } from '../idempotency/idempotency.ts';
 import { rowsPageJson } from './item-store.ts';
 import { csvText } from './results.ts';
 import { startTask } from './start-task.ts';
 import { findTask, type TaskRecord, viewTask } from './store.ts';
 import { JSON_HEADERS, replyAccepted, replyWhenEnded } from './task-reply.ts';
-import { cancelTask, resumeTask } from './task-run.ts';
+import { cancelTask, requireAccess, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
 
 /** Starts tasks and shows them to their owner. For anyone else they don't exist. */
@@ -24,24 +25,36 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
   }
 
   for (const tool of deps.taskTools.values()) {
-    binder.signedIn(tool.start, async (request) => {
-      const { respondAsync, context, session } = request;
-      const { inputs, attach, fingerprint } = await tool.accept(deps, request.input);
-      // Hashing a large input is worth it only if there is a key to compare.
-      const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
-      const task = await startTask(deps, {
-        accountId: session.accountId,
-        type: tool.definition.task.type,
-        inputs,
-        claim: idempotencyClaim(deps, { ...request, input }, tool.start.name),
-        ...(attach ? { attach } : {}),
-        // A synchronous caller doesn't wait for retries (docs/deviations.md 14).
-        mayWait: respondAsync,
-      });
-      return respondAsync
-        ? replyAccepted(context, task)
-        : replyWhenEnded(deps, context, task, tool.replyFields);
-    });
+    binder.signedIn(
+      tool.start,
+      async (request) => {
+        const { respondAsync, context, session } = request;
+        const { inputs, attach, fingerprint } = await tool.accept(deps, request.input);
+        // Hashing a large input is worth it only if there is a key to compare.
+        const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
+        const task = await startTask(deps, {
+          accountId: session.accountId,
+          type: tool.definition.task.type,
+          inputs,
+          claim: idempotencyClaim(deps, { ...request, input }, tool.start.name),
+          ...(attach ? { attach } : {}),
+          // A synchronous caller doesn't wait for retries (docs/deviations.md 14).
+          mayWait: respondAsync,
+        });
+        return respondAsync
+          ? replyAccepted(context, task)
+          : replyWhenEnded(deps, context, task, tool.replyFields);
+      },
+      {
+        // Before the body is read: without access, an upload costs the server nothing. A repeated request
+        // gets its earlier task, even if its credits are spent.
+        admit: async ({ session: { accountId }, idempotencyKey: key }) => {
+          const call = tool.start.name;
+          if (key !== null && (await isKeyUsed(db, { accountId, call, key }))) return;
+          requireAccess(deps, await findGateAccount(db, deps.config, accountId));
+        },
+      },
+    );
   }
 
   binder.signedIn(CALLS.task, async ({ session, input }) => viewTask(await ownTask(session, input.id)));

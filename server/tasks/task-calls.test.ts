@@ -68,7 +68,7 @@ describe('a task', () => {
     );
     const commas = ','.repeat(WEBSITE_CSV_COLUMNS.length - 5);
     expect((await reply.text()).split('\r\n').slice(1)).toEqual([
-      `https://a.com/,,x@a.com; y@a.com,+14155550100,"'=HYPERLINK(""http://evil"")"${commas}`,
+      `https://a.com/,,"x@a.com; y@a.com",+14155550100,"'=HYPERLINK(""http://evil"")"${commas}`,
       `https://b.com/,,,,"plain, ""quoted"""${commas}`,
       '',
     ]);

@@ -19,7 +19,7 @@ export const emailFinderServer: ServerTool = {
     definition: emailFinder,
     start: emailFinder.calls.start,
     async accept(deps, input) {
-      const list = await readPersonFile(input);
+      const list = await readPersonFile(deps, input);
       const [only] = list.inputs;
       if (only !== undefined && list.inputs.length === 1) await refuseOptedOut(deps, only);
       return { ...list, fingerprint: () => fingerprint(input) };

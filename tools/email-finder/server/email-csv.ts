@@ -1,14 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { hasRequiredColumns, type PersonList } from '#engines/csv/person-list.ts';
+import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
+import type { PersonListShape } from '#engines/csv/person-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Db } from '#server/platform/db.ts';
 import { csvText, resultPages } from '#server/tasks/results.ts';
 import { EMAIL_CSV_COLUMNS, emailFinder, writeEmailInput } from '../definition.ts';
-import { itemPositions, loadPersonList } from './person-file.ts';
+import { loadPersonList } from './person-file.ts';
 
 type Column = (typeof EMAIL_CSV_COLUMNS)[number];
 
-const ROWS_PER_TURN = 500;
+const ROWS_PER_PIECE = 500;
 /** Columns that only apply to person lookups, not to given addresses. */
 const PERSON_COLUMNS: ReadonlySet<Column> = new Set([
   'first_name',
@@ -29,7 +29,8 @@ export async function* emailCsv(db: Db, taskId: string): AsyncGenerator<string> 
     yield* csvText(db, taskId, emailFinder.task);
     return;
   }
-  const ours = ourColumns(list);
+  const { header } = list.shape;
+  const ours = ourColumns(list.shape);
   const results = new Map<number, unknown[]>();
   for await (const page of resultPages(db, taskId, emailFinder.task.receiptFields))
     for (const { position, fields } of page)
@@ -37,21 +38,26 @@ export async function* emailCsv(db: Db, taskId: string): AsyncGenerator<string> 
         position,
         ours.map((column) => fields[column]),
       );
-  const positions = await itemPositions(list);
-  yield csvHeader([...list.header, ...ours.map((column) => freeName(column, list.header))]);
-  for (let at = 0; at < list.rows.length; at += ROWS_PER_TURN) {
-    let text = '';
-    for (const { cells, input } of list.rows.slice(at, at + ROWS_PER_TURN)) {
-      const result = results.get(positions.get(writeEmailInput(input)) ?? -1);
-      if (result) text += csvLine([...list.header.map((_, column) => cells[column] ?? ''), ...result]);
+  // Items are the distinct inputs, in order of first appearance.
+  const positions = new Map<string, number>();
+  yield csvHeader([...header, ...ours.map((column) => freeName(column, header))]);
+  for await (const batch of list.rows()) {
+    for (let at = 0; at < batch.length; at += ROWS_PER_PIECE) {
+      let text = '';
+      for (const { cells, input } of batch.slice(at, at + ROWS_PER_PIECE)) {
+        const key = writeEmailInput(input);
+        const position = positions.get(key) ?? positions.size;
+        positions.set(key, position);
+        const result = results.get(position);
+        if (result) text += csvLine([...header.map((_, column) => cells[column] ?? ''), ...result]);
+      }
+      if (text !== '') yield text;
     }
-    if (text !== '') yield text;
-    await nextTurn();
   }
 }
 
 /** Our columns without those the list already has. */
-function ourColumns({ columns }: PersonList): Column[] {
+function ourColumns({ columns }: PersonListShape): Column[] {
   const verifies = !hasRequiredColumns({ ...columns, email: null });
   return EMAIL_CSV_COLUMNS.filter((column) => {
     if (column === 'first_name' || column === 'last_name' || column === 'domain')

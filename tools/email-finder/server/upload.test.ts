@@ -48,7 +48,7 @@ describe('an uploaded list', () => {
     expect(lines.slice(1).map((line) => line.split(',').slice(0, 7))).toEqual([
       ['1', 'new', 'Jane', 'Miller', 'acme.com', '', 'found0@acme.com'],
       ['2', "'=1+1", 'Jane', 'Miller', 'acme.com', '', 'found0@acme.com'],
-      ['3', 'a;b', 'Jürgen', 'Müller', 'b.de', '', 'found1@acme.com'],
+      ['3', '"a;b"', 'Jürgen', 'Müller', 'b.de', '', 'found1@acme.com'],
     ]);
     expect(await caller.task(task.id)).toMatchObject({ status: 'completed', creditsused: 2, found: 2 });
   });

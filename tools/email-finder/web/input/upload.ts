@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { PersonColumns } from '#contract/emails.ts';
-import { CSV_FILE_MAX_BYTES, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
+import { CSV_FILE_MAX_BYTES } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { type CsvDecoding, decodeCsv } from '#engines/csv/decode-csv.ts';
+import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import {
-  hasRequiredColumns,
+  LIST_LIMIT_MESSAGES,
+  LIST_LIMITS,
   type PersonList,
   ROW_FAULT_LABELS,
   readPersonList,
@@ -44,9 +46,9 @@ export async function openUpload(
   }
   const decoded = decodeCsv(bytes);
   if (!decoded.ok) return { problem: `${file.name}: ${NOT_TEXT[decoded.fault]}` };
-  const list = readPersonList(decoded.text);
+  const list = readPersonList(decoded.text, { limits: LIST_LIMITS });
+  if (list.exceeded) return { problem: `${file.name}: ${LIST_LIMIT_MESSAGES[list.exceeded]}` };
   if (list.rows.length === 0) return { problem: `${file.name}: ${MESSAGES.csv.empty}` };
-  if (list.rows.length > CSV_ROWS_PER_TASK) return { problem: `${file.name}: ${MESSAGES.csv.tooManyRows}` };
   return { id, name: file.name, content: new Blob([bytes]), text: decoded.text, list };
 }
 

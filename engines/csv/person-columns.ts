@@ -1,0 +1,118 @@
+import type { PersonColumns } from '#contract/emails.ts';
+
+/** Longer cells are never a domain or an email. */
+const MAX_MATCHED_CHARS = 1000;
+const DOMAIN = /^(?:https?:\/\/)?(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+\p{L}{2,}(?:[/?#:].*)?$/iu;
+
+const COLUMN_NAMES: Record<keyof PersonColumns, ReadonlySet<string>> = {
+  first_name: new Set(
+    'firstname first fname givenname given forename vorname prenom prénom nombre nome voornaam imię förnamn'.split(
+      ' ',
+    ),
+  ),
+  last_name: new Set(
+    'lastname last lname surname familyname family nachname familienname nom apellido apellidos cognome achternaam efternamn nazwisko'.split(
+      ' ',
+    ),
+  ),
+  full_name: new Set(
+    'name fullname contactname personname contact person contactperson ansprechpartner vollername nomcomplet nombrecompleto nomecompleto naam'.split(
+      ' ',
+    ),
+  ),
+  domain: new Set(
+    'domain companydomain emaildomain website companywebsite websiteurl web url site companyurl homepage webseite webpage domaine dominio sitio'.split(
+      ' ',
+    ),
+  ),
+  email: new Set(
+    'email emailaddress mail workemail businessemail emails address emailadresse correo courriel'.split(' '),
+  ),
+};
+
+/** Whether the columns identify a person (a domain and a name) or an email address. */
+export function hasRequiredColumns({
+  first_name,
+  last_name,
+  full_name,
+  domain,
+  email,
+}: PersonColumns): boolean {
+  const named = [first_name, last_name, full_name].some((at) => at !== null);
+  return email !== null || (domain !== null && named);
+}
+
+/** A header has no cell that looks like an email or a domain. */
+export function looksLikeHeader(first: readonly string[]): boolean {
+  return !first.some((cell) => isEmail(cell) || isDomain(cell));
+}
+
+/** Detects columns by header name, else by cell content. `width` is the number of columns. */
+export function guessColumns(
+  header: readonly string[],
+  sample: readonly (readonly string[])[],
+  width: number,
+): PersonColumns {
+  const named = (kind: keyof PersonColumns) => {
+    const at = header.findIndex((name) => COLUMN_NAMES[kind].has(normalizedName(name)));
+    return at < 0 ? null : at;
+  };
+  const byContent = (fits: (cell: string) => boolean) => {
+    const counts = Array.from(
+      { length: width },
+      (_, at) => sample.filter((cells) => fits(cells[at] ?? '')).length,
+    );
+    const best = counts.reduce((most, count) => Math.max(most, count), 0);
+    return best > 0 && best >= sample.length / 2 ? counts.indexOf(best) : null;
+  };
+  const guess: PersonColumns = {
+    ...nameColumns(named('first_name'), named('last_name'), named('full_name')),
+    domain: named('domain') ?? byContent((cell) => isDomain(cell) && !isEmail(cell)),
+    email: named('email') ?? byContent(isEmail),
+  };
+  if (header.length === 0 && guess.domain !== null) {
+    // Without a header, names are in the order of the specification.
+    const others = Array.from({ length: width }, (_, at) => at).filter(
+      (at) => at !== guess.domain && at !== guess.email,
+    );
+    const [first = null, last = null] = others;
+    if (last === null) guess.full_name = first;
+    else Object.assign(guess, { first_name: first, last_name: last });
+  }
+  // With names and a domain, the list is for finding emails, not for verifying them.
+  return hasRequiredColumns({ ...guess, email: null }) ? { ...guess, email: null } : guess;
+}
+
+/**
+ * A "name" column contains full names, but next to a first name column (Vorname, Name) it contains last
+ * names.
+ */
+function nameColumns(
+  first: number | null,
+  last: number | null,
+  full: number | null,
+): Pick<PersonColumns, 'first_name' | 'last_name' | 'full_name'> {
+  if (first === null && last === null) return { first_name: null, last_name: null, full_name: full };
+  return { first_name: first ?? full, last_name: last ?? full, full_name: null };
+}
+
+function isDomain(cell: string): boolean {
+  const value = cell.trim();
+  return value.length <= MAX_MATCHED_CHARS && DOMAIN.test(value);
+}
+
+/** One @ and a dot inside the domain. Not a pattern, because one would take quadratic time. */
+function isEmail(cell: string): boolean {
+  const value = cell.trim();
+  if (value.length > MAX_MATCHED_CHARS || /\s/.test(value)) return false;
+  const [local = '', domain = '', ...more] = value.split('@');
+  return local !== '' && more.length === 0 && domain.slice(1, -1).includes('.');
+}
+
+/** `First Name *` -> `firstname`. */
+function normalizedName(header: string): string {
+  return header
+    .slice(0, MAX_MATCHED_CHARS)
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, '');
+}

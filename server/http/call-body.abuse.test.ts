@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type ServerType, serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { createChildRunner } from '../platform/child-runner.ts';
+import { createLog } from '../platform/log.ts';
+import { createBinder } from './bind.ts';
+import type { AppEnv } from './context.ts';
+import { errorResponse } from './errors.ts';
+import { beginRequest } from './request.ts';
+
+const MB = 1024 * 1024;
+const UPLOAD = call({
+  name: 'upload',
+  method: 'POST',
+  summary: 'Measures a text.',
+  maxBodyBytes: 75 * MB,
+  input: z.object({ text: z.string() }),
+  reply: z.object({ chars: z.number() }),
+});
+
+const app = new Hono<AppEnv>();
+app.use(beginRequest(createLog('silent'), { trustProxy: false }));
+app.onError(errorResponse);
+/** The bearer token is the account. */
+const binder = createBinder(app, {
+  publishableKey: 'public-key',
+  childRunner: createChildRunner(),
+  authenticate: async (accountId) => ({ accountId, sessionId: 'session', email: 'a@example.com' }),
+});
+binder.signedIn(UPLOAD, async ({ input }) => ({ chars: input.text.length }));
+
+let server: ServerType;
+let port: number;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+/** Declares a large body and sends only its start. */
+async function declare(account: string, bytes: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  await once(socket, 'connect');
+  const received = once(server, 'request');
+  socket.write(
+    `POST ${UPLOAD.path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${account}\r\nContent-Length: ${bytes}\r\n\r\n{"text":"`,
+  );
+  await received;
+  return socket;
+}
+
+const upload = (account: string, bytes: number) =>
+  fetch(`http://127.0.0.1:${port}${UPLOAD.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${account}` },
+    body: JSON.stringify({ text: 'x'.repeat(bytes) }),
+  });
+
+describe('a slow body', () => {
+  it('of a declared 75 MB takes no room from others, nor from its own account', async () => {
+    await declare('slow', 75 * MB);
+    await declare('slow', 75 * MB);
+    await declare('slower', 75 * MB);
+    for (const account of ['other', 'slow']) {
+      const reply = await upload(account, 30 * MB);
+      expect([reply.status, await reply.json()]).toEqual([200, { chars: 30 * MB }]);
+    }
+  });
+
+  it('gets 408 if it brings less than 16 kB a second', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = writable.getWriter();
+      const pending = app.request(UPLOAD.path, {
+        method: 'POST',
+        headers: { authorization: 'Bearer slow' },
+        body: readable,
+        duplex: 'half',
+      } as RequestInit);
+      // Fast enough in the first period, too slow in the second.
+      await writer.write(new Uint8Array(16 * 1024 * 20));
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      vi.advanceTimersByTime(20_000);
+      await writer.write(new Uint8Array(1000));
+      vi.advanceTimersByTime(20_000);
+      const reply = await pending;
+      expect([reply.status, await reply.json()]).toMatchObject([408, { error: { code: 'request_timeout' } }]);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a body that is refused while it arrives', () => {
+  it('gets its response over the connection', async () => {
+    const reply = await fetch(`http://127.0.0.1:${port}${UPLOAD.path}`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer other' },
+      body: `{"text":"x","more":[${'[],'.repeat(2 * MB)}0]}`,
+    });
+    expect(reply.status).toBe(413);
+    expect(((await reply.json()) as { error: { code: string } }).error.code).toBe('payload_too_large');
+  });
+
+  it('in the smallest chunks is kept in blocks', async () => {
+    const text = JSON.stringify({ text: 'x'.repeat(100_000) });
+    let at = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode(text[at]));
+        at += 1;
+        if (at === text.length) controller.close();
+      },
+    });
+    const reply = await app.request(UPLOAD.path, {
+      method: 'POST',
+      headers: { authorization: 'Bearer other' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    expect(await reply.json()).toEqual({ chars: 100_000 });
+  });
+});

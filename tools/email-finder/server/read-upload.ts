@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { PersonColumns } from '#contract/emails.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
+import {
+  LIST_LIMIT_MESSAGES,
+  LIST_LIMITS,
+  type PersonListShape,
+  type PersonRow,
+  ROW_FAULT_LABELS,
+  readPersonRows,
+} from '#engines/csv/person-list.ts';
+import { writeEmailInput } from '../definition.ts';
+
+/** An uploaded list to read. `columns` and `hasHeader` override detection. */
+export interface Upload {
+  content: string;
+  columns?: PersonColumns | undefined;
+  hasHeader?: boolean | undefined;
+}
+
+/** A list that can become a task, or why it can't. */
+export type UploadReading =
+  | {
+      ok: true;
+      /** one item each; identical rows are one item */
+      inputs: string[];
+      reading: Pick<PersonListShape, 'delimiter' | 'hasHeader' | 'columns'>;
+      /** the content in parts, compressed with gzip as a whole */
+      parts: Uint8Array[];
+    }
+  | { ok: false; code: 'validation_failed' | 'payload_too_large'; message: string; details?: object };
+
+const PART_BYTES = 512 * 1024;
+const ROWS_NAMED = 5;
+const zip = promisify(gzip);
+
+/**
+ * Reads an uploaded list. Keeps the distinct inputs, but no rows. Stops at the first row above `LIST_LIMITS`.
+ * Runs in a child process for large files. For others, requests are handled in between.
+ */
+export async function readUpload({ content, columns, hasHeader }: Upload): Promise<UploadReading> {
+  const inputs = new Set<string>();
+  const first: Pick<PersonRow, 'line' | 'fault'>[] = [];
+  let rows = 0;
+  let isUsable = false;
+  const reading = readPersonRows(content, { columns, hasHeader, limits: LIST_LIMITS });
+  let step = reading.next();
+  for (; !step.done; step = reading.next()) {
+    for (const { line, input, fault } of step.value) {
+      rows += 1;
+      if (first.length < ROWS_NAMED) first.push({ line, fault });
+      isUsable ||= fault === null || fault === 'too-many-cells';
+      inputs.add(writeEmailInput(input));
+    }
+    await nextTurn();
+  }
+  const shape = step.value;
+  if (shape.exceeded)
+    return { ok: false, code: 'payload_too_large', message: LIST_LIMIT_MESSAGES[shape.exceeded] };
+  if (rows === 0) return { ok: false, code: 'validation_failed', message: MESSAGES.csv.empty };
+  if (!hasUsableColumns(shape)) return missingColumns(shape);
+  if (!isUsable) return noUsableRow(first);
+  const { delimiter } = shape;
+  return {
+    ok: true,
+    inputs: [...inputs],
+    reading: { delimiter, hasHeader: shape.hasHeader, columns: shape.columns },
+    parts: split(await zip(content)),
+  };
+}
+
+function hasUsableColumns({ header, columns }: PersonListShape): boolean {
+  const outside = Object.values(columns).some((at) => at !== null && at >= header.length);
+  return !outside && hasRequiredColumns(columns);
+}
+
+function missingColumns({ header, columns }: PersonListShape): UploadReading {
+  const shown = header.map((name) => name.slice(0, 40)).slice(0, 20);
+  const names = shown.map((name) => `“${name}”`).join(', ');
+  return {
+    ok: false,
+    code: 'validation_failed',
+    message: `The file needs the columns first_name, last_name and domain, or name and domain, or one column with emails. It has ${names}.`,
+    details: { header: shown, columns },
+  };
+}
+
+function noUsableRow(first: readonly Pick<PersonRow, 'line' | 'fault'>[]): UploadReading {
+  const list = first.flatMap(({ line, fault }) => (fault ? [`line ${line} ${ROW_FAULT_LABELS[fault]}`] : []));
+  return {
+    ok: false,
+    code: 'validation_failed',
+    message: `No row can be used: ${list.join(', ')}.`,
+    details: { rows: first },
+  };
+}
+
+function split(bytes: Uint8Array): Uint8Array[] {
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += PART_BYTES) parts.push(bytes.subarray(at, at + PART_BYTES));
+  return parts;
+}

@@ -134,9 +134,19 @@ describe('the formula guard', () => {
     expect(await exported('leadrocks', { includeJobTitles: ['row'] })).toHaveLength(500);
   });
 
-  it('covers every cell of an older table without the formula column', async () => {
+  it.each<[string, (statement: string) => string]>([
+    [
+      'without the formula column',
+      (statement) =>
+        statement.replace(/`lw_formulas` UInt8 DEFAULT 1,/, '').replace(/PARTITION BY lw_formulas/, ''),
+    ],
+    // Its rows were checked for formulas at the start of a cell only.
+    ['with the earlier formula column', (statement) => statement.replaceAll('lw_formulas', 'lw_formula')],
+  ])('covers every cell of an older table %s', async (_, older) => {
     const { deps } = bench;
     const table = tableOf('apollo');
+    await deps.warehouse.run({ sql: `DROP TABLE ${table} SYNC` });
+    await ensureTables(deps.warehouse, 'apollo');
     await deps.warehouse.run({ sql: `ALTER TABLE ${table} DROP PROJECTION lw_titles` });
     const { statement } = (
       await deps.warehouse.rows(
@@ -146,15 +156,17 @@ describe('the formula guard', () => {
         z.object({ statement: z.string() }),
       )
     )[0] ?? { statement: '' };
-    const old = statement
-      .replace(/`lw_formulas` UInt8 DEFAULT 1,/, '')
-      .replace(/PARTITION BY lw_formulas/, '');
+    const old = older(statement);
     expect(old).not.toContain('lw_formulas');
     await deps.warehouse.run({ sql: `DROP TABLE ${table} SYNC` });
     await deps.warehouse.run({ sql: old });
-    const row = { first_name: 'Old', title: '=Old()' };
-    await deps.warehouse.insertLines(table, [...Object.keys(row), 'lw_id'], Buffer.from('Old\t=Old()\t1\n'));
-    expect(await exported('apollo', { includeJobTitles: ['old'] })).toMatchObject([{ title: "'=Old()" }]);
+    const row = { first_name: 'Old', title: 'Old;=Old()' };
+    await deps.warehouse.insertLines(
+      table,
+      [...Object.keys(row), 'lw_id'],
+      Buffer.from('Old\tOld;=Old()\t1\n'),
+    );
+    expect(await exported('apollo', { includeJobTitles: ['old'] })).toMatchObject([{ title: "Old;'=Old()" }]);
 
     // The next start adds the column, and then appends work as usual.
     await ensureTables(deps.warehouse, 'apollo');
@@ -168,6 +180,6 @@ describe('the formula guard', () => {
       ],
     });
     const rows = await exported('apollo', { includeJobTitles: ['old'] });
-    expect(rows.map(({ title }) => title).sort()).toEqual(["'=Old()", "'@Old", 'Old one']);
+    expect(rows.map(({ title }) => title).sort()).toEqual(["'@Old", 'Old one', "Old;'=Old()"]);
   });
 });

@@ -14,7 +14,7 @@ export interface OpenCallLimits {
   perKey: number;
 }
 
-const LIMITS: OpenCallLimits = { perAccount: 100, costlyPerAccount: 25, perKey: 4 };
+const LIMITS: OpenCallLimits = { perAccount: 100, costlyPerAccount: 25, perKey: 20 };
 
 export interface OpenCall {
   accountId: string;

@@ -23,7 +23,7 @@ const processes = makeTestProcesses<Report>(`
   const verdicts = await db.selectFrom('email_addresses').select('address').where('status', '!=', 'unknown').execute();
   await report({ verdicts: verdicts.map(({ address }) => address), processed: 0 });
   const { readPersonFile } = await load('tools/email-finder/server/person-file.ts');
-  await open(async () => ({ type: 'csv-extraction', ...(await readPersonFile({ csv_content: input })) }));
+  await open(async () => ({ type: 'csv-extraction', ...(await readPersonFile(deps, { csv_content: input })) }));
   await startWorker(deps);
   await watch();
   const items = await db.selectFrom('task_items').select(['row', 'charge']).orderBy('position').execute();

@@ -22,17 +22,21 @@ const UPLOAD = call({
   reply: z.object({ chars: z.number() }),
 });
 
-const app = new Hono<AppEnv>();
-app.use(beginRequest(createLog('silent'), { trustProxy: false }));
-app.onError(errorResponse);
 /** The bearer token is the account. */
-const binder = createBinder(app, {
-  publishableKey: 'public-key',
-  childRunner: createChildRunner(),
-  authenticate: async (accountId) => ({ accountId, sessionId: 'session', email: 'a@example.com' }),
-});
-binder.signedIn(UPLOAD, async ({ input }) => ({ chars: input.text.length }));
+function makeApp(childRunner = createChildRunner()): Hono<AppEnv> {
+  const made = new Hono<AppEnv>();
+  made.use(beginRequest(createLog('silent'), { trustProxy: false }));
+  made.onError(errorResponse);
+  const binder = createBinder(made, {
+    publishableKey: 'public-key',
+    childRunner,
+    authenticate: async (accountId) => ({ accountId, sessionId: 'session', email: 'a@example.com' }),
+  });
+  binder.signedIn(UPLOAD, async ({ input }) => ({ chars: input.text.length }));
+  return made;
+}
 
+const app = makeApp();
 let server: ServerType;
 let port: number;
 const sockets: Socket[] = [];
@@ -131,5 +135,21 @@ describe('a body that is refused while it arrives', () => {
       duplex: 'half',
     } as RequestInit);
     expect(await reply.json()).toEqual({ chars: 100_000 });
+  });
+
+  it('gets 413 if parsing takes too much memory, and the next one is parsed', async () => {
+    const small = makeApp(createChildRunner({ heapMb: 24, timeMs: 60_000, concurrent: 1 }));
+    const post = (chars: number) =>
+      small.request(UPLOAD.path, {
+        method: 'POST',
+        headers: { authorization: 'Bearer other' },
+        body: JSON.stringify({ text: 'x'.repeat(chars) }),
+      });
+    const reply = await post(60 * MB);
+    expect([reply.status, await reply.json()]).toMatchObject([
+      413,
+      { error: { message: 'The request is too large to read. Split it into smaller ones.' } },
+    ]);
+    expect(await (await post(2 * MB)).json()).toEqual({ chars: 2 * MB });
   });
 });

@@ -54,6 +54,10 @@ export function addOptOutCommands(program: Command): void {
     .argument('<entries...>')
     .action((entries: string[]) => runOperatorCommand('optout-remove', { entries }));
   optOut
+    .command('apply')
+    .description('delete the leads of everyone on the list, for example after restoring lead databases')
+    .action(() => runOperatorCommand('optout-apply', {}));
+  optOut
     .command('import')
     .description('add entries from a text file, one per line, or a CSV file')
     .argument('<file>')

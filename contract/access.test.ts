@@ -13,6 +13,7 @@ function account(changes: Partial<GateAccount> = {}): GateAccount {
     isStaff: false,
     isTrial: true,
     hasPaymentMethod: false,
+    emailConfirmed: true,
     createdAt: NOW - DAY_MS,
     ...changes,
   };
@@ -54,6 +55,16 @@ describe('the feature access gate (spec accounts §4)', () => {
     });
     expect(decideAccess(account(), NOW, { trialRequiresCard: false })).toEqual({ allowed: true });
     expect(decideAccess(account({ hasPaymentMethod: true }), NOW, WITH_CARD)).toEqual({ allowed: true });
+  });
+
+  it('4: then requires a confirmed address, where a card is required', () => {
+    const unconfirmed = account({ hasPaymentMethod: true, emailConfirmed: false });
+    expect(decideAccess(unconfirmed, NOW, WITH_CARD)).toMatchObject({
+      reason: 'email_unconfirmed',
+      checkout: null,
+    });
+    expect(decideAccess(unconfirmed, NOW, { trialRequiresCard: false })).toEqual({ allowed: true });
+    expect(decideAccess({ ...unconfirmed, plan: 'unlimited' }, NOW, WITH_CARD)).toEqual({ allowed: true });
   });
 
   it('5: requires the subscription at 0 credits', () => {

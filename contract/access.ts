@@ -10,11 +10,17 @@ export interface GateAccount {
   isStaff: boolean;
   isTrial: boolean;
   hasPaymentMethod: boolean;
+  emailConfirmed: boolean;
   /** Milliseconds since the epoch. */
   createdAt: number;
 }
 
-export type AccessDenial = 'not_signed_in' | 'trial_expired' | 'no_payment_method' | 'no_credits';
+export type AccessDenial =
+  | 'not_signed_in'
+  | 'trial_expired'
+  | 'no_payment_method'
+  | 'email_unconfirmed'
+  | 'no_credits';
 
 export type AccessDecision =
   | { allowed: true }
@@ -28,7 +34,8 @@ export type AccessDecision =
 
 /**
  * The feature access gate, with its rules in the order of spec accounts §4. The server enforces it; the
- * browser uses it to explain a denial. `trialRequiresCard` turns rule 4 on (docs/deviations.md 5).
+ * browser uses it to explain a denial. `trialRequiresCard` turns rule 4 on, which also asks for a confirmed
+ * address (docs/deviations.md 5).
  */
 export function decideAccess(
   account: GateAccount | null,
@@ -44,9 +51,14 @@ export function decideAccess(
   if (options.trialRequiresCard && credits > 0 && !account.hasPaymentMethod) {
     return deny('no_payment_method', 'trial', MESSAGES.gate.cardNeeded);
   }
+  if (options.trialRequiresCard && credits > 0 && !account.emailConfirmed) {
+    return deny('email_unconfirmed', null, CONFIRM_EMAIL);
+  }
   if (credits <= 0) return deny('no_credits', 'subscription', MESSAGES.gate.noCredits);
   return { allowed: true };
 }
+
+const CONFIRM_EMAIL = 'Confirm your email address in the settings to use your credits.';
 
 function deny(
   reason: AccessDenial,

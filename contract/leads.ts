@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   LEAD_FILTER_ENTRY_MAX_CHARS,
   LEAD_FILTER_MAX_ENTRIES,
+  LEAD_FILTERS_MAX_CHARS,
   LEAD_PAGE_ROWS,
   LEAD_PAGES_VIEWABLE,
   LEAD_SEARCH_TERM_MAX_CHARS,
@@ -82,6 +83,19 @@ export function noFilters(): LeadFilters {
 export function isFiltered(filters: LeadFilters): boolean {
   return JSON.stringify(filters) !== JSON.stringify(noFilters());
 }
+
+/** The characters of all filter entries together, at most LEAD_FILTERS_MAX_CHARS in a search. */
+export function filterChars(filters: LeadFilters): number {
+  const { titles, industries, seniorities, countries, companySizes, skills } = filters;
+  const lists = [
+    ...[titles, industries, seniorities, countries].flatMap(({ include, exclude }) => [include, exclude]),
+    companySizes,
+    skills,
+  ];
+  return lists.flat().reduce((chars, entry) => chars + entry.length, 0);
+}
+
+export const FILTERS_TOO_LONG = `All filters together can have at most ${LEAD_FILTERS_MAX_CHARS.toLocaleString('en-US')} characters. Remove some entries and try again.`;
 
 /** Entries of one filter: trimmed, without blanks and duplicates (spec lead tools §5). */
 const Entries = z
@@ -191,7 +205,9 @@ function leadCallInput<Filters extends z.ZodType<LeadFilters>>(
   filters: Filters,
   fields: readonly ['Industry', ...'Skills'[]],
 ) {
-  const withFilters = filters.prefault({} as z.input<Filters>);
+  const withFilters = filters
+    .refine((value) => filterChars(value) <= LEAD_FILTERS_MAX_CHARS, FILTERS_TOO_LONG)
+    .prefault({} as z.input<Filters>);
   return z.discriminatedUnion(
     'action',
     [

@@ -5,7 +5,8 @@ import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
-import { endAbandonedExports } from './leads/export-charge.ts';
+import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
+import { startOptOutCheck } from './leads/opt-out-check.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
@@ -33,6 +34,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   const stopping = new AbortController();
   const deps = await openDeps(config, stopping.signal);
   await endAbandonedExports(deps, config.embedded);
+  void startOptOutCheck(deps);
   const { server, port } = await listenAndMount(deps).catch(async (error: NodeJS.ErrnoException) => {
     await deps.close();
     throw new OperatorError(
@@ -49,6 +51,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       : null;
   const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'server')));
   const stopPayments = await startPayments(deps);
+  const stopExportSweep = startExportSweep(deps);
   const closeOperator = config.embedded ? await openOperatorSocket(deps, OPERATOR_COMMANDS) : null;
   return {
     url: loopbackUrl(config, port),
@@ -60,6 +63,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       await Promise.all(toolWorkers.map((each) => each?.stop()));
       await closeOperator?.();
       await stopPayments?.();
+      await stopExportSweep();
       stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const closeAll = setTimeout(

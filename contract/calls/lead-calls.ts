@@ -1,8 +1,8 @@
 import { type Call, call } from '../call.ts';
 import { ApolloInput, LeadReply, LeadrocksInput, SalesNavigatorInput } from '../leads.ts';
 
-/** Enough for filters with 1,000 entries of 200 characters each. */
-const LEAD_FILTERS_MAX_BYTES = 2 * 1024 * 1024;
+/** Enough for the longest filters (LEAD_FILTERS_MAX_CHARS), also with each character escaped. */
+const LEAD_FILTERS_MAX_BYTES = 256 * 1024;
 
 /** The lead databases. */
 export const LEAD_CALLS = {

@@ -276,6 +276,14 @@ function keyBound(comparison: '>' | '<=', name: string): string {
 /** Bounds per column, implied by the key comparison. They let ClickHouse skip parts of the table. */
 function columnBounds({ after, upTo }: LeadRange): string[] {
   if (after && upTo && after.lw_industry === upTo.lw_industry) {
+    if (after.lw_country === upTo.lw_country) {
+      return [
+        'lw_industry = {to_industry:String}',
+        'lw_country = {to_country:String}',
+        'lw_id > {from_id:UInt64}',
+        'lw_id <= {to_id:UInt64}',
+      ];
+    }
     return [
       'lw_industry = {to_industry:String}',
       'lw_country BETWEEN {from_country:String} AND {to_country:String}',

@@ -64,7 +64,11 @@ export async function lockGateAccount(
 }
 
 function gateAccount(row: AccountRow, config: Pick<Config, 'STAFF_EMAILS'>): GateAccount {
-  return { ...effectivePlan(row, config), createdAt: row.created_at.getTime() };
+  return {
+    ...effectivePlan(row, config),
+    emailConfirmed: row.email_confirmed_at !== null,
+    createdAt: row.created_at.getTime(),
+  };
 }
 
 /** The number of tasks of an account and the credits they cost. */

@@ -61,3 +61,31 @@ it('ends a waiting generator when the reader disconnects', async () => {
   await reader?.cancel();
   await expect.poll(() => ended).toBe(true);
 });
+
+it('sends everything before it cuts off a failing response', async () => {
+  const app = new Hono<AppEnv>();
+  app.use(beginRequest(createLog('silent'), { trustProxy: false }));
+  // More than the socket buffers of both sides.
+  const chunk = 'x'.repeat(16 * 1024 * 1024);
+  app.get('/', (context) =>
+    context.body(
+      streamText(context, async function* () {
+        yield chunk;
+        throw new Error('the database disconnected');
+      }),
+    ),
+  );
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  try {
+    const reply = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    let bytes = 0;
+    const read = async () => {
+      for await (const piece of reply.body ?? []) bytes += piece.length;
+    };
+    await expect(read()).rejects.toThrow();
+    expect(bytes).toBe(chunk.length);
+  } finally {
+    server.close();
+  }
+});

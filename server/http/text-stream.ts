@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import type { AppEnv } from './context.ts';
 
@@ -22,6 +24,20 @@ export function streamText(
   return streamChunks(context, generate, (chunk) => encoder.encode(chunk));
 }
 
+/** How long a client can take to receive what was sent before its response is cut. */
+const FLUSH_MS = 30_000;
+
+/** Sends what is written, which may be paid for, then cuts the connection without the end of the response. */
+function cutAfterSending(outgoing: NonNullable<AppEnv['Bindings']['outgoing']>): void {
+  const socket = outgoing.socket as Socket | null;
+  if (!socket) {
+    outgoing.destroy();
+    return;
+  }
+  socket.destroySoon();
+  setTimeout(() => socket.destroy(), FLUSH_MS).unref();
+}
+
 function streamChunks<Chunk>(
   context: Context<AppEnv>,
   generate: (signal: AbortSignal) => AsyncIterable<Chunk>,
@@ -40,8 +56,13 @@ function streamChunks<Chunk>(
         context.get('log').error({ err: error }, 'response cut off');
         const socket = context.env?.outgoing;
         // Not controller.error(), because the HTTP server would also print the error to the console.
-        if (socket) socket.destroy();
-        else controller.error(error);
+        if (!socket) {
+          controller.error(error);
+          return;
+        }
+        // The HTTP server writes the last chunk only after this turn.
+        await nextTurn();
+        cutAfterSending(socket);
       }
     },
     async cancel() {

@@ -118,6 +118,39 @@ describe('lead databases in an external ClickHouse (CLICKHOUSE_URL)', () => {
     await expect.poll(() => cluster.requests.at(-1)?.left).toBe(true);
   });
 
+  it('store inserted rows before they answer, and read whole tables without holding the result', async () => {
+    const warehouse = connect(cluster.url());
+    await warehouse.run({
+      sql: 'CREATE TABLE IF NOT EXISTS default.stored (text String) ENGINE = MergeTree ORDER BY text',
+    });
+    await warehouse.insertLines('default.stored', ['text'], Buffer.from('a\n'));
+    expect(cluster.requests.at(-1)?.settings).toMatchObject({ async_insert: '0' });
+    const read = warehouse.bytes({ sql: 'SELECT text FROM default.stored' }, 'CSV', { incremental: true });
+    for await (const piece of read) expect(piece.toString()).toBe('"a"\n');
+    expect(cluster.requests.at(-1)?.settings).toMatchObject({ wait_end_of_query: '0' });
+  });
+
+  it.each(['', '?compression_request=1'])('send long values in the request body (%j)', async (options) => {
+    const warehouse = connect(cluster.url(undefined, options));
+    await warehouse.run({
+      sql: 'CREATE OR REPLACE TABLE default.long (text String) ENGINE = MergeTree ORDER BY text',
+    });
+    const list = Array.from({ length: 5000 }, (_, at) => `it's ${at}\\ "é" \t\n`);
+    const params = { list };
+    await warehouse.run({ sql: 'INSERT INTO default.long SELECT arrayJoin({list:Array(String)})', params });
+    const Text = z.object({ text: z.string() });
+    const all = await warehouse.rows({ sql: 'SELECT text FROM default.long' }, Text);
+    expect(all.map(({ text }) => text).sort()).toEqual([...list].sort());
+    const where = 'WHERE text IN {list:Array(String)}';
+    let rows = 0;
+    const read = warehouse.bytes({ sql: `SELECT 1 FROM default.long ${where}`, params }, 'TSV');
+    for await (const piece of read) rows += piece.length / 2;
+    expect(rows).toBe(5000);
+    await warehouse.run({ sql: `DELETE FROM default.long ${where}`, params });
+    expect(await warehouse.rows({ sql: 'SELECT text FROM default.long' }, Text)).toEqual([]);
+    for (const { urlChars } of cluster.requests) expect(urlChars).toBeLessThan(8000);
+  });
+
   it('use compression if the URL enables it', async () => {
     const packed = connect(cluster.url(undefined, '?compression_request=1&compression_response=1'));
     expect(await packed.rows(ONE, Row)).toEqual([{ n: 7 }]);

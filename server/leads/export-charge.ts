@@ -1,14 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { lockGateAccount } from '../accounts/account.ts';
+import { requireAccess } from '../accounts/gate.ts';
 import { chargeAmount, spendable } from '../accounts/ledger.ts';
 import { countExport, undoExportCount } from '../accounts/monthly-exports.ts';
 import type { Deps } from '../deps.ts';
-import { transaction } from '../platform/db.ts';
+import { type Tx, transaction } from '../platform/db.ts';
+import { every } from '../platform/every.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import {
+  countOpenExports,
   endExport,
   findExportOwner,
   insertExport,
@@ -17,7 +21,7 @@ import {
   saveExportProgress,
 } from './store.ts';
 
-type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock'>;
+type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing'>;
 
 /** An export that is paid for. */
 export interface OpenExport {
@@ -27,17 +31,26 @@ export interface OpenExport {
    * sent.
    */
   saveProgress(leads: number): Promise<boolean>;
-  /** Ends the export and refunds the leads that were not sent. */
+  /**
+   * Ends the export and refunds the leads that were not sent. Never rejects: if the database fails, it tries
+   * again in the background.
+   */
   end(leads: number): Promise<void>;
 }
 
 /** An export without progress for this long is abandoned, for example because its server was killed. */
 const ABANDONED_MS = 15 * 60_000;
+/** Files that one account can download at the same time. */
+const MAX_OPEN = 2;
+/** Abandoned exports read at once. */
+const STEP = 100;
+/** The first delay before an export is ended again after a failure. It doubles, while the export isn't abandoned. */
+const FIRST_RETRY_MS = 1000;
 
 /**
  * Opens an export and charges for all its leads in one transaction, so that parallel exports can't exceed the
- * limit (docs/deviations.md 15). Throws `access_denied`, without a charge, if the monthly cap or the credits
- * don't cover it.
+ * limit (docs/deviations.md 15). Throws `access_denied`, without a charge, if the gate, the monthly cap or the
+ * credits don't allow it.
  */
 export async function openExport(
   deps: ExportDeps,
@@ -46,43 +59,140 @@ export async function openExport(
   leads: number,
 ): Promise<OpenExport> {
   const { db } = deps.database;
-  await endAbandonedExports(deps);
-  const id = await transaction(db, async (tx) => {
-    const now = new Date(deps.clock.now());
-    const account = await lockGateAccount(tx, deps.config, accountId);
-    if (!account) throw new CallError('not_authenticated');
-    const credits = spendable(account);
-    const unlimited = credits === Number.POSITIVE_INFINITY;
-    if (unlimited && !(await countExport(tx, accountId, leads, now))) {
-      throw new CallError('access_denied', MESSAGES.leads.monthlyCap(leads), {
-        details: { reason: 'monthly_cap', cap: MONTHLY_EXPORT_CAP_LEADS, leads },
-      });
-    }
-    if (credits < leads) {
-      throw new CallError('access_denied', MESSAGES.leads.creditsShort(leads, credits), {
-        details: { reason: 'no_credits', credits, leads, checkout: 'subscription' },
-      });
-    }
-    const reason = LEAD_DATABASE_SHAPES[database].call;
-    await chargeAmount(tx, accountId, { amount: leads, counted: !unlimited, reason });
-    return insertExport(tx, { accountId, database, leads, fromBalance: !unlimited, now });
-  });
+  const id = await transaction(db, (tx) =>
+    charge(tx, deps, { accountId, database, leads, delivered: false }),
+  );
   return {
     id,
     saveProgress: (count) => saveExportProgress(db, id, count, new Date(deps.clock.now())),
-    // A complete export needs no refund.
     end: (count) =>
-      count === leads ? endExport(db, id, leads, new Date(deps.clock.now())) : settle(deps, id, count),
+      untilDone(deps, () =>
+        // A complete export needs no refund.
+        count === leads ? endExport(db, id, leads, new Date(deps.clock.now())) : settle(deps, id, count),
+      ),
   };
 }
 
+/** Charges for leads that are ready to be sent, in one transaction. Throws like `openExport`. */
+export async function chargeReadyLeads(
+  deps: ExportDeps,
+  accountId: string,
+  database: LeadDatabase,
+  leads: number,
+): Promise<void> {
+  await transaction(deps.database.db, (tx) =>
+    charge(tx, deps, { accountId, database, leads, delivered: true }),
+  );
+}
+
+/** Throws like `openExport` if the account can't pay for an export now. Charges nothing. */
+export async function requireExportAccess(deps: ExportDeps, accountId: string, leads: number): Promise<void> {
+  await transaction(deps.database.db, (tx) => requirePayer(tx, deps, accountId, leads));
+}
+
+/** Locks the account and returns whether its credits pay for the export. */
+async function requirePayer(
+  tx: Tx,
+  deps: ExportDeps,
+  accountId: string,
+  leads: number,
+): Promise<{ unlimited: boolean }> {
+  const account = await lockGateAccount(tx, deps.config, accountId);
+  if (!account) throw new CallError('not_authenticated');
+  requireAccess(deps, account);
+  const credits = spendable(account);
+  if (credits < leads) {
+    throw new CallError('access_denied', MESSAGES.leads.creditsShort(leads, credits), {
+      details: { reason: 'no_credits', credits, leads, checkout: 'subscription' },
+    });
+  }
+  return { unlimited: credits === Number.POSITIVE_INFINITY };
+}
+
+async function charge(
+  tx: Tx,
+  deps: ExportDeps,
+  {
+    accountId,
+    database,
+    leads,
+    delivered,
+  }: {
+    accountId: string;
+    database: LeadDatabase;
+    leads: number;
+    delivered: boolean;
+  },
+): Promise<string> {
+  const now = new Date(deps.clock.now());
+  const { unlimited } = await requirePayer(tx, deps, accountId, leads);
+  if (!delivered && (await countOpenExports(tx, accountId)) >= MAX_OPEN) {
+    throw new CallError('rate_limited', 'Two exports are already running. Try again when one is done.', {
+      retryAfterSeconds: 10,
+    });
+  }
+  if (unlimited && !(await countExport(tx, accountId, leads, now))) {
+    throw new CallError('access_denied', MESSAGES.leads.monthlyCap(leads), {
+      details: { reason: 'monthly_cap', cap: MONTHLY_EXPORT_CAP_LEADS, leads },
+    });
+  }
+  const reason = LEAD_DATABASE_SHAPES[database].call;
+  await chargeAmount(tx, accountId, { amount: leads, counted: !unlimited, reason });
+  return insertExport(tx, { accountId, database, leads, fromBalance: !unlimited, now, delivered });
+}
+
 /**
- * Ends abandoned exports and refunds the leads they didn't send. With `exclusive`, at the start of the only
- * server that uses this database, every open export is abandoned.
+ * Runs `work`, and again in the background if it fails, until it succeeds or the export is abandoned anyway.
+ * Returns after the first try.
+ */
+async function untilDone(deps: ExportDeps, work: () => Promise<void>): Promise<void> {
+  const tryOnce = async () => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      deps.log.error({ err: error }, 'ending an export failed');
+      return false;
+    }
+  };
+  if (await tryOnce()) return;
+  const first = deps.testing?.pollMs ?? FIRST_RETRY_MS;
+  void (async () => {
+    for (let pause = first; pause < ABANDONED_MS / 2; pause *= 2) {
+      await delay(pause, undefined, { ref: false });
+      if (await tryOnce()) return;
+    }
+  })();
+}
+
+/**
+ * Ends all abandoned exports, in steps, and refunds the leads they didn't send. With `exclusive`, at the start
+ * of the only server that uses this database, every open export is abandoned. An export that can't be ended
+ * is logged and stays open.
  */
 export async function endAbandonedExports(deps: ExportDeps, exclusive = false): Promise<void> {
   const before = new Date(deps.clock.now() - (exclusive ? 0 : ABANDONED_MS));
-  for (const id of await listAbandonedExports(deps.database.db, before)) await settle(deps, id, null);
+  for (let after: string | null = null; ; ) {
+    const ids = await listAbandonedExports(deps.database.db, before, { after, limit: STEP });
+    for (const id of ids) {
+      await settle(deps, id, null).catch((error: unknown) =>
+        deps.log.error({ err: error, export: id }, 'ending an abandoned export failed'),
+      );
+    }
+    after = ids.at(-1) ?? null;
+    if (ids.length < STEP) return;
+  }
+}
+
+const SWEEP_MS = 60_000;
+
+/** Ends abandoned exports of other servers once a minute. Returns a function that stops it. */
+export function startExportSweep(deps: ExportDeps): () => Promise<void> {
+  return every(SWEEP_MS, () =>
+    endAbandonedExports(deps).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'looking for abandoned exports failed'),
+    ),
+  );
 }
 
 /** `sent` is the number of leads sent; null uses the last saved progress. */

@@ -9,14 +9,11 @@ import {
   rangeQuery,
 } from '#engines/lead-query/lead-query.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 
-/** Leads per query. More would not be faster, and this many fit in memory if the reader is slow. */
-const CHUNK_LEADS = 100_000;
+/** Leads per query. An export holds the rows of at most two queries in memory. */
+const CHUNK_LEADS = 5000;
 const CHUNK_SECONDS = 60;
-/** How long a query waits for a slow reader before it buffers the rest in memory and frees its connection. */
-const PATIENCE_MS = 1000;
-/** Queries started before their rows are needed. For most exports, these are all queries. */
-const INITIAL_QUERIES = 2;
 /** RFC 4180 line ends. One formatting thread is fast enough. */
 const CSV_SETTINGS = { output_format_csv_crlf_end_of_line: 1, output_format_parallel_formatting: 0 };
 
@@ -38,9 +35,9 @@ export interface ExportQuery {
 /** A running read of an export's rows. */
 export interface ExportRows {
   /**
-   * The rows as CSV. `check` runs for each query after its first response and before its rows are returned. A
-   * query keeps the table it started with, so if the paid table is still current at that moment, the query
-   * reads it. `check` throws if the table was replaced.
+   * The rows as CSV. `check` runs for each query after its response and before its rows are returned. A query
+   * keeps the table it started with, so if the paid table is still current at that moment, the query read it.
+   * `check` throws if the table was replaced.
    */
   pieces(check: () => Promise<void>): AsyncGenerator<Buffer>;
   /** Stops running queries. Always call it. */
@@ -50,69 +47,66 @@ export interface ExportRows {
 /**
  * Starts to read the matching leads as CSV rows without a header. Every cell is quoted and guarded against
  * formulas. Rows without formulas come first and need no guard.
+ *
+ * The rows come in queries of a few thousand, each read as a whole before its rows are returned, and the next
+ * one is read meanwhile. So a slow reader occupies no connection of the engine, memory doesn't grow with the
+ * export, and a query that fails with its engine is repeated without any row being sent twice.
  */
 export function readExportRows(warehouse: Warehouse, query: ExportQuery): ExportRows {
   const closed = new AbortController();
-  const started: AsyncGenerator<Buffer>[] = [];
 
-  /** Starts a query. */
-  function start(range: LeadRange): (check: () => Promise<void>) => AsyncGenerator<Buffer> {
+  async function read(range: LeadRange): Promise<Buffer[]> {
     const { sql, params } = rangeQuery(
       query.table,
       query.filters,
       range,
       range.formulas === false ? undefined : guardedCell,
     );
-    const pieces = warehouse.bytes({ sql, params, settings: CSV_SETTINGS }, 'CSV', {
-      signal: closed.signal,
-      seconds: CHUNK_SECONDS,
-      patienceMs: PATIENCE_MS,
+    return retryInterrupted(async () => {
+      const pieces: Buffer[] = [];
+      const options = { signal: closed.signal, seconds: CHUNK_SECONDS };
+      for await (const piece of warehouse.bytes({ sql, params, settings: CSV_SETTINGS }, 'CSV', options)) {
+        pieces.push(piece);
+      }
+      return pieces;
     });
-    started.push(pieces);
-    const first = ignoreUnhandled(pieces.next());
-    return async function* (check) {
-      const { done, value } = await first;
-      await check();
-      if (done) return;
-      yield value;
-      yield* pieces;
-    };
   }
 
-  const opening = ignoreUnhandled(
-    splitRanges(warehouse, query, closed.signal).then((ranges) => ({
-      running: ranges.slice(0, INITIAL_QUERIES).map(start),
-      waiting: ranges.slice(INITIAL_QUERIES),
-    })),
-  );
+  const ranges = splitRanges(warehouse, query, closed.signal);
+  const next = async (): Promise<Buffer[] | null> => {
+    const { done, value } = await ranges.next();
+    return done ? null : read(value);
+  };
+  const first = ignoreUnhandled(next());
   return {
     async *pieces(check) {
-      const { running, waiting } = await opening;
-      for (const rows of running) yield* rows(check);
-      for (const range of waiting) yield* start(range)(check);
+      for (let reading = first; ; ) {
+        const pieces = await reading;
+        if (!pieces) return;
+        await check();
+        reading = ignoreUnhandled(next());
+        // Free each piece once it is sent.
+        for (let piece = pieces.shift(); piece; piece = pieces.shift()) yield piece;
+      }
     },
-    close() {
-      closed.abort();
-      for (const pieces of started) void ignoreUnhandled(pieces.return(undefined));
-    },
+    close: () => closed.abort(),
   };
 }
 
 /** Splits the leads into one range per query. */
-async function splitRanges(
+async function* splitRanges(
   warehouse: Warehouse,
   { table, filters, leads, chunkLeads = CHUNK_LEADS }: ExportQuery,
   signal: AbortSignal,
-): Promise<LeadRange[]> {
-  const kinds = table.hasFormulaColumn ? [false, true] : [null];
-  const ranges = kinds.map(async (formulas) => {
+): AsyncGenerator<LeadRange> {
+  for (const formulas of table.hasFormulaColumn ? [false, true] : [null]) {
     const { sql, params } = chunkBoundsQuery(table, filters, chunkLeads, formulas);
     const statement = { sql, params, settings: CHUNK_BOUNDS_SETTINGS };
+    const options = { signal, seconds: CHUNK_SECONDS };
     const cuts =
-      leads > chunkLeads ? await warehouse.rows(statement, Cut, { signal, seconds: CHUNK_SECONDS }) : [];
-    return [...cuts, null].map((upTo, at) => ({ after: cuts[at - 1] ?? null, upTo, formulas }));
-  });
-  return (await Promise.all(ranges)).flat();
+      leads > chunkLeads ? await retryInterrupted(() => warehouse.rows(statement, Cut, options)) : [];
+    yield* [...cuts, null].map((upTo, at) => ({ after: cuts[at - 1] ?? null, upTo, formulas }));
+  }
 }
 
 /** Prevents an unhandled rejection if the promise is never awaited. */

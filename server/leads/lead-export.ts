@@ -5,16 +5,17 @@ import { MESSAGES } from '#contract/messages.ts';
 import { csvHeader } from '#engines/csv/write-csv.ts';
 import { type LeadTable, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
-import { type OpenExport, openExport } from './export-charge.ts';
+import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
+import { chargeReadyLeads, type OpenExport, openExport, requireExportAccess } from './export-charge.ts';
 import { type ExportRows, readExportRows } from './export-rows.ts';
 import type { LeadDeps } from './lead-search.ts';
 import { tableId } from './lead-tables.ts';
 
 /** Progress is saved after this many leads, in case the server is killed. */
-const PROGRESS_LEADS = 20_000;
+const PROGRESS_LEADS = 5000;
 const JSON_SECONDS = 60;
 
-type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'warehouse' | 'log'> & LeadDeps;
+type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'warehouse' | 'log' | 'testing'> & LeadDeps;
 
 export interface LeadExport {
   /** the number of leads in the file */
@@ -32,11 +33,12 @@ export async function startCsvExport(
   accountId: string,
   database: LeadDatabase,
   filters: LeadFilters,
+  signal?: AbortSignal,
 ): Promise<LeadExport> {
   const state = await deps.leadSearch.state(database);
   // Read the id before counting, so that count, charge and rows are of the same table.
   const paidTable = await tableId(deps.warehouse, state.table.name);
-  const leads = await deps.leadSearch.count(database, filters);
+  const leads = await deps.leadSearch.count(database, filters, signal);
   if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
   // Start reading during the charge.
   const rows = readExportRows(deps.warehouse, { table: state.table, filters, leads });
@@ -46,7 +48,7 @@ export async function startCsvExport(
   });
   return {
     leads,
-    csv: (signal) => sendCsv(deps, { table: state.table, paidTable, leads, rows, open }, signal),
+    csv: (left) => sendCsv(deps, { table: state.table, paidTable, leads, rows, open }, left),
   };
 }
 
@@ -81,7 +83,8 @@ async function* sendCsv(
       yield piece.bytes;
       if (signal.aborted) return;
       if (sent - saved.leads < PROGRESS_LEADS) continue;
-      if (!(await saved.isOpen)) return;
+      // Ending here without an error would look like a complete file.
+      if (!(await saved.isOpen)) throw new CallError('unavailable', 'The export stood still for too long.');
       saved = { leads: sent, isOpen: open.saveProgress(sent) };
       // The next iteration awaits the result.
       saved.isOpen.catch(() => {});
@@ -89,36 +92,37 @@ async function* sendCsv(
   } finally {
     signal.removeEventListener('abort', rows.close);
     rows.close();
-    await open
-      .end(sent)
-      .catch((error: unknown) => deps.log.error({ err: error }, 'settling an export failed'));
+    await open.end(sent);
   }
 }
 
-/** Charges for the matching leads and returns them, for clients that accept JSON. */
+/**
+ * Returns the matching leads, for clients that accept JSON. Charges for them once they are read, so that the
+ * account gets all rows and is charged once, or gets neither.
+ */
 export async function exportRows(
   deps: ExportDeps,
   accountId: string,
   database: LeadDatabase,
   filters: LeadFilters,
+  signal?: AbortSignal,
 ): Promise<Lead[]> {
   const { table } = await deps.leadSearch.state(database);
-  const leads = await deps.leadSearch.count(database, filters);
+  const leads = await deps.leadSearch.count(database, filters, signal);
   if (leads > LEAD_EXPORT_JSON_MAX_ROWS) {
     throw new CallError('payload_too_large', MESSAGES.leads.tooManyForJson, { details: { leads } });
   }
   if (leads === 0) return [];
-  const open = await openExport(deps, accountId, database, leads);
-  let sent = 0;
-  try {
-    const { sql, params } = rangeQuery(table, filters, { after: null, upTo: null });
-    const rows = await deps.warehouse.rows({ sql, params }, Lead, { seconds: JSON_SECONDS });
-    rows.length = Math.min(rows.length, leads);
-    sent = rows.length;
-    return rows;
-  } finally {
-    await open.end(sent);
-  }
+  await requireExportAccess(deps, accountId, leads);
+  const { sql, params } = rangeQuery(table, filters, { after: null, upTo: null });
+  const rows = await retryInterrupted(() =>
+    deps.warehouse.rows({ sql, params }, Lead, { seconds: JSON_SECONDS, ...(signal ? { signal } : {}) }),
+  );
+  rows.length = Math.min(rows.length, leads);
+  // A client that has disconnected gets no rows.
+  signal?.throwIfAborted();
+  await chargeReadyLeads(deps, accountId, database, rows.length);
+  return rows;
 }
 
 const LINE_FEED = 0x0a;

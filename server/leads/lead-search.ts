@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { Lead, type LeadDatabase, type LeadFilters, type LeadTotal } from '#contract/leads.ts';
+import { CallError } from '#contract/errors.ts';
+import {
+  FILTERS_TOO_LONG,
+  filterChars,
+  Lead,
+  type LeadDatabase,
+  type LeadFilters,
+  type LeadTotal,
+} from '#contract/leads.ts';
+import { LEAD_FILTERS_MAX_CHARS } from '#contract/limits.ts';
 import {
   countQuery,
   industriesQuery,
@@ -11,6 +21,7 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { type AccountTurns, createAccountTurns } from './account-turns.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
 import { countRows, ensureTables, hasFormulaColumn, tableOf } from './lead-tables.ts';
@@ -29,8 +40,13 @@ export interface LeadState {
   version: string;
 }
 
-/** Searches the lead databases. Throws the same CallErrors as the warehouse. */
+/**
+ * Searches the lead databases. Throws the same CallErrors as the warehouse, and `validation_failed` if the
+ * filters are too long.
+ */
 export interface LeadSearch {
+  /** The turns of the accounts: every search for an account takes one, whatever page or tool it is for. */
+  turns: AccountTurns;
   state(database: LeadDatabase): Promise<LeadState>;
   total(database: LeadDatabase): Promise<LeadTotal>;
   count(database: LeadDatabase, filters: LeadFilters, signal?: AbortSignal): Promise<number>;
@@ -40,7 +56,17 @@ export interface LeadSearch {
     page: { limit: number; offset: number },
     signal?: AbortSignal,
   ): Promise<Lead[]>;
-  suggestions(database: LeadDatabase, field: 'Industry' | 'Skills', term: string | null): Promise<string[]>;
+  suggestions(
+    database: LeadDatabase,
+    field: 'Industry' | 'Skills',
+    term: string | null,
+    signal?: AbortSignal,
+  ): Promise<string[]>;
+  /**
+   * Makes searches wait until `work` has ended. Searches that would wait long fail as `unavailable`. For
+   * changes without which readers would see too much.
+   */
+  closeDuring(work: Promise<unknown>): void;
   /** Clears the cached state of a database. Call it after an import. */
   invalidate(database: LeadDatabase): void;
 }
@@ -51,6 +77,10 @@ export interface LeadSearch {
 const STATE_FRESH_MS = 2000;
 /** After this time the cached state is no longer used. */
 const STATE_MAX_AGE_MS = 10_000;
+/** How long a search waits for `closeDuring`. */
+const CLOSED_WAIT_MS = 5000;
+/** Waiting searches of one account. A page sends three at once, and up to three pages are open. */
+const MAX_WAITING = 10;
 const SUGGESTIONS = 500;
 const SUGGESTION_CACHE_SIZE = 200;
 
@@ -81,6 +111,8 @@ export function createLeadSearch(options: {
   const states = new Map<LeadDatabase, { at: number; state: Promise<LeadState>; refreshing: boolean }>();
   const ready = new Map<LeadDatabase, Promise<void>>();
   const suggestionCache = new Map<string, string[]>();
+  let closed: Promise<void> = Promise.resolve();
+  let isClosed = false;
 
   /** Creates the tables of a database once, and adds sample leads if nothing was imported. */
   function prepare(database: LeadDatabase): Promise<void> {
@@ -119,7 +151,25 @@ export function createLeadSearch(options: {
     };
   }
 
-  function state(database: LeadDatabase): Promise<LeadState> {
+  async function whenOpen(): Promise<void> {
+    const isOpen = await Promise.race([
+      closed.then(() => true),
+      delay(CLOSED_WAIT_MS, false, { ref: false }),
+    ]);
+    if (isOpen) return;
+    throw new CallError(
+      'unavailable',
+      'The lead databases are being brought up to date. Try again in a few minutes.',
+      { retryAfterSeconds: 60 },
+    );
+  }
+
+  async function state(database: LeadDatabase): Promise<LeadState> {
+    if (isClosed) await whenOpen();
+    return cachedState(database);
+  }
+
+  function cachedState(database: LeadDatabase): Promise<LeadState> {
     const now = performance.now();
     const cached = states.get(database);
     const age = cached ? now - cached.at : Number.POSITIVE_INFINITY;
@@ -147,31 +197,44 @@ export function createLeadSearch(options: {
   }
 
   return {
+    turns: createAccountTurns(MAX_WAITING),
     state,
     total: async (database) => {
       const { total, sample, source, licence, importedAt } = await state(database);
       return { total, sample, source, licence, importedAt };
     },
     count: async (database, filters, signal) => {
+      assertSearchable(filters);
       const { table } = await state(database);
       const [row] = await warehouse.rows(asStatement(countQuery(table, filters)), Count, withSignal(signal));
       return row?.count ?? 0;
     },
     page: async (database, filters, page, signal) => {
+      assertSearchable(filters);
       const { table } = await state(database);
       return warehouse.rows(asStatement(pageQuery(table, filters, page)), Lead, withSignal(signal));
     },
-    suggestions: async (database, field, term) => {
+    suggestions: async (database, field, term, signal) => {
       const { table, version } = await state(database);
       const key = JSON.stringify([database, version, field, term]);
       const cached = suggestionCache.get(key);
       if (cached) return cached;
       const query = field === 'Industry' ? industriesQuery : skillsQuery;
-      const rows = await warehouse.rows(asStatement(query(table, term, SUGGESTIONS)), Value);
+      const rows = await warehouse.rows(
+        asStatement(query(table, term, SUGGESTIONS)),
+        Value,
+        withSignal(signal),
+      );
       if (suggestionCache.size >= SUGGESTION_CACHE_SIZE) suggestionCache.clear();
       const values = rows.map(({ value }) => value);
       suggestionCache.set(key, values);
       return values;
+    },
+    closeDuring: (work) => {
+      isClosed = true;
+      closed = Promise.allSettled([closed, work]).then(() => {
+        isClosed = false;
+      });
     },
     invalidate: (database) => {
       states.delete(database);
@@ -208,6 +271,13 @@ export async function loadSamples(
     columns,
   });
   return rows;
+}
+
+/** People search URLs become filters too, without the checks of the API. */
+function assertSearchable(filters: LeadFilters): void {
+  if (filterChars(filters) > LEAD_FILTERS_MAX_CHARS) {
+    throw new CallError('validation_failed', FILTERS_TOO_LONG);
+  }
 }
 
 function asStatement(query: { sql: string; params: Record<string, unknown> }) {

@@ -5,20 +5,27 @@ import { quoted, type ToggleColumn, titleCounts } from '#engines/lead-query/lead
 import { LOAD_SECONDS, type Statement, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape, NEVER } from './databases.ts';
 import { ensureCatalog, recordImport } from './import-records.ts';
+import { OWN_ENGINE, requireOwnTable, tableEngine } from './own-table.ts';
 
 const DATABASE = 'leads';
 /** Small, so that reading a page of wide rows reads few other rows. */
 const GRANULE_ROWS = 4096;
 
+/** The full name of a database's table: `leads.apollo`. */
 export function tableOf(database: LeadDatabase): string {
   return `${DATABASE}.${database}`;
 }
 
-/** Creates the database, its catalog and an empty lead table, if missing. */
-export async function ensureTables(warehouse: Warehouse, database: LeadDatabase): Promise<void> {
+/** Creates the ClickHouse database of all our tables, if missing. */
+export async function ensureDatabase(warehouse: Warehouse): Promise<void> {
   await warehouse.run({
     sql: `CREATE DATABASE IF NOT EXISTS ${DATABASE}${warehouse.embedded ? ' ENGINE = Atomic' : ''}`,
   });
+}
+
+/** Creates the database, its catalog and an empty lead table, if missing. */
+export async function ensureTables(warehouse: Warehouse, database: LeadDatabase): Promise<void> {
+  await ensureDatabase(warehouse);
   await ensureCatalog(warehouse);
   await createTable(warehouse, database, tableOf(database), []);
   await addFormulaColumn(warehouse, tableOf(database));
@@ -42,8 +49,8 @@ const FORMULA_TYPE = 'UInt8 DEFAULT 1';
 /** Adds the formula column to an older table. All its rows are guarded on export. */
 async function addFormulaColumn(warehouse: Warehouse, table: string): Promise<void> {
   if (await hasFormulaColumn(warehouse, table)) return;
-  // The operator has to change the tables behind a Distributed table. Until then, every cell is guarded.
-  if ((await engineOf(warehouse, table)) === 'Distributed') return;
+  // The rows of another engine are elsewhere. They can still be searched, and every cell is guarded.
+  if ((await tableEngine(warehouse, nameParts(table))) !== OWN_ENGINE) return;
   await warehouse.run({ sql: `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS lw_formulas ${FORMULA_TYPE}` });
 }
 
@@ -55,7 +62,8 @@ export async function createRawTable(
   extra: readonly string[],
 ): Promise<void> {
   await warehouse.run({
-    sql: `CREATE TABLE ${name} (${rowColumns(database, extra)}) ENGINE = MergeTree ORDER BY lw_id`,
+    // In the order of `copyDistinct`, which reads a range of keys at a time.
+    sql: `CREATE TABLE ${name} (${rowColumns(database, extra)}) ENGINE = MergeTree ORDER BY (lw_key, lw_id)`,
   });
 }
 
@@ -134,13 +142,8 @@ export async function tableId(warehouse: Warehouse, table: string): Promise<stri
   return rows[0]?.id;
 }
 
-async function engineOf(warehouse: Warehouse, table: string): Promise<string | undefined> {
-  const sql = 'SELECT engine FROM system.tables WHERE database = {database:String} AND name = {name:String}';
-  const rows = await warehouse.rows({ sql, params: nameParts(table) }, z.object({ engine: z.string() }));
-  return rows[0]?.engine;
-}
-
-function nameParts(table: string): { database: string; name: string } {
+/** The parameters for a table in the system tables: `leads.apollo` -> leads, apollo. */
+export function nameParts(table: string): { database: string; name: string } {
   const [database = '', name = ''] = table.split('.');
   return { database, name };
 }
@@ -169,35 +172,11 @@ export async function nextId(warehouse: Warehouse, table: string): Promise<numbe
   );
 }
 
-async function number(warehouse: Warehouse, statement: Statement): Promise<number | undefined> {
+/** The value `n` of a statement's only row. Has as much time as an import. */
+export async function number(warehouse: Warehouse, statement: Statement): Promise<number | undefined> {
   const options = { seconds: LOAD_SECONDS, work: 'load' } as const;
   const rows = await warehouse.rows(statement, z.object({ n: z.coerce.number() }), options);
   return rows[0]?.n;
-}
-
-/** Copies the rows of `from` to `to`: one row per lead, without leads that are already in `known`. */
-export async function copyDistinct(
-  warehouse: Warehouse,
-  tables: { from: string; to: string; known: string | null },
-  columns: readonly string[],
-): Promise<void> {
-  const list = [...columns, 'lw_id', 'lw_formulas'].map(quoted).join(', ');
-  const unknown = tables.known ? ` WHERE lw_key NOT IN (SELECT lw_key FROM ${tables.known})` : '';
-  await warehouse.run({
-    sql: `INSERT INTO ${tables.to} (${list}) SELECT ${list} FROM ${tables.from}${unknown} LIMIT 1 BY lw_key`,
-  });
-}
-
-/** Counts the rows that `copyDistinct` would copy. */
-export async function countDistinct(
-  warehouse: Warehouse,
-  from: string,
-  known: string | null,
-): Promise<{ rows: number; duplicates: number }> {
-  const unknown = known ? ` WHERE lw_key NOT IN (SELECT lw_key FROM ${known})` : '';
-  const rows =
-    (await number(warehouse, { sql: `SELECT uniqExact(lw_key) AS n FROM ${from}${unknown}` })) ?? 0;
-  return { rows, duplicates: (await countRows(warehouse, from)) - rows };
 }
 
 /** Swaps two tables atomically. */
@@ -223,6 +202,7 @@ export async function dropTable(warehouse: Warehouse, name: string): Promise<voi
 /** Empties a database and records this in the catalog, so that it isn't filled with sample leads. */
 export async function recordDrop(warehouse: Warehouse, database: LeadDatabase, now: Date): Promise<void> {
   await ensureTables(warehouse, database);
+  await requireOwnTable(warehouse, tableOf(database));
   await warehouse.run({ sql: `TRUNCATE TABLE ${tableOf(database)}` });
   await recordImport(warehouse, {
     id: randomUUID(),

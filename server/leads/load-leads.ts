@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { isFormula } from '#engines/csv/write-csv.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { copyDistinct, countDistinct } from './distinct-leads.ts';
 import {
   addColumns,
   attachRows,
   columnsOf,
-  copyDistinct,
-  countDistinct,
   countRows,
   createRawTable,
   createTable,
@@ -16,6 +15,7 @@ import {
   nextId,
   tableOf,
 } from './lead-tables.ts';
+import { requireOwnTable } from './own-table.ts';
 
 export interface Loaded {
   /** new leads in the table */
@@ -34,7 +34,7 @@ const BLOCK_BYTES = 4 * 1024 * 1024;
  * temporary tables first, so that a failure leaves the old leads unchanged. Each row has a value for each of
  * `columns`. A dry run stops before readers see any change. `removeRows` deletes opted-out rows from a table
  * and returns their number; it runs on the new table just before it goes live, and on the live table just
- * after.
+ * after. Throws ForeignTableError if the live table isn't one that Leadwell can replace.
  */
 export async function loadLeads(
   warehouse: Warehouse,
@@ -45,10 +45,13 @@ export async function loadLeads(
     rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
     dryRun?: boolean;
     removeRows?: (table: string) => Promise<number>;
+    /** rows deduplicated at once; only tests set it */
+    stepRows?: number;
   },
 ): Promise<Loaded> {
   const { database, mode, columns, removeRows = async () => 0 } = load;
   const live = tableOf(database);
+  await requireOwnTable(warehouse, live);
   const suffix = randomUUID().replaceAll('-', '').slice(0, 12);
   const raw = `${live}_raw_${suffix}`;
   const next = `${live}_new_${suffix}`;
@@ -65,7 +68,7 @@ export async function loadLeads(
     else await createTable(warehouse, database, next, columns);
     await copyDistinct(
       warehouse,
-      { from: raw, to: next, known: mode === 'append' ? live : null },
+      { from: raw, to: next, known: mode === 'append' ? live : null, stepRows: load.stepRows },
       mode === 'append' ? all.filter((column) => columns.includes(column)) : columns,
     );
     const distinct = await countRows(warehouse, next);

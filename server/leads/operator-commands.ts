@@ -8,6 +8,7 @@ import { PRESETS } from './import/presets.ts';
 import { currentImports } from './import-records.ts';
 import { loadSamples } from './lead-search.ts';
 import { ensureTables, recordDrop } from './lead-tables.ts';
+import { applyOptOuts } from './opted-out-leads.ts';
 
 const command = operatorCommand<ImportDeps>();
 const MAX_CHARS = 500;
@@ -95,7 +96,16 @@ const drop = command({
     }),
 });
 
-/** The commands of `leadwell leads`. */
-export const LEAD_COMMANDS = [importCommand, stats, sample, drop].map(
+const applyCommand = command({
+  name: 'optout-apply',
+  input: z.object({}),
+  run: (deps, _input, output) =>
+    asOperatorError(async () => {
+      output.row({ ...(await applyOptOuts(deps, { onlyMissing: false })) });
+    }),
+});
+
+/** The commands of `leadwell leads`, and `leadwell optout apply`. */
+export const LEAD_COMMANDS = [importCommand, stats, sample, drop, applyCommand].map(
   (each) => each as OperatorCommand<ImportDeps>,
 );

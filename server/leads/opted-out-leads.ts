@@ -4,10 +4,13 @@ import { quoted } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import { identities, type OptOut, spellingsOf } from '../opt-outs/opt-out-entry.ts';
 import { addOptOuts, type OptOutDeps, readOptOuts } from '../opt-outs/opt-outs.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import { LOAD_SECONDS, type Warehouse } from '../platform/warehouse/warehouse.ts';
 import { LEAD_DATABASE_SHAPES, type LeadDatabaseShape } from './databases.ts';
 import type { LeadDeps } from './lead-search.ts';
 import { columnsOf, tableOf } from './lead-tables.ts';
+import { addOptOutMarks, readOptOutMarks } from './opt-out-marks.ts';
+import { ForeignTableError, requireOwnTable } from './own-table.ts';
 
 const BATCH = 5000;
 const Cells = z.array(z.string());
@@ -67,18 +70,24 @@ async function deleteMatchingRows(
   matches: (cellOf: (column: string) => string) => boolean,
 ): Promise<number> {
   const columns = [...emails, profile, ...websites];
-  const keys: string[] = [];
+  let deleted = 0;
+  let keys: string[] = [];
+  const deleteKeys = async () => {
+    if (keys.length === 0) return;
+    await warehouse.run({
+      sql: `DELETE FROM ${table} WHERE lw_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))`,
+      params: { keys },
+    });
+    deleted += keys.length;
+    keys = [];
+  };
   for await (const { key, cells } of eachRow(warehouse, table, columns, condition)) {
     const row = new Map(columns.map((column, at) => [column, cells[at] ?? '']));
     if (matches((column) => row.get(column) ?? '')) keys.push(key);
+    if (keys.length >= BATCH) await deleteKeys();
   }
-  for (let from = 0; from < keys.length; from += BATCH) {
-    await warehouse.run({
-      sql: `DELETE FROM ${table} WHERE lw_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))`,
-      params: { keys: keys.slice(from, from + BATCH) },
-    });
-  }
-  return keys.length;
+  await deleteKeys();
+  return deleted;
 }
 
 /** Reads some columns of each row, with the row's lead key. */
@@ -91,7 +100,8 @@ async function* eachRow(
   const sql = `SELECT toString(lw_key), ${columns.map(quoted).join(', ')} FROM ${table} WHERE ${condition}`;
   const decoder = new TextDecoder();
   let rest = '';
-  const options = { seconds: LOAD_SECONDS, work: 'load' } as const;
+  // A table of any size.
+  const options = { seconds: LOAD_SECONDS, work: 'load', incremental: true } as const;
   for await (const piece of warehouse.bytes({ sql }, 'JSONCompactEachRow', options)) {
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
@@ -104,20 +114,85 @@ async function* eachRow(
 
 /**
  * Adds entries to the opt-out list and deletes their leads from every database. Returns the number of new
- * entries.
+ * entries. Throws OperatorError if a table has rows that Leadwell can't delete. The entries are then on the
+ * list, their leads are deleted from the other tables, and `applyOptOuts` tries again.
  */
-export function addOptOutsAndDeleteLeads(
+export async function addOptOutsAndDeleteLeads(
   deps: OptOutDeps & LeadDeps & Pick<Deps, 'clock' | 'warehouse'>,
   entries: readonly OptOut[],
 ): Promise<number> {
-  return addOptOuts(deps, entries, async (batch) => {
-    for (const database of LEAD_DATABASES) {
-      const table = tableOf(database);
-      if ((await columnsOf(deps.warehouse, table)).length === 0) continue;
-      await deleteOptedOut(deps.warehouse, database, table, batch);
-      deps.leadSearch.invalidate(database);
-    }
+  const foreign = new Map<string, ForeignTableError>();
+  const added = await addOptOuts(deps, entries, async (batch, marks) => {
+    const refused = await inEachTable(deps, (database, table) =>
+      deleteOptedOut(deps.warehouse, database, table, batch),
+    );
+    for (const error of refused) foreign.set(error.table, error);
+    if (refused.length === 0) await addOptOutMarks(deps.warehouse, marks);
   });
+  if (foreign.size > 0) throw notDeleted([...foreign.values()]);
+  return added;
+}
+
+/** Runs `work` for every lead table that exists and is our own. Returns an error for each of the others. */
+async function inEachTable(
+  deps: LeadDeps & Pick<Deps, 'warehouse'>,
+  work: (database: LeadDatabase, table: string) => Promise<void>,
+): Promise<ForeignTableError[]> {
+  const refused: ForeignTableError[] = [];
+  for (const database of LEAD_DATABASES) {
+    const table = tableOf(database);
+    if ((await columnsOf(deps.warehouse, table)).length === 0) continue;
+    try {
+      await requireOwnTable(deps.warehouse, table);
+    } catch (error) {
+      if (!(error instanceof ForeignTableError)) throw error;
+      refused.push(error);
+      continue;
+    }
+    await work(database, table);
+    deps.leadSearch.invalidate(database);
+  }
+  return refused;
+}
+
+function notDeleted(errors: readonly ForeignTableError[]): OperatorError {
+  const tables = errors.map(({ table, engine }) => `${table} (engine ${engine})`).join(', ');
+  return new OperatorError(
+    `The opt-out list is saved, but its people were not deleted from ${tables}. Leadwell can delete only from tables with the engine MergeTree. Delete them from these tables yourself, or replace the tables and run leadwell optout apply.`,
+  );
+}
+
+/** The result of `applyOptOuts`. */
+export interface AppliedOptOuts {
+  /** entries that were looked for */
+  entries: number;
+  /** leads that were deleted */
+  deleted: number;
+}
+
+/**
+ * Deletes the leads of everyone on the opt-out list, for a warehouse that is older than the list. With
+ * `onlyMissing`, looks only for entries that were not carried out in this warehouse, which takes no time if
+ * there are none. Throws OperatorError like `addOptOutsAndDeleteLeads`.
+ */
+export async function applyOptOuts(
+  deps: OptOutDeps & LeadDeps & Pick<Deps, 'warehouse'>,
+  { onlyMissing }: { onlyMissing: boolean },
+): Promise<AppliedOptOuts> {
+  const list = await readOptOuts(deps);
+  if (list.size === 0) return { entries: 0, deleted: 0 };
+  const pending = onlyMissing ? list.unmarked(await readOptOutMarks(deps.warehouse)) : list;
+  if (pending.size === 0) return { entries: 0, deleted: 0 };
+  let deleted = 0;
+  const refused = await inEachTable(deps, async (database, table) => {
+    const shape = LEAD_DATABASE_SHAPES[database];
+    deleted += await deleteMatchingRows(deps.warehouse, table, shape, 'true', (cellOf) =>
+      pending.includesAny(identitiesIn(shape, cellOf)),
+    );
+  });
+  if (refused.length > 0) throw notDeleted(refused);
+  await addOptOutMarks(deps.warehouse, pending.marks.values());
+  return { entries: pending.size, deleted };
 }
 
 /** Deletes the rows of these people and domains from a table. */

@@ -29,27 +29,38 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
     const input: LeadCallInput = request.input;
     const { accountId } = session;
     const signal = context.req.raw.signal;
+    const inTurn = <T>(work: () => Promise<T>) => search.turns.run(accountId, signal, work);
     switch (input.action) {
       case 'total':
         return search.total(database);
       case 'suggestions':
         await limiter.take(SEARCHES, accountId);
-        return { suggestions: await search.suggestions(database, input.field, input.searchTerm ?? null) };
+        return {
+          suggestions: await inTurn(() =>
+            search.suggestions(database, input.field, input.searchTerm ?? null, signal),
+          ),
+        };
       case 'count': {
         await limiter.take(SEARCHES, accountId);
-        const count = await search.count(database, input.filters, signal);
+        const count = await inTurn(() => search.count(database, input.filters, signal));
         return { count, total: count };
       }
       case 'search':
         await limiter.take(SEARCHES, accountId);
-        return { leads: await search.page(database, input.filters, input, signal) };
+        return { leads: await inTurn(() => search.page(database, input.filters, input, signal)) };
       case 'export': {
         if (!isFiltered(input.filters))
           throw new CallError('validation_failed', MESSAGES.leads.applyBeforeExport);
         await limiter.take(EXPORTS, accountId);
         const wantsFile = /\btext\/csv\b/i.test(context.req.header('accept') ?? '');
-        if (!wantsFile) return { leads: await exportRows(deps, accountId, database, input.filters) };
-        const { leads, csv } = await startCsvExport(deps, accountId, database, input.filters);
+        if (!wantsFile) {
+          return {
+            leads: await inTurn(() => exportRows(deps, accountId, database, input.filters, signal)),
+          };
+        }
+        const { leads, csv } = await inTurn(() =>
+          startCsvExport(deps, accountId, database, input.filters, signal),
+        );
         const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
         return new Response(streamBytes(context, csv), {
           headers: {

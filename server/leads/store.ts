@@ -1,9 +1,17 @@
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
+/** Adds an export. One with `delivered` has ended with all its leads. */
 export async function insertExport(
   tx: Tx,
-  row: { accountId: string; database: LeadDatabase; leads: number; fromBalance: boolean; now: Date },
+  row: {
+    accountId: string;
+    database: LeadDatabase;
+    leads: number;
+    fromBalance: boolean;
+    now: Date;
+    delivered: boolean;
+  },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('lead_exports')
@@ -14,10 +22,23 @@ export async function insertExport(
       from_balance: row.fromBalance,
       created_at: row.now,
       touched_at: row.now,
+      sent: row.delivered ? row.leads : 0,
+      ended_at: row.delivered ? row.now : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The number of an account's exports that have not ended. */
+export async function countOpenExports(tx: Tx, accountId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('lead_exports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Saves how many leads are sent so far. Returns false if the export has ended. */
@@ -62,14 +83,18 @@ export async function endExport(db: Db | Tx, id: string, sent: number, now: Date
     .execute();
 }
 
-/** Ids of open exports without progress since `before`. At most 100. */
-export async function listAbandonedExports(db: Db, before: Date): Promise<string[]> {
-  const rows = await db
+/** Ids of at most `limit` open exports without progress since `before`, in order, after the id `after`. */
+export async function listAbandonedExports(
+  db: Db,
+  before: Date,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  let query = db
     .selectFrom('lead_exports')
     .select('id')
     .where('ended_at', 'is', null)
-    .where('touched_at', '<', before)
-    .limit(100)
-    .execute();
+    .where('touched_at', '<', before);
+  if (after !== null) query = query.where('id', '>', after);
+  const rows = await query.orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
 }

@@ -29,6 +29,8 @@ export interface Searcher {
   call(database: LeadDatabase, body: object): Promise<{ status: number; body: Reply }>;
   /** The unread response of a CSV export. */
   file(database: LeadDatabase, filters: object): Promise<Response>;
+  /** Like `file`, from a server that listens at `url`. */
+  fileAt(url: string, database: LeadDatabase, filters: object): Promise<Response>;
   account(): Promise<AccountView>;
 }
 
@@ -60,6 +62,16 @@ export async function openLeadBench(environment: Record<string, string> = {}): P
           return { status: response.status, body: await response.json() };
         },
         file: (of, filters) => post(of, { action: 'export', filters }, { accept: 'text/csv' }),
+        fileAt: (url, of, filters) =>
+          fetch(`${url}/functions/v1/${LEAD_DATABASE_SHAPES[of].call}`, {
+            method: 'POST',
+            headers: {
+              authorization: `Bearer ${token}`,
+              'content-type': 'application/json',
+              accept: 'text/csv',
+            },
+            body: JSON.stringify({ action: 'export', filters }),
+          }),
         account: async () =>
           (await (await send(app, '/functions/v1/account', { token })).json()) as AccountView,
       };

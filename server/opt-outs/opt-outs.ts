@@ -45,29 +45,46 @@ export interface OptOutSnapshot {
   includesAny(entries: readonly OptOut[]): boolean;
   /** The entries that an earlier snapshot doesn't have. */
   since(earlier: OptOutSnapshot): OptOutSnapshot;
-  readonly hashes: ReadonlySet<string>;
+  /** The entries whose marks are not in `marks`. */
+  unmarked(marks: ReadonlySet<string>): OptOutSnapshot;
+  /**
+   * A text per entry, for remembering that it was carried out. An entry that is removed and added again gets
+   * another one.
+   */
+  readonly marks: ReadonlyMap<string, string>;
+}
+
+function markOf(hash: string, addedAt: Date): string {
+  return `${hash}@${addedAt.getTime()}`;
 }
 
 /** Reads the whole list. */
 export async function readOptOuts(deps: OptOutDeps): Promise<OptOutSnapshot> {
   const hash = hashOf(deps);
-  const snapshot = (hashes: ReadonlySet<string>): OptOutSnapshot => ({
-    hashes,
-    size: hashes.size,
-    includesAny: (entries) => entries.some((entry) => hashes.has(hash(entry))),
-    since: (earlier) => snapshot(new Set([...hashes].filter((value) => !earlier.hashes.has(value)))),
-  });
-  return snapshot(await store.allOptOuts(deps.database.db));
+  const snapshot = (marks: ReadonlyMap<string, string>): OptOutSnapshot => {
+    const where = (isKept: (hash: string, mark: string) => boolean) =>
+      snapshot(new Map([...marks].filter(([value, mark]) => isKept(value, mark))));
+    return {
+      marks,
+      size: marks.size,
+      includesAny: (entries) => entries.some((entry) => marks.has(hash(entry))),
+      since: (earlier) => where((value) => !earlier.marks.has(value)),
+      unmarked: (known) => where((_, mark) => !known.has(mark)),
+    };
+  };
+  const listed = await store.allOptOuts(deps.database.db);
+  return snapshot(new Map([...listed].map(([value, at]) => [value, markOf(value, at)])));
 }
 
 /**
- * Adds entries to the list, then deletes their data with `deleteData`. The list stores only hashes, and
- * imports check it, so deleted data doesn't come back. Returns the number of new entries.
+ * Adds entries to the list, then deletes their data with `deleteData`, which also gets their marks. The list
+ * stores only hashes, and imports check it, so deleted data doesn't come back. Returns the number of new
+ * entries.
  */
 export async function addOptOuts(
   deps: OptOutDeps & Pick<Deps, 'clock'>,
   entries: readonly OptOut[],
-  deleteData: (entries: readonly OptOut[]) => Promise<void>,
+  deleteData: (entries: readonly OptOut[], marks: readonly string[]) => Promise<void>,
 ): Promise<number> {
   const hash = hashOf(deps);
   const now = new Date(deps.clock.now());
@@ -81,7 +98,11 @@ export async function addOptOuts(
       [...hashed].map(([value, kind]) => ({ hash: value, kind })),
       now,
     );
-    await deleteData(batch);
+    const times = await store.optOutTimes(deps.database.db, [...hashed.keys()]);
+    await deleteData(
+      batch,
+      [...times].map(([value, at]) => markOf(value, at)),
+    );
   }
   return added;
 }

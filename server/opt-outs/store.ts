@@ -33,10 +33,21 @@ export async function findOptOuts(db: Db, hashes: readonly string[]): Promise<Se
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** All hashes on the list. */
-export async function allOptOuts(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom('opt_outs').select('hash').execute();
-  return new Set(rows.map(({ hash }) => hash));
+/** All hashes on the list, with the time when each was added. */
+export async function allOptOuts(db: Db): Promise<Map<string, Date>> {
+  const rows = await db.selectFrom('opt_outs').select(['hash', 'created_at']).execute();
+  return new Map(rows.map(({ hash, created_at }) => [hash, created_at]));
+}
+
+/** Like `allOptOuts`, for some hashes. Leaves out those that aren't on the list. */
+export async function optOutTimes(db: Db, hashes: readonly string[]): Promise<Map<string, Date>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('opt_outs')
+    .select(['hash', 'created_at'])
+    .where('hash', 'in', hashes)
+    .execute();
+  return new Map(rows.map(({ hash, created_at }) => [hash, created_at]));
 }
 
 export async function countOptOuts(db: Db): Promise<number> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import type { TaskType } from '#contract/tasks.ts';
+import { requireAccess } from '../accounts/gate.ts';
 import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, transaction } from '../platform/db.ts';
 import { insertItems } from './item-store.ts';
@@ -9,7 +10,7 @@ import { deleteIfAbandoned, insertList } from './list-store.ts';
 import { planShards } from './shards/plan-shards.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { findTask, insertTask, type TaskRecord } from './store.ts';
-import { lockPayer, type RunDeps, requireAccess, startQueued, taskTool } from './task-run.ts';
+import { lockPayer, type RunDeps, startQueued, taskTool } from './task-run.ts';
 
 export interface TaskRequest {
   accountId: string;

@@ -1,9 +1,9 @@
 import type { GateAccount } from '#contract/access.ts';
-import { decideAccess } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { RUNNING_TASKS_PER_ACCOUNT } from '#contract/limits.ts';
 import { isRunning, type StopReason, type TaskStatus, type TaskType } from '#contract/tasks.ts';
 import { lockGateAccount } from '../accounts/account.ts';
+import { requireAccess } from '../accounts/gate.ts';
 import { spendable } from '../accounts/ledger.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
@@ -44,14 +44,6 @@ export function taskTool({ taskTools }: Pick<RunDeps, 'taskTools'>, type: TaskTy
   const tool = taskTools.get(type);
   if (!tool) throw new Error(`There is no tool for ${type} tasks.`);
   return tool;
-}
-
-/** Throws a 402 if the account has no access, with the reason and the checkout that grants access. */
-export function requireAccess(deps: Pick<Deps, 'config' | 'clock'>, account: GateAccount | null): void {
-  const decision = decideAccess(account, deps.clock.now(), {
-    trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD,
-  });
-  if (!decision.allowed) throw new CallError('access_denied', decision.message, { details: decision });
 }
 
 /**

@@ -32,8 +32,11 @@ export function Quote({ count, noun, account, note }: QuoteProps) {
       {!access.allowed ? (
         <p className="mt-0.5 text-warning">
           {access.message}{' '}
-          <Link to="/pricing" className="font-medium underline underline-offset-4">
-            {MESSAGES.gate.upgradeNow}
+          <Link
+            to={access.reason === 'email_unconfirmed' ? '/dashboard/settings' : '/pricing'}
+            className="font-medium underline underline-offset-4"
+          >
+            {access.reason === 'email_unconfirmed' ? 'Open settings' : MESSAGES.gate.upgradeNow}
           </Link>
         </p>
       ) : (

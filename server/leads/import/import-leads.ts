@@ -11,9 +11,10 @@ import type { Output } from '../../platform/operator-command.ts';
 import { OperatorError, reasonOf } from '../../platform/operator-error.ts';
 import { recordImport } from '../import-records.ts';
 import type { LeadDeps } from '../lead-search.ts';
-import { ensureTables } from '../lead-tables.ts';
+import { ensureTables, tableOf } from '../lead-tables.ts';
 import { loadLeads } from '../load-leads.ts';
 import { watchOptOuts } from '../opted-out-leads.ts';
+import { requireOwnTable } from '../own-table.ts';
 import { detectPreset, planColumns } from './columns.ts';
 import type { Preset } from './presets.ts';
 import { openRowFile } from './read-file.ts';
@@ -93,6 +94,8 @@ async function importRecords(
   const reader = createLeadReader(database, planColumns(header, preset, database), header.length);
   output.note(`${file.form()}; preset ${preset}; ${header.length} columns`);
   await ensureTables(warehouse, database);
+  // Before the file is read, which can take long.
+  await requireOwnTable(warehouse, tableOf(database));
 
   const counts = { read: 0, refused: 0, optedOut: 0 };
   let usable = 0;

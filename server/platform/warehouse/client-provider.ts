@@ -19,6 +19,8 @@ const QUIET = { level: ClickHouseLogLevel.OFF };
 /** Provides a client of the running engine. */
 export interface ClientProvider {
   use<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T>;
+  /** Like `use`, for inserts: compresses them if the operator's URL says so. */
+  useForInsert<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T>;
   /** Like `use`, for work that isn't a single promise. */
   keep(): { client(): Promise<ClickHouseClient>; release(): void };
   /** settings for every SELECT */
@@ -34,22 +36,31 @@ export interface ClientProvider {
 
 /** Clients of the operator's ClickHouse. A request without data for `idleMs` fails. */
 export function clusterClients(url: string, idleMs: number): ClientProvider {
-  const client = createClient({
-    url,
-    request_timeout: idleMs,
-    max_open_connections: MAX_SOCKETS,
-    keep_alive: KEEP_ALIVE,
-    log: QUIET,
-  });
+  const open = (address: string) =>
+    createClient({
+      url: address,
+      request_timeout: idleMs,
+      max_open_connections: MAX_SOCKETS,
+      keep_alive: KEEP_ALIVE,
+      log: QUIET,
+    });
+  const insertClient = open(url);
+  const plain = new URL(url);
+  // ClickHouse doesn't decompress the forms that long values are sent in.
+  plain.searchParams.delete('compression_request');
+  const client = open(plain.href);
   return {
     // ClickHouse cancels a SELECT of a disconnected client only in read-only mode. Waiting for the end of the
     // query returns a late failure as an error instead of text after the rows.
     selectSettings: { readonly: '2', cancel_http_readonly_queries_on_client_close: 1, wait_end_of_query: 1 },
     use: (work) => work(client),
+    useForInsert: (work) => work(insertClient),
     keep: () => ({ client: async () => client, release: () => {} }),
     settle: async () => {},
     pid: () => null,
-    close: () => client.close(),
+    close: async () => {
+      await Promise.all([client.close(), insertClient.close()]);
+    },
   };
 }
 
@@ -77,6 +88,7 @@ export function engineClients(options: EngineHostOptions, idleMs: number): Clien
   return {
     selectSettings: {},
     use: (work) => host.use((engine) => work(clientOf(engine))),
+    useForInsert: (work) => host.use((engine) => work(clientOf(engine))),
     keep() {
       let release = () => {};
       const released = new Promise<void>((resolve) => {

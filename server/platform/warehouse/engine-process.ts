@@ -21,8 +21,8 @@ export interface EngineStart {
 }
 export type EngineReport = { port: number } | { failure: string };
 
-/** A thousand keywords of 200 characters fit in the URL. */
-const MAX_HEADER_BYTES = 8 * 1024 * 1024;
+/** Like ClickHouse. Long values are in the body. */
+const MAX_HEADER_BYTES = 1024 * 1024;
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 const KEEP_ALIVE_MS = 60_000;
 const CODE = /^Code: (\d+)\./;
@@ -72,12 +72,13 @@ async function handle(
     }
     const body = await readBody(request);
     const urlQuery = url.searchParams.get('query');
-    if (urlQuery !== null && body.length > 0) {
+    const isForm = (request.headers['content-type'] ?? '').startsWith('multipart/form-data');
+    if (urlQuery !== null && body.length > 0 && !isForm) {
       await pool.insert(parseInsert(urlQuery, body));
       response.end();
       return;
     }
-    const { sql, fields } = await readStatement(url, urlQuery, body, request);
+    const { sql, fields } = await readStatement(url, body, isForm ? request : null);
     const seconds = Number(url.searchParams.get('max_execution_time')) || null;
     await runStatement(
       pool,
@@ -110,23 +111,23 @@ function isAuthorized(request: IncomingMessage, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Reads the statement and its parameters from the URL, or from a form if they are too long for the URL. */
+/**
+ * Reads the statement and its parameters from the URL and the body. With `form`, the body is a form: its
+ * fields are parameters too, and it may have the statement.
+ */
 async function readStatement(
   url: URL,
-  urlQuery: string | null,
   body: Buffer,
-  request: IncomingMessage,
+  form: IncomingMessage | null,
 ): Promise<{ sql: string; fields: [string, string][] }> {
-  const contentType = request.headers['content-type'] ?? '';
+  const urlQuery = url.searchParams.get('query');
   const urlFields = [...url.searchParams];
-  if (!contentType.startsWith('multipart/form-data')) {
-    return { sql: urlQuery ?? body.toString('utf8'), fields: urlFields };
-  }
-  const form = await new Response(new Uint8Array(body), {
-    headers: { 'Content-Type': contentType },
+  if (!form) return { sql: urlQuery ?? body.toString('utf8'), fields: urlFields };
+  const data = await new Response(new Uint8Array(body), {
+    headers: { 'Content-Type': form.headers['content-type'] ?? '' },
   }).formData();
-  const fields = [...form].map(([name, value]): [string, string] => [name, String(value)]);
-  return { sql: String(form.get('query') ?? ''), fields: [...urlFields, ...fields] };
+  const fields = [...data].map(([name, value]): [string, string] => [name, String(value)]);
+  return { sql: urlQuery ?? String(data.get('query') ?? ''), fields: [...urlFields, ...fields] };
 }
 
 function parseInsert(sql: string, values: Buffer) {

@@ -14,6 +14,25 @@ export function parseParams(sql: string, fields: Iterable<[string, string]>): Re
   return params;
 }
 
+/**
+ * The text of a bound value: a string, a number, or an array of strings. `parseParams` reads it. Throws for
+ * other types.
+ */
+export function formatParam(value: unknown): string {
+  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) {
+    return `[${value.map((entry) => `'${escapeText(entry)}'`).join(',')}]`;
+  }
+  throw new Error(`A statement can't bind a value of the type ${typeof value}.`);
+}
+
+const UNSAFE: Record<string, string> = { '\\': '\\\\', "'": "\\'", '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function escapeText(text: string): string {
+  return text.replace(/[\\'\t\n\r]/g, (letter) => UNSAFE[letter] ?? letter);
+}
+
 /** `['it\'s','b']` -> ["it's", "b"]. Throws if the syntax is invalid. */
 function parseArray(text: string): string[] {
   const entries: string[] = [];

@@ -4,16 +4,11 @@ import type { Readable } from 'node:stream';
 const BUFFER_BYTES = 4 * 1024 * 1024;
 
 /**
- * Yields the chunks of a stream as they arrive from the socket. Pauses the stream for a slow reader for up to
- * `patienceMs`, then buffers the rest in memory. Iterating over the stream itself is slower for large
- * exports, because it joins the available chunks into a copy. Throws the stream's error; leaving early
- * destroys the stream.
+ * Yields the chunks of a stream as they arrive from the socket. Pauses the stream for a slow reader.
+ * Iterating over the stream itself is slower for large results, because it joins the available chunks into a
+ * copy. Throws the stream's error; leaving early destroys the stream.
  */
-export async function* readChunks(
-  stream: Readable,
-  patienceMs: number = Number.POSITIVE_INFINITY,
-): AsyncGenerator<Buffer> {
-  let patient = true;
+export async function* readChunks(stream: Readable): AsyncGenerator<Buffer> {
   let ready: Buffer[] = [];
   let buffered = 0;
   let ended = false;
@@ -23,7 +18,7 @@ export async function* readChunks(
     data: (chunk: Buffer) => {
       ready.push(chunk);
       buffered += chunk.length;
-      if (patient && buffered >= BUFFER_BYTES) stream.pause();
+      if (buffered >= BUFFER_BYTES) stream.pause();
       wake();
     },
     end: () => {
@@ -40,12 +35,6 @@ export async function* readChunks(
     },
   };
   for (const [event, listener] of Object.entries(listeners)) stream.on(event, listener);
-  const patience = Number.isFinite(patienceMs)
-    ? setTimeout(() => {
-        patient = false;
-        stream.resume();
-      }, patienceMs)
-    : null;
   try {
     for (;;) {
       const taken = ready;
@@ -61,7 +50,6 @@ export async function* readChunks(
       });
     }
   } finally {
-    if (patience) clearTimeout(patience);
     for (const [event, listener] of Object.entries(listeners)) {
       // The error listener stays, so that late errors don't end the process.
       if (event !== 'error') stream.off(event, listener);

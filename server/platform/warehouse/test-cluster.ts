@@ -12,6 +12,8 @@ export interface ClusterRequest {
   database: string | null;
   settings: Record<string, string>;
   packed: { request: boolean; response: boolean };
+  /** the length of its path and query */
+  urlChars: number;
   /** whether the client disconnected before the response was complete */
   left: boolean;
 }
@@ -28,7 +30,12 @@ export interface TestCluster {
 
 const USER = 'leadwell';
 const PASSWORD = 'a password of the tests';
-const KNOWN = ['readonly', 'wait_end_of_query', 'cancel_http_readonly_queries_on_client_close'];
+const KNOWN = [
+  'readonly',
+  'wait_end_of_query',
+  'cancel_http_readonly_queries_on_client_close',
+  'async_insert',
+];
 
 export async function openTestCluster(): Promise<TestCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'leadwell-cluster-'));
@@ -81,6 +88,7 @@ export async function openTestCluster(): Promise<TestCluster> {
           searchParams.get('enable_http_compression') === '1' &&
           /\bgzip\b/.test(String(incoming.headers['accept-encoding'])),
       },
+      urlChars: incoming.url?.length ?? 0,
       left: false,
     };
     cluster.requests.push(asked);

@@ -33,6 +33,24 @@ export function isConnectionError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CONNECTION_ERRORS.has(String(error.code));
 }
 
+/** How often a read is repeated after its engine exited. */
+const RETRIES = 2;
+
+/**
+ * Runs a read, and again if its engine exited or the connection broke. `read` must return its whole result at
+ * once, so that a repeated read gives nothing twice.
+ */
+export async function retryInterrupted<T>(read: () => Promise<T>): Promise<T> {
+  for (let retries = RETRIES; ; retries -= 1) {
+    try {
+      return await read();
+    } catch (error) {
+      const interrupted = error instanceof CallError && isConnectionError(error.cause);
+      if (!interrupted || retries === 0) throw error;
+    }
+  }
+}
+
 /** Converts a failure to the error that callers get. Returns an abort by the caller unchanged. */
 export function warehouseError(
   error: unknown,

@@ -128,21 +128,6 @@ describe('the lead warehouse with the embedded engine', () => {
     expect(await warehouse.rows({ sql: 'SELECT 6 AS count' }, Count)).toEqual([{ count: 6 }]);
   });
 
-  it('does not let a stalled reader block other queries, and sends it everything later', async () => {
-    const warehouse = openWarehouse();
-    const rows = 2_000_000;
-    const sql = `SELECT number FROM numbers(${rows})`;
-    // One per connection.
-    const streams = [1, 2, 3, 4].map(() => warehouse.bytes({ sql }, 'CSV', { patienceMs: 50 }));
-    const started = await Promise.all(streams.map((stream) => stream.next()));
-    expect(await warehouse.rows({ sql: 'SELECT 8 AS count' }, Count)).toEqual([{ count: 8 }]);
-    let bytes = 0;
-    for (const { value } of started) bytes += value?.length ?? 0;
-    for (const stream of streams) for await (const chunk of stream) bytes += chunk.length;
-    const digits = Array.from({ length: rows }, (_, n) => String(n).length + 1);
-    expect(bytes).toBe(streams.length * digits.reduce((sum, length) => sum + length, 0));
-  });
-
   it('stops slow and memory-hungry queries with a clear error, without blocking others', async () => {
     const warehouse = openWarehouse({ maxMemoryBytes: 100_000_000 });
     // Expected from the start, because either query may end first.

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Log } from '../log.ts';
 import { clusterClients, engineClients } from './client-provider.ts';
 import type { EngineHostOptions } from './engine-host.ts';
+import { statementBody } from './statement-body.ts';
 import { readChunks } from './stream-chunks.ts';
 import { isConnectionError, tooSlow, type Work, warehouseError } from './warehouse-errors.ts';
 
@@ -27,8 +28,11 @@ export interface ReadOptions extends StatementOptions {
 }
 
 export interface BytesOptions extends ReadOptions {
-  /** How long the engine waits for a slow reader before the rest is buffered in memory. Default: no limit. */
-  patienceMs?: number;
+  /**
+   * A remote ClickHouse sends rows while it reads, instead of holding the whole result until its end. The text
+   * of a late failure then follows the rows, so the caller must parse every row.
+   */
+  incremental?: boolean;
 }
 
 /**
@@ -56,7 +60,7 @@ export interface Warehouse {
 }
 
 /** Time limits in the engine: for searches, and for loading and deleting. */
-export const SEARCH_SECONDS = 20;
+export const SEARCH_SECONDS = 10;
 export const LOAD_SECONDS = 3600;
 
 const GRACE_SECONDS = 15;
@@ -83,12 +87,17 @@ export function createWarehouse(options: {
   }
 
   async function withClient<T>(
-    { signal, seconds, work }: { signal?: AbortSignal | undefined; seconds: number; work: Work },
+    {
+      signal,
+      seconds,
+      work,
+      use = clients.use,
+    }: { signal?: AbortSignal | undefined; seconds: number; work: Work; use?: typeof clients.use },
     send: (client: ClickHouseClient, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const limit = timeLimit(seconds + graceSeconds, signal);
     try {
-      return await clients.use((client) => {
+      return await use((client) => {
         // The client only notices an abort while it waits.
         limit.signal.throwIfAborted();
         return send(client, limit.signal);
@@ -114,7 +123,7 @@ export function createWarehouse(options: {
         return shape.array().parse(await result.json());
       }),
     async *bytes(statement, format, options = {}) {
-      const { signal, seconds = SEARCH_SECONDS, patienceMs, work = 'search' } = options;
+      const { signal, seconds = SEARCH_SECONDS, incremental = false, work = 'search' } = options;
       const limit = timeLimit(seconds + graceSeconds, signal);
       const lease = clients.keep();
       try {
@@ -123,15 +132,18 @@ export function createWarehouse(options: {
         limit.signal.throwIfAborted();
         const { stream } = await client.exec({
           query: `${query}\nFORMAT ${format}`,
-          query_params,
-          clickhouse_settings: clients.selectSettings,
+          ...statementBody(query_params),
+          clickhouse_settings: {
+            ...clients.selectSettings,
+            ...(incremental ? { wait_end_of_query: 0 } : {}),
+          },
           abort_signal: limit.signal,
         });
         // The client doesn't handle aborts once it has returned the stream.
         const abort = () => stream.destroy(limit.signal.reason);
         if (limit.signal.aborted) abort();
         limit.signal.addEventListener('abort', abort, { signal: limit.lifted });
-        for await (const chunk of readChunks(stream, patienceMs)) {
+        for await (const chunk of readChunks(stream)) {
           limit.lift();
           yield chunk;
         }
@@ -144,9 +156,9 @@ export function createWarehouse(options: {
     },
     run: (statement, { signal, seconds = LOAD_SECONDS } = {}) =>
       withClient({ signal, seconds, work: 'load' }, async (client, abort_signal) => {
-        await client.command({
+        const { stream } = await client.exec({
           query: statement.sql,
-          query_params: statement.params ?? {},
+          ...statementBody(statement.params ?? {}),
           clickhouse_settings: {
             max_execution_time: seconds,
             mutations_sync: '1',
@@ -154,21 +166,32 @@ export function createWarehouse(options: {
           },
           abort_signal,
         });
+        await drain(stream);
       }),
     insertLines: (table, columns, lines) =>
-      withClient({ seconds: LOAD_SECONDS, work: 'load' }, async (client, abort_signal) => {
-        const { stream } = await client.exec({
-          query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT TabSeparated`,
-          values: Readable.from([lines], { objectMode: false }),
-          abort_signal,
-        });
-        for await (const _ of stream) {
-          // The response is empty. Its end means that the insert is done.
-        }
-      }),
+      withClient(
+        { seconds: LOAD_SECONDS, work: 'load', use: clients.useForInsert },
+        async (client, abort_signal) => {
+          const { stream } = await client.exec({
+            query: `INSERT INTO ${table} (${columns.join(', ')}) FORMAT TabSeparated`,
+            values: Readable.from([lines], { objectMode: false }),
+            // A server can be set to accept rows before it has stored them.
+            clickhouse_settings: { async_insert: 0 },
+            abort_signal,
+          });
+          await drain(stream);
+        },
+      ),
     enginePid: () => clients.pid(),
     close: () => clients.close(),
   };
+}
+
+/** Reads an empty response. Its end means that the statement is done. */
+async function drain(stream: Readable): Promise<void> {
+  for await (const _ of stream) {
+    // Nothing to keep.
+  }
 }
 
 function asQuery({ sql, params = {}, settings = {} }: Statement, seconds: number) {

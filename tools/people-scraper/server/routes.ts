@@ -32,7 +32,10 @@ export function mountPeopleScraper(
 
   binder.signedIn(peopleScraper.calls.preview, async ({ session, input, context }) => {
     await limiter.take(PREVIEWS, session.accountId);
-    return previewSearch(deps, input.apolloUrl, availability.sourceFor(context), context.req.raw.signal);
+    const { signal } = context.req.raw;
+    return deps.leadSearch.turns.run(session.accountId, signal, () =>
+      previewSearch(deps, input.apolloUrl, availability.sourceFor(context), signal),
+    );
   });
 
   binder.signedIn(peopleScraper.calls.start, async (request) => {

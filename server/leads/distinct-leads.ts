@@ -1,0 +1,67 @@
+import { quoted } from '#engines/lead-query/lead-query.ts';
+import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { countRows, number } from './lead-tables.ts';
+
+/** Rows per step of `copyDistinct` and `countDistinct`. About 100 bytes of memory each. */
+const STEP_ROWS = 1_000_000;
+const MAX_KEY = 2n ** 64n - 1n;
+
+/** Splits all keys into inclusive ranges. Keys are hashes, so each range has about `stepRows` of the rows. */
+export function keyRanges(rows: number, stepRows = STEP_ROWS): { from: string; to: string }[] {
+  const steps = BigInt(Math.max(1, Math.ceil(rows / stepRows)));
+  const width = MAX_KEY / steps;
+  return Array.from({ length: Number(steps) }, (_, index) => {
+    const from = BigInt(index) * width + (index > 0 ? 1n : 0n);
+    const to = BigInt(index + 1) === steps ? MAX_KEY : BigInt(index + 1) * width;
+    return { from: String(from), to: String(to) };
+  });
+}
+
+const IN_RANGE = 'lw_key BETWEEN {from:UInt64} AND {to:UInt64}';
+
+function isNew(known: string | null): string {
+  return known ? ` AND lw_key NOT IN (SELECT lw_key FROM ${known} WHERE ${IN_RANGE})` : '';
+}
+
+/** The key ranges for reading a raw table, and the leads that are known already. */
+async function rangesOf(
+  warehouse: Warehouse,
+  { from, known, stepRows }: { from: string; known: string | null; stepRows?: number | undefined },
+) {
+  const rows = (await countRows(warehouse, from)) + (known ? await countRows(warehouse, known) : 0);
+  return keyRanges(rows, stepRows);
+}
+
+/**
+ * Copies the rows of the raw table `from` to `to`: the first row of each lead, without leads that are already
+ * in `known`. Works on a range of keys at a time, so that memory doesn't grow with the table.
+ */
+export async function copyDistinct(
+  warehouse: Warehouse,
+  tables: { from: string; to: string; known: string | null; stepRows?: number | undefined },
+  columns: readonly string[],
+): Promise<void> {
+  const list = [...columns, 'lw_id', 'lw_formulas'].map(quoted).join(', ');
+  const { from, to, known } = tables;
+  for (const range of await rangesOf(warehouse, tables)) {
+    await warehouse.run({
+      sql: `INSERT INTO ${to} (${list}) SELECT ${list} FROM ${from} WHERE ${IN_RANGE}
+AND lw_id IN (SELECT min(lw_id) FROM ${from} WHERE ${IN_RANGE}${isNew(known)} GROUP BY lw_key)`,
+      params: range,
+    });
+  }
+}
+
+/** Counts the rows that `copyDistinct` would copy. */
+export async function countDistinct(
+  warehouse: Warehouse,
+  from: string,
+  known: string | null,
+): Promise<{ rows: number; duplicates: number }> {
+  let rows = 0;
+  for (const range of await rangesOf(warehouse, { from, known })) {
+    const sql = `SELECT uniqExact(lw_key) AS n FROM ${from} WHERE ${IN_RANGE}${isNew(known)}`;
+    rows += (await number(warehouse, { sql, params: range })) ?? 0;
+  }
+  return { rows, duplicates: (await countRows(warehouse, from)) - rows };
+}

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { noFilters } from '#contract/leads.ts';
+import { readExportRows } from './export-rows.ts';
+import { loadLeads } from './load-leads.ts';
+import { type LeadBench, openLeadBench } from './test-leads.ts';
+
+const LEADS = 60_000;
+let bench: LeadBench;
+beforeAll(async () => {
+  bench = await openLeadBench();
+  await bench.deps.leadSearch.state('leadrocks');
+  await loadLeads(bench.deps.warehouse, {
+    database: 'leadrocks',
+    mode: 'replace',
+    columns: ['Full_Name', 'Job_Title', 'Company', 'Industry'],
+    rows: Array.from({ length: LEADS }, (_, at) => [
+      `Lead ${at}`,
+      at % 2 === 0 ? 'CTO' : '=CTO()',
+      'c'.repeat(200),
+      `Industry ${at % 3}`,
+    ]),
+  });
+  bench.deps.leadSearch.invalidate('leadrocks');
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => bench.close());
+
+/** Counts what the engine has sent for exports. */
+function watchReads() {
+  const { warehouse } = bench.deps;
+  const { bytes } = warehouse;
+  const seen = { started: 0, running: 0, mostRunning: 0, received: 0 };
+  vi.spyOn(warehouse, 'bytes').mockImplementation(async function* (statement, format, options) {
+    seen.started += 1;
+    seen.running += 1;
+    seen.mostRunning = Math.max(seen.mostRunning, seen.running);
+    try {
+      for await (const piece of bytes(statement, format, options)) {
+        seen.received += piece.length;
+        yield piece;
+      }
+    } finally {
+      seen.running -= 1;
+    }
+  });
+  return seen;
+}
+
+async function openRows() {
+  const { table } = await bench.deps.leadSearch.state('leadrocks');
+  return readExportRows(bench.deps.warehouse, { table, filters: noFilters(), leads: LEADS });
+}
+
+describe('a large export', () => {
+  it('holds the rows of at most two queries of 5,000 leads, whatever the reader does', async () => {
+    const seen = watchReads();
+    const rows = await openRows();
+    const bytesPerQuery = 5000 * 300;
+    let sent = 0;
+    let most = 0;
+    let pieces = 0;
+    for await (const piece of rows.pieces(async () => {})) {
+      // A slow reader: everything that was started arrives meanwhile.
+      if (pieces % 10 === 0) await expect.poll(() => seen.running).toBe(0);
+      most = Math.max(most, seen.received - sent);
+      sent += piece.length;
+      pieces += 1;
+    }
+    rows.close();
+    expect(sent).toBe(seen.received);
+    expect(sent).toBeGreaterThan(8 * bytesPerQuery);
+    expect(most).toBeLessThan(2 * bytesPerQuery);
+    expect(seen.started).toBeGreaterThanOrEqual(LEADS / 5000);
+    expect(seen.mostRunning).toBe(1);
+  });
+
+  it('occupies no connection of the engine while its reader stands still', async () => {
+    const seen = watchReads();
+    // More than the engine has connections.
+    const exports = await Promise.all(Array.from({ length: 6 }, openRows));
+    const readers = exports.map((rows) => rows.pieces(async () => {}));
+    await Promise.all(readers.map((reader) => reader.next()));
+    await expect.poll(() => seen.running).toBe(0);
+    const statement = { sql: 'SELECT 8 AS count' };
+    const Count = z.object({ count: z.coerce.number() });
+    expect(await bench.deps.warehouse.rows(statement, Count)).toEqual([{ count: 8 }]);
+    for (const rows of exports) rows.close();
+    await Promise.all(readers.map((reader) => reader.return(undefined)));
+  });
+
+  it('reads rows of one industry and country by their place in the table', async () => {
+    const { rangeQuery } = await import('#engines/lead-query/lead-query.ts');
+    const key = (id: number) => ({ lw_industry: 'Industry 1', lw_country: '', lw_id: id });
+    const { table } = await bench.deps.leadSearch.state('leadrocks');
+    const range = { after: key(5000), upTo: key(9000) };
+    const { sql, params } = rangeQuery({ ...table, columns: ['Full_Name'] }, noFilters(), range);
+    const Plan = z.object({ explain: z.string() });
+    const plan = await bench.deps.warehouse.rows({ sql: `EXPLAIN indexes = 1 ${sql}`, params }, Plan);
+    expect(plan.map(({ explain }) => explain.trim())).toContain('lw_id');
+  });
+});

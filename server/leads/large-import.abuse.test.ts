@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import { createWarehouse, type Warehouse } from '../platform/warehouse/warehouse.ts';
+import { keyRanges } from './distinct-leads.ts';
+import { countRows, ensureTables } from './lead-tables.ts';
+import { loadLeads } from './load-leads.ts';
+
+const LEADS = 600_000;
+const MEMORY_BYTES = 50_000_000;
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-large-import-'));
+const open: Warehouse[] = [];
+afterAll(async () => {
+  await Promise.all(open.map((warehouse) => warehouse.close()));
+  rmSync(folder, { recursive: true });
+});
+
+function openWarehouse(name: string, maxMemoryBytes?: number): Warehouse {
+  const log = createLog('silent');
+  const engine = { folder: join(folder, name), log, ...(maxMemoryBytes ? { maxMemoryBytes } : {}) };
+  const warehouse = createWarehouse({ url: undefined, engine, log });
+  open.push(warehouse);
+  return warehouse;
+}
+
+function* leads(count: number, from = 0): Generator<string[]> {
+  for (let at = from; at < from + count; at += 1) yield [`lead${at}@x.example`];
+}
+
+describe('the key ranges', () => {
+  it.each([0, 1, 3, 1_000_000, 3_333_333])('cover every key once (%d rows)', (rows) => {
+    const ranges = keyRanges(rows, 1000);
+    expect(ranges).toHaveLength(Math.max(1, Math.ceil(rows / 1000)));
+    let next = 0n;
+    for (const { from, to } of ranges) {
+      expect(BigInt(from)).toBe(next);
+      expect(BigInt(to)).toBeGreaterThan(BigInt(from));
+      next = BigInt(to) + 1n;
+    }
+    expect(next).toBe(2n ** 64n);
+  });
+});
+
+describe('an import of any size', () => {
+  it('keeps the first row of each lead, in however many steps it is deduplicated', async () => {
+    const warehouse = openWarehouse('steps');
+    await ensureTables(warehouse, 'apollo');
+    const rows = [...leads(5000), ...leads(2000, 4000)].map(([email = ''], at) => [email, `row ${at}`]);
+    const load = (mode: 'replace' | 'append', list: string[][]) =>
+      loadLeads(warehouse, {
+        database: 'apollo',
+        mode,
+        columns: ['email', 'title'],
+        rows: list,
+        stepRows: 500,
+      });
+    expect(await load('replace', rows)).toMatchObject({ rows: 6000, duplicates: 1000 });
+    const more = [...leads(3000, 5500)].map(([email = '']) => [email, 'later']);
+    expect(await load('append', more)).toMatchObject({ rows: 2500, duplicates: 500 });
+    expect(await countRows(warehouse, 'leads.apollo')).toBe(8500);
+    // The second row of leads 4000 to 4999 is number 5000 or later.
+    expect(
+      await countRows(
+        warehouse,
+        "leads.apollo WHERE startsWith(title, 'row') AND lw_id >= 5000 AND lw_id < 6000",
+      ),
+    ).toBe(0);
+  });
+
+  it('needs memory for one step, not for all keys', async () => {
+    // As much less memory as this table is smaller than one that the default limit stopped.
+    const warehouse = openWarehouse('memory', MEMORY_BYTES);
+    await ensureTables(warehouse, 'apollo');
+    const load = { database: 'apollo', mode: 'replace', columns: ['email'], stepRows: 50_000 } as const;
+    expect(await loadLeads(warehouse, { ...load, rows: leads(LEADS) })).toMatchObject({ rows: LEADS });
+  });
+});

@@ -1,0 +1,124 @@
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { runOnServer } from '../operator/socket.ts';
+import { removeOptOuts } from '../opt-outs/opt-outs.ts';
+import { prepareDataFolder } from '../platform/test-data-folder.ts';
+import { startServer } from '../serve.ts';
+import { countRows } from './lead-tables.ts';
+import { loadLeads } from './load-leads.ts';
+import { addOptOutsAndDeleteLeads, applyOptOuts } from './opted-out-leads.ts';
+import { openLeadBench, optOutsOf } from './test-leads.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-restore-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+/** Runs operator commands on a server over the data folder. Returns the rows they print. */
+async function onServer(...commands: [name: string, input: object][]): Promise<Record<string, unknown>[]> {
+  const config = { PORT: '0', DATA_DIR: dataDir, WORKER: 'none', LOG_LEVEL: 'silent', PORT_25_TEST: '0' };
+  const server = await startServer(parseConfig(config));
+  const rows: Record<string, unknown>[] = [];
+  try {
+    for (const [name, input] of commands) {
+      const output = { row: (row: object) => void rows.push({ ...row }), note: () => {} };
+      await runOnServer(dataDir, name, input, output);
+    }
+  } finally {
+    await server.stop();
+  }
+  return rows;
+}
+
+it('an older warehouse next to a newer database: opt-outs are carried out again at the start', async () => {
+  await prepareDataFolder(dataDir);
+  const file = join(dataDir, 'people.csv');
+  writeFileSync(
+    file,
+    'first_name,last_name,title,company,email\nAnn,A,CTO,Gone,ann@gone.example\nBob,B,CTO,Stays,bob@stays.example\n',
+  );
+  const imported = {
+    file,
+    database: 'apollo',
+    mode: 'replace',
+    preset: null,
+    source: 'own',
+    licence: 'owned',
+    date: null,
+    dryRun: false,
+    refusedFile: `${file}.refused.csv`,
+  };
+  await onServer(['leads-import', imported], ['optout-add', { entries: ['earlier@gone2.example'] }]);
+  const backup = join(dataDir, 'backup');
+  cpSync(join(dataDir, 'warehouse'), backup, { recursive: true });
+
+  const leads = (rows: Record<string, unknown>[]) =>
+    rows.find(({ database }) => database === 'apollo')?.leads;
+  const later = await onServer(['optout-add', { entries: ['ann@gone.example'] }], ['leads-stats', {}]);
+  expect(leads(later)).toBe(1);
+
+  rmSync(join(dataDir, 'warehouse'), { recursive: true });
+  renameSync(backup, join(dataDir, 'warehouse'));
+  expect(leads(await onServer(['leads-stats', {}]))).toBe(1);
+});
+
+describe('leadwell optout apply', () => {
+  it('looks for the whole list, and a start only for what was not carried out here', async () => {
+    const bench = await openLeadBench();
+    try {
+      const { deps } = bench;
+      await deps.leadSearch.state('apollo');
+      const load = () =>
+        loadLeads(deps.warehouse, {
+          database: 'apollo',
+          mode: 'replace',
+          columns: ['email', 'website'],
+          rows: [
+            ['ann@gone.example', ''],
+            ['', 'https://www.gone.example/about'],
+            ['bob@stays.example', ''],
+          ],
+        });
+      await load();
+      await addOptOutsAndDeleteLeads(deps, optOutsOf('gone.example'));
+      expect(await countRows(deps.warehouse, 'leads.apollo')).toBe(1);
+      // Like leads of a restored warehouse that has the mark of the opt-out all the same.
+      await load();
+      expect(await applyOptOuts(deps, { onlyMissing: true })).toEqual({ entries: 0, deleted: 0 });
+      expect(await applyOptOuts(deps, { onlyMissing: false })).toEqual({ entries: 1, deleted: 2 });
+      // An entry that is removed and added again is another one.
+      await removeOptOuts(deps, optOutsOf('gone.example'));
+      await load();
+      deps.clock.advance(1000);
+      const crashed = {
+        ...deps,
+        warehouse: { ...deps.warehouse, run: () => Promise.reject(new Error('crash')) },
+      };
+      await expect(addOptOutsAndDeleteLeads(crashed, optOutsOf('gone.example'))).rejects.toThrow('crash');
+      expect(await applyOptOuts(deps, { onlyMissing: true })).toEqual({ entries: 1, deleted: 2 });
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it('lets searches wait until it is done', async () => {
+    const bench = await openLeadBench();
+    try {
+      const { leadSearch } = bench.deps;
+      await leadSearch.state('apollo');
+      const applied = Promise.withResolvers<void>();
+      leadSearch.closeDuring(applied.promise);
+      let answered = false;
+      const search = leadSearch.total('apollo').then(() => {
+        answered = true;
+      });
+      for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+      expect(answered).toBe(false);
+      applied.resolve();
+      await search;
+    } finally {
+      await bench.close();
+    }
+  });
+});

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod';
 import { noFilters } from '#contract/leads.ts';
 import { readExportRows } from './export-rows.ts';
+import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, openLeadBench } from './test-leads.ts';
 
@@ -9,7 +10,7 @@ const LEADS = 60_000;
 let bench: LeadBench;
 beforeAll(async () => {
   bench = await openLeadBench();
-  await bench.deps.leadSearch.state('leadrocks');
+  await recordDrop(bench.deps.warehouse, 'leadrocks', new Date());
   await loadLeads(bench.deps.warehouse, {
     database: 'leadrocks',
     mode: 'replace',

@@ -15,9 +15,8 @@ let bench: LeadBench;
 let merged: string | undefined;
 beforeAll(async () => {
   bench = await openLeadBench();
-  const { warehouse, leadSearch } = bench.deps;
-  await leadSearch.state('apollo');
-  await leadSearch.state('leadrocks');
+  const { warehouse } = bench.deps;
+  for (const database of ['apollo', 'leadrocks'] as const) await recordDrop(warehouse, database, new Date());
   const load = (database: 'apollo' | 'leadrocks', column: string) =>
     loadLeads(warehouse, {
       database,

@@ -71,7 +71,7 @@ async function* sendCsv(
   // Stop the queries as soon as the client disconnects.
   signal.addEventListener('abort', rows.close, { once: true });
   const assertSameTable = async () => {
-    if ((await tableId(deps.warehouse, table.name)) !== paidTable) {
+    if ((await retryInterrupted(() => tableId(deps.warehouse, table.name))) !== paidTable) {
       throw new CallError('conflict', MESSAGES.leads.replaced);
     }
   };

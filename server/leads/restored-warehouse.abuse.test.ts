@@ -5,9 +5,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../config.ts';
 import { runOnServer } from '../operator/socket.ts';
 import { removeOptOuts } from '../opt-outs/opt-outs.ts';
+import { createLog } from '../platform/log.ts';
 import { prepareDataFolder } from '../platform/test-data-folder.ts';
+import { createWarehouse } from '../platform/warehouse/warehouse.ts';
 import { startServer } from '../serve.ts';
-import { countRows } from './lead-tables.ts';
+import { countRows, recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { addOptOutsAndDeleteLeads, applyOptOuts } from './opted-out-leads.ts';
 import { openLeadBench, optOutsOf } from './test-leads.ts';
@@ -53,22 +55,31 @@ it('an older warehouse next to a newer database: opt-outs are carried out again 
   const backup = join(dataDir, 'backup');
   cpSync(join(dataDir, 'warehouse'), backup, { recursive: true });
 
-  const leads = (rows: Record<string, unknown>[]) =>
-    rows.find(({ database }) => database === 'apollo')?.leads;
-  const later = await onServer(['optout-add', { entries: ['ann@gone.example'] }], ['leads-stats', {}]);
-  expect(leads(later)).toBe(1);
-
+  await onServer(['optout-add', { entries: ['ann@gone.example'] }]);
   rmSync(join(dataDir, 'warehouse'), { recursive: true });
   renameSync(backup, join(dataDir, 'warehouse'));
-  expect(leads(await onServer(['leads-stats', {}]))).toBe(1);
+  expect(await leadsIn(join(dataDir, 'warehouse'))).toBe(2);
+  expect(await onServer(['leads-drop', { database: 'apollo' }])).toEqual([
+    { database: 'apollo', dropped: 1 },
+  ]);
 });
+
+async function leadsIn(folder: string): Promise<number> {
+  const log = createLog('silent');
+  const warehouse = createWarehouse({ url: undefined, engine: { folder, log }, log });
+  try {
+    return await countRows(warehouse, 'leads.apollo');
+  } finally {
+    await warehouse.close();
+  }
+}
 
 describe('leadwell optout apply', () => {
   it('looks for the whole list, and a start only for what was not carried out here', async () => {
     const bench = await openLeadBench();
     try {
       const { deps } = bench;
-      await deps.leadSearch.state('apollo');
+      await recordDrop(deps.warehouse, 'apollo', new Date());
       const load = () =>
         loadLeads(deps.warehouse, {
           database: 'apollo',
@@ -105,8 +116,8 @@ describe('leadwell optout apply', () => {
   it('lets searches wait until it is done', async () => {
     const bench = await openLeadBench();
     try {
-      const { leadSearch } = bench.deps;
-      await leadSearch.state('apollo');
+      const { leadSearch, warehouse } = bench.deps;
+      await recordDrop(warehouse, 'apollo', new Date());
       const applied = Promise.withResolvers<void>();
       leadSearch.closeDuring(applied.promise);
       let answered = false;

@@ -22,10 +22,10 @@ export const LEAD_PAGE_ROWS = 25;
 export const LEAD_PAGES_VIEWABLE = 5;
 /** Larger exports are available only as CSV (docs/deviations.md 23). */
 export const LEAD_EXPORT_JSON_MAX_ROWS = 50_000;
-export const LEAD_FILTER_MAX_ENTRIES = 500;
+export const LEAD_FILTER_MAX_ENTRIES = 250;
 export const LEAD_FILTER_ENTRY_MAX_CHARS = 100;
 /** All entries of all filters together: each keyword is compared with every job title. */
-export const LEAD_FILTERS_MAX_CHARS = 10_000;
+export const LEAD_FILTERS_MAX_CHARS = 5000;
 export const LEAD_SEARCH_TERM_MAX_CHARS = 100;
 
 export const PASSWORD_MIN_CHARS = 8;

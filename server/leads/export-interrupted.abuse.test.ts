@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CallError } from '#contract/errors.ts';
 import { noFilters } from '#contract/leads.ts';
 import { endAbandonedExports, openExport } from './export-charge.ts';
 import { startCsvExport } from './lead-export.ts';
@@ -29,7 +30,10 @@ afterAll(() => bench.close());
 
 const spent = async (person: Searcher) => CREDITS - Number((await person.account()).credits);
 
-/** Kills the engine during the reads of rows that `isKilled` selects by their number, from 1. */
+/**
+ * Kills the engine during the reads of rows that `isKilled` selects by their number, from 1. What it had
+ * already sent of the rest is lost too, or a fast engine would be killed too late.
+ */
 function killEngine(isKilled: (read: number) => boolean): void {
   const { warehouse } = bench.deps;
   const { bytes, rows } = warehouse;
@@ -39,22 +43,25 @@ function killEngine(isKilled: (read: number) => boolean): void {
     const pid = warehouse.enginePid();
     // The process 0 would be this one.
     if (pid) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => warehouse.enginePid()).toBeNull();
+    const cause = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+    throw new CallError('unavailable', undefined, { cause });
   };
   vi.spyOn(warehouse, 'bytes').mockImplementation(async function* (statement, format, options) {
     reads += 1;
-    let killing = isKilled(reads);
+    const killed = isKilled(reads);
     for await (const piece of bytes(statement, format, options)) {
       yield piece;
-      if (killing) await kill();
-      killing = false;
+      if (killed) await kill();
     }
   });
   vi.spyOn(warehouse, 'rows').mockImplementation(async (statement, shape, options) => {
-    if (!/`Full_Name`/.test(statement.sql)) return rows(statement, shape, options);
-    reads += 1;
     const reading = rows(statement, shape, options);
-    if (isKilled(reads)) await kill();
-    return reading;
+    if (!/`Full_Name`/.test(statement.sql)) return reading;
+    reads += 1;
+    if (!isKilled(reads)) return reading;
+    reading.catch(() => {});
+    return kill().then(() => reading);
   });
 }
 

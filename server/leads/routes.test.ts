@@ -217,7 +217,7 @@ describe('a filter value', () => {
   });
 
   it('list can have hundreds of entries', async () => {
-    const chips = Array.from({ length: 499 }, (_, index) => `${index}'é😀 ${index}`.slice(0, 16));
+    const chips = Array.from({ length: 249 }, (_, index) => `${index}'é😀 ${index}`.slice(0, 16));
     expect(await count({ includeJobTitles: [...chips, 'founder'] })).toBe(
       await count({ includeJobTitles: ['founder'] }),
     );

@@ -73,8 +73,8 @@ describe('keywords as whole words', () => {
     expect(await titles([], ['cto'])).toHaveLength(TITLES.length - 2);
   });
 
-  it('match in a list of a thousand', async () => {
-    const many = Array.from({ length: 999 }, (_, at) => `no title ${at}`);
+  it('match in a long list', async () => {
+    const many = Array.from({ length: 249 }, (_, at) => `no title ${at}`);
     expect(await titles([...many, 'cto'])).toEqual(['CTO', 'Founder/CTO']);
   });
 });

@@ -1,6 +1,7 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { findGateAccount } from '../accounts/account.ts';
+import { requireAccess } from '../accounts/gate.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
@@ -11,7 +12,7 @@ import { csvText } from './results.ts';
 import { startTask } from './start-task.ts';
 import { findTask, type TaskRecord, viewTask } from './store.ts';
 import { JSON_HEADERS, replyAccepted, replyWhenEnded } from './task-reply.ts';
-import { cancelTask, requireAccess, resumeTask } from './task-run.ts';
+import { cancelTask, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
 
 /** Starts tasks and shows them to their owner. For anyone else they don't exist. */

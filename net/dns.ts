@@ -1,6 +1,8 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIPv4 } from 'node:net';
 import { LRUCache } from 'lru-cache';
+import type { Owner } from './cpu-shares.ts';
+import { createFairLimit } from './fair-slots.ts';
 import { literalAddress, type ReachPolicy, type Refusal, refuseAddress } from './guard.ts';
 
 /** A host's addresses, all allowed by the guard, IPv4 first; or why it has none. */
@@ -9,8 +11,11 @@ type Resolution =
   | { ok: false; why: Refusal | 'not-found' | 'undecided' };
 
 export interface HostResolver {
-  /** `hostname`: the hostname of a URL (a name, or an IP address with or without brackets). Never throws. */
-  resolve(hostname: string): Promise<Resolution>;
+  /**
+   * `hostname`: the hostname of a URL (a name, or an IP address with or without brackets). Owners share the
+   * queries fairly. Never throws.
+   */
+  resolve(hostname: string, owner?: Owner): Promise<Resolution>;
   close(): void;
 }
 
@@ -30,7 +35,7 @@ export const QUERY_OPTIONS = { timeout: 2_000, maxTimeout: 3_000, tries: 3 };
  * A burst of thousands of UDP queries overflows the server's socket buffer, and each lost query costs
  * seconds.
  */
-export const MAX_CONCURRENT_LOOKUPS = 64;
+const MAX_CONCURRENT_LOOKUPS = 64;
 /** getaddrinfo blocks a libuv thread; files, zlib and password hashing need the other ones. */
 const MAX_CONCURRENT_SYSTEM_LOOKUPS = 2;
 
@@ -47,33 +52,34 @@ interface Answer {
 export function createHostResolver(options: HostResolverOptions): HostResolver {
   const resolver = new Resolver(QUERY_OPTIONS);
   if (options.dnsServers) resolver.setServers(options.dnsServers);
-  const queryServers = limitConcurrency(MAX_CONCURRENT_LOOKUPS, (name) => query(resolver, name));
-  const querySystem = options.dnsServers
-    ? null
-    : limitConcurrency(MAX_CONCURRENT_SYSTEM_LOOKUPS, systemLookup);
+  const systemLimit = createFairLimit(MAX_CONCURRENT_SYSTEM_LOOKUPS);
   const cache = new LRUCache<string, Promise<Resolution>>({
     max: options.cacheSize ?? CACHE_SIZE,
     ttl: CACHE_TTL_MS,
   });
+  const lookUpOnce = createSharedLookups(cache, lookUp, (result) =>
+    !result.ok && result.why === 'undecided' ? UNDECIDED_TTL_MS : CACHE_TTL_MS,
+  );
   let serversAnswered = false;
   let systemSilent = false;
 
-  async function findAddresses(name: string): Promise<Answer> {
-    const answer = await queryServers(name);
+  async function findAddresses(name: string, owner: Owner, queried: () => void): Promise<Answer> {
+    const answer = await query(resolver, name).finally(queried);
     if (answer.addresses.length > 0) {
       serversAnswered = true;
       return answer;
     }
-    if (!querySystem) return answer;
+    if (options.dnsServers) return answer;
     // Skip the system resolver where it would likely just time out as well.
     if (answer.why === 'undecided' && (serversAnswered || systemSilent)) return answer;
-    const systemAnswer = await querySystem(name);
+    const done = await systemLimit(owner);
+    const systemAnswer = await systemLookup(name).finally(done);
     systemSilent = systemAnswer.addresses.length === 0 && systemAnswer.why === 'undecided';
     return systemAnswer;
   }
 
-  async function lookUp(name: string): Promise<Resolution> {
-    const { addresses, why } = await findAddresses(name);
+  async function lookUp(name: string, owner: Owner, queried: () => void): Promise<Resolution> {
+    const { addresses, why } = await findAddresses(name, owner, queried);
     for (const address of addresses) {
       const refusal = refuseAddress(address, options.policy);
       if (refusal) return { ok: false, why: refusal };
@@ -82,22 +88,13 @@ export function createHostResolver(options: HostResolverOptions): HostResolver {
   }
 
   return {
-    resolve(hostname) {
+    resolve(hostname, owner = null) {
       const literal = literalAddress(hostname);
       if (literal !== null) {
         const refusal = refuseAddress(literal, options.policy);
         return Promise.resolve(refusal ? { ok: false, why: refusal } : { ok: true, addresses: [literal] });
       }
-      const name = hostname.replace(/\.$/, '').toLowerCase();
-      const cached = cache.get(name);
-      if (cached) return cached;
-      const resolution = lookUp(name);
-      cache.set(name, resolution);
-      void resolution.then((result) => {
-        if (!result.ok && result.why === 'undecided' && cache.peek(name) === resolution)
-          cache.set(name, resolution, { ttl: UNDECIDED_TTL_MS });
-      });
-      return resolution;
+      return lookUpOnce(hostname.replace(/\.$/, '').toLowerCase(), owner);
     },
     close() {
       resolver.cancel();
@@ -133,22 +130,44 @@ async function systemLookup(name: string): Promise<Answer> {
   }
 }
 
-/** Runs at most `limit` lookups concurrently, in order. */
-export function limitConcurrency<T>(
-  limit: number,
-  lookUp: (name: string) => Promise<T>,
-): (name: string) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (name) => {
-    if (running >= limit) await new Promise<void>((resume) => waiting.push(resume));
-    else running += 1;
-    try {
-      return await lookUp(name);
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+/**
+ * Looks each name up once and shares the result. At most MAX_CONCURRENT_LOOKUPS run at once, shared fairly by
+ * owners. Another owner's lookup is shared only once it runs: while it waits, it waits for that owner's turn.
+ * `lookUp` calls `queried` when its DNS queries are done.
+ */
+export function createSharedLookups<T extends object>(
+  cache: LRUCache<string, Promise<T>>,
+  lookUp: (name: string, owner: Owner, queried: () => void) => Promise<T>,
+  ttlMs: (result: T) => number,
+): (name: string, owner: Owner) => Promise<T> {
+  const limit = createFairLimit(MAX_CONCURRENT_LOOKUPS);
+  const waiting = new Map<string, Promise<T>>();
+
+  async function start(name: string, owner: Owner): Promise<T> {
+    const release = await limit(owner);
+    const running = cache.get(name);
+    if (running) {
+      release();
+      return running;
     }
+    const result = lookUp(name, owner, release);
+    cache.set(name, result);
+    void result.then((found) => {
+      const ttl = ttlMs(found);
+      if (cache.peek(name) === result) cache.set(name, result, { ttl });
+    });
+    return result;
+  }
+
+  return (name, owner) => {
+    const known = cache.get(name);
+    if (known) return known;
+    const key = `${owner ?? ''} ${name}`;
+    let result = waiting.get(key);
+    if (!result) {
+      result = start(name, owner).finally(() => waiting.delete(key));
+      waiting.set(key, result);
+    }
+    return result;
   };
 }

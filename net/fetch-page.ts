@@ -1,3 +1,4 @@
+import { type CpuShares, createCpuShares, type Owner } from './cpu-shares.ts';
 import { createHostResolver } from './dns.ts';
 import { refuseUrl } from './guard.ts';
 import { createOriginPools } from './http/connect.ts';
@@ -14,12 +15,19 @@ export type FetchedPage =
 
 export interface PageFetcher {
   readonly userAgent: string;
-  /**
-   * Fetches a web page. `fallback`: also tries http instead of https, and the host with or without www. Never
-   * throws.
-   */
-  fetchPage(url: string, options: { signal: AbortSignal | null; fallback: boolean }): Promise<FetchedPage>;
+  /** The CPU shares that its own work uses. */
+  readonly cpu: CpuShares;
+  /** Fetches a web page. Never throws. */
+  fetchPage(url: string, options: FetchPageOptions): Promise<FetchedPage>;
   close(): Promise<void>;
+}
+
+export interface FetchPageOptions {
+  signal: AbortSignal | null;
+  /** also tries http instead of https, and the host with or without www */
+  fallback: boolean;
+  /** null, the default: the fetcher has no other owners */
+  owner?: Owner;
 }
 
 export interface PageFetcherOptions {
@@ -42,8 +50,11 @@ export interface FetchLimits {
   maxWireBytes: number;
   maxInflatedBytes: number;
   maxRedirects: number;
+  /** Concurrent requests of one owner. */
   perDomain: number;
   perAddress: number;
+  /** More of them per site and address, for owners that have none yet. */
+  forOthers: number;
   retryPauseMs: number;
   maxRetryAfterMs: number;
   maxCrawlDelayMs: number;
@@ -59,6 +70,7 @@ const FETCH_LIMITS: FetchLimits = {
   maxRedirects: 5,
   perDomain: 2,
   perAddress: 2,
+  forOthers: 1,
   retryPauseMs: 1_000,
   maxRetryAfterMs: 30_000,
   maxCrawlDelayMs: 10_000,
@@ -76,11 +88,12 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     policy,
     connectTimeoutMs: limits.connectMs,
     headersTimeoutMs: limits.headersMs,
-    connections: limits.perDomain,
+    connections: limits.perDomain + limits.forOthers,
     origins: options.concurrency * 2,
   });
   const contact = options.contact ? `; +${options.contact}` : '';
   const userAgent = `Mozilla/5.0 (compatible; ${PRODUCT}/0.1${contact})`;
+  const cpu = createCpuShares();
   const get = createHttpGet({
     pools,
     resolver,
@@ -89,30 +102,39 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       total: options.concurrency,
       perDomain: limits.perDomain,
       perAddress: limits.perAddress,
+      forOthers: limits.forOthers,
     }),
+    cpu,
     userAgent,
     retryPauseMs: limits.retryPauseMs,
     maxRetryAfterMs: limits.maxRetryAfterMs,
   });
   const robots = createRobots({
     get,
+    cpu,
     product: PRODUCT,
     budgetMs: limits.robotsMs,
     maxCrawlDelayMs: limits.maxCrawlDelayMs,
     maxRedirects: limits.maxRedirects,
   });
 
-  async function follow(start: URL, signal: AbortSignal | null, budget: GetBudget): Promise<FetchedPage> {
+  async function follow(
+    start: URL,
+    owner: Owner,
+    signal: AbortSignal | null,
+    budget: GetBudget,
+  ): Promise<FetchedPage> {
     let url = start;
     const cookies = createRedirectCookies();
     const failed = (fault: PageFault): FetchedPage => ({ read: false, url: url.href, ...fault });
     for (let hop = 0; hop <= limits.maxRedirects; hop += 1) {
       const refusal = refuseUrl(url, policy);
       if (refusal) return failed(refusalFault(refusal));
-      const { fault, spacingMs } = await robots.check(url, signal);
+      const { fault, spacingMs } = await robots.check(url, owner, signal);
       if (fault) return failed(fault);
       const result = await get({
         url,
+        owner,
         accept: 'text/html,application/xhtml+xml;q=0.9',
         budget,
         maxWireBytes: limits.maxWireBytes,
@@ -134,16 +156,17 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
 
   return {
     userAgent,
-    async fetchPage(address, { signal, fallback }) {
+    cpu,
+    async fetchPage(address, { signal, fallback, owner = null }) {
       if (!URL.canParse(address)) return { read: false, url: address, ...pageFault('unsupported-scheme') };
       const url = new URL(address);
       if (url.hash !== '') url.hash = '';
       const budget: GetBudget = { remainingMs: limits.pageMs, retries: 1 };
-      const first = await follow(url, signal, budget);
+      const first = await follow(url, owner, signal, budget);
       if (first.read || !fallback || !isConnectFault(first)) return first;
       for (const other of alternatives(url, first)) {
         if (budget.remainingMs <= 0 || signal?.aborted) break;
-        const page = await follow(other, signal, budget);
+        const page = await follow(other, owner, signal, budget);
         if (page.read || !isConnectFault(page)) return page;
       }
       return first;

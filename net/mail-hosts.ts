@@ -1,13 +1,8 @@
 import type { MxRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
-import {
-  dnsFailure,
-  type HostResolver,
-  limitConcurrency,
-  MAX_CONCURRENT_LOOKUPS,
-  QUERY_OPTIONS,
-} from './dns.ts';
+import type { Owner } from './cpu-shares.ts';
+import { createSharedLookups, dnsFailure, type HostResolver, QUERY_OPTIONS } from './dns.ts';
 
 /** A mail server of a domain. */
 export interface MailHost {
@@ -32,7 +27,7 @@ export type MailRoute =
 
 export interface MailHosts {
   /** `domain`: lowercase ASCII. Shares concurrent lookups. Never throws. */
-  find(domain: string): Promise<MailRoute>;
+  find(domain: string, owner?: Owner): Promise<MailRoute>;
   /** The route to an address literal (user@[192.0.2.1]); `ip` without brackets. */
   findLiteral(ip: string): Promise<MailRoute>;
   close(): void;
@@ -65,27 +60,29 @@ type MxAnswer = readonly MxRecord[] | 'no-domain' | 'undecided';
 export function createMailHosts(options: MailHostsOptions): MailHosts {
   const dnsResolver = new Resolver(QUERY_OPTIONS);
   if (options.dnsServers) dnsResolver.setServers(options.dnsServers);
-  const queryMx = limitConcurrency(
-    MAX_CONCURRENT_LOOKUPS,
-    (domain): Promise<MxAnswer> => dnsResolver.resolveMx(domain).catch(mxFailure),
-  );
   const random = options.random ?? Math.random;
   const cache = new LRUCache<string, Promise<MailRoute>>({
     max: options.cacheSize ?? CACHE_SIZE,
     ttl: CACHE_TTL_MS,
   });
 
-  async function lookUp(domain: string): Promise<MailRoute> {
-    const records = await queryMx(domain);
+  const lookUpOnce = createSharedLookups(cache, lookUp, (route) =>
+    !route.ok && route.why === 'undecided' ? UNDECIDED_TTL_MS : CACHE_TTL_MS,
+  );
+
+  async function lookUp(domain: string, owner: Owner, queried: () => void): Promise<MailRoute> {
+    const records: MxAnswer = await dnsResolver.resolveMx(domain).catch(mxFailure).finally(queried);
     if (typeof records === 'string') return { ok: false, why: records };
     const names = hostsInOrder(records, random);
-    if (names.length > 0) return route(names);
-    return records.length > 0 ? { ok: false, why: 'null-mx' } : route([domain]);
+    if (names.length > 0) return route(names, owner);
+    return records.length > 0 ? { ok: false, why: 'null-mx' } : route([domain], owner);
   }
 
-  async function route(names: readonly string[]): Promise<MailRoute> {
+  async function route(names: readonly string[], owner: Owner): Promise<MailRoute> {
     const found = await Promise.all(
-      names.slice(0, MAX_HOSTS).map(async (name) => ({ name, result: await options.resolver.resolve(name) })),
+      names
+        .slice(0, MAX_HOSTS)
+        .map(async (name) => ({ name, result: await options.resolver.resolve(name, owner) })),
     );
     const [best, ...others] = found.flatMap(({ name, result }) =>
       result.ok ? [{ name, addresses: result.addresses }] : [],
@@ -97,18 +94,8 @@ export function createMailHosts(options: MailHostsOptions): MailHosts {
   }
 
   return {
-    find(domain) {
-      const cached = cache.get(domain);
-      if (cached) return cached;
-      const lookup = lookUp(domain);
-      cache.set(domain, lookup);
-      void lookup.then((found) => {
-        if (!found.ok && found.why === 'undecided' && cache.peek(domain) === lookup)
-          cache.set(domain, lookup, { ttl: UNDECIDED_TTL_MS });
-      });
-      return lookup;
-    },
-    findLiteral: (ip) => route([ip.includes(':') ? `[${ip}]` : ip]),
+    find: (domain, owner = null) => lookUpOnce(domain, owner),
+    findLiteral: (ip) => route([ip.includes(':') ? `[${ip}]` : ip], null),
     close() {
       dnsResolver.cancel();
       cache.clear();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPoliteness, siteOf } from './politeness.ts';
 
-const limits = { total: 4, perDomain: 2, perAddress: 3 };
+const limits = { total: 4, perDomain: 2, perAddress: 3, forOthers: 0 };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -21,7 +21,7 @@ function trackTurns(politeness = createPoliteness(limits)) {
     spacingMs = 0,
     signal: AbortSignal | null = null,
   ) => {
-    const turn = politeness.turn(domain, address, spacingMs, signal).then((end) => {
+    const turn = politeness.turn({ owner: null, domain, address, spacingMs, signal }).then((end) => {
       started.push(name);
       ends.set(name, end);
     });
@@ -63,11 +63,11 @@ describe('politeness', () => {
     void request('b', 'slow.com', '10.0.0.1', 5_000);
     void request('c', 'other.com', '10.0.0.1');
     await settle();
-    expect(started).toEqual(['a', 'c']);
+    expect(started.toSorted()).toEqual(['a', 'c']);
     await vi.advanceTimersByTimeAsync(4_990);
-    expect(started).toEqual(['a', 'c']);
+    expect(started).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(20);
-    expect(started).toEqual(['a', 'c', 'b']);
+    expect(started.at(-1)).toBe('b');
   });
 
   it('delays only the paused domain', async () => {
@@ -98,7 +98,7 @@ describe('politeness', () => {
 
   it('frees the domain of a waiter that was aborted while waiting for an IP address', async () => {
     const { started, request, settle } = trackTurns(
-      createPoliteness({ total: 9, perDomain: 1, perAddress: 1 }),
+      createPoliteness({ total: 9, perDomain: 1, perAddress: 1, forOthers: 0 }),
     );
     const stop = new AbortController();
     void request('a', 'a.com', 'shared');

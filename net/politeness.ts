@@ -1,71 +1,60 @@
 import { getDomain } from 'tldts';
+import type { Owner } from './cpu-shares.ts';
+import { createFairSlots, reservedRule, sharedRule } from './fair-slots.ts';
 
-/** Limits for concurrent requests: in total, per registrable domain and per IP address. */
+/** Limits for concurrent requests: in total, per site and per IP address. */
 export interface PolitenessLimits {
+  /** over all owners; one owner always leaves some free (fair-slots.ts) */
   total: number;
+  /** of one owner */
   perDomain: number;
+  /** of one owner */
   perAddress: number;
+  /** per site and per address, in addition, for owners that have none yet */
+  forOthers: number;
+}
+
+/** What a turn is for. */
+export interface TurnRequest {
+  owner: Owner;
+  /** the site or mail host */
+  domain: string;
+  /** the IP address */
+  address: string;
+  /** minimum time between the starts of two turns of the domain (Crawl-delay) */
+  spacingMs: number;
+  signal: AbortSignal | null;
 }
 
 export interface Politeness {
   /**
-   * Waits for a turn and returns the function that ends it. Turns of a domain start at least `spacingMs`
-   * apart (Crawl-delay). Rejects with the signal's reason if it aborts first.
+   * Waits for a turn and returns the function that ends it. Free turns go to the owner that has the fewest.
+   * Rejects with the signal's reason if it aborts first.
    */
-  turn(domain: string, address: string, spacingMs: number, signal: AbortSignal | null): Promise<() => void>;
+  turn(request: TurnRequest): Promise<() => void>;
+  /** Whether another owner with fewer turns waits for this domain or address. */
+  isWanted(request: Pick<TurnRequest, 'owner' | 'domain' | 'address'>): boolean;
   /** Delays all turns of the domain by this time (Retry-After). */
   pause(domain: string, ms: number): void;
 }
 
-/** The site of a URL, for turns and shards: its registrable domain, else its host. */
+/**
+ * The site of a URL, for turns and shards: its registrable domain, else its host. The sites of a shared host,
+ * such as acme.github.io, count separately.
+ */
 export function siteOf(url: URL): string {
-  return getDomain(url.hostname) ?? url.hostname;
-}
-
-interface Waiter {
-  resume: () => void;
-  cancelled: boolean;
-}
-
-/** FIFO semaphores by key. Drops keys without users. */
-function createSlots(limit: number) {
-  const used = new Map<string, { count: number; waiting: Waiter[] }>();
-  return {
-    /** Returns true if a slot was free. Otherwise calls the waiter's `resume` once it gets one. */
-    acquire(key: string, waiter: Waiter): boolean {
-      const slot = used.get(key);
-      if (!slot) {
-        used.set(key, { count: 1, waiting: [] });
-        return true;
-      }
-      if (slot.count < limit) {
-        slot.count += 1;
-        return true;
-      }
-      slot.waiting.push(waiter);
-      return false;
-    },
-    release(key: string): void {
-      const slot = used.get(key);
-      if (!slot) return;
-      let next = slot.waiting.shift();
-      while (next?.cancelled) next = slot.waiting.shift();
-      if (next) next.resume();
-      else if (slot.count > 1) slot.count -= 1;
-      else used.delete(key);
-    },
-  };
+  return getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.hostname;
 }
 
 /** Start times kept. Beyond this, expired ones are dropped; others must not be. */
 const MAX_START_TIMES = 4_096;
 
 export function createPoliteness(limits: PolitenessLimits): Politeness {
-  const slots = {
-    domain: createSlots(limits.perDomain),
-    address: createSlots(limits.perAddress),
-    total: createSlots(limits.total),
-  };
+  const perDomain = reservedRule(limits.perDomain, limits.forOthers);
+  const perAddress = reservedRule(limits.perAddress, limits.forOthers);
+  const slots = createFairSlots([perDomain, perAddress, sharedRule(limits.total)]);
+  /** who may wait for the start time of a domain; the others wait without one */
+  const starts = createFairSlots([perDomain]);
   const notBefore = new Map<string, number>();
 
   function postpone(domain: string, until: number): void {
@@ -75,37 +64,36 @@ export function createPoliteness(limits: PolitenessLimits): Politeness {
     for (const [name, at] of notBefore) if (at <= now) notBefore.delete(name);
   }
 
+  const isPaused = (domain: string) => (notBefore.get(domain) ?? 0) > Date.now();
+
+  /** Waits for the domain's next start time. A turn that waits here holds no other slot. */
+  async function waitForStart({ owner, domain, spacingMs, signal }: TurnRequest): Promise<() => void> {
+    const leave = await starts.take(owner, [domain], signal);
+    try {
+      await sleep(startsIn(domain, spacingMs), signal);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return leave;
+  }
+
   return {
-    async turn(domain, address, spacingMs, signal) {
-      // The fixed order prevents deadlocks.
-      const needed = [
-        [slots.domain, domain],
-        [slots.address, address],
-        [slots.total, ''],
-      ] as const;
-      let acquired = 0;
-      const release = () => {
-        while (acquired > 0) {
-          acquired -= 1;
-          const [kind, key] = needed[acquired]!;
-          kind.release(key);
+    async turn(request) {
+      const { owner, domain, address, spacingMs, signal } = request;
+      for (;;) {
+        const leave = spacingMs > 0 || isPaused(domain) ? await waitForStart(request) : null;
+        try {
+          const release = await slots.take(owner, [domain, address, ''], signal);
+          // The domain was paused during the wait.
+          if (leave || !isPaused(domain)) return release;
+          release();
+        } finally {
+          leave?.();
         }
-      };
-      try {
-        for (const [kind, key] of needed) {
-          // A free slot, the usual case, needs no await.
-          const waiting = slot(kind, key, signal);
-          if (waiting) await waiting;
-          acquired += 1;
-          const wait = kind === slots.domain ? startsIn(domain, spacingMs) : 0;
-          if (wait > 0) await sleep(wait, signal);
-        }
-      } catch (error) {
-        release();
-        throw error;
       }
-      return release;
     },
+    isWanted: ({ owner, domain, address }) => slots.isWanted(owner, [domain, address]),
     pause: (domain, ms) => postpone(domain, Date.now() + ms),
   };
 
@@ -117,31 +105,10 @@ export function createPoliteness(limits: PolitenessLimits): Politeness {
   }
 }
 
-/** Acquires a slot. Returns null if it was free, else a promise. */
-function slot(
-  kind: ReturnType<typeof createSlots>,
-  key: string,
-  signal: AbortSignal | null,
-): Promise<void> | null {
-  signal?.throwIfAborted();
-  const waiter: Waiter = { resume: () => {}, cancelled: false };
-  if (kind.acquire(key, waiter)) return null;
-  return new Promise<void>((resolve, reject) => {
-    const abort = () => {
-      waiter.cancelled = true;
-      reject(signal?.reason);
-    };
-    waiter.resume = () => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-  });
-}
-
 /** Rejects with the signal's reason if it aborts first. */
 async function sleep(ms: number, signal: AbortSignal | null): Promise<void> {
   signal?.throwIfAborted();
+  if (ms <= 0) return;
   let abort = () => {};
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms);

@@ -5,7 +5,9 @@ import { createPageFetcher, type PageFetcher } from './fetch-page.ts';
 import { readRules } from './robots.ts';
 
 function verdict(text: string, path = '/page') {
-  const { fault, spacingMs } = readRules(text, 'LeadwellBot', 10_000)(new URL(path, 'https://site.com'));
+  const { fault, spacingMs } = readRules(text, 'LeadwellBot', 10_000).verdict(
+    new URL(path, 'https://site.com'),
+  );
   return { allowed: fault === null, spacingMs };
 }
 

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import robotsModule from 'robots-parser';
+import type { CpuShares, Owner } from './cpu-shares.ts';
 import type { HttpGet } from './http/http-get.ts';
 import { type PageFault, pageFault } from './http/page-fault.ts';
+import { parseRobots } from './robots-rules.ts';
 
 /** The robots.txt rules for a URL. */
 interface RobotsVerdict {
@@ -12,12 +13,13 @@ interface RobotsVerdict {
 }
 
 export interface Robots {
-  /** Shares concurrent fetches of an origin's robots.txt. Never throws. */
-  check(url: URL, signal: AbortSignal | null): Promise<RobotsVerdict>;
+  /** Fetches an origin's robots.txt once for all concurrent checks of an owner. Never throws. */
+  check(url: URL, owner: Owner, signal: AbortSignal | null): Promise<RobotsVerdict>;
 }
 
 export interface RobotsOptions {
   get: HttpGet;
+  cpu: CpuShares;
   /** Our user agent name in robots.txt. */
   product: string;
   budgetMs: number;
@@ -35,42 +37,53 @@ const FAULT_TTL_MS = 30_000;
 const MAX_BYTES = 512_000;
 const MAX_INFLATED_BYTES = 5_000_000;
 
-/**
- * robots-parser compares every rule with every path, and a wildcard rule costs its length times the path's.
- * These limits keep a check under about 50 ms for any file. Real files have hundreds of rules.
- */
-const MAX_RULES = 5_000;
-const MAX_RULE_CHARS = 2_000;
-const MAX_WILDCARD_CHARS = 20_000;
+/** Memory of all cached rules, approximately. */
+const MAX_CACHED_BYTES = 32_000_000;
 
-// The types describe an ES module, but the package is CommonJS, so the import is the function itself.
-const robotsParser = robotsModule as unknown as typeof robotsModule.default;
+interface Rules {
+  verdict(url: URL): RobotsVerdict;
+  /** approximate memory in bytes */
+  size: number;
+}
 
-type Rules = (url: URL) => RobotsVerdict;
-
+/** A file's rules and when they expire, in ms since the epoch. */
 interface Entry {
-  rules: Promise<Rules>;
+  rules: Rules;
   until: number;
 }
 
-const ALLOW_ALL: Rules = () => ({ fault: null, spacingMs: 0 });
-const refuseAll =
-  (fault: PageFault): Rules =>
-  () => ({ fault, spacingMs: 0 });
+const NO_RULES_SIZE = 100;
+const ALLOW_ALL: Rules = { verdict: () => ({ fault: null, spacingMs: 0 }), size: NO_RULES_SIZE };
+const refuseAll = (fault: PageFault): Rules => ({
+  verdict: () => ({ fault, spacingMs: 0 }),
+  size: NO_RULES_SIZE,
+});
 
 /**
  * Applies robots.txt by RFC 9309: 4xx allows everything, 5xx and a timeout forbid everything. A connection
  * failure is returned as its own fault, because the page would fail the same way.
  */
 export function createRobots(options: RobotsOptions): Robots {
-  const cache = new LRUCache<string, Entry>({ max: options.cacheSize ?? CACHE_SIZE });
+  const cache = new LRUCache<string, Entry>({
+    max: options.cacheSize ?? CACHE_SIZE,
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: ({ rules }) => rules.size,
+  });
+  // One fetch per owner: the fetch of another owner may wait for many of its other requests.
+  const loading = new Map<string, Promise<Entry>>();
 
-  async function load(origin: string, entry: Entry, signal: AbortSignal | null): Promise<Rules> {
+  async function load(origin: string, owner: Owner, signal: AbortSignal | null): Promise<Entry> {
+    const lasting = (rules: Rules): Entry => ({ rules, until: Date.now() + CACHE_TTL_MS });
+    const brief = (fault: PageFault): Entry => ({
+      rules: refuseAll(fault),
+      until: Date.now() + (fault.code === 'stopped' ? 0 : FAULT_TTL_MS),
+    });
     const budget = { remainingMs: options.budgetMs, retries: 1 };
     let url = new URL('/robots.txt', origin);
     for (let hop = 0; hop <= options.maxRedirects; hop += 1) {
       const result = await options.get({
         url,
+        owner,
         accept: 'text/plain,*/*;q=0.5',
         budget,
         maxWireBytes: MAX_BYTES,
@@ -82,101 +95,77 @@ export function createRobots(options: RobotsOptions): Robots {
         checkHead: () => null,
       });
       if (!result.ok) {
-        entry.until = Date.now() + (result.fault.code === 'stopped' ? 0 : FAULT_TTL_MS);
         // RFC 9309 2.3.1.4 calls this "unreachable": the server responded, but not with a readable file.
         const connected = result.fault.status !== null || result.fault.code === 'too-large';
-        return refuseAll(connected ? pageFault('robots-unreadable') : result.fault);
+        return brief(connected ? pageFault('robots-unreadable') : result.fault);
       }
       const { status, headers, body } = result;
       if (status >= 300 && status < 400 && typeof headers.location === 'string') {
-        if (!URL.canParse(headers.location, url.href)) return ALLOW_ALL;
+        if (!URL.canParse(headers.location, url.href)) return lasting(ALLOW_ALL);
         url = new URL(headers.location, url);
         continue;
       }
-      if (status >= 500) {
-        entry.until = Date.now() + FAULT_TTL_MS;
-        return refuseAll(pageFault('robots-unreadable', status, `${status}`));
-      }
-      if (status < 200 || status >= 300) return ALLOW_ALL;
-      const text = new TextDecoder().decode(body.subarray(0, MAX_BYTES));
-      const rules = readRules(text, options.product, options.maxCrawlDelayMs);
+      if (status >= 500) return brief(pageFault('robots-unreadable', status, `${status}`));
+      if (status < 200 || status >= 300) return lasting(ALLOW_ALL);
+      const entry = lasting(
+        await options.cpu.run(owner, () => {
+          const text = new TextDecoder().decode(body.subarray(0, MAX_BYTES));
+          return readRules(text, options.product, options.maxCrawlDelayMs);
+        }),
+      );
       // After a redirect to https or www, this is also the target origin's own file.
       if (url.pathname === '/robots.txt' && url.origin !== origin && !cache.has(url.origin))
-        cache.set(url.origin, { rules: Promise.resolve(rules), until: Date.now() + CACHE_TTL_MS });
-      return rules;
+        cache.set(url.origin, entry);
+      return entry;
     }
     // RFC 9309 2.3.1.2: after five redirects a crawler may treat the file as unavailable, which allows
     // everything.
-    return ALLOW_ALL;
+    return lasting(ALLOW_ALL);
+  }
+
+  async function entryOf(origin: string, owner: Owner, signal: AbortSignal | null): Promise<Entry> {
+    const known = cache.get(origin);
+    if (known && known.until > Date.now()) return known;
+    const key = `${owner ?? ''} ${origin}`;
+    let fetched = loading.get(key);
+    if (!fetched) {
+      fetched = load(origin, owner, signal).finally(() => loading.delete(key));
+      loading.set(key, fetched);
+    }
+    const entry = await fetched;
+    if (entry.until > Date.now()) cache.set(origin, entry);
+    return entry;
   }
 
   return {
-    async check(url, signal) {
+    async check(url, owner, signal) {
       for (;;) {
-        let entry = cache.get(url.origin);
-        if (!entry || entry.until <= Date.now()) {
-          const fresh: Entry = { rules: Promise.resolve(ALLOW_ALL), until: Date.now() + CACHE_TTL_MS };
-          fresh.rules = load(url.origin, fresh, signal);
-          entry = fresh;
-          cache.set(url.origin, entry);
-        }
-        const verdict = (await entry.rules)(url);
+        const { rules } = await entryOf(url.origin, owner, signal);
+        // Through the CPU shares, so that many look-ups don't keep the event loop from running.
+        const verdict = await options.cpu.run(owner, () => rules.verdict(url));
         // The caller that started this fetch was aborted; this one wasn't, so retry.
         if (verdict.fault?.code !== 'stopped' || signal?.aborted) return verdict;
-        if (cache.get(url.origin) === entry) cache.delete(url.origin);
       }
     },
   };
 }
 
-/** Parses a robots.txt file for `product` (case-insensitive). */
+/**
+ * The rules of a robots.txt file for `product` (case-insensitive). A URL that takes too many steps to check is
+ * refused.
+ */
 export function readRules(text: string, product: string, maxCrawlDelayMs: number): Rules {
   // Some sites return their home page for any path.
   if (text.trimStart().startsWith('<')) return ALLOW_ALL;
-  const lines = linesFor(text, product);
-  if (lines === 'too-many') return refuseAll(pageFault('robots-unreadable'));
-  if (lines.length === 0) return ALLOW_ALL;
-  const body = ['User-agent: *', ...lines].join('\n');
-  // Rules depend only on the path, so a placeholder origin serves all origins that share the file.
-  const origin = 'https://site.invalid';
-  const parser = robotsParser(`${origin}/robots.txt`, body);
-  const delay = Math.max(0, parser.getCrawlDelay() ?? 0) * 1000;
-  const spacingMs = Math.min(delay, maxCrawlDelayMs);
-  return (url) => {
-    const allowed = parser.isAllowed(`${origin}${url.pathname}${url.search}`) ?? true;
-    return { fault: allowed ? null : pageFault('robots'), spacingMs };
+  const rules = parseRobots(text, product);
+  if (rules === 'too-many-rules') return refuseAll(pageFault('robots-unreadable'));
+  const spacingMs = Math.min(rules.crawlDelayMs, maxCrawlDelayMs);
+  return {
+    verdict(url) {
+      const { access } = rules.match(url);
+      if (access === 'allowed') return { fault: null, spacingMs };
+      return { fault: pageFault(access === 'forbidden' ? 'robots' : 'robots-unreadable'), spacingMs };
+    },
+    size: rules.size,
   };
-}
-
-/** The rules of the groups that apply to us: those that name us, else those for `*` (RFC 9309 2.2.1). */
-function linesFor(text: string, product: string): string[] | 'too-many' {
-  const ours: string[] = [];
-  const wildcard: string[] = [];
-  let named = false;
-  let group: string[][] = [];
-  let inAgents = false;
-  for (const raw of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
-    const line = raw.split('#', 1)[0]!.slice(0, MAX_RULE_CHARS);
-    const colon = line.indexOf(':');
-    if (colon < 0) continue;
-    const key = line.slice(0, colon).trim().toLowerCase();
-    const value = line.slice(colon + 1).trim();
-    if (key === 'user-agent') {
-      if (!inAgents) group = [];
-      inAgents = true;
-      const agent = value.split('/', 1)[0]!.trim().toLowerCase();
-      if (agent === product.toLowerCase()) {
-        named = true;
-        if (!group.includes(ours)) group.push(ours);
-      } else if (agent === '*' && !group.includes(wildcard)) {
-        group.push(wildcard);
-      }
-    } else if (key === 'allow' || key === 'disallow' || key === 'crawl-delay') {
-      inAgents = false;
-      if (value !== '') for (const lines of group) lines.push(`${key}: ${value.replace(/\*{2,}/g, '*')}`);
-    }
-  }
-  const lines = named ? ours : wildcard;
-  const wildcardChars = lines.reduce((sum, line) => sum + (line.includes('*') ? line.length : 0), 0);
-  return lines.length > MAX_RULES || wildcardChars > MAX_WILDCARD_CHARS ? 'too-many' : lines;
 }

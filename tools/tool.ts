@@ -1,4 +1,5 @@
 import type { TaskType } from '#contract/tasks.ts';
+import type { Owner } from '#net/cpu-shares.ts';
 
 /** One item of a task. `input` is the user's text, already validated. */
 export interface ToolItem {
@@ -28,6 +29,8 @@ export interface RunOptions {
   mayWait?: boolean;
   /** Called with true when every open item waits for a retry, and with false when work goes on. */
   onIdle?: (idle: boolean) => void;
+  /** Whose run it is. Owners share connections and CPU fairly. null, the default: there are no others. */
+  owner?: Owner;
 }
 
 /**

@@ -104,6 +104,7 @@ function createGuardedConnector(options: ConnectOptions): buildConnector.connect
   }
 
   async function connect(target: buildConnector.Options): Promise<Socket> {
+    // Cached: the address was looked up before the turn.
     const found = await options.resolver.resolve(target.hostname);
     if (!found.ok) throw new HostError(found.why);
     const addresses = chooseAddresses(found.addresses);

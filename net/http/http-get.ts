@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { CpuShares, Owner } from '../cpu-shares.ts';
 import type { HostResolver } from '../dns.ts';
 import { type ReachPolicy, refuseUrl } from '../guard.ts';
 import { type Politeness, siteOf } from '../politeness.ts';
@@ -13,6 +14,7 @@ export interface HttpGetParts {
   pools: OriginPools;
   resolver: HostResolver;
   politeness: Politeness;
+  cpu: CpuShares;
   policy: ReachPolicy;
   userAgent: string;
   /** Wait before a retry without Retry-After. */
@@ -30,6 +32,7 @@ export interface GetBudget {
 
 interface HttpGetRequest {
   url: URL;
+  owner: Owner;
   accept: string;
   /** Shared by the redirects of a page; the request deducts what it uses. */
   budget: GetBudget;
@@ -62,27 +65,43 @@ export type HttpGet = (request: HttpGetRequest) => Promise<HttpAnswer | { ok: fa
 const MAX_IGNORED_BODY_BYTES = 65_536;
 
 type GetResult = Awaited<ReturnType<HttpGet>>;
+type Failure = Extract<GetResult, { ok: false }>;
+/** A response with its body as it was sent. */
+type RawAnswer = HttpAnswer | Failure;
 
 /** One guarded, polite GET without redirects. Network and server faults are returned; only bugs throw. */
 export function createHttpGet(parts: HttpGetParts): HttpGet {
   async function tryOnce(request: HttpGetRequest): Promise<GetResult> {
-    const { url, signal } = request;
-    const resolution = await parts.resolver.resolve(url.hostname);
+    const { url, owner, spacingMs, signal } = request;
+    const resolution = await parts.resolver.resolve(url.hostname, owner);
     if (!resolution.ok) return { ok: false, fault: hostFault(resolution.why) };
     const address = resolution.addresses[0] ?? '';
     let endTurn: () => void;
     try {
-      endTurn = await parts.politeness.turn(siteOf(url), address, request.spacingMs, signal);
+      endTurn = await parts.politeness.turn({ owner, domain: siteOf(url), address, spacingMs, signal });
     } catch {
       return { ok: false, fault: pageFault('stopped') };
     }
     const started = performance.now();
+    let answer: RawAnswer;
     try {
-      return await exchange(parts, request);
+      answer = await exchange(parts, request);
     } finally {
       request.budget.remainingMs -= performance.now() - started;
       endTurn();
     }
+    return answer.ok ? decompress(request, answer) : answer;
+  }
+
+  async function decompress(request: HttpGetRequest, answer: HttpAnswer): Promise<GetResult> {
+    const encoding = String(answer.headers['content-encoding'] ?? '');
+    const { body } = answer;
+    if (body.length === 0 || encoding === '') return answer;
+    const inflated = await parts.cpu.run(request.owner, () =>
+      inflate(body, encoding, request.maxInflatedBytes),
+    );
+    if (inflated instanceof Uint8Array) return { ...answer, body: inflated };
+    return { ok: false, fault: pageFault(inflated, answer.status) };
   }
 
   return async (request) => {
@@ -145,7 +164,7 @@ function stopsOf(signal: AbortSignal): Stops {
   return stops;
 }
 
-function exchange(parts: HttpGetParts, request: HttpGetRequest): Promise<GetResult> {
+function exchange(parts: HttpGetParts, request: HttpGetRequest): Promise<RawAnswer> {
   const { url, signal } = request;
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ ok: false, fault: pageFault('stopped') });
@@ -187,9 +206,9 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #settled = false;
   readonly #request: HttpGetRequest;
-  readonly #settle: (result: GetResult) => void;
+  readonly #settle: (result: RawAnswer) => void;
 
-  constructor(request: HttpGetRequest, settle: (result: GetResult) => void) {
+  constructor(request: HttpGetRequest, settle: (result: RawAnswer) => void) {
     this.#request = request;
     this.#settle = settle;
   }
@@ -262,15 +281,8 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     if (this.#settled || this.status === null) return;
     this.#settled = true;
     const status = this.status;
-    const wire = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
+    const body: Uint8Array = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
     this.#chunks = [];
-    const inflated = inflate(
-      wire,
-      String(this.#headers['content-encoding'] ?? ''),
-      this.#request.maxInflatedBytes,
-    );
-    if (inflated instanceof Uint8Array)
-      this.#settle({ ok: true, status, headers: this.#headers, body: inflated });
-    else this.#settle({ ok: false, fault: pageFault(inflated, status) });
+    this.#settle({ ok: true, status, headers: this.#headers, body });
   }
 }

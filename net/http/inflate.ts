@@ -7,7 +7,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 
-type Inflater = (wire: Buffer, maxOutputLength: number) => Buffer;
+type Inflater = (wire: Uint8Array, maxOutputLength: number) => Uint8Array;
 
 // Sync flush accepts truncated data, as browsers do.
 const gzip: Inflater = (wire, maxOutputLength) =>
@@ -41,7 +41,7 @@ const MAX_ENCODINGS = 2;
  * more.
  */
 export function inflate(
-  wire: Buffer,
+  wire: Uint8Array,
   contentEncoding: string,
   maxBytes: number,
 ): Uint8Array | 'too-large' | 'invalid-answer' {

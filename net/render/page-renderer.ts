@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Owner } from '../cpu-shares.ts';
 import { createHostResolver } from '../dns.ts';
+import { createFairSlots, reservedRule } from '../fair-slots.ts';
 import { refuseUrl } from '../guard.ts';
 import { type GuardedSocks, startGuardedSocks } from './guarded-socks.ts';
 
@@ -8,7 +10,7 @@ export type RenderedPage = { ok: true; url: string; html: string } | { ok: false
 
 export interface PageRenderer {
   /** Renders an http(s) page in its own browser context. Never throws. */
-  render(url: string, signal: AbortSignal): Promise<RenderedPage>;
+  render(url: string, signal: AbortSignal, owner?: Owner): Promise<RenderedPage>;
   close(): Promise<void>;
 }
 
@@ -22,7 +24,7 @@ export interface PageRendererOptions {
 }
 
 export interface RenderLimits {
-  /** Maximum open pages. */
+  /** Maximum open pages of one owner. Another owner can open one more. */
   pages: number;
   /** Time limit for a page. */
   pageMs: number;
@@ -54,8 +56,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const limits = { ...RENDER_LIMITS, ...options.limits };
   const policy = { allowPrivateNetwork: options.allowPrivateNetwork };
   const resolver = createHostResolver({ dnsServers: options.dnsServers, policy });
-  const queue: (() => void)[] = [];
-  let open = 0;
+  const slots = createFairSlots([reservedRule(limits.pages, 1)]);
   let browser: Promise<Browser> | null = null;
 
   function getBrowser(): Promise<Browser> {
@@ -69,16 +70,6 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       browser = null;
     });
     return browser;
-  }
-
-  async function acquireSlot(): Promise<() => void> {
-    if (open >= limits.pages) await new Promise<void>((resume) => queue.push(resume));
-    else open += 1;
-    return () => {
-      const next = queue.shift();
-      if (next) next();
-      else open -= 1;
-    };
   }
 
   async function renderPage(url: string, signal: AbortSignal): Promise<RenderedPage> {
@@ -102,12 +93,13 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   }
 
   return {
-    async render(url, signal) {
+    async render(url, signal, owner = null) {
       if (!URL.canParse(url) || refuseUrl(new URL(url), policy))
         return { ok: false, reason: 'blocked address' };
-      const release = await acquireSlot();
+      const release = await slots.take(owner, [''], signal).catch(() => null);
+      if (!release) return { ok: false, reason: 'stopped' };
       try {
-        return signal.aborted ? { ok: false, reason: 'stopped' } : await renderPage(url, signal);
+        return await renderPage(url, signal);
       } finally {
         release();
       }

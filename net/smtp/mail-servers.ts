@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyReply, type ReplyMeaning } from '#engines/smtp-verdict/classify-reply.ts';
+import type { Owner } from '../cpu-shares.ts';
 import type { MailHost } from '../mail-hosts.ts';
-import { createPoliteness } from '../politeness.ts';
+import { createPoliteness, type TurnRequest } from '../politeness.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { SmtpConnection } from './smtp-connection.ts';
 import { createSmtpDial, type SmtpDialOptions } from './smtp-dial.ts';
@@ -10,7 +11,7 @@ import { type SmtpIdentity, type SmtpPatience, type SmtpSession, startSession } 
 import { createTokenBuckets, type TokenRate } from './token-bucket.ts';
 
 export interface MailServersOptions extends SmtpDialOptions, SmtpIdentity {
-  /** maximum connections over all servers */
+  /** maximum connections over all servers; one owner always leaves some free */
   connections?: number;
   /** recipients per server; by default a burst of fifty, then ten per second */
   rate?: TokenRate;
@@ -24,9 +25,15 @@ export interface MailServersOptions extends SmtpDialOptions, SmtpIdentity {
 export interface MailServers {
   /**
    * Opens a session with the first host that accepts one. Waits for a free connection. Throws the SmtpFault
-   * of the best host that replied, else of the last one, or the signal's reason if it aborts.
+   * of the best host that replied, else of the last one, or the signal's reason if it aborts. `owner`: null,
+   * the default, if there are no other owners.
    */
-  open(hosts: readonly MailHost[], patience: SmtpPatience, signal: AbortSignal): Promise<SmtpSession>;
+  open(
+    hosts: readonly MailHost[],
+    patience: SmtpPatience,
+    signal: AbortSignal,
+    owner?: Owner,
+  ): Promise<SmtpSession>;
   /** Closes every connection immediately. */
   close(): Promise<void>;
 }
@@ -37,6 +44,8 @@ export const SINGLE_PATIENCE: SmtpPatience = { connectMs: 5_000, greetingMs: 10_
 
 const CONNECTIONS = 200;
 const CONNECTIONS_PER_HOST = 2;
+/** A session whose host another owner waits for ends after this many recipients. */
+const RECIPIENTS_BEFORE_OTHERS = 4;
 /** Hosts tried per domain, best first. */
 const HOSTS_TRIED = 3;
 /** Addresses tried per host. */
@@ -53,6 +62,8 @@ export function createMailServers(options: MailServersOptions): MailServers {
     total: options.connections ?? CONNECTIONS,
     perDomain: CONNECTIONS_PER_HOST,
     perAddress: CONNECTIONS_PER_HOST,
+    // Servers refuse further connections, so owners take turns instead.
+    forOthers: 0,
   });
   const buckets = createTokenBuckets(options.rate ?? RATE, now);
   const breaker = createCircuitBreaker<SmtpFault>(now);
@@ -70,13 +81,12 @@ export function createMailServers(options: MailServersOptions): MailServers {
   }
 
   async function connect(
-    host: string,
-    address: string,
+    turn: TurnRequest & { signal: AbortSignal },
     patience: SmtpPatience,
     encrypt: boolean,
-    signal: AbortSignal,
   ): Promise<SmtpSession> {
-    const release = await turns.turn(host, address, 0, signal);
+    const { domain: host, address, signal } = turn;
+    const release = await turns.turn(turn);
     connectionCounts.set(host, (connectionCounts.get(host) ?? 0) + 1);
     const disconnect = () => {
       const left = (connectionCounts.get(host) ?? 1) - 1;
@@ -105,7 +115,7 @@ export function createMailServers(options: MailServersOptions): MailServers {
     });
     try {
       signal.throwIfAborted();
-      return rateLimited(await startSession(connection, host, options, patience, encrypt), signal);
+      return shared(await startSession(connection, host, options, patience, encrypt), turn);
     } catch (error) {
       if (error instanceof SmtpFault) noteFault(host, error);
       await connection.quit();
@@ -113,18 +123,24 @@ export function createMailServers(options: MailServersOptions): MailServers {
     }
   }
 
-  /** Limits a session to the host's rate and reports its refusals to the circuit breaker. */
-  function rateLimited(session: SmtpSession, signal: AbortSignal): SmtpSession {
+  /**
+   * Limits a session to the host's rate, reports its refusals to the circuit breaker, and ends it soon if
+   * another owner waits for the host.
+   */
+  function shared(session: SmtpSession, turn: TurnRequest & { signal: AbortSignal }): SmtpSession {
     const { host } = session;
+    const { signal } = turn;
+    let recipients = 0;
     return {
       host,
       international: session.international,
       get exhausted() {
-        return session.exhausted;
+        return session.exhausted || (recipients >= RECIPIENTS_BEFORE_OTHERS && turns.isWanted(turn));
       },
       async recipient(address, fresh) {
         const wait = buckets.take(host);
         if (wait > 0) await sleep(wait, null, { signal });
+        recipients += 1;
         const answer = await session.recipient(address, fresh);
         const meaning = classifyReply(answer.reply, answer.phase);
         if (meaning === 'rate-limit' || meaning === 'block-list')
@@ -135,30 +151,36 @@ export function createMailServers(options: MailServersOptions): MailServers {
     };
   }
 
-  async function reach(host: MailHost, patience: SmtpPatience, signal: AbortSignal): Promise<SmtpSession> {
+  async function reach(
+    host: MailHost,
+    patience: SmtpPatience,
+    signal: AbortSignal,
+    owner: Owner,
+  ): Promise<SmtpSession> {
     let fault = new SmtpFault('unreachable');
     for (const address of chooseAddresses(host.addresses)) {
+      const turn = { owner, domain: host.name, address, spacingMs: 0, signal };
       try {
-        return await connect(host.name, address, patience, true, signal);
+        return await connect(turn, patience, true);
       } catch (error) {
         if (!(error instanceof SmtpFault)) throw error;
         fault = error;
       }
-      if (fault.kind === 'tls') return connect(host.name, address, patience, false, signal);
+      if (fault.kind === 'tls') return connect(turn, patience, false);
       if (fault.kind !== 'unreachable') break;
     }
     throw fault;
   }
 
   return {
-    async open(hosts, patience, signal) {
+    async open(hosts, patience, signal, owner = null) {
       let bestFault: SmtpFault | null = null;
       for (const host of hosts.slice(0, HOSTS_TRIED)) {
         signal.throwIfAborted();
         try {
           const known = breaker.check(host.name);
           if (known) throw known;
-          return await reach(host, patience, signal);
+          return await reach(host, patience, signal, owner);
         } catch (error) {
           signal.throwIfAborted();
           if (!(error instanceof SmtpFault)) throw error;

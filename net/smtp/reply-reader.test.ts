@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
 import { ReplyReader } from './reply-reader.ts';
 import { SmtpFault } from './smtp-fault.ts';
 
@@ -14,6 +15,70 @@ function read(...chunks: (string | Buffer)[]) {
   const reader = new ReplyReader();
   return chunks.flatMap((chunk) => reader.push(Buffer.from(chunk)));
 }
+
+/** Bytes as a server may send them: replies, almost replies, and noise, in chunks of any size. */
+const serverOutput = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.constantFrom('250 Ok\r\n', '250-', '550-5.1.1 no\r\n', '220', ' ', '\r', '\n'),
+      },
+      fc.string({ maxLength: 40 }),
+      fc.constantFrom('220-x\r\n'.repeat(90), `220-${'y'.repeat(4_000)}\r\n`, 'z'.repeat(4_090)),
+    ),
+    { maxLength: 60 },
+  )
+  .map((parts) => Buffer.from(parts.join('')));
+
+/** The replies before the first fault, the fault, and the most bytes held. */
+function drain(bytes: Buffer, size: number) {
+  const reader = new ReplyReader();
+  const replies: unknown[] = [];
+  let held = 0;
+  try {
+    for (let at = 0; at < bytes.length; at += size) {
+      replies.push(...reader.push(bytes.subarray(at, at + size)));
+      held = Math.max(held, reader.heldBytes);
+    }
+    return { replies, fault: null, held };
+  } catch (fault) {
+    return { replies, fault, held };
+  }
+}
+
+describe('any output of a server', () => {
+  it('gives the same replies however it is split, or a fault, and holds little memory', () => {
+    fc.assert(
+      fc.property(serverOutput, fc.integer({ min: 1, max: 300 }), (bytes, size) => {
+        const byOne = drain(bytes, 1);
+        const bySize = drain(bytes, size);
+        expect(byOne.fault === null).toBe(bySize.fault === null);
+        if (byOne.fault !== null) expect(byOne.fault).toBeInstanceOf(SmtpFault);
+        else expect(bySize.replies).toEqual(byOne.replies);
+        expect(Math.max(byOne.held, bySize.held)).toBeLessThanOrEqual(16_384 + 4_096);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is searched once, also byte by byte', () => {
+    const line = Buffer.from(`220 ${'x'.repeat(4_000)}\r\n`);
+    let searched = 0;
+    const indexOf = vi.spyOn(Buffer.prototype, 'indexOf').mockImplementation(function (
+      this: Buffer,
+      value,
+      from,
+    ) {
+      searched += this.length - Number(from ?? 0);
+      return Array.prototype.indexOf.call(this, value, Number(from ?? 0));
+    });
+    const { replies } = drain(line, 1);
+    indexOf.mockRestore();
+    expect(replies).toHaveLength(1);
+    expect(searched).toBeLessThanOrEqual(2 * line.length);
+  });
+});
 
 describe('replies', () => {
   it('do not depend on how their bytes are split', () => {

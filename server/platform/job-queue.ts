@@ -11,6 +11,8 @@ export interface JobQueueShape<Job> {
   options: NonNullable<Parameters<PgBoss['createQueue']>[1]>;
   /** higher values first */
   priority?: (job: Job) => number;
+  /** Whose job it is, so that `take` can leave out the jobs of some. null: nobody's. */
+  group?: (job: Job) => string | null;
   /** With the `exclusive` policy, a new job is dropped while another job with its key waits or runs. */
   key?: (job: Job) => string;
 }
@@ -34,8 +36,11 @@ export interface NewJob<Job> {
 export interface JobQueue<Job> {
   /** Adds jobs, in the caller's transaction if given. */
   add(jobs: readonly NewJob<Job>[], tx?: Tx): Promise<void>;
-  /** Takes up to `max` jobs. In a queue with heartbeats, call `touch` until they are removed or requeued. */
-  take(max: number): Promise<ActiveJob<Job>[]>;
+  /**
+   * Takes up to `max` jobs, except those of the groups in `without`. In a queue with heartbeats, call `touch`
+   * until they are removed or requeued.
+   */
+  take(max: number, without?: readonly string[]): Promise<ActiveJob<Job>[]>;
   touch(active: readonly ActiveJob<Job>[]): Promise<void>;
   remove(active: ActiveJob<Job>, tx?: Tx): Promise<void>;
   /**
@@ -51,7 +56,7 @@ export async function openJobQueue<Job extends object>(
   boss: Queue,
   shape: JobQueueShape<Job>,
 ): Promise<JobQueue<Job>> {
-  const { name, priority, key } = shape;
+  const { name, priority, group, key } = shape;
   await createOnce(boss, shape);
   return {
     async add(jobs, tx) {
@@ -59,13 +64,15 @@ export async function openJobQueue<Job extends object>(
         id: randomUUID(),
         data: job,
         ...(priority ? { priority: priority(job) } : {}),
+        ...groupOf(group?.(job)),
         ...(key ? { singletonKey: key(job) } : {}),
         ...(delaySeconds ? { startAfter: delaySeconds } : {}),
       }));
       await boss.insert(name, rows, inside(tx));
     },
-    async take(max) {
-      const jobs = await boss.fetch<unknown>(name, { batchSize: max });
+    async take(max, without = []) {
+      const ignoreGroups = without.length > 0 ? { ignoreGroups: [...without] } : {};
+      const jobs = await boss.fetch<unknown>(name, { batchSize: max, ...ignoreGroups });
       return jobs.map(({ id, retryCount, data }) => ({
         attempt: { id, retryCount },
         job: shape.job.parse(data),
@@ -128,6 +135,10 @@ function createOnce(
     creation.catch(() => boss.created.delete(name));
   }
   return creation;
+}
+
+function groupOf(id: string | null | undefined): { group?: { id: string } } {
+  return id == null ? {} : { group: { id } };
 }
 
 function attemptOf({ attempt }: ActiveJob<unknown>): ActiveJob<unknown>['attempt'] {

@@ -74,8 +74,8 @@ export interface Tables {
     current_item: string | null;
     created_at: DefaultedTime;
     started_at: Date | null;
-    deadline_at: Date | null;
-    last_active_at: Date | null;
+    worked_ms: Generated<number>;
+    processed_before_run: Generated<number>;
     finished_at: Date | null;
     may_wait: Generated<boolean>;
     outcomes: DefaultedJson<Record<string, number>>;

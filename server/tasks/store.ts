@@ -5,9 +5,6 @@ import type { Tables } from '../platform/tables.ts';
 
 export type TaskRecord = Selectable<Tables['tasks']>;
 
-/** A task that no worker reported for this long is idle, in ms. */
-const SILENCE_MS = 5000;
-
 export function viewTask(task: TaskRecord): TaskView {
   return {
     id: task.id,
@@ -94,20 +91,27 @@ export async function currentRound(tx: Tx): Promise<number> {
   return round ?? 0;
 }
 
-export async function markProcessing(
-  tx: Tx,
-  id: string,
-  run: { at: Date; deadlineAt: Date; round: number },
-): Promise<void> {
+/** The accounts with a running task. */
+export async function accountsAtWork(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select('account_id')
+    .distinct()
+    .where('status', '=', 'processing')
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
+export async function markProcessing(tx: Tx, id: string, run: { at: Date; round: number }): Promise<void> {
   await tx
     .updateTable('tasks')
-    .set({
+    .set(({ ref }) => ({
       status: 'processing',
       started_at: run.at,
-      deadline_at: run.deadlineAt,
-      last_active_at: run.at,
+      worked_ms: 0,
+      processed_before_run: ref('processed'),
       round: run.round,
-    })
+    }))
     .where('id', '=', id)
     .execute();
 }
@@ -124,7 +128,6 @@ export async function markEnded(
       stop_reason: end.stopReason,
       finished_at: end.at,
       current_item: null,
-      last_active_at: null,
     })
     .where('id', '=', id)
     .execute();
@@ -145,87 +148,53 @@ export async function markQueuedAgain(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Records that a worker took a shard. Time without a worker doesn't count toward the deadline. */
+/** Records that a worker took a shard. */
 export async function markTaken(
   tx: Tx,
   task: TaskRecord,
-  taken: { at: Date; round: number; currentItem: string },
+  taken: { round: number; currentItem: string },
 ): Promise<void> {
-  const idleMs = task.last_active_at ? taken.at.getTime() - task.last_active_at.getTime() : 0;
-  const lostMs = idleMs > SILENCE_MS ? idleMs : 0;
   await tx
     .updateTable('tasks')
-    .set({
-      round: Math.max(task.round, taken.round),
-      current_item: taken.currentItem,
-      last_active_at: taken.at,
-      deadline_at: task.deadline_at && new Date(task.deadline_at.getTime() + lostMs),
-    })
+    .set({ round: Math.max(task.round, taken.round), current_item: taken.currentItem })
     .where('id', '=', task.id)
     .execute();
 }
 
-/** Records that a worker runs these tasks. Returns those that still run, with their run number. */
-export async function markActive(
+/**
+ * Adds the time, in ms, that a worker spent on its tasks. Returns those that still run, with their run number.
+ */
+export async function addWork(
   db: Db,
-  ids: readonly string[],
-  at: Date,
+  work: ReadonlyMap<string, number>,
 ): Promise<Pick<TaskRecord, 'id' | 'run_no'>[]> {
-  if (ids.length === 0) return [];
+  if (work.size === 0) return [];
+  const list = [...work].map(([id, ms]) => ({ id, ms: Math.round(ms) }));
+  const { rows } = await sql<Pick<TaskRecord, 'id' | 'run_no'>>`
+    with locked as (
+      -- The same order in every worker prevents deadlocks.
+      select t.id, w.ms
+      from tasks t
+      join json_to_recordset(${JSON.stringify(list)}::text::json) as w (id uuid, ms integer) on w.id = t.id
+      where t.status = 'processing'
+      order by t.id
+      for update of t
+    )
+    update tasks t set worked_ms = t.worked_ms + locked.ms
+    from locked where t.id = locked.id
+    returning t.id, t.run_no
+  `.execute(db);
+  return rows;
+}
+
+/** Running tasks that used up their time budget. */
+export function overdueTasks(db: Db, budgetMs: number): Promise<TaskRecord[]> {
   return db
-    .updateTable('tasks')
-    .set({ last_active_at: at })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('tasks')
-        .select('id')
-        .where('id', 'in', ids)
-        .where('status', '=', 'processing')
-        // The same order in every worker prevents deadlocks.
-        .orderBy('id')
-        .forUpdate(),
-    )
-    .returning(['id', 'run_no'])
-    .execute();
-}
-
-/** Extends the deadlines of running tasks by the time they only waited (docs/deviations.md 14). */
-export async function extendDeadlines(db: Db, ids: readonly string[], ms: number): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .updateTable('tasks')
-    .set({ deadline_at: sql<Date>`deadline_at + ${Math.round(ms)} * interval '1 millisecond'` })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('tasks')
-        .select('id')
-        .where('id', 'in', ids)
-        .where('status', '=', 'processing')
-        .orderBy('id')
-        .forUpdate(),
-    )
-    .execute();
-}
-
-/** Whether a task with an active worker is past its deadline. */
-export function isOverdue(task: TaskRecord, now: number): boolean {
-  return (
-    task.status === 'processing' &&
-    task.deadline_at !== null &&
-    task.last_active_at !== null &&
-    task.deadline_at.getTime() <= now &&
-    task.last_active_at.getTime() > now - SILENCE_MS
-  );
-}
-
-export async function overdueTasks(db: Db, now: number): Promise<TaskRecord[]> {
-  const late = await db
     .selectFrom('tasks')
     .selectAll()
     .where('status', '=', 'processing')
-    .where('deadline_at', '<=', new Date(now))
+    .where('worked_ms', '>=', budgetMs)
     .execute();
-  return late.filter((task) => isOverdue(task, now));
 }
 
 /** Adds the counts of a settled batch. The task's row is locked. */

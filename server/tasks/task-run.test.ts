@@ -1,8 +1,6 @@
 // On PostgreSQL too: runs end and resume under locks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShardQueue } from './shards/shard-queue.ts';
-import { loadTakenShard } from './shards/take-shard.ts';
-import { markActive, type TaskRecord } from './store.ts';
+import { addWork, type TaskRecord } from './store.ts';
 import { cancelTask, endOverdue, failRun, resumeTask } from './task-run.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 
@@ -14,12 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Advances the clock while a worker marks the tasks active every second. */
+/** A worker spends this time on the tasks. */
 async function workFor(ms: number, ids: string[]): Promise<void> {
-  const { clock, database } = bench.deps;
   for (let passed = 0; passed < ms; passed += 1000) {
-    clock.advance(1000);
-    await markActive(database.db, ids, new Date(clock.now()));
+    await addWork(bench.deps.database.db, new Map(ids.map((id) => [id, 1000])));
     await endOverdue(bench.deps);
   }
 }
@@ -128,49 +124,64 @@ describe('cancelling and resuming', () => {
 });
 
 describe('the time budget', () => {
-  it('ends a task, which can be resumed with a new budget', async () => {
+  it('continues a task that made progress in a next run, until its credits end', async () => {
+    const account = await bench.account(2);
+    const task = await bench.start(account, sites(4));
+    await bench.settle(task, [0]);
+    await workFor(BUDGET_MS - 1000, [task.id]);
+    expect(await bench.task(task.id)).toMatchObject({ status: 'processing', run_no: 1 });
+    await workFor(1000, [task.id]);
+    const second = await bench.task(task.id);
+    expect(second).toMatchObject({ status: 'processing', stop_reason: null, run_no: 2, worked_ms: 0 });
+    expect(await bench.settle(task, [1])).toEqual({ running: false });
+    await bench.settle(second, [1]);
+    await workFor(BUDGET_MS, [task.id]);
+    expect(await bench.task(task.id)).toMatchObject({
+      status: 'cancelled',
+      stop_reason: 'credits',
+      processed: 2,
+      credits_used: 2,
+    });
+    expect(await bench.broken(account)).toEqual([]);
+  });
+
+  it('ends a task without progress, which can be resumed with a new budget', async () => {
     const account = await bench.account(9);
     const task = await bench.start(account, sites(3));
     await bench.settle(task, [0]);
-    await workFor(BUDGET_MS - 1000, [task.id]);
-    expect((await bench.task(task.id)).status).toBe('processing');
-    await workFor(1000, [task.id]);
+    await workFor(BUDGET_MS, [task.id]);
+    await workFor(BUDGET_MS, [task.id]);
     expect(await bench.task(task.id)).toMatchObject({
       status: 'timeout',
       stop_reason: 'time',
+      run_no: 2,
       processed: 1,
     });
-    expect(await bench.settle(task, [1])).toEqual({ running: false });
     const resumed = await resumeTask(bench.deps, account, task.id, null);
     await workFor(BUDGET_MS - 1000, [task.id]);
     await bench.settle(resumed, [1, 2]);
     expect(await bench.task(task.id)).toMatchObject({ status: 'completed', processed: 3 });
   });
 
-  it('excludes time without a worker', async () => {
+  it('ends a task that a synchronous caller waits for', async () => {
+    const account = await bench.account(9);
+    const task = await bench.start(account, sites(3));
+    await bench.deps.database.db
+      .updateTable('tasks')
+      .set({ may_wait: false })
+      .where('id', '=', task.id)
+      .execute();
+    await bench.settle(task, [0]);
+    await workFor(BUDGET_MS, [task.id]);
+    expect(await bench.task(task.id)).toMatchObject({ status: 'timeout', processed: 1 });
+  });
+
+  it('counts only work, not the time of day', async () => {
     const account = await bench.account(9);
     const task = await bench.start(account, sites(60));
-    const shards = await openShardQueue(bench.deps);
-    const take = async () => {
-      for (const held of await shards.take(1)) await loadTakenShard(bench.deps, shards, held);
-    };
-    // Jobs of earlier tests in this database are older and go first.
-    for (let n = 0; n < 200 && (await bench.task(task.id)).current_item === null; n += 1) await take();
     await workFor(BUDGET_MS / 2, [task.id]);
     bench.deps.clock.advance(10 * BUDGET_MS);
     await endOverdue(bench.deps);
     expect((await bench.task(task.id)).status).toBe('processing');
-    await shards.requeueAll();
-    const before = (await bench.task(task.id)).deadline_at;
-    for (
-      let n = 0;
-      n < 200 && (await bench.task(task.id)).deadline_at?.getTime() === before?.getTime();
-      n += 1
-    )
-      await take();
-    await workFor(BUDGET_MS / 2 - 2000, [task.id]);
-    expect((await bench.task(task.id)).status).toBe('processing');
-    await workFor(3000, [task.id]);
-    expect((await bench.task(task.id)).status).toBe('timeout');
   });
 });

@@ -13,7 +13,6 @@ import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
 import {
   currentRound,
   findTask,
-  isOverdue,
   isResumable,
   lockTask,
   markEnded,
@@ -70,20 +69,15 @@ export async function startQueued(
 }
 
 async function beginRun(tx: Tx, deps: RunDeps, shards: ShardQueue, task: TaskRecord): Promise<void> {
-  const now = deps.clock.now();
   // From the current round on, so that an old task has no advantage and a resumed one no disadvantage.
   const round = await currentRound(tx);
   const left = await (task.processed === 0 ? freshShards : pendingShards)(tx, task.id);
   const pauseMs = taskTool(deps, task.type).batchPauseMs?.(deps.config) ?? 0;
-  await markProcessing(tx, task.id, {
-    at: new Date(now),
-    // Pauses between batches don't count (docs/deviations.md 14).
-    deadlineAt: new Date(now + deps.config.TASK_TIME_BUDGET_MS + left.length * pauseMs),
-    round,
-  });
+  await markProcessing(tx, task.id, { at: new Date(deps.clock.now()), round });
+  const { id: taskId, account_id: accountId, run_no: runNo } = task;
   await shards.add(
     left.map((shard, index) => ({
-      job: { taskId: task.id, runNo: task.run_no, shard, round: round + index, failures: 0, gaveUp: false },
+      job: { taskId, accountId, runNo, shard, round: round + index, failures: 0, gaveUp: false },
       // A worker must not take batches that still have to wait, since they would take the place of others.
       delaySeconds: (index * pauseMs) / 1000,
     })),
@@ -174,14 +168,23 @@ export async function resumeTask(
   });
 }
 
-/** Ends tasks that are past their deadline. They can be resumed. */
+/**
+ * Ends runs that used up their time budget. A task whose run settled items continues in a next run, behind
+ * nobody but the earlier tasks of its account, as long as the credits last. Otherwise, and if a synchronous
+ * caller waits for the task, it ends and can be resumed.
+ */
 export async function endOverdue(deps: RunDeps): Promise<void> {
   const shards = await openShardQueue(deps);
-  for (const { id, account_id } of await overdueTasks(deps.database.db, deps.clock.now())) {
+  const budgetMs = deps.config.TASK_TIME_BUDGET_MS;
+  for (const { id, account_id } of await overdueTasks(deps.database.db, budgetMs)) {
     await transaction(deps.database.db, async (tx) => {
       const locked = await lockAccountAndTask(tx, deps, account_id, id);
-      if (!locked || !isOverdue(locked.task, deps.clock.now())) return;
-      await endRun(tx, deps, shards, locked.account, id, { status: 'timeout', stopReason: 'time' });
+      if (locked?.task.status !== 'processing' || locked.task.worked_ms < budgetMs) return;
+      const { account, task } = locked;
+      if (task.may_wait && task.processed > task.processed_before_run) {
+        await markQueuedAgain(tx, id);
+        await startQueued(tx, deps, shards, account);
+      } else await endRun(tx, deps, shards, account, id, { status: 'timeout', stopReason: 'time' });
     });
   }
 }

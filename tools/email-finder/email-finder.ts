@@ -89,7 +89,7 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
     type: 'csv-extraction',
     batchPauseMs: options.batchPauseMs ?? 0,
     shardKey: emailShardKey,
-    async *run(items, signal, { mayWait = true, onIdle = () => {} } = {}) {
+    async *run(items, signal, { mayWait = true, onIdle = () => {}, owner = null } = {}) {
       if (signal.aborted) return;
       const isSingle = items.length === 1;
       const ofThisRun = {
@@ -98,6 +98,7 @@ export function createEmailFinder(options: EmailFinderOptions): Tool<EmailRow> {
         port25Blocked: (await options.port25Blocked?.()) ?? false,
         greylistRetryMs: mayWait ? options.greylistRetryMs : [],
         onIdle,
+        owner,
       };
       yield* findEmails(items, { ...shared, ...ofThisRun }, signal);
     },

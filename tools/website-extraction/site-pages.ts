@@ -1,9 +1,10 @@
-import { getDomain } from 'tldts';
 import type { PageReceipt } from '#contract/website.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
+import type { Owner } from '#net/cpu-shares.ts';
 import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
+import { siteOf } from '#net/politeness.ts';
 import type { PageRenderer } from '#net/render/page-renderer.ts';
 
 /** Below this wall time no page can exceed its CPU budget, and the cheap clock is enough. */
@@ -47,20 +48,28 @@ export interface SitePagesParts {
   /** renders pages that are empty without JavaScript; null if no browser is configured */
   renderer: PageRenderer | null;
   cpuBudgetMs: number;
+  owner: Owner;
   signal: AbortSignal;
 }
 
-export function createSitePages({ fetcher, renderer, cpuBudgetMs, signal }: SitePagesParts): SitePages {
+export function createSitePages({
+  fetcher,
+  renderer,
+  cpuBudgetMs,
+  owner,
+  signal,
+}: SitePagesParts): SitePages {
   const pages = new Map<string, Promise<SitePage>>();
-  const parse = (html: string, url: string) => extractPage(html, url, { cpuBudgetMs, now: pageClock() });
+  const parse = (html: () => string, url: string) =>
+    fetcher.cpu.run(owner, () => extractPage(html(), url, { cpuBudgetMs, now: pageClock() }));
 
   async function read(url: string, requested: boolean): Promise<SitePage> {
-    const fetched = await fetcher.fetchPage(url, { signal, fallback: requested });
+    const fetched = await fetcher.fetchPage(url, { signal, fallback: requested, owner });
     if (!fetched.read) {
       const receipt = { url: fetched.url, read: false, status: fetched.status, reason: fetched.reason };
       return { receipt, contacts: null, stopped: fetched.code === 'stopped' };
     }
-    const contacts = parse(decodeHtml(fetched.bytes, fetched.contentType), fetched.url);
+    const contacts = await parse(() => decodeHtml(fetched.bytes, fetched.contentType), fetched.url);
     if (renderer && contacts.rendersWithScript) return render(renderer, fetched, contacts);
     return { receipt: receiptOf(fetched, remark(contacts)), contacts, stopped: false };
   }
@@ -70,12 +79,12 @@ export function createSitePages({ fetcher, renderer, cpuBudgetMs, signal }: Site
     fetched: FetchedPage & { read: true },
     bare: PageContacts,
   ): Promise<SitePage> {
-    const shown = await browser.render(fetched.url, signal);
+    const shown = await browser.render(fetched.url, signal, owner);
     if (signal.aborted) return { receipt: receiptOf(fetched, null), contacts: null, stopped: true };
     // If rendering fails, the page as fetched still counts.
     if (!shown.ok || !sameSite(shown.url, fetched.url))
       return { receipt: receiptOf(fetched, remark(bare)), contacts: bare, stopped: false };
-    const contacts = parse(shown.html, shown.url);
+    const contacts = await parse(() => shown.html, shown.url);
     return { receipt: receiptOf(fetched, RENDERED), contacts, stopped: false };
   }
 
@@ -107,10 +116,7 @@ function remark(contacts: PageContacts): string | null {
   return null;
 }
 
-/**
- * Whether two URLs belong to one site: the same registrable domain, or the same host if there is no domain.
- */
+/** Whether two URLs belong to one site. */
 export function sameSite(one: string, other: string): boolean {
-  const key = (url: string) => getDomain(url) ?? new URL(url).hostname;
-  return key(one) === key(other);
+  return siteOf(new URL(one)) === siteOf(new URL(other));
 }

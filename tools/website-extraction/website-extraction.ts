@@ -1,4 +1,5 @@
 import { toWebUrl } from '#contract/website.ts';
+import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { siteOf } from '#net/politeness.ts';
 import { createPageRenderer } from '#net/render/page-renderer.ts';
@@ -42,11 +43,12 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
 
   async function processSites(
     sites: IterableIterator<Site>,
+    owner: Owner,
     signal: AbortSignal,
     ready: BoundedQueue<Outcome>,
   ): Promise<void> {
     for (const site of sites) {
-      const pages = createSitePages({ fetcher, renderer, cpuBudgetMs, signal });
+      const pages = createSitePages({ fetcher, renderer, cpuBudgetMs, owner, signal });
       const urls = site.entries();
       await Promise.all(
         Array.from({ length: Math.min(URLS_PER_SITE, site.size) }, () =>
@@ -60,7 +62,7 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
   return {
     type: 'website-extraction',
     shardKey: websiteShardKey,
-    async *run(items, signal) {
+    async *run(items, signal, { owner = null } = {}) {
       const stop = new AbortController();
       const ready = createBoundedQueue<Outcome>(MAX_READY);
       const end = () => {
@@ -74,7 +76,7 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
         // All workers share one iterator, so that a slow site delays no other.
         const queue = sites.values();
         const workers = Array.from({ length: Math.min(sitesAtOnce, sites.size) }, () =>
-          processSites(queue, stop.signal, ready),
+          processSites(queue, owner, stop.signal, ready),
         );
         void Promise.all(workers).finally(() => ready.end());
         for (const item of invalid) yield invalidOutcome(item);

@@ -6,6 +6,8 @@ import { QUEUE_DEFAULTS, type Queue } from '../../platform/queue.ts';
 /** One shard of one run of a task, queued or in progress. */
 const ShardJob = z.object({
   taskId: z.uuid(),
+  /** null in jobs from before accounts shared the workers */
+  accountId: z.uuid().nullable().default(null),
   runNo: z.int(),
   shard: z.int(),
   /** lower rounds run first, so that shards of different tasks alternate */
@@ -33,5 +35,6 @@ export function openShardQueue({ queue, config }: { queue: Queue; config: Config
       expireInSeconds: Math.min(MAX_EXPIRY_SECONDS, budgetSeconds * 2 + 3600),
     },
     priority: ({ round }) => -round,
+    group: ({ accountId }) => accountId,
   });
 }

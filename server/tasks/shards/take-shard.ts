@@ -10,6 +10,7 @@ import type { HeldShard, ShardJob, ShardQueue } from './shard-queue.ts';
 
 export interface TakenShard {
   held: HeldShard;
+  accountId: string;
   type: TaskType;
   items: PendingItem[];
   /**
@@ -49,12 +50,11 @@ export async function loadTakenShard(
       return null;
     }
     await markTaken(tx, task, {
-      at: new Date(deps.clock.now()),
       round,
       currentItem: taskDefinition(task.type).itemLabel(first.input),
     });
     const oneAtATime = held.job.failures >= ONE_AT_A_TIME_FROM_FAILURES;
-    return { held, type: task.type, items, oneAtATime, mayWait: task.may_wait };
+    return { held, accountId: task.account_id, type: task.type, items, oneAtATime, mayWait: task.may_wait };
   });
 }
 

@@ -18,15 +18,21 @@ export interface CrawlHost {
    * thread failed.
    */
   run(taken: TakenShard, signal: AbortSignal): Promise<void>;
-  /** How many crawl slots the running shards can use, approximately. */
-  load(): number;
-  /** Tasks whose running shards all wait for a later time. Their deadlines don't advance. */
-  idleTasks(): string[];
+  /** The tasks with running shards, by ID. */
+  loads(): ReadonlyMap<string, TaskLoad>;
   close(): Promise<void>;
+}
+
+/** What the running shards of one task use. */
+export interface TaskLoad {
+  accountId: string;
+  /** crawl slots they can use, approximately; 0 while all of them wait for a later time */
+  slots: number;
 }
 
 interface RunningShard {
   taskId: string;
+  accountId: string;
   idle: boolean;
   left: number;
   sites: number;
@@ -131,7 +137,7 @@ export function createCrawlHost(parts: {
   }
 
   return {
-    run({ held, type, items, oneAtATime, mayWait }, signal) {
+    run({ held, accountId, type, items, oneAtATime, mayWait }, signal) {
       thread ??= start();
       runs += 1;
       const run = runs;
@@ -141,6 +147,7 @@ export function createCrawlHost(parts: {
       const ended = new Promise<void>((resolve, reject) => {
         running.set(run, {
           taskId,
+          accountId,
           idle: false,
           left: items.length,
           sites: items.length,
@@ -148,22 +155,19 @@ export function createCrawlHost(parts: {
           reject,
         });
       }).finally(() => signal.removeEventListener('abort', abort));
-      send(target, { kind: 'run', run, taskId, runNo, type, items, oneAtATime, mayWait });
+      send(target, { kind: 'run', run, taskId, runNo, accountId, type, items, oneAtATime, mayWait });
       if (signal.aborted) abort();
       else signal.addEventListener('abort', abort, { once: true });
       return ended;
     },
-    load() {
-      let slots = 0;
-      for (const { left, sites, idle } of running.values())
-        if (!idle) slots += Math.min(left, sites * SLOTS_PER_SITE);
-      return slots;
-    },
-    idleTasks() {
-      const idle = new Map<string, boolean>();
-      for (const shard of running.values())
-        idle.set(shard.taskId, shard.idle && (idle.get(shard.taskId) ?? true));
-      return [...idle].filter(([, all]) => all).map(([taskId]) => taskId);
+    loads() {
+      const loads = new Map<string, TaskLoad>();
+      for (const { taskId, accountId, left, sites, idle } of running.values()) {
+        const load = loads.get(taskId) ?? { accountId, slots: 0 };
+        if (!idle) load.slots += Math.min(left, sites * SLOTS_PER_SITE);
+        loads.set(taskId, load);
+      }
+      return loads;
     },
     async close() {
       clearInterval(watchdog);

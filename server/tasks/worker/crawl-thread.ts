@@ -18,12 +18,21 @@ const MAX_UNACKNOWLEDGED = 4;
 /** A partial batch is sent after this time, so that rows arrive steadily. */
 const LINGER_MS = 150;
 const ALIVE_MS = 5000;
-/** Maximum results that wait for a batch, over all runs. Tools pause above it. */
+/** Maximum results of one account that wait for a batch. Its tools pause above it. */
 const MAX_WAITING = 400;
+
+interface WaitingResults {
+  taskId: string;
+  runNo: number;
+  accountId: string;
+  since: number;
+  items: ThreadItem[];
+}
 
 interface Run {
   taskId: string;
   runNo: number;
+  accountId: string;
   abort: AbortController;
   /** results not acknowledged yet */
   open: number;
@@ -39,12 +48,16 @@ if (!port) throw new Error('The crawl thread runs inside a worker.');
 const tools = new Map<TaskType, Promise<Tool>>();
 const runs = new Map<number, Run>();
 /** results by task and run, since a batch belongs to one run */
-const waiting = new Map<string, { taskId: string; runNo: number; since: number; items: ThreadItem[] }>();
+const waiting = new Map<string, WaitingResults>();
 const unacknowledged = new Map<number, ThreadItem[]>();
-let waitingItems = 0;
+/** how many results of each account wait */
+const waitingItems = new Map<string, number>();
+/** the last batch of each account with waiting results; the one served longest ago is next */
+const lastBatch = new Map<string, number>();
 let batches = 0;
 let flushTimer: NodeJS.Timeout | undefined;
-let pausedTools: (() => void)[] = [];
+/** tools that pause, by account */
+const pausedTools = new Map<string, (() => void)[]>();
 /** when each task may start its next batch, as performance.now() */
 const nextBatchAt = new Map<string, number>();
 const portCalls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -98,6 +111,7 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
   const run: Run = {
     taskId: message.taskId,
     runNo: message.runNo,
+    accountId: message.accountId,
     abort: new AbortController(),
     open: 0,
     ended: false,
@@ -108,12 +122,12 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
     const tool = await toolFor(message.type);
     send({ kind: 'started', run: id, sites: new Set(items.map(({ input }) => tool.shardKey(input))).size });
     const onIdle = (idle: boolean) => send({ kind: 'idle', run: id, idle });
-    await waitForTurn(run, tool.batchPauseMs ?? 0);
-    const options = { mayWait: message.mayWait, onIdle };
+    await waitForTurn(run, tool.batchPauseMs ?? 0, onIdle);
+    const options = { mayWait: message.mayWait, onIdle, owner: run.accountId };
     for (const part of message.oneAtATime ? items.map((item) => [item]) : [items]) {
       for await (const outcome of tool.run(part, run.abort.signal, options)) {
         if (!left.delete(outcome.position)) continue;
-        await waitForRoom();
+        await waitForRoom(run.accountId);
         run.open += 1;
         queueResult(id, run, outcome);
       }
@@ -133,18 +147,24 @@ async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> 
  * Waits until a batch may start. Batches of one task start with a pause in between and may overlap. The queue
  * delays them too, but after a downtime it delivers all of them at once.
  */
-async function waitForTurn(run: Run, pauseMs: number): Promise<void> {
+async function waitForTurn(run: Run, pauseMs: number, onIdle: (idle: boolean) => void): Promise<void> {
   if (pauseMs === 0) return;
   const now = performance.now();
   for (const [task, at] of nextBatchAt) if (at < now) nextBatchAt.delete(task);
   const at = Math.max(now, nextBatchAt.get(run.taskId) ?? 0);
   nextBatchAt.set(run.taskId, at + pauseMs);
   if (at === now) return;
+  onIdle(true);
   await delay(at - now, undefined, { signal: run.abort.signal });
+  onIdle(false);
 }
 
-async function waitForRoom(): Promise<void> {
-  while (waitingItems >= MAX_WAITING) await new Promise<void>((resolve) => pausedTools.push(resolve));
+async function waitForRoom(accountId: string): Promise<void> {
+  while ((waitingItems.get(accountId) ?? 0) >= MAX_WAITING) {
+    await new Promise<void>((resolve) => {
+      pausedTools.set(accountId, [...(pausedTools.get(accountId) ?? []), resolve]);
+    });
+  }
 }
 
 async function allAcknowledged(run: Run): Promise<void> {
@@ -159,39 +179,68 @@ function queueResult(id: number, run: Run, { row, ...outcome }: ToolOutcome): vo
   const key = `${run.taskId}/${run.runNo}`;
   let group = waiting.get(key);
   if (!group) {
-    group = { taskId: run.taskId, runNo: run.runNo, since: Date.now(), items: [] };
+    const { taskId, runNo, accountId } = run;
+    group = { taskId, runNo, accountId, since: Date.now(), items: [] };
     waiting.set(key, group);
   }
   group.items.push({ run: id, row: storableJson(row), ...outcome });
-  waitingItems += 1;
+  waitingItems.set(run.accountId, (waitingItems.get(run.accountId) ?? 0) + 1);
   flush();
 }
 
-/** Sends batches that are full or old enough, up to the limit of unacknowledged ones. */
+/**
+ * Sends batches that are full or old enough, up to the limit of unacknowledged ones. Accounts take turns, and
+ * so do the tasks of each.
+ */
 function flush(): void {
   clearTimeout(flushTimer);
   flushTimer = undefined;
-  const now = Date.now();
-  for (const [key, group] of waiting) {
-    if (unacknowledged.size >= MAX_UNACKNOWLEDGED) break;
-    if (group.items.length < SETTLE_BATCH_ITEMS && now - group.since < LINGER_MS) continue;
-    // Moved to the end, so that tasks take turns.
-    waiting.delete(key);
-    const items = group.items.splice(0, SETTLE_BATCH_ITEMS);
-    if (group.items.length > 0) waiting.set(key, { ...group, since: now });
-    waitingItems -= items.length;
-    batches += 1;
-    unacknowledged.set(batches, items);
-    send({ kind: 'batch', batch: batches, taskId: group.taskId, runNo: group.runNo, items });
+  while (unacknowledged.size < MAX_UNACKNOWLEDGED) {
+    const next = nextResults();
+    if (!next) break;
+    sendBatch(...next);
   }
   if (waiting.size > 0 && unacknowledged.size < MAX_UNACKNOWLEDGED) {
     flushTimer = setTimeout(() => flush(), LINGER_MS / 3);
   }
-  if (waitingItems < MAX_WAITING) {
-    const all = pausedTools;
-    pausedTools = [];
-    for (const resume of all) resume();
+}
+
+/** The results to send next: of the account whose last batch is the oldest. */
+function nextResults(): [key: string, results: WaitingResults] | undefined {
+  const now = Date.now();
+  let next: [string, WaitingResults] | undefined;
+  let oldest = Number.POSITIVE_INFINITY;
+  for (const [key, results] of waiting) {
+    if (results.items.length < SETTLE_BATCH_ITEMS && now - results.since < LINGER_MS) continue;
+    const last = lastBatch.get(results.accountId) ?? 0;
+    if (last >= oldest) continue;
+    next = [key, results];
+    oldest = last;
   }
+  return next;
+}
+
+function sendBatch(key: string, results: WaitingResults): void {
+  const { taskId, runNo, accountId } = results;
+  const items = results.items.splice(0, SETTLE_BATCH_ITEMS);
+  // Moved to the end, so that the tasks of an account take turns.
+  waiting.delete(key);
+  if (results.items.length > 0) waiting.set(key, { ...results, since: Date.now() });
+  batches += 1;
+  unacknowledged.set(batches, items);
+  const left = (waitingItems.get(accountId) ?? 0) - items.length;
+  if (left > 0) {
+    waitingItems.set(accountId, left);
+    lastBatch.set(accountId, batches);
+  } else {
+    waitingItems.delete(accountId);
+    lastBatch.delete(accountId);
+  }
+  send({ kind: 'batch', batch: batches, taskId, runNo, items });
+  if (left >= MAX_WAITING) return;
+  const paused = pausedTools.get(accountId) ?? [];
+  pausedTools.delete(accountId);
+  for (const resume of paused) resume();
 }
 
 function acknowledge(batch: number, error: string | undefined): void {

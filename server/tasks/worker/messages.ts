@@ -12,6 +12,7 @@ export type ToThread =
       run: number;
       taskId: string;
       runNo: number;
+      accountId: string;
       type: TaskType;
       items: ToolItem[];
       /** settle each item before the next one starts */

@@ -10,10 +10,11 @@ import {
   retryFailedShard,
   type TakenShard,
 } from '../shards/take-shard.ts';
-import { extendDeadlines, markActive } from '../store.ts';
+import { accountsAtWork, addWork } from '../store.ts';
 import { endOverdue } from '../task-run.ts';
 import type { TaskTools } from '../task-tool.ts';
 import { createCrawlHost } from './crawl-host.ts';
+import { chooseShards, ownWork, type ShardChoice } from './fair-work.ts';
 import { startMaintenance } from './maintenance.ts';
 import { openToolPorts } from './tool-ports.ts';
 
@@ -36,13 +37,16 @@ const WATCH_MS = 1000;
 const TOUCH_EVERY_WATCHES = 3;
 /** Queued work per crawl slot. Slots never run empty, and a small task doesn't wait for hundreds of sites. */
 const LOAD_PER_SLOT = 2;
-const MAX_TAKEN_AT_ONCE = 8;
+/** Longer gaps between two checks are time in which this process was stopped. */
+const MAX_PASSED_MS = 5 * WATCH_MS;
 const SETTLE_TRIES = 5;
 /** How long a stop waits for shards. The queue delivers the others again. */
 const STOP_MS = 8000;
 
 interface ActiveShard {
   held: HeldShard;
+  /** null until its task is loaded */
+  accountId: string | null;
   abort: AbortController;
   ended: Promise<void>;
 }
@@ -94,17 +98,24 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     }
   }
 
+  /** accounts that may have shards, since the last poll */
+  let accounts: readonly string[] = [];
   let taking = false;
-  async function take(): Promise<void> {
+  async function take(isPoll = false): Promise<void> {
     if (taking) return;
     taking = true;
     try {
-      for (;;) {
-        const wanted = Math.min(MAX_TAKEN_AT_ONCE, Math.ceil((capacity - host.load()) / SHARD_ITEMS));
-        if (stopping || wanted < 1) return;
-        const taken = await shards.take(wanted);
-        if (taken.length === 0) return;
-        for (const held of taken) await begin(held);
+      if (isPoll) accounts = await accountsAtWork(deps.database.db);
+      while (!stopping) {
+        const busy = [...active].map(({ accountId }) => accountId);
+        const choices = chooseShards({
+          accounts,
+          busy,
+          loads: host.loads(),
+          capacity,
+          shardSlots: SHARD_ITEMS,
+        });
+        if (!(await takeFirst(choices))) return;
       }
     } catch (error) {
       log.error({ err: error }, 'could not take shards');
@@ -113,9 +124,21 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     }
   }
 
+  /** Takes shards by the first choice that has any. Returns whether one had. */
+  async function takeFirst(choices: readonly ShardChoice[]): Promise<boolean> {
+    for (const { max, without, forNewcomers } of choices) {
+      const taken = await shards.take(max, without);
+      for (const held of taken) await begin(held);
+      if (taken.length > 0) return true;
+      // Until the next poll, so that each result doesn't cost a query.
+      if (forNewcomers) accounts = accounts.filter((account) => without.includes(account));
+    }
+    return false;
+  }
+
   async function begin(held: HeldShard): Promise<void> {
     const abort = new AbortController();
-    const shard: ActiveShard = { held, abort, ended: Promise.resolve() };
+    const shard: ActiveShard = { held, accountId: held.job.accountId, abort, ended: Promise.resolve() };
     active.add(shard);
     try {
       const taken = await loadTakenShard(deps, shards, held);
@@ -124,6 +147,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
         active.delete(shard);
         return;
       }
+      shard.accountId = taken.accountId;
       shard.ended = work(taken, abort.signal)
         .catch((error: unknown) => log.error({ err: error, ...held.job }, 'could not finish a shard'))
         .finally(() => active.delete(shard));
@@ -155,17 +179,13 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     const passedMs = performance.now() - watchedAt;
     watchedAt += passedMs;
     try {
-      await extendDeadlines(deps.database.db, host.idleTasks(), passedMs);
       if (watches % TOUCH_EVERY_WATCHES === 0) await shards.touch([...active].map(({ held }) => held));
-      const tasks = [...new Set([...active].map(({ held }) => held.job.taskId))];
-      const running = new Map(
-        (await markActive(deps.database.db, tasks, new Date(deps.clock.now()))).map(({ id, run_no }) => [
-          id,
-          run_no,
-        ]),
-      );
-      for (const { held, abort } of active) {
-        if (tasks.includes(held.job.taskId) && running.get(held.job.taskId) !== held.job.runNo) abort.abort();
+      const held = [...active];
+      const worked = ownWork(host.loads(), Math.min(passedMs, MAX_PASSED_MS));
+      const work = new Map(held.map(({ held: { job } }) => [job.taskId, worked.get(job.taskId) ?? 0]));
+      const running = new Map((await addWork(deps.database.db, work)).map(({ id, run_no }) => [id, run_no]));
+      for (const { held: shard, abort } of held) {
+        if (running.get(shard.job.taskId) !== shard.job.runNo) abort.abort();
       }
       await endOverdue(deps);
     } catch (error) {
@@ -175,7 +195,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
 
   // With the lock on the data folder, no other process can have these jobs.
   if (config.embedded) await shards.requeueAll();
-  const stopPolling = every(deps.testing?.pollMs ?? POLL_MS, take);
+  const stopPolling = every(deps.testing?.pollMs ?? POLL_MS, () => take(true));
   const stopWatching = every(WATCH_MS, watch);
   const stopMaintenance = startMaintenance(deps);
 

@@ -1,5 +1,6 @@
 import { type EmailCandidate, rankCandidates } from '#engines/email-candidates/email-candidates.ts';
 import { type AddressFlags, addressFlags } from '#engines/smtp-verdict/address-flags.ts';
+import type { Owner } from '#net/cpu-shares.ts';
 import type { MailHost, MailHosts, MailRoute } from '#net/mail-hosts.ts';
 import type { EmailMemory, KnownAddress, KnownDomain } from '../email-memory.ts';
 import type { EmailRequest } from '../email-request.ts';
@@ -15,6 +16,8 @@ export interface DomainSources {
   random: () => number;
   /** candidates to query for one person */
   depth: number;
+  /** whose run it is (tools/tool.ts) */
+  owner: Owner;
 }
 
 /** What the lookups of one domain share. */
@@ -55,13 +58,13 @@ export class DomainContext {
   static async load(
     name: string,
     lookups: readonly EmailLookup[],
-    { hosts, memory, optOuts, random, depth }: DomainSources,
+    { hosts, memory, optOuts, random, depth, owner }: DomainSources,
   ): Promise<DomainContext> {
     const optedOut = optOuts ? await findOptedOut(optOuts, lookups) : new Set<EmailLookup>();
     const others = lookups.filter((lookup) => !optedOut.has(lookup));
     const [first] = others;
     if (!first) return new DomainContext({ name, ...NOTHING_LOADED, optedOut, random, depth });
-    const [route, known] = await Promise.all([findRoute(first.request, hosts), memory.domain(name)]);
+    const [route, known] = await Promise.all([findRoute(first.request, hosts, owner), memory.domain(name)]);
     const domain = new DomainContext({ name, route, known, optedOut, random, depth });
     domain.#remembered = await memory.addresses([...domain.#addressesOf(others)]);
     return domain;
@@ -115,7 +118,7 @@ const NOTHING_LOADED: { route: MailRoute; known: KnownDomain } = {
   known: { patterns: {}, catchAll: null },
 };
 
-function findRoute(request: EmailRequest, hosts: MailHosts): Promise<MailRoute> {
+function findRoute(request: EmailRequest, hosts: MailHosts, owner: Owner): Promise<MailRoute> {
   const ip = request.kind === 'address' ? request.address.ip : null;
-  return ip === null ? hosts.find(request.domain) : hosts.findLiteral(ip);
+  return ip === null ? hosts.find(request.domain, owner) : hosts.findLiteral(ip);
 }

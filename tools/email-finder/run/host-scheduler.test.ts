@@ -41,7 +41,7 @@ async function schedule(
     await new Promise(setImmediate);
   };
   const scheduler = createHostScheduler(
-    { servers: NO_SERVERS, patience: SINGLE_PATIENCE, greylistRetryMs, pause },
+    { servers: NO_SERVERS, patience: SINGLE_PATIENCE, owner: null, greylistRetryMs, pause },
     tasks,
     async (lookup, domain, turn) => {
       const answer = await turn.query(async (client) => {

@@ -1,3 +1,4 @@
+import type { Owner } from '#net/cpu-shares.ts';
 import type { MailServers } from '#net/smtp/mail-servers.ts';
 import type { SmtpPatience } from '#net/smtp/smtp-session.ts';
 import type { DomainContext } from './domain-context.ts';
@@ -19,6 +20,8 @@ export interface ServerTurn {
 export interface HostSchedulerOptions {
   servers: MailServers;
   patience: SmtpPatience;
+  /** whose run it is (tools/tool.ts) */
+  owner: Owner;
   /** waits before each retry round, in ms; without any, nothing is postponed */
   greylistRetryMs: readonly number[];
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -55,7 +58,7 @@ const CONNECTIONS_PER_HOST = 2;
  * one lookup.
  */
 export function createHostScheduler(
-  { servers, patience, greylistRetryMs, pause }: HostSchedulerOptions,
+  { servers, patience, owner, greylistRetryMs, pause }: HostSchedulerOptions,
   tasks: TaskGroup,
   takeTurn: (lookup: EmailLookup, domain: DomainContext, turn: ServerTurn) => Promise<unknown>,
   signal: AbortSignal,
@@ -70,7 +73,7 @@ export function createHostScheduler(
   }
 
   async function runConnection(host: Host): Promise<void> {
-    const client = new SmtpClient(servers, patience, signal);
+    const client = new SmtpClient(servers, patience, signal, owner);
     try {
       for (let queue = joinDomain(host); queue; queue = joinDomain(host)) {
         const isCrowded = await workDomain(host, queue, client).finally(() => leaveDomain(host, queue));

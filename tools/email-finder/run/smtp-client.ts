@@ -1,4 +1,5 @@
 import { classifyReply, type ReplyMeaning } from '#engines/smtp-verdict/classify-reply.ts';
+import type { Owner } from '#net/cpu-shares.ts';
 import type { MailHost } from '#net/mail-hosts.ts';
 import type { MailServers } from '#net/smtp/mail-servers.ts';
 import { SmtpFault } from '#net/smtp/smtp-fault.ts';
@@ -23,16 +24,18 @@ export class SmtpClient {
   readonly #servers: MailServers;
   readonly #patience: SmtpPatience;
   readonly #signal: AbortSignal;
+  readonly #owner: Owner;
   #session: SmtpSession | null = null;
   /** of the open transaction */
   #domain = '';
   /** the host takes one recipient per transaction */
   #oneRecipientEach = false;
 
-  constructor(servers: MailServers, patience: SmtpPatience, signal: AbortSignal) {
+  constructor(servers: MailServers, patience: SmtpPatience, signal: AbortSignal, owner: Owner) {
     this.#servers = servers;
     this.#patience = patience;
     this.#signal = signal;
+    this.#owner = owner;
   }
 
   /** Whether the current session can take another query. */
@@ -102,7 +105,7 @@ export class SmtpClient {
     void this.close();
     this.#domain = '';
     try {
-      const session = await this.#servers.open(hosts, this.#patience, this.#signal);
+      const session = await this.#servers.open(hosts, this.#patience, this.#signal, this.#owner);
       this.#session = session;
       return { session, reused: false };
     } catch (error) {

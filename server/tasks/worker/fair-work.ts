@@ -1,0 +1,67 @@
+import type { TaskLoad } from './crawl-host.ts';
+
+/** Which shards a worker takes next: up to `max`, except those of the accounts in `without`. */
+export interface ShardChoice {
+  max: number;
+  without: readonly string[];
+  /** only accounts that run nothing here */
+  forNewcomers: boolean;
+}
+
+/** What a worker runs and could run. */
+export interface WorkerState {
+  /** accounts with a running task, here or on another worker */
+  accounts: readonly string[];
+  /** the account of each shard that runs here; null if it isn't known */
+  busy: readonly (string | null)[];
+  /** what the running shards use, by task */
+  loads: ReadonlyMap<string, TaskLoad>;
+  /** crawl slots that shards may use together */
+  capacity: number;
+  /** crawl slots that one more shard can use */
+  shardSlots: number;
+}
+
+const MAX_TAKEN_AT_ONCE = 8;
+/** Shards that run at once, beyond which accounts without one wait too. They bound the memory. */
+const MAX_SHARDS = 200;
+
+/**
+ * Shares a worker by account. An account without a running shard gets one at once, even if others fill the
+ * worker. Free slots go to accounts below their equal share first, and to anybody if these have no shards
+ * left. In order: the first choice that finds shards counts.
+ */
+export function chooseShards({ accounts, busy, loads, capacity, shardSlots }: WorkerState): ShardChoice[] {
+  const present = new Set(busy.filter((account) => account !== null));
+  const newcomers = accounts.filter((account) => !present.has(account));
+  const choices: ShardChoice[] = [];
+  if (newcomers.length > 0 && present.size > 0 && busy.length < MAX_SHARDS)
+    choices.push({ max: 1, without: [...present], forNewcomers: true });
+  const slots = slotsByAccount(loads);
+  const free = capacity - [...slots.values()].reduce((sum, each) => sum + each, 0);
+  const room = Math.min(MAX_TAKEN_AT_ONCE, Math.ceil(free / shardSlots));
+  if (room < 1 || busy.length >= MAX_SHARDS) return choices;
+  const sharing = new Set([...accounts, ...present]).size;
+  const over = [...present].filter((account) => (slots.get(account) ?? 0) >= capacity / sharing);
+  // One at a time, since each changes the shares.
+  const max = sharing > 1 ? 1 : room;
+  if (sharing > 1 && over.length > 0) choices.push({ max, without: over, forNewcomers: false });
+  return [...choices, { max, without: [], forNewcomers: false }];
+}
+
+function slotsByAccount(loads: ReadonlyMap<string, TaskLoad>): Map<string, number> {
+  const slots = new Map<string, number>();
+  for (const { accountId, slots: used } of loads.values())
+    slots.set(accountId, (slots.get(accountId) ?? 0) + used);
+  return slots;
+}
+
+/**
+ * How much of the passed time, in ms, a worker spent on each task: all of it on a single task, else by the
+ * slots they use. So a task's time budget doesn't count the work of others. A task that only waits for a later
+ * time counts nothing.
+ */
+export function ownWork(loads: ReadonlyMap<string, TaskLoad>, passedMs: number): Map<string, number> {
+  const all = [...loads.values()].reduce((sum, { slots }) => sum + slots, 0);
+  return new Map([...loads].map(([taskId, { slots }]) => [taskId, all === 0 ? 0 : (passedMs * slots) / all]));
+}

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
 import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
 import { QUEUE_DEFAULTS, type Queue } from '../../platform/queue.ts';
 
@@ -21,18 +20,18 @@ export type ShardJob = z.infer<typeof ShardJob>;
 export type HeldShard = ActiveJob<ShardJob>;
 export type ShardQueue = JobQueue<ShardJob>;
 
+/** The maximum of pg-boss. */
 const MAX_EXPIRY_SECONDS = 86_399;
 
 /** The queue of shards. */
-export function openShardQueue({ queue, config }: { queue: Queue; config: Config }): Promise<ShardQueue> {
-  const budgetSeconds = Math.ceil(config.TASK_TIME_BUDGET_MS / 1000);
+export function openShardQueue({ queue }: { queue: Queue }): Promise<ShardQueue> {
   return openJobQueue(queue, {
     name: 'task-shards',
     job: ShardJob,
     options: {
       ...QUEUE_DEFAULTS,
-      // Heartbeats detect dead workers. Expiry only has to exceed the longest run, with its pauses.
-      expireInSeconds: Math.min(MAX_EXPIRY_SECONDS, budgetSeconds * 2 + 3600),
+      // Heartbeats detect dead workers. Expiry only has to exceed the longest run, which shares its workers.
+      expireInSeconds: MAX_EXPIRY_SECONDS,
     },
     priority: ({ round }) => -round,
     group: ({ accountId }) => accountId,

@@ -64,3 +64,19 @@ describe('three tasks of one account', () => {
     expect(others).toBeLessThan(2600);
   });
 });
+
+describe('five tasks on one worker', () => {
+  it('use up only their share of the time budget', async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => bench.account('unlimited')));
+    const tasks = await Promise.all(
+      accounts.map((account, n) => bench.start(account, ownSites(`t${n}x`, 600, '?gate=never'))),
+    );
+    await work();
+    const spent = async () => Promise.all(tasks.map(async ({ id }) => (await bench.task(id)).worked_ms));
+    const sum = (list: readonly number[]) => list.reduce((total, each) => total + each, 0);
+    await vi.waitFor(async () => expect(sum(await spent())).toBeGreaterThan(3000), WAIT);
+    const each = await spent();
+    // A fifth each, give or take the shards taken before the first check.
+    expect(Math.max(...each)).toBeLessThan(sum(each) / 2);
+  });
+});

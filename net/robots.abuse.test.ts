@@ -73,4 +73,22 @@ describe('a hostile robots.txt', () => {
     expect(attackers).toBeLessThan(20);
     await Promise.all(attack);
   }, 60_000);
+
+  it('is fetched again for another account while the first one waits for its turn', async () => {
+    const get: HttpGet = async ({ owner }) => {
+      if (owner === 'attacker') await new Promise(() => {});
+      return { ok: true, status: 200, headers: {}, body: Buffer.from('User-agent: *\nDisallow: /') };
+    };
+    const robots = createRobots({
+      get,
+      cpu: createCpuShares(),
+      product: 'LeadwellBot',
+      budgetMs: 1_000,
+      maxCrawlDelayMs: 10_000,
+      maxRedirects: 5,
+    });
+    const url = new URL('https://popular.com/');
+    void robots.check(url, 'attacker', null);
+    expect((await robots.check(url, 'user', null)).fault?.code).toBe('robots');
+  });
 });

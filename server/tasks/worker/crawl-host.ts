@@ -28,11 +28,14 @@ export interface TaskLoad {
   accountId: string;
   /** crawl slots they can use, approximately; 0 while all of them wait for a later time */
   slots: number;
+  /** those of `slots` whose tool is loaded */
+  working: number;
 }
 
 interface RunningShard {
   taskId: string;
   accountId: string;
+  started: boolean;
   idle: boolean;
   left: number;
   sites: number;
@@ -112,6 +115,7 @@ export function createCrawlHost(parts: {
     if (message.kind === 'idle') {
       shard.idle = message.idle;
     } else if (message.kind === 'started') {
+      shard.started = true;
       shard.sites = message.sites;
     } else {
       running.delete(message.run);
@@ -148,6 +152,7 @@ export function createCrawlHost(parts: {
         running.set(run, {
           taskId,
           accountId,
+          started: false,
           idle: false,
           left: items.length,
           sites: items.length,
@@ -162,9 +167,11 @@ export function createCrawlHost(parts: {
     },
     loads() {
       const loads = new Map<string, TaskLoad>();
-      for (const { taskId, accountId, left, sites, idle } of running.values()) {
-        const load = loads.get(taskId) ?? { accountId, slots: 0 };
-        if (!idle) load.slots += Math.min(left, sites * SLOTS_PER_SITE);
+      for (const { taskId, accountId, left, sites, started, idle } of running.values()) {
+        const load = loads.get(taskId) ?? { accountId, slots: 0, working: 0 };
+        const slots = idle ? 0 : Math.min(left, sites * SLOTS_PER_SITE);
+        load.slots += slots;
+        if (started) load.working += slots;
         loads.set(taskId, load);
       }
       return loads;

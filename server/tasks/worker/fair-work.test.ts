@@ -4,7 +4,10 @@ import { chooseShards, ownWork, type WorkerState } from './fair-work.ts';
 /** A worker with room for 100 slots, and tasks by name: `a1` is a task of account a. */
 function worker(slots: Record<string, number>, accounts: string[]): WorkerState {
   const loads = new Map(
-    Object.entries(slots).map(([task, used]) => [task, { accountId: task[0] ?? '', slots: used }]),
+    Object.entries(slots).map(([task, used]) => [
+      task,
+      { accountId: task[0] ?? '', slots: used, working: used },
+    ]),
   );
   const busy = [...loads.values()].map(({ accountId }) => accountId);
   return { accounts, busy, loads, capacity: 100, shardSlots: 50 };
@@ -36,6 +39,8 @@ describe('the time budget', () => {
     const { loads } = worker({ a1: 30, a2: 60, b1: 10, c1: 0 }, []);
     expect(Object.fromEntries(ownWork(loads, 1000))).toEqual({ a1: 300, a2: 600, b1: 100, c1: 0 });
     expect(Object.fromEntries(ownWork(worker({ a1: 1 }, []).loads, 1000))).toEqual({ a1: 1000 });
+    const loading = new Map([['a1', { accountId: 'a', slots: 50, working: 0 }]]);
+    expect(Object.fromEntries(ownWork(loading, 1000))).toEqual({ a1: 0 });
     expect(Object.fromEntries(ownWork(worker({ a1: 0 }, []).loads, 1000))).toEqual({ a1: 0 });
   });
 });

@@ -59,9 +59,10 @@ function slotsByAccount(loads: ReadonlyMap<string, TaskLoad>): Map<string, numbe
 /**
  * How much of the passed time, in ms, a worker spent on each task: all of it on a single task, else by the
  * slots they use. So a task's time budget doesn't count the work of others. A task that only waits for a later
- * time counts nothing.
+ * time, or for its tool to load, counts nothing.
  */
 export function ownWork(loads: ReadonlyMap<string, TaskLoad>, passedMs: number): Map<string, number> {
-  const all = [...loads.values()].reduce((sum, { slots }) => sum + slots, 0);
-  return new Map([...loads].map(([taskId, { slots }]) => [taskId, all === 0 ? 0 : (passedMs * slots) / all]));
+  const all = [...loads.values()].reduce((sum, { working }) => sum + working, 0);
+  const share = (working: number) => (all === 0 ? 0 : (passedMs * working) / all);
+  return new Map([...loads].map(([taskId, { working }]) => [taskId, share(working)]));
 }

@@ -179,15 +179,15 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     const passedMs = performance.now() - watchedAt;
     watchedAt += passedMs;
     try {
-      if (watches % TOUCH_EVERY_WATCHES === 0) await shards.touch([...active].map(({ held }) => held));
-      const held = [...active];
-      const worked = ownWork(host.loads(), Math.min(passedMs, MAX_PASSED_MS));
-      const work = new Map(held.map(({ held: { job } }) => [job.taskId, worked.get(job.taskId) ?? 0]));
-      const running = new Map((await addWork(deps.database.db, work)).map(({ id, run_no }) => [id, run_no]));
-      for (const { held: shard, abort } of held) {
-        if (running.get(shard.job.taskId) !== shard.job.runNo) abort.abort();
-      }
       await endOverdue(deps);
+      if (watches % TOUCH_EVERY_WATCHES === 0) await shards.touch([...active].map(({ held }) => held));
+      const checked = [...active];
+      const worked = ownWork(host.loads(), Math.min(passedMs, MAX_PASSED_MS));
+      const work = new Map(checked.map(({ held: { job } }) => [job.taskId, worked.get(job.taskId) ?? 0]));
+      const running = new Map((await addWork(deps.database.db, work)).map(({ id, run_no }) => [id, run_no]));
+      for (const { held, abort } of checked) {
+        if (running.get(held.job.taskId) !== held.job.runNo) abort.abort();
+      }
     } catch (error) {
       log.error({ err: error }, 'could not check running tasks');
     }

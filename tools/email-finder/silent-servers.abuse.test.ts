@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { REAL } from '../../e2e/fixtures/mail-world/behaviours.ts';
+import { REAL } from '../../e2e/fixtures/mail-world/behaviors.ts';
 import {
   type FinderWorld,
   startFinderWorld,

@@ -29,6 +29,14 @@ export async function main(args: string[]): Promise<void> {
     .description('run tasks for a server on the same PostgreSQL database (DATABASE_URL)')
     .action(async () => (await import('#server/worker.ts')).main());
 
+  program
+    .command('move')
+    .description('copy the embedded database in DATA_DIR to an empty PostgreSQL database')
+    .requiredOption('--to <url>', 'the database, as postgres://user:password@host/database')
+    .action(async ({ to }: { to: string }) => {
+      await (await import('./move.ts')).move(to, (text) => process.stderr.write(`${text}\n`));
+    });
+
   addToolCommands(program, undefined);
   addUserCommands(program);
   addPaymentCommands(program);

@@ -20,9 +20,11 @@ export const ERRORS = {
   },
   payload_too_large: { status: 413, message: 'The request is too large. Send less data at a time.' },
   unprocessable: { status: 422, message: "We understood the request but can't process it." },
+  quota_exceeded: { status: 429, message: 'You have reached a limit of your account.' },
   rate_limited: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   person_opted_out: { status: 451, message: 'This person asked not to be listed.' },
   internal: { status: 500, message: 'Something went wrong. Please try again.' },
+  storage_full: { status: 507, message: "The server's disk is almost full. Please try again later." },
   unavailable: { status: 503, message: "The service isn't available right now. Please try again shortly." },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -39,6 +39,10 @@ export const TaskView = z.object({
   current_item: z.string().nullable(),
   /** Finished items by outcome, for tools that define outcomes: {"deliverable": 12, "risky": 3}. */
   outcomes: z.record(z.string(), z.int()),
+  /** When the rows were deleted. The task and its counters stay. */
+  rows_deleted_at: z.string().nullable(),
+  /** When the server deletes the rows; null if it keeps them. */
+  rows_kept_until: z.string().nullable(),
 });
 export type TaskView = z.infer<typeof TaskView>;
 

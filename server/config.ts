@@ -117,6 +117,16 @@ const Environment = z.object({
       }
     })
     .optional(),
+  WAITING_TASKS_PER_ACCOUNT: count(1, 10_000).default(20),
+  STORED_ROWS_PER_ACCOUNT: count(1, 1_000_000_000).default(2_000_000),
+  STORED_ROWS_PER_FREE_ACCOUNT: count(1, 1_000_000_000).default(200_000),
+  STORED_MB_PER_ACCOUNT: count(1, 1_000_000).default(2000),
+  STORED_MB_PER_FREE_ACCOUNT: count(1, 1_000_000).default(200),
+  MIN_FREE_DISK_MB: count(0, 1_000_000).default(200),
+  WATCHDOG_SECONDS: z.union([z.literal('0').transform(() => 0), count(10, 3600)]).default(60),
+  TASK_RETENTION_DAYS: count(1, 36_500).optional(),
+  OUTBOX_RETENTION_DAYS: count(1, 36_500).optional(),
+  ADMIN_LOG_RETENTION_DAYS: count(1, 36_500).optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 

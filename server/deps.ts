@@ -5,6 +5,7 @@ import type { Database } from './platform/db.ts';
 import type { Log } from './platform/log.ts';
 import type { Queue } from './platform/queue.ts';
 import type { Warehouse } from './platform/warehouse/warehouse.ts';
+import type { Watchdog } from './platform/watchdog.ts';
 
 /**
  * The base dependencies of all features, with the lifetime of the server. `ServerDeps` (server-deps.ts) adds
@@ -28,6 +29,8 @@ export interface Deps {
    * they have.
    */
   stopping: AbortSignal;
+  /** ends a process whose event loop is blocked */
+  watchdog: Watchdog;
   /** Only tests set these: production keeps each worker's own pace and the full cost of a password hash. */
   testing?: {
     /** how often workers look for work */

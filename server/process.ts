@@ -1,6 +1,10 @@
 import { loadEnvFile } from 'node:process';
 import { type Config, parseConfig } from './config.ts';
+import { MEGABYTE } from './platform/free-bytes.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
+import { startWatchdog, type Watchdog } from './platform/watchdog.ts';
+
+const START_SECONDS = 600;
 
 /** A running server or worker. */
 export interface Running {
@@ -10,13 +14,22 @@ export interface Running {
 /**
  * Runs a server or worker process: reads `.env` and the environment, starts, and stops on SIGTERM or SIGINT.
  * A second signal exits immediately. An OperatorError during the start is printed without a stack, and the
- * exit code is 1.
+ * exit code is 1. A watchdog ends the process if its event loop is blocked for WATCHDOG_SECONDS.
  */
-export async function runProcess(start: (config: Config) => Promise<Running>): Promise<void> {
+export async function runProcess(
+  start: (config: Config, watchdog: Watchdog) => Promise<Running>,
+): Promise<void> {
   let running: Running;
   try {
     readEnvFile();
-    running = await start(parseConfig(process.env));
+    const config = parseConfig(process.env);
+    const watchdog = startWatchdog({
+      seconds: config.WATCHDOG_SECONDS,
+      folder: config.DATA_DIR,
+      minFreeBytes: config.MIN_FREE_DISK_MB * MEGABYTE,
+    });
+    // A first start creates the database, which blocks the event loop for seconds, on a slow machine for more.
+    running = await watchdog.patient(START_SECONDS, () => start(config, watchdog));
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     process.stderr.write(`${error.message}\n`);

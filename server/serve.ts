@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve as listen, type ServerType } from '@hono/node-server';
 import { SERVER_TOOLS } from '#tools/server-tools.ts';
+import { startLogRetention } from './admin/log-retention.ts';
 import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';
@@ -11,6 +12,7 @@ import { openOperatorSocket } from './operator/socket.ts';
 import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
+import { NO_WATCHDOG } from './platform/watchdog.ts';
 import { openDeps, type ServerDeps } from './server-deps.ts';
 import { startWorker } from './tasks/worker/worker.ts';
 
@@ -30,9 +32,9 @@ export interface RunningServer {
 }
 
 /** Opens the dependencies, starts the worker unless it is disabled, and listens. Throws OperatorError. */
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promise<RunningServer> {
   const stopping = new AbortController();
-  const deps = await openDeps(config, stopping.signal);
+  const deps = await openDeps(config, stopping.signal, { watchdog, exclusive: true });
   await endAbandonedExports(deps, config.embedded);
   void startOptOutCheck(deps);
   const { server, port } = await listenAndMount(deps).catch(async (error: NodeJS.ErrnoException) => {
@@ -50,6 +52,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       ? await startMailWorker({ ...deps, publicUrl: publicUrlOf(deps, config, port) })
       : null;
   const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'server')));
+  const stopLogRetention = startLogRetention(deps);
   const stopPayments = await startPayments(deps);
   const stopExportSweep = startExportSweep(deps);
   const closeOperator = config.embedded ? await openOperatorSocket(deps, OPERATOR_COMMANDS) : null;
@@ -64,6 +67,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       await closeOperator?.();
       await stopPayments?.();
       await stopExportSweep();
+      await stopLogRetention();
       stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const closeAll = setTimeout(

@@ -6,13 +6,18 @@ import { openLeadSearch } from './leads/lead-search.ts';
 import { openPayments } from './payments/payment-context.ts';
 import { createChildRunner } from './platform/child-runner.ts';
 import { type DataLock, lockDataFolder } from './platform/data-lock.ts';
-import { type Database, openPGlite, openPostgres } from './platform/db.ts';
+import { type Database, openPostgres } from './platform/db.ts';
+import { folderSpace } from './platform/disk-space.ts';
+import { openEmbeddedDatabase } from './platform/embedded-database.ts';
+import { MEGABYTE } from './platform/free-bytes.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { createQueue } from './platform/queue.ts';
 import { loadOrCreateSecrets } from './platform/secrets.ts';
+import { startStorageWatch } from './platform/storage-watch.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
+import { NO_WATCHDOG, type Watchdog } from './platform/watchdog.ts';
 
 /**
  * All dependencies with the lifetime of the server: the base ones and those that features and tools create.
@@ -40,18 +45,29 @@ export function withNouns<Base extends Deps>(base: Base, options: { graceful: bo
   };
 }
 
-/** Opens all dependencies. Throws OperatorError if the data folder or the database can't be opened. */
+/** PGlite blocks the event loop while it changes large tables. */
+const MIGRATION_SECONDS = 3600;
+
+/**
+ * Opens all dependencies. Throws OperatorError if the data folder or the database can't be opened.
+ * `exclusive`: no other server may use the lead databases in the data folder.
+ */
 export async function openDeps(
   config: Config,
   stopping: AbortSignal = new AbortController().signal,
+  options: { watchdog?: Watchdog; exclusive?: boolean } = {},
 ): Promise<ServerDeps> {
   const log = createLog(config.LOG_LEVEL);
-  const lock: DataLock | null = config.embedded ? lockDataFolder(config.DATA_DIR) : null;
+  const { watchdog = NO_WATCHDOG } = options;
+  const ownsFolder = config.embedded || (options.exclusive === true && !config.CLICKHOUSE_URL);
+  const lock: DataLock | null = ownsFolder ? lockDataFolder(config.DATA_DIR) : null;
+  const space = folderSpace(config.DATA_DIR, config.MIN_FREE_DISK_MB * MEGABYTE);
   const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL
     ? await openServerPostgres(config.DATABASE_URL)
-    : await openPGlite({ dataDir: `${config.DATA_DIR}/db` });
-  for (const name of await migrate(database)) log.info({ migration: name }, 'migration applied');
+    : await openEmbeddedDatabase({ dataDir: config.DATA_DIR, space, log });
+  for (const name of await watchdog.patient(MIGRATION_SECONDS, () => migrate(database)))
+    log.info({ migration: name }, 'migration applied');
   const queue = createQueue(database, log);
   await queue.start();
   const deps = withNouns(
@@ -73,12 +89,15 @@ export async function openDeps(
       },
       publicUrl: (config.PUBLIC_URL ?? loopbackUrl(config, config.PORT)).replace(/\/+$/, ''),
       stopping,
+      watchdog,
     },
     { graceful: true },
   );
+  const stopWatch = startStorageWatch(database, { space, folder: config.DATA_DIR, log });
   return {
     ...deps,
     close: async () => {
+      await stopWatch();
       await deps.close();
       lock?.release();
     },

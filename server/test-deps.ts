@@ -6,6 +6,7 @@ import type { Database } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { createQueue } from './platform/queue.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
+import { NO_WATCHDOG } from './platform/watchdog.ts';
 import { type ServerDeps, withNouns } from './server-deps.ts';
 
 /** A clock that moves only when advanced. */
@@ -68,6 +69,7 @@ export function makeTestDeps(
     },
     publicUrl: 'http://127.0.0.1:3000',
     stopping: new AbortController().signal,
+    watchdog: NO_WATCHDOG,
     // A test waits for its workers and makes accounts by the dozen.
     testing: { pollMs: 10, passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 } },
   };

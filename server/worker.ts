@@ -10,13 +10,13 @@ import { startWorker } from './tasks/worker/worker.ts';
  * or SIGINT.
  */
 export async function main(): Promise<void> {
-  await runProcess(async (config) => {
+  await runProcess(async (config, watchdog) => {
     if (config.embedded) {
       throw new ConfigError([
         'DATABASE_URL: must be set for a separate worker. Without it, the server processes tasks itself.',
       ]);
     }
-    const deps = await openDeps(config);
+    const deps = await openDeps(config, undefined, { watchdog });
     const worker = await startWorker(deps);
     const mail = await startMailWorker(deps);
     const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'worker')));

@@ -39,6 +39,13 @@ export const TASK_CALLS = {
     input: TaskId,
     reply: TaskView,
   }),
+  taskDeleteRows: call({
+    name: 'task-delete-rows',
+    method: 'POST',
+    summary: 'Delete the rows and the uploaded file of a stopped task. The task and its counters stay.',
+    input: TaskId,
+    reply: TaskView,
+  }),
   taskResume: call({
     name: 'task-resume',
     method: 'POST',

@@ -15,3 +15,23 @@ export function latestLogEntries(db: Db, limit: number) {
     .limit(limit)
     .execute();
 }
+
+const ENTRIES_PER_DELETE = 1000;
+
+/** Deletes the entries before a time, a part at a time. */
+export async function deleteLogEntries(db: Db, before: Date): Promise<void> {
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('admin_log')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('admin_log')
+          .select('id')
+          .where('at', '<', before)
+          .orderBy('id')
+          .limit(ENTRIES_PER_DELETE),
+      )
+      .executeTakeFirst();
+    if (numDeletedRows < ENTRIES_PER_DELETE) return;
+  }
+}

@@ -15,6 +15,7 @@ import { parseInput } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { transaction } from '../platform/db.ts';
+import { assertRoom } from '../platform/disk-space.ts';
 import { AuthError } from './error.ts';
 import { limitMailByAccount } from './mail-limits.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
@@ -64,6 +65,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
     readUser,
     signUp: async ({ email, password, data }, client) => {
       if (!isStrongPassword(password)) throw weakPassword();
+      assertRoom(deps.database.space);
       await limiter.take(signUps, addressKey(client.address));
       if (await emailIsTaken(db, email)) throw alreadyRegistered();
       const passwordHash = await hashPassword(password, deps.testing?.passwordCost);

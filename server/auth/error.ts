@@ -4,6 +4,7 @@ import { AUTH_ERRORS, type AuthErrorCode } from '#contract/auth.ts';
 import { CallError, type ErrorCode } from '#contract/errors.ts';
 import type { AppEnv } from '../http/context.ts';
 import { logRefusal } from '../http/errors.ts';
+import { isStorageFull, storageFull } from '../platform/disk-space.ts';
 
 const CODED_SINCE = '2024-01-01';
 const VERSION_HEADER = 'X-Supabase-Api-Version';
@@ -63,6 +64,11 @@ function acceptsCodedErrors(context: Context<AppEnv>): boolean {
 
 function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
+  if (isStorageFull(thrown)) {
+    const { message, retryAfterSeconds = 0 } = storageFull(thrown);
+    // supabase-js signs out after a 507, and keeps the session after a 503.
+    return new AuthError('request_timeout', message, { retryAfterSeconds, cause: thrown });
+  }
   if (thrown instanceof CallError) {
     const code = CODE_OF_CALL_ERROR[thrown.code];
     if (code) {

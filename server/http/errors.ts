@@ -2,6 +2,7 @@ import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CallError, type ErrorBody } from '#contract/errors.ts';
+import { isStorageFull, storageFull } from '../platform/disk-space.ts';
 import type { AppEnv } from './context.ts';
 
 /**
@@ -40,6 +41,7 @@ export function logRefusal(
 
 function toCallError(thrown: unknown): CallError {
   if (thrown instanceof CallError) return thrown;
+  if (isStorageFull(thrown)) return storageFull(thrown);
   if (thrown instanceof HTTPException && thrown.status < 500) {
     return new CallError(
       thrown.status === 413 ? 'payload_too_large' : 'validation_failed',

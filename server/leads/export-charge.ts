@@ -9,6 +9,7 @@ import { chargeAmount, spendable } from '../accounts/ledger.ts';
 import { countExport, undoExportCount } from '../accounts/monthly-exports.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/db.ts';
+import { assertRoom } from '../platform/disk-space.ts';
 import { every } from '../platform/every.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
 import {
@@ -59,6 +60,7 @@ export async function openExport(
   leads: number,
 ): Promise<OpenExport> {
   const { db } = deps.database;
+  assertRoom(deps.database.space);
   const id = await transaction(db, (tx) =>
     charge(tx, deps, { accountId, database, leads, delivered: false }),
   );

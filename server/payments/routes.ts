@@ -7,6 +7,7 @@ import type { Binder } from '../http/bind.ts';
 import type { AppEnv } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
+import { assertRoom } from '../platform/disk-space.ts';
 import type { Product } from '../platform/tables.ts';
 import { activationCode } from './activation.ts';
 import { portalUrl, viewBilling } from './billing.ts';
@@ -53,6 +54,7 @@ export function mountPayments(
 
   binder.signedIn(CALLS.createCheckout, async (request) => {
     const { session, input, context } = request;
+    assertRoom(deps.database.space);
     const available = availability.paymentsFor(context);
     assertOwnCheckout(input, session);
     const offer = createOffer(input);

@@ -33,9 +33,14 @@ export function lockDataFolder(dataDir: string): DataLock {
     if (error instanceof Error && /locked/.test(error.message)) {
       throw new DataFolderInUse(dataDir, readHolder(holderFile));
     }
-    throw error;
+    throw unusable(dataDir, error);
   }
-  writeFileSync(holderFile, `process ${process.pid}`);
+  try {
+    writeFileSync(holderFile, `process ${process.pid}`);
+  } catch (error) {
+    lock.close();
+    throw unusable(dataDir, error);
+  }
   return { release: () => lock.close() };
 }
 
@@ -44,11 +49,25 @@ function openLockFile(dataDir: string): DatabaseSync {
     createFolder(resolve(dataDir));
     return new DatabaseSync(join(dataDir, 'lock.sqlite'));
   } catch (error) {
-    throw new OperatorError(
-      `The data folder ${dataDir} cannot be used: ${reasonOf(error)}. Set DATA_DIR to a folder that this user can write to.`,
-      { cause: error },
-    );
+    throw unusable(dataDir, error);
   }
+}
+
+/**
+ * What to do about a folder that can't be written to. SQLite and Node name a full disk and a read-only one in
+ * different ways.
+ */
+function unusable(dataDir: string, error: unknown): OperatorError {
+  const reason = reasonOf(error);
+  const advice = /ENOSPC|is full|disk I\/O/i.test(reason)
+    ? 'If its disk is full, free up space and start again.'
+    : /EROFS|readonly|read-only/i.test(reason)
+      ? 'If it is on a read-only file system, mount it for writing.'
+      : '';
+  return new OperatorError(
+    `The data folder ${dataDir} cannot be used: ${reason}. ${advice && `${advice} `}Set DATA_DIR to a folder that this user can write to.`,
+    { cause: error },
+  );
 }
 
 /**

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { type DiskSpace, UNKNOWN_SPACE } from './disk-space.ts';
+import { guardPGlite } from './guarded-pglite.ts';
 import { exclusivePGliteDialect, markTransaction } from './pglite-dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -14,6 +16,8 @@ export interface Database {
   readonly kind: { engine: 'pglite'; pglite: PGlite } | { engine: 'postgres'; pool: pg.Pool; url: string };
   /** Runs a script of several statements, without parameters. */
   runScript(script: string): Promise<void>;
+  /** the free space of its disk */
+  readonly space: DiskSpace;
   close(): Promise<void>;
 }
 
@@ -27,14 +31,27 @@ export function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
 
 const INT8_OID = 20;
 
-/** 16 MB of buffers instead of 128, to save memory on small servers. */
-const PGLITE_START_PARAMS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+const PGLITE_SETTINGS = {
+  // Instead of 128 MB, to save memory on small servers.
+  shared_buffers: '16MB',
+  // A checkpoint (storage-watch.ts) then returns the space of the WAL to the disk.
+  max_wal_size: '128MB',
+  min_wal_size: '32MB',
+};
+const PGLITE_START_PARAMS = [
+  ...PGlite.defaultStartParams,
+  ...Object.entries(PGLITE_SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+];
 
 /**
  * Opens PGlite on a folder, which is created if needed, or in memory, optionally from a dump of a data
  * folder.
  */
-export async function openPGlite(options: { dataDir?: string; dump?: Blob }): Promise<Database> {
+export async function openPGlite(options: {
+  dataDir?: string;
+  dump?: Blob;
+  space?: DiskSpace;
+}): Promise<Database> {
   if (options.dataDir) mkdirSync(options.dataDir, { recursive: true });
   const pglite = await PGlite.create({
     ...(options.dataDir ? { dataDir: options.dataDir } : {}),
@@ -42,11 +59,15 @@ export async function openPGlite(options: { dataDir?: string; dump?: Blob }): Pr
     startParams: PGLITE_START_PARAMS,
     parsers: { [INT8_OID]: Number, [pgliteTypes.TIMESTAMPTZ]: (text: string) => new Date(text) },
   });
-  return overPGlite(pglite);
+  return overPGlite(pglite, options.space);
 }
 
-/** A database over a PGlite that is open. Closing the one closes the other. */
-export function overPGlite(pglite: PGlite): Database {
+/**
+ * A database over a PGlite that is open. Closing the one closes the other. Every write fails with
+ * `storage_full` while the disk is full.
+ */
+export function overPGlite(unguarded: PGlite, space: DiskSpace = UNKNOWN_SPACE): Database {
+  const pglite = guardPGlite(unguarded, space);
   const db: Db = new Kysely<Tables>({ dialect: exclusivePGliteDialect(pglite) });
   return {
     db,
@@ -54,6 +75,7 @@ export function overPGlite(pglite: PGlite): Database {
     runScript: async (script) => {
       await pglite.exec(script);
     },
+    space,
     close: () => db.destroy(),
   };
 }
@@ -74,6 +96,7 @@ export function openPostgres(url: string, poolSize = 10): Database {
     runScript: async (script) => {
       await pool.query(script);
     },
+    space: UNKNOWN_SPACE,
     close: () => db.destroy(),
   };
 }

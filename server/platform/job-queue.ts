@@ -13,6 +13,8 @@ export interface JobQueueShape<Job> {
   priority?: (job: Job) => number;
   /** Whose job it is, so that `take` can leave out the jobs of some. null: nobody's. */
   group?: (job: Job) => string | null;
+  /** Its jobs store much. They wait while the disk is low on space; other jobs wait only while it is full. */
+  storesMuch?: boolean;
   /** With the `exclusive` policy, a new job is dropped while another job with its key waits or runs. */
   key?: (job: Job) => string;
 }
@@ -56,7 +58,7 @@ export async function openJobQueue<Job extends object>(
   boss: Queue,
   shape: JobQueueShape<Job>,
 ): Promise<JobQueue<Job>> {
-  const { name, priority, group, key } = shape;
+  const { name, priority, group, key, storesMuch = false } = shape;
   await createOnce(boss, shape);
   return {
     async add(jobs, tx) {
@@ -71,6 +73,8 @@ export async function openJobQueue<Job extends object>(
       await boss.insert(name, rows, inside(tx));
     },
     async take(max, without = []) {
+      // A disk without room fails every job, and each failure counts.
+      if (storesMuch ? boss.space.isLow() : boss.space.isFull()) return [];
       const ignoreGroups = without.length > 0 ? { ignoreGroups: [...without] } : {};
       const jobs = await boss.fetch<unknown>(name, { batchSize: max, ...ignoreGroups });
       return jobs.map(({ id, retryCount, data }) => ({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
@@ -15,6 +15,23 @@ export interface Mailer {
   /** Sends a mail. Throws MailRefused if a retry is pointless, and other errors for temporary failures. */
   send(mail: Mail): Promise<void>;
   close(): void;
+}
+
+/**
+ * Deletes mails from the outbox that are older than a time, one by one. Other files stay. A missing folder is
+ * an empty one.
+ */
+export async function deleteOldMail(dataDir: string, before: Date): Promise<void> {
+  const folder = join(dataDir, 'outbox');
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    const file = join(folder, name);
+    if (name.endsWith('.eml') && (await stat(file)).mtimeMs < before.getTime())
+      await rm(file, { force: true });
+  }
 }
 
 /** The mail server rejected the mail permanently (RFC 5321 §4.2.1: a reply code of 500 or above). */

@@ -1,5 +1,6 @@
 import { fromPglite, PgBoss } from 'pg-boss';
 import type { Database } from './db.ts';
+import { type DiskSpace, UNKNOWN_SPACE } from './disk-space.ts';
 import type { Log } from './log.ts';
 
 /** Default options for queues with heartbeats. */
@@ -12,6 +13,8 @@ export const QUEUE_DEFAULTS = {
 /** pg-boss with the queues created so far, by name. Each is created once. */
 export class Queue extends PgBoss {
   readonly created = new Map<string, Promise<void>>();
+  /** the free space of the disk that jobs are stored on */
+  space: DiskSpace = UNKNOWN_SPACE;
 }
 
 /**
@@ -37,6 +40,7 @@ export function createQueue(database: Database, log: Log): Queue {
           monitorIntervalSeconds: 2,
           schedule: false,
         });
+  boss.space = database.space;
   boss.on('error', (error) => log.error({ err: error }, 'queue error'));
   boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'));
   return boss;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, reasonOf } from './operator-error.ts';
 
 const StoredSecrets = z.object({ AUTH_SECRET: z.string().min(32), ADMIN_KEY: z.string().min(16) });
 export type StoredSecrets = z.infer<typeof StoredSecrets>;
@@ -17,15 +17,28 @@ export function loadOrCreateSecrets(dataDir: string): StoredSecrets {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw inaccessible(file, error);
   }
   if (text !== undefined) return parseStored(text, file);
   const created = {
     AUTH_SECRET: randomBytes(32).toString('base64url'),
     ADMIN_KEY: randomBytes(18).toString('base64url'),
   };
-  writeFileSync(file, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    writeFileSync(file, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    // Half a file would count as damaged at the next start.
+    rmSync(file, { force: true });
+    throw inaccessible(file, error);
+  }
   return created;
+}
+
+function inaccessible(file: string, cause: unknown): OperatorError {
+  return new OperatorError(
+    `The secrets in ${file} can't be read or written: ${reasonOf(cause)}. Give this user access to the folder, and check that its disk isn't full. Then start again.`,
+    { cause },
+  );
 }
 
 function parseStored(text: string, file: string): StoredSecrets {

@@ -78,9 +78,17 @@ export interface Tables {
     processed_before_run: Generated<number>;
     finished_at: Date | null;
     may_wait: Generated<boolean>;
+    row_bytes: Generated<number>;
+    rows_deleted_at: Date | null;
     outcomes: DefaultedJson<Record<string, number>>;
   };
-  task_lists: { id: string; account_id: string; created_at: Date };
+  task_lists: {
+    id: string;
+    account_id: string;
+    items: Generated<number>;
+    bytes: Generated<number>;
+    created_at: Date;
+  };
   task_items: {
     task_id: string;
     position: number;

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Database, openPostgres } from './db.ts';
+import { UNKNOWN_SPACE } from './disk-space.ts';
 import { openTestPGlite } from './test-pglite.ts';
 
 /**
  * Opens an empty, migrated database for one test, with the queue's schema. It is PGlite in memory, or a
  * database created from a template on the server at TEST_POSTGRES_URL (`npm test -- --only postgres` starts one).
  */
-export function openTestDatabase(): Promise<Database> {
+export async function openTestDatabase(space = UNKNOWN_SPACE): Promise<Database> {
   const postgres = process.env.TEST_POSTGRES_URL;
-  return postgres ? openTestPostgres(postgres) : openTestPGlite();
+  return postgres ? { ...(await openTestPostgres(postgres)), space } : openTestPGlite(space);
 }
 
 async function openTestPostgres(server: string): Promise<Database> {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { type Database, openPGlite, overPGlite } from './db.ts';
+import type { DiskSpace } from './disk-space.ts';
 import { makeOnce } from './test-cache.ts';
 import { prepare } from './test-template.ts';
 
@@ -19,7 +20,7 @@ const free: Instance[] = [];
  * A migrated, empty PGlite. Opening one takes a second of CPU time, so closing it empties it and keeps it for the
  * next test of this process. An instance whose schema changed is thrown away.
  */
-export async function openTestPGlite(): Promise<Database> {
+export async function openTestPGlite(space?: DiskSpace): Promise<Database> {
   const instance = free.pop() ?? (await createInstance());
   let closing: Promise<void> | undefined;
   const lent: PGlite = new Proxy(instance.pglite, {
@@ -32,7 +33,7 @@ export async function openTestPGlite(): Promise<Database> {
       return typeof value === 'function' ? value.bind(pglite) : value;
     },
   });
-  const database = overPGlite(lent);
+  const database = overPGlite(lent, space);
   return {
     ...database,
     close: async () => {

@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CallError } from '#contract/errors.ts';
 import type { AppEnv } from '../http/context.ts';
 import { logRefusal } from '../http/errors.ts';
+import { isStorageFull, storageFull } from '../platform/disk-space.ts';
 
 /** An error response of /rest/v1 with the codes of PostgREST (PGRST…) and PostgreSQL. */
 export class RestError extends Error {
@@ -52,6 +53,10 @@ export function restErrorResponse(thrown: unknown, context: Context<AppEnv>): Re
 
 function toRestError(thrown: unknown): RestError {
   if (thrown instanceof RestError) return thrown;
+  if (isStorageFull(thrown)) {
+    const { status, message } = storageFull(thrown);
+    return new RestError(status, '53100', message, { cause: thrown });
+  }
   if (thrown instanceof CallError && thrown.status < 500) {
     const code = thrown.code === 'bad_json' ? 'PGRST102' : thrown.code;
     return new RestError(thrown.status, code, thrown.message, { cause: thrown });

@@ -1,11 +1,37 @@
-import type { Db } from '../platform/db.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
 
 /** Stores the list that a task will use. Its items and file refer to it. */
-export async function insertList(db: Db, list: { id: string; accountId: string; at: Date }): Promise<void> {
+export async function insertList(
+  db: Db,
+  list: { id: string; accountId: string; items: number; bytes: number; at: Date },
+): Promise<void> {
   await db
     .insertInto('task_lists')
-    .values({ id: list.id, account_id: list.accountId, created_at: list.at })
+    .values({
+      id: list.id,
+      account_id: list.accountId,
+      items: list.items,
+      bytes: list.bytes,
+      created_at: list.at,
+    })
     .execute();
+}
+
+/** What an account stores. `waiting`: tasks that run or wait, with lists that are still uploading. */
+export async function storedBy(
+  tx: Tx,
+  accountId: string,
+): Promise<{ items: number; bytes: number; waiting: number }> {
+  const { rows } = await sql<{ items: number; bytes: number; waiting: number }>`
+    select coalesce(sum(l.items), 0)::int8 as items,
+           coalesce(sum(l.bytes + coalesce(t.row_bytes, 0)), 0)::int8 as bytes,
+           count(*) filter (where t.id is null or t.status in ('queued', 'processing')) as waiting
+    from task_lists l left join tasks t on t.id = l.id
+    where l.account_id = ${accountId}::uuid
+  `.execute(tx);
+  return rows[0] ?? { items: 0, bytes: 0, waiting: 0 };
 }
 
 const ITEMS_PER_DELETE = 1000;
@@ -13,19 +39,25 @@ const ITEMS_PER_DELETE = 1000;
 /** Deletes a list that has no task, a part at a time. */
 export async function deleteIfAbandoned(db: Db, id: string): Promise<void> {
   const task = await db.selectFrom('tasks').select('id').where('id', '=', id).executeTakeFirst();
-  if (task) return;
+  if (!task) await deleteList(db, id);
+}
+
+/** Deletes a list with its items and its file, a part at a time. Other work can run in between. */
+export async function deleteList(db: Db, id: string): Promise<void> {
   const last = await db
     .selectFrom('task_items')
     .select(({ fn }) => fn.max('position').as('position'))
     .where('task_id', '=', id)
     .executeTakeFirst();
-  for (let from = 0; from <= (last?.position ?? -1); from += ITEMS_PER_DELETE)
+  for (let from = 0; from <= (last?.position ?? -1); from += ITEMS_PER_DELETE) {
     await db
       .deleteFrom('task_items')
       .where('task_id', '=', id)
       .where('position', '>=', from)
       .where('position', '<', from + ITEMS_PER_DELETE)
       .execute();
+    await nextTurn();
+  }
   await db.deleteFrom('task_lists').where('id', '=', id).execute();
 }
 
@@ -37,6 +69,44 @@ export async function abandonedLists(db: Db, before: Date): Promise<string[]> {
     .select('task_lists.id')
     .where('tasks.id', 'is', null)
     .where('task_lists.created_at', '<', before)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Marks the rows of a stopped task as deleted. Returns whether it was done now. */
+export async function markRowsDeleted(db: Db, taskId: string, at: Date): Promise<boolean> {
+  const marked = await db
+    .updateTable('tasks')
+    .set({ rows_deleted_at: at, row_bytes: 0 })
+    .where('id', '=', taskId)
+    .where('status', 'not in', ['queued', 'processing'])
+    .where('rows_deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+/** Tasks that ended before a time and still have their rows, oldest first. */
+export async function tasksEndedBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('rows_deleted_at', 'is', null)
+    .where('finished_at', '<', before)
+    .where('status', 'not in', ['queued', 'processing'])
+    .orderBy('finished_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Lists whose task has no rows anymore, because the server ended while it deleted them. */
+export async function unfinishedDeletions(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('task_lists')
+    .innerJoin('tasks', 'tasks.id', 'task_lists.id')
+    .select('task_lists.id')
+    .where('tasks.rows_deleted_at', 'is not', null)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -7,6 +7,8 @@ import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { streamText } from '../http/text-stream.ts';
 import { idempotencyClaim, isKeyUsed } from '../idempotency/idempotency.ts';
+import { assertRoom } from '../platform/disk-space.ts';
+import { deleteRows, rowsDeleted } from './delete-rows.ts';
 import { rowsPageJson } from './item-store.ts';
 import { csvText } from './results.ts';
 import { startTask } from './start-task.ts';
@@ -18,6 +20,7 @@ import type { TaskTools } from './task-tool.ts';
 /** Starts tasks and shows them to their owner. For anyone else they don't exist. */
 export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
   const { db } = deps.database;
+  const days = deps.config.TASK_RETENTION_DAYS;
 
   async function ownTask({ accountId }: Session, id: string): Promise<TaskRecord> {
     const task = await findTask(db, accountId, id);
@@ -30,7 +33,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
       tool.start,
       async (request) => {
         const { respondAsync, context, session } = request;
-        const { inputs, attach, fingerprint } = await tool.accept(deps, request.input);
+        const { inputs, attach, attachedBytes = 0, fingerprint } = await tool.accept(deps, request.input);
         // Hashing a large input is worth it only if there is a key to compare.
         const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
         const task = await startTask(deps, {
@@ -38,12 +41,12 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
           type: tool.definition.task.type,
           inputs,
           claim: idempotencyClaim(deps, { ...request, input }, tool.start.name),
-          ...(attach ? { attach } : {}),
+          ...(attach ? { attach, attachedBytes } : {}),
           // A synchronous caller doesn't wait for retries (docs/deviations.md 14).
           mayWait: respondAsync,
         });
         return respondAsync
-          ? replyAccepted(context, task)
+          ? replyAccepted(context, task, days)
           : replyWhenEnded(deps, context, task, tool.replyFields);
       },
       {
@@ -52,13 +55,14 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         admit: async ({ session: { accountId }, idempotencyKey: key }) => {
           const call = tool.start.name;
           if (key !== null && (await isKeyUsed(db, { accountId, call, key }))) return;
+          assertRoom(deps.database.space);
           requireAccess(deps, await findGateAccount(db, deps.config, accountId));
         },
       },
     );
   }
 
-  binder.signedIn(CALLS.task, async ({ session, input }) => viewTask(await ownTask(session, input.id)));
+  binder.signedIn(CALLS.task, async ({ session, input }) => viewTask(await ownTask(session, input.id), days));
 
   binder.signedIn(CALLS.taskRows, async (request) => {
     const { id, after, limit } = request.input;
@@ -68,6 +72,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
 
   binder.signedIn(CALLS.taskCsv, async (request) => {
     const task = await ownTask(request.session, request.input.id);
+    if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
     const tool = deps.taskTools.get(task.type);
     if (!tool) throw new CallError('not_found');
     const definition = tool.definition.task;
@@ -85,7 +90,11 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
   });
 
   binder.signedIn(CALLS.taskCancel, async (request) =>
-    viewTask(await cancelTask(deps, request.session.accountId, request.input.id)),
+    viewTask(await cancelTask(deps, request.session.accountId, request.input.id), days),
+  );
+
+  binder.signedIn(CALLS.taskDeleteRows, async (request) =>
+    viewTask(await deleteRows(deps, request.session.accountId, request.input.id), days),
   );
 
   binder.signedIn(CALLS.taskResume, async (request) =>
@@ -96,6 +105,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         request.input.id,
         idempotencyClaim(deps, request, CALLS.taskResume.name),
       ),
+      days,
     ),
   );
 }

@@ -73,6 +73,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         failed: settled.filter(({ failed }) => failed).length,
         charged: charges.reduce((sum, { charge }) => sum + charge, 0),
         currentItem: itemLabel(last.input),
+        bytes: settled.reduce((sum, { row }) => sum + Buffer.byteLength(row), 0),
         outcomes: settled.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome])),
       });
     }

@@ -5,10 +5,12 @@ import type { TaskType } from '#contract/tasks.ts';
 import { requireAccess } from '../accounts/gate.ts';
 import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, transaction } from '../platform/db.ts';
+import { assertRoom } from '../platform/disk-space.ts';
 import { insertItems } from './item-store.ts';
 import { deleteIfAbandoned, insertList } from './list-store.ts';
 import { planShards } from './shards/plan-shards.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
+import { assertFits } from './storage-limits.ts';
 import { findTask, insertTask, type TaskRecord } from './store.ts';
 import { lockPayer, type RunDeps, startQueued, taskTool } from './task-run.ts';
 
@@ -20,6 +22,8 @@ export interface TaskRequest {
   claim: KeyClaim | null;
   /** false: a synchronous caller waits for the task, so the tool skips long retries */
   mayWait?: boolean;
+  /** of the data that `attach` stores */
+  attachedBytes?: number;
   /** stores more data of the task before it starts */
   attach?: (db: Db, taskId: string) => Promise<void>;
 }
@@ -31,20 +35,27 @@ const ITEMS_PER_INSERT = 250;
  * Starts a task, or returns the one that an earlier request with the same Idempotency-Key started. Items and
  * attachments are stored first, in parts. Access check, task and jobs are one transaction at the end; if it
  * fails, everything is deleted. An account's tasks beyond RUNNING_TASKS_PER_ACCOUNT are queued. Throws
- * CallError if the account has no access.
+ * CallError if the account has no access, or if its limits or the disk have no room for the list.
  */
 export async function startTask(deps: RunDeps, request: TaskRequest): Promise<TaskRecord> {
   const { db } = deps.database;
   const { accountId, claim, inputs } = request;
   const before = await findResult(db, claim);
   if (before !== null) return taskOf(db, accountId, before);
-  // Without access nothing is stored. Access is checked again when the list is complete.
-  await transaction(db, async (tx) => requireAccess(deps, await lockPayer(tx, deps, accountId)));
+  assertRoom(deps.database.space);
   const shardOf = await planShards(inputs, taskTool(deps, request.type).shardKey);
   const shards = await openShardQueue(deps);
   const listId = randomUUID();
   const at = new Date(deps.clock.now());
-  await insertList(db, { id: listId, accountId, at });
+  const list = { items: inputs.length, bytes: sizeOf(inputs) + (request.attachedBytes ?? 0) };
+  // Without access or room nothing is stored. Access is checked again when the list is complete.
+  await transaction(db, async (tx) => {
+    const account = await lockPayer(tx, deps, accountId);
+    requireAccess(deps, account);
+    const paid = account?.credits === 'unlimited';
+    await assertFits(tx, deps.config, { id: accountId, paid }, list);
+    await insertList(tx, { id: listId, accountId, ...list, at });
+  });
   let started: TaskRecord | null = null;
   try {
     await storeItems(db, listId, inputs, shardOf);
@@ -65,6 +76,10 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
   } finally {
     if (started?.id !== listId) await deleteIfAbandoned(db, listId);
   }
+}
+
+function sizeOf(inputs: readonly string[]): number {
+  return inputs.reduce((sum, input) => sum + Buffer.byteLength(input), 0);
 }
 
 async function storeItems(

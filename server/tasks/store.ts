@@ -1,11 +1,18 @@
 import { type Selectable, sql } from 'kysely';
-import type { StopReason, TaskStatus, TaskType, TaskView } from '#contract/tasks.ts';
+import {
+  isRunning,
+  type StopReason,
+  type TaskStatus,
+  type TaskType,
+  type TaskView,
+} from '#contract/tasks.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import type { Tables } from '../platform/tables.ts';
 
 export type TaskRecord = Selectable<Tables['tasks']>;
 
-export function viewTask(task: TaskRecord): TaskView {
+/** `retentionDays`: TASK_RETENTION_DAYS, if set. */
+export function viewTask(task: TaskRecord, retentionDays: number | undefined): TaskView {
   return {
     id: task.id,
     type: task.type,
@@ -23,11 +30,28 @@ export function viewTask(task: TaskRecord): TaskView {
     finished_at: task.finished_at?.toISOString() ?? null,
     current_item: task.current_item,
     outcomes: task.outcomes,
+    rows_deleted_at: task.rows_deleted_at?.toISOString() ?? null,
+    rows_kept_until: rowsKeptUntil(task, retentionDays),
   };
 }
 
+const DAY_MS = 86_400_000;
+
+/** When the rows of a task are deleted, as an ISO time; null if they stay, are gone, or the task runs. */
+export function rowsKeptUntil(
+  task: Pick<TaskRecord, 'status' | 'finished_at' | 'rows_deleted_at'>,
+  retentionDays: number | undefined,
+): string | null {
+  if (retentionDays === undefined || task.rows_deleted_at || !task.finished_at) return null;
+  if (isRunning(task.status)) return null;
+  return new Date(task.finished_at.getTime() + retentionDays * DAY_MS).toISOString();
+}
+
 /** Whether a task is stopped and has pending items. */
-export function isResumable(task: Pick<TaskRecord, 'status' | 'processed' | 'total'>): boolean {
+export function isResumable(
+  task: Pick<TaskRecord, 'status' | 'processed' | 'total' | 'rows_deleted_at'>,
+): boolean {
+  if (task.rows_deleted_at) return false;
   return ['failed', 'timeout', 'cancelled'].includes(task.status) && task.processed < task.total;
 }
 
@@ -208,6 +232,8 @@ export async function addSettled(
     charged: number;
     currentItem: string;
     outcomes: readonly string[];
+    /** of the rows */
+    bytes: number;
   },
 ): Promise<void> {
   const outcomes = { ...task.outcomes };
@@ -219,6 +245,7 @@ export async function addSettled(
       found: eb('found', '+', settled.found),
       failed: eb('failed', '+', settled.failed),
       credits_used: eb('credits_used', '+', settled.charged),
+      row_bytes: eb('row_bytes', '+', settled.bytes),
       current_item: settled.currentItem,
       outcomes: JSON.stringify(outcomes),
     }))

@@ -14,8 +14,12 @@ const POLL_MS = 250;
 export const JSON_HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
 
 /** 202 with the task, for `Prefer: respond-async`. */
-export function replyAccepted(context: Context<AppEnv>, task: TaskRecord): Response {
-  return context.json(viewTask(task), 202, { 'Preference-Applied': 'respond-async' });
+export function replyAccepted(
+  context: Context<AppEnv>,
+  task: TaskRecord,
+  retentionDays: number | undefined,
+): Response {
+  return context.json(viewTask(task, retentionDays), 202, { 'Preference-Applied': 'respond-async' });
 }
 
 /** 200 with the whole result, streamed when the task has ended. */

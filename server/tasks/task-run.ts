@@ -8,8 +8,11 @@ import { spendable } from '../accounts/ledger.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Tx, transaction } from '../platform/db.ts';
+import { assertRoom } from '../platform/disk-space.ts';
+import { rowsDeleted } from './delete-rows.ts';
 import { freshShards, pendingShards } from './item-store.ts';
 import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
+import { assertWaiting } from './storage-limits.ts';
 import {
   currentRound,
   findTask,
@@ -156,10 +159,13 @@ export async function resumeTask(
     const { account, task } = locked;
     await once(tx, claim, async () => {
       if (isRunning(task.status)) return taskId;
+      if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
       if (!isResumable(task)) {
         throw new CallError('conflict', 'Every item of this task is done. There is nothing to resume.');
       }
       requireAccess(deps, account);
+      assertRoom(deps.database.space);
+      assertWaiting(deps.config, (await runningOrQueued(tx, accountId)).length);
       await markQueuedAgain(tx, taskId);
       await startQueued(tx, deps, shards, account);
       return taskId;

@@ -15,6 +15,8 @@ export interface AcceptedList {
   inputs: readonly string[];
   /** what an Idempotency-Key identifies, if the input itself is too large to compare */
   fingerprint?: () => Promise<unknown>;
+  /** of the data that `attach` stores */
+  attachedBytes?: number;
   /** stores more data of the task before it starts */
   attach?: (db: Db, taskId: string) => Promise<void>;
 }

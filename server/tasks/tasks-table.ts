@@ -3,10 +3,10 @@ import { TaskStatus } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
 import type { RestColumn, RestTable } from '../rest/table.ts';
 import { rowsJson } from './results.ts';
-import { isResumable } from './store.ts';
+import { isResumable, rowsKeptUntil } from './store.ts';
 
 /** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
-export function tasksTable(deps: Pick<Deps, 'database' | 'publicUrl'>): RestTable {
+export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>): RestTable {
   const stored = (type: Extract<RestColumn, { kind: 'stored' }>['type'], from: string): RestColumn => ({
     kind: 'stored',
     type,
@@ -24,12 +24,13 @@ export function tasksTable(deps: Pick<Deps, 'database' | 'publicUrl'>): RestTabl
       stop_reason: stored('text', 'stop_reason'),
       resumable: {
         kind: 'computed',
-        needs: ['status', 'processed', 'total'],
-        value: ({ status, processed, total }) =>
+        needs: ['status', 'processed', 'total', 'rows_deleted_at'],
+        value: ({ status, processed, total, rows_deleted_at }) =>
           isResumable({
             status: TaskStatus.parse(status),
             processed: Number(processed),
             total: Number(total),
+            rows_deleted_at: asDate(rows_deleted_at),
           }),
       },
       total: stored('integer', 'total'),
@@ -43,6 +44,20 @@ export function tasksTable(deps: Pick<Deps, 'database' | 'publicUrl'>): RestTabl
       finished_at: stored('timestamp', 'finished_at'),
       current_item: stored('text', 'current_item'),
       outcomes: stored('json', 'outcomes'),
+      rows_deleted_at: stored('timestamp', 'rows_deleted_at'),
+      rows_kept_until: {
+        kind: 'computed',
+        needs: ['status', 'finished_at', 'rows_deleted_at'],
+        value: ({ status, finished_at, rows_deleted_at }) =>
+          rowsKeptUntil(
+            {
+              status: TaskStatus.parse(status),
+              finished_at: asDate(finished_at),
+              rows_deleted_at: asDate(rows_deleted_at),
+            },
+            deps.config.TASK_RETENTION_DAYS,
+          ),
+      },
       result: {
         kind: 'streamed',
         needs: ['id', 'total'],
@@ -61,4 +76,8 @@ export function tasksTable(deps: Pick<Deps, 'database' | 'publicUrl'>): RestTabl
       },
     },
   };
+}
+
+function asDate(value: unknown): Date | null {
+  return value === null ? null : new Date(value as Date | string);
 }

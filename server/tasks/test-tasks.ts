@@ -6,6 +6,7 @@ import { grantCredits } from '../accounts/ledger.ts';
 import type { Caller } from '../auth/test-caller.ts';
 import { hashRequest, type KeyClaim } from '../idempotency/idempotency.ts';
 import { type Database, transaction } from '../platform/db.ts';
+import type { DiskSpace } from '../platform/disk-space.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { type Batch, settleBatch, type WorkedItem } from './settle-batch.ts';
@@ -42,8 +43,11 @@ export function worked(position: number, changes: Partial<WorkedItem> = {}): Wor
 
 let people = 0;
 
-export async function openTaskBench(environment: Record<string, string> = {}): Promise<TaskBench> {
-  const database = await openTestDatabase();
+export async function openTaskBench(
+  environment: Record<string, string> = {},
+  space?: DiskSpace,
+): Promise<TaskBench> {
+  const database = await openTestDatabase(space);
   const deps = makeTestDeps(database, { environment });
   await deps.queue.start();
   const { db } = database;

@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Input } from '../ui/input.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { nextSort, type RowSort, type SortKeys, sortRows } from '../ui/row-sort.ts';
+import { DeletedRows } from './kept-rows.tsx';
 import { isFiltering, type RowFilter } from './row-filter.ts';
 
 const FILTER_AFTER_MS = 200;
@@ -104,7 +105,9 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
           {messageOf(error)}
         </LoadFailure>
       )}
-      {task.processed === 0 ? (
+      {task.rows_deleted_at !== null ? (
+        <DeletedRows task={task} />
+      ) : task.processed === 0 ? (
         <NoRows task={task} running={running} emptyMessage={props.emptyMessage} />
       ) : filtering && allLoaded && views.length === 0 ? (
         <EmptyState

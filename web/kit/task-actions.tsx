@@ -53,14 +53,18 @@ export function UpgradeLink() {
 }
 
 /** Downloads the finished rows, also while the task runs. */
-export function CsvButton({ task }: { task: Pick<TaskSummary, 'id' | 'type' | 'processed'> }) {
+export function CsvButton({
+  task,
+}: {
+  task: Pick<TaskSummary, 'id' | 'type' | 'processed' | 'rows_deleted_at'>;
+}) {
   const download = useCsvDownload(task);
   return (
     <Button
       variant="secondary"
       size="sm"
       busy={download.isPending}
-      disabled={task.processed === 0}
+      disabled={task.processed === 0 || task.rows_deleted_at !== null}
       onClick={() => download.mutate()}
     >
       {!download.isPending && <Download aria-hidden />}

@@ -9,6 +9,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Card, CardContent, CardHeader } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
+import { KeptUntil } from './kept-rows.tsx';
 import { CancelButton, ResumeButton, ResumeRefusal, UpgradeLink } from './task-actions.tsx';
 import {
   notFoundCount,
@@ -74,6 +75,7 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
           </Alert>
         )}
         {resume.error ? <ResumeRefusal error={resume.error} /> : <EndNotice task={task} item={item} />}
+        <KeptUntil task={task} />
         <Announcement task={task} labels={labels} />
       </CardContent>
     </Card>

@@ -118,6 +118,20 @@ export function useCancelTask() {
   });
 }
 
+/** Deletes the rows of a stopped task. */
+export function useDeleteRows() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => invoke(CALLS.taskDeleteRows, { id }),
+    onSuccess: (task) => {
+      client.setQueryData(taskKey(task.id), task);
+      void client.invalidateQueries({ queryKey: TASKS_KEY });
+      toast.success('Results deleted');
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}
+
 /**
  * Resumes a stopped task. The idempotency key includes when the task stopped, so repeated requests, from two
  * tabs or after a lost response, resume it once.

@@ -1,7 +1,7 @@
 import { findUser, findUserByEmail } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import { every } from '../../platform/every.ts';
-import { createMailer, type Mail, MailRefused } from '../../platform/mail.ts';
+import { createMailer, deleteOldMail, type Mail, MailRefused } from '../../platform/mail.ts';
 import { type ActiveMail, type MailJob, openMailQueue } from './mail-queue.ts';
 import { MAIL_TEMPLATES, renderMail } from './mail-templates.ts';
 import { findEmailChange } from './one-time-store.ts';
@@ -9,6 +9,8 @@ import { createOneTimeTokens } from './one-time-token.ts';
 
 const POLL_MS = 500;
 const BATCH_SIZE = 10;
+const RETENTION_MS = 60 * 60_000;
+const DAY_MS = 86_400_000;
 
 /** Sends queued mails until stopped. Links use `publicUrl`, never the Host header of a request. */
 export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
@@ -41,9 +43,19 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
       deps.log.error({ err: error }, 'failed to read the mail queue');
     }
   });
+  const { OUTBOX_RETENTION_DAYS: days } = deps.config;
+  const stopRetention = every(RETENTION_MS, async () => {
+    if (days === undefined) return;
+    try {
+      await deleteOldMail(deps.config.DATA_DIR, new Date(deps.clock.now() - days * DAY_MS));
+    } catch (error) {
+      deps.log.error({ err: error }, 'could not delete old mail');
+    }
+  });
   return {
     stop: async () => {
       await stop();
+      await stopRetention();
       mailer.close();
     },
   };

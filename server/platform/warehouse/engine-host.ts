@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CallError } from '#contract/errors.ts';
 import type { Log } from '../log.ts';
 import type { EngineReport, EngineStart } from './engine-process.ts';
 
@@ -34,6 +35,9 @@ export interface EngineHostOptions {
   idleMs?: number;
   maxMemoryBytes?: number;
   maxSeconds?: number;
+  startTries?: number;
+  /** URL of engine-pool.ts; tests replace it */
+  pool?: string;
 }
 
 const IDLE_MS = 10 * 60_000;
@@ -55,6 +59,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
   let users = 0;
   let idle: NodeJS.Timeout | null = null;
   let closed = false;
+  let missing: CallError | null = null;
 
   async function start(): Promise<Engine> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -62,6 +67,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
     for (let tries = 1; ; tries += 1) {
       const { process: started, report } = await launch({
         folder,
+        pool: options.pool ?? new URL('./engine-pool.ts', import.meta.url).href,
         secret,
         maxMemoryBytes: options.maxMemoryBytes ?? MAX_MEMORY_BYTES,
         maxSeconds: options.maxSeconds ?? MAX_SECONDS,
@@ -80,8 +86,17 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
         log.info({ pid: started.pid }, 'lead engine started');
         return { url: `http://127.0.0.1:${report.port}`, secret, pid: started.pid ?? 0 };
       }
-      if (tries === START_TRIES || closed)
-        throw new Error(`The lead engine failed to start: ${report.failure}`);
+      if (report.missing) {
+        // It can't appear while this process runs, and every try starts a process.
+        missing = engineMissing(report.failure);
+        log.error({ err: missing.cause }, 'the lead engine is not available on this machine');
+        throw missing;
+      }
+      if (tries >= (options.startTries ?? START_TRIES) || closed) {
+        const error = engineFailed(report.failure);
+        log.error({ err: error.cause, folder }, error.message);
+        throw error;
+      }
       await wait(RETRY_MS);
     }
   }
@@ -108,6 +123,7 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
   return {
     async use(work) {
       if (closed) throw new Error('The lead engine is closed.');
+      if (missing) throw missing;
       users += 1;
       if (idle) clearTimeout(idle);
       idle = null;
@@ -143,6 +159,26 @@ export function createEngineHost(options: EngineHostOptions): EngineHost {
       await kill();
     },
   };
+}
+
+/** The package of the engine has no build for this machine, or isn't installed. */
+function engineMissing(reason: string): CallError {
+  return new CallError(
+    'unavailable',
+    "Lead search isn't available on this server: the lead engine doesn't run on its machine. The operator can set CLICKHOUSE_URL to use a ClickHouse server.",
+    { cause: new Error(`The lead engine can't be loaded on ${process.platform} ${process.arch}: ${reason}`) },
+  );
+}
+
+function engineFailed(reason: string): CallError {
+  const inUse = /another server instance|Cannot lock|already running|in use/i.test(reason);
+  return new CallError(
+    'unavailable',
+    inUse
+      ? 'The lead databases are in use by another program on this machine. The operator must stop it, set another DATA_DIR, or set CLICKHOUSE_URL to share a ClickHouse server.'
+      : 'The lead databases could not be opened. The operator finds the reason in the log.',
+    { cause: new Error(`The lead engine failed to start: ${reason}`) },
+  );
 }
 
 function isRefused(error: unknown): boolean {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RawInsertFormat } from 'chdb';
-import { type EnginePool, type EngineStatement, openEnginePool } from './engine-pool.ts';
+import type { EnginePool, EngineStatement } from './engine-pool.ts';
 import { parseParams } from './query-params.ts';
 
 /**
@@ -14,12 +14,14 @@ import { parseParams } from './query-params.ts';
 
 export interface EngineStart {
   folder: string;
+  /** URL of engine-pool.ts, imported late because the engine's package isn't made for every platform */
+  pool: string;
   /** the password of clients */
   secret: string;
   maxMemoryBytes: number;
   maxSeconds: number;
 }
-export type EngineReport = { port: number } | { failure: string };
+export type EngineReport = { port: number } | { failure: string; missing?: boolean };
 
 /** Like ClickHouse. Long values are in the body. */
 const MAX_HEADER_BYTES = 1024 * 1024;
@@ -35,8 +37,16 @@ if (process.send) {
 }
 
 async function serve(start: EngineStart): Promise<void> {
+  let engine: typeof import('./engine-pool.ts');
   try {
-    const pool = openEnginePool(start);
+    engine = await import(start.pool);
+  } catch (error) {
+    report({ failure: messageOf(error), missing: true });
+    process.disconnect();
+    return;
+  }
+  try {
+    const pool = engine.openEnginePool(start);
     const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS });
     server.on('request', (request, response) => void handle(pool, start.secret, request, response));
     server.listen(0, '127.0.0.1');

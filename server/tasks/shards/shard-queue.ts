@@ -28,6 +28,7 @@ export function openShardQueue({ queue }: { queue: Queue }): Promise<ShardQueue>
   return openJobQueue(queue, {
     name: 'task-shards',
     job: ShardJob,
+    storesMuch: true,
     options: {
       ...QUEUE_DEFAULTS,
       // Heartbeats detect dead workers. Expiry only has to exceed the longest run, which shares its workers.

@@ -31,7 +31,7 @@ it('deletes a list whose upload failed, and keeps tasks', async () => {
   const account = await bench.account(5);
   const task = await bench.start(account, sites(3));
   const id = randomUUID();
-  await insertList(db, { id, accountId: account, at: new Date(bench.deps.clock.now()) });
+  await insertList(db, { id, accountId: account, items: 1, bytes: 17, at: new Date(bench.deps.clock.now()) });
   await insertItems(db, id, [{ position: 0, shard: 0, input: 'https://acme.com/' }]);
   const lists = async () =>
     (await db.selectFrom('task_lists').select('id').where('account_id', '=', account).execute()).map(

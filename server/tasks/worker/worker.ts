@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
+import { isStorageFull } from '../../platform/disk-space.ts';
 import { every } from '../../platform/every.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
 import { SHARD_ITEMS } from '../shards/plan-shards.ts';
@@ -84,8 +85,9 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
         break;
       } catch (error) {
         log.error({ err: error, task: batch.taskId, attempt }, 'could not settle a batch');
-        if (attempt === SETTLE_TRIES) throw error;
-        await delay(200 * 2 ** attempt);
+        if (attempt >= SETTLE_TRIES && (stopping || !isStorageFull(error))) throw error;
+        // On a full disk, the results wait in memory until there is room.
+        await delay(200 * 2 ** Math.min(attempt, SETTLE_TRIES));
       }
     }
     // PGlite runs on this thread. Without a pause, batches would starve the server.

@@ -17,6 +17,8 @@ import { readUpload, type Upload, type UploadReading } from './read-upload.ts';
 export interface PersonFile {
   /** one item each; identical rows are one item */
   inputs: string[];
+  /** of the file, as it is stored */
+  attachedBytes: number;
   /** stores the file with its task */
   attach(db: Db, taskId: string): Promise<void>;
 }
@@ -41,7 +43,11 @@ export async function readPersonFile(
   if (!list.ok) throw new CallError(list.code, list.message, { details: list.details });
   const { inputs, reading, parts } = list;
   const name = fileName(input.file_name);
-  return { inputs, attach: (db, taskId) => insertFile(db, { taskId, name, reading, parts }) };
+  return {
+    inputs,
+    attachedBytes: parts.reduce((sum, part) => sum + part.length, 0),
+    attach: (db, taskId) => insertFile(db, { taskId, name, reading, parts }),
+  };
 }
 
 async function readOn(childRunner: Deps['childRunner'], upload: Upload): Promise<UploadReading> {

@@ -15,6 +15,7 @@ export function openRunQueue({ queue }: { queue: Queue }): Promise<RunQueue> {
   return openJobQueue(queue, {
     name: 'people-runs',
     job: RunJob,
+    storesMuch: true,
     options: { ...QUEUE_DEFAULTS, expireInSeconds: EXPIRE_SECONDS },
   });
 }

@@ -2,6 +2,7 @@ import { ChevronDown, ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { isRunning } from '#contract/tasks.ts';
+import { DeleteRowsButton, KeptUntil } from '../../kit/kept-rows.tsx';
 import { CancelButton, CsvButton, ResumeButton, ResumeRefusal } from '../../kit/task-actions.tsx';
 import { TaskCounters } from '../../kit/task-counters.tsx';
 import { taskAddress, taskLabels } from '../../kit/task-labels.ts';
@@ -42,6 +43,7 @@ export function TaskCard({ task, tick }: { task: TaskSummary; tick: number }) {
             <div className="mt-2">
               <TaskCounters task={task} />
             </div>
+            <KeptUntil task={task} />
           </div>
           <div className="flex flex-wrap gap-2">
             {running && <CancelButton task={task} />}
@@ -55,6 +57,7 @@ export function TaskCard({ task, tick }: { task: TaskSummary; tick: number }) {
               </Button>
             )}
             <CsvButton task={task} />
+            <DeleteRowsButton task={task} />
             <Button
               variant="secondary"
               size="sm"

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isRunning } from '#contract/tasks.ts';
 import type { HistoryColumn } from '#tools/history-column.ts';
 import { toolOfType } from '#tools/tools.ts';
+import { DeletedRows } from '../../kit/kept-rows.tsx';
 import { taskLabels } from '../../kit/task-labels.ts';
 import type { TaskSummary } from '../../kit/use-task.ts';
 import { useTaskRows } from '../../kit/use-task-rows.ts';
@@ -31,6 +32,7 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
   const shown = rows.slice(0, wanted);
   const { name } = taskLabels(task.type);
 
+  if (task.rows_deleted_at !== null) return <DeletedRows task={task} />;
   if (error && rows.length === 0)
     return (
       <LoadFailure title="We couldn't load the results" className="m-4" onRetry={retry}>

@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { backUpDatabase } from './backup.ts';
+import { type Database, openPGlite } from './db.ts';
+import { type DiskSpace, megabytes } from './disk-space.ts';
+import type { Log } from './log.ts';
+import { pendingMigrations } from './migrate.ts';
+import { assertNotMoved } from './moved-data.ts';
+import { OperatorError, reasonOf } from './operator-error.ts';
+
+/** The major version of PostgreSQL in PGlite. It opens only folders of this version. */
+export const EMBEDDED_POSTGRES = '18';
+/** A new database with its queue takes about 60 MB. */
+const NEW_DATABASE_BYTES = 150 * 1024 * 1024;
+
+interface Options {
+  dataDir: string;
+  space: DiskSpace;
+  log: Log;
+}
+
+/** The folder of the embedded database. */
+export function databaseFolder(dataDir: string): string {
+  return join(dataDir, 'db');
+}
+
+/**
+ * Opens the embedded database of a locked data folder, without migrating it. If migrations are missing, backs
+ * it up first. Throws OperatorError that says what to do: not enough space, moved to PostgreSQL, another
+ * version, a newer schema, or damaged.
+ */
+export async function openEmbeddedDatabase(options: Options): Promise<Database> {
+  const { dataDir } = options;
+  assertNotMoved(dataDir);
+  const folder = databaseFolder(dataDir);
+  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  assertSpace(options, isNew);
+  if (isNew) return open(options);
+  assertVersion(dataDir);
+  const database = await open(options);
+  let known: { applied: string[]; missing: string[] };
+  try {
+    known = await pendingMigrations(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const { applied, missing } = known;
+  const last = applied.at(-1);
+  if (missing.length === 0 || last === undefined) return database;
+  // Only a closed database can be copied.
+  await database.close();
+  await backUpDatabase({ ...options, folder, name: last.replace(/\.sql$/, '') });
+  return open(options);
+}
+
+async function open({ dataDir, space }: Options): Promise<Database> {
+  try {
+    return await openPGlite({ dataDir: databaseFolder(dataDir), space });
+  } catch (cause) {
+    throw new OperatorError(
+      `The embedded database in ${databaseFolder(dataDir)} is damaged or can't be read: ${reasonOf(cause)}. Check that this user can write to the folder. Otherwise, move the folder aside and put back a copy from ${join(dataDir, 'backups')} or from your own backups. To start with an empty database, delete the folder.`,
+      { cause },
+    );
+  }
+}
+
+function assertSpace({ dataDir, space }: Options, isNew: boolean): void {
+  const free = space.freeBytes();
+  if (!space.isFull() && !(isNew && free < NEW_DATABASE_BYTES)) return;
+  throw new OperatorError(
+    `The disk of the data folder ${dataDir} has only ${megabytes(free)} free, which isn't enough for the embedded database. Free up space, or set DATA_DIR to a folder on a larger disk. Then start again. Your data is safe.`,
+  );
+}
+
+function assertVersion(dataDir: string): void {
+  const file = join(databaseFolder(dataDir), 'PG_VERSION');
+  let version: string;
+  try {
+    version = readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new OperatorError(
+      `The file ${file} can't be read: ${reasonOf(cause)}. Give this user access to the data folder.`,
+      { cause },
+    );
+  }
+  if (version === EMBEDDED_POSTGRES) return;
+  if (!/^\d+$/.test(version)) {
+    throw new OperatorError(
+      `The embedded database in ${databaseFolder(dataDir)} is damaged: its file PG_VERSION has no version. Move the folder aside and put back a copy from ${join(dataDir, 'backups')} or from your own backups.`,
+    );
+  }
+  throw new OperatorError(
+    `The embedded database in ${databaseFolder(dataDir)} belongs to PostgreSQL ${version}, and this version of Leadwell contains PostgreSQL ${EMBEDDED_POSTGRES}. Start the version of Leadwell that wrote it and run \`leadwell move --to postgres://...\`, or set DATA_DIR to another folder.`,
+  );
+}

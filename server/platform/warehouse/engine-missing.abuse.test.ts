@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '../log.ts';
+import { createWarehouse } from './warehouse.ts';
+
+const log = createLog('silent');
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-engine-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const NOT_INSTALLED = `data:text/javascript,throw new Error("Cannot find package 'chdb'")`;
+const one = { sql: 'SELECT 1 AS one' };
+
+it('without the engine of this platform, a search says so at once, and again', async () => {
+  const warehouse = createWarehouse({ url: undefined, engine: { folder, log, pool: NOT_INSTALLED }, log });
+  for (let search = 1; search <= 2; search += 1) {
+    await expect(warehouse.rows(one, z.unknown())).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/Lead search isn't available on this server.*CLICKHOUSE_URL/),
+    });
+  }
+  await warehouse.close();
+});
+
+it('a second engine on the folder of a running one says that it is in use', async () => {
+  const first = createWarehouse({ url: undefined, engine: { folder, log }, log });
+  await first.rows(one, z.unknown());
+  const second = createWarehouse({ url: undefined, engine: { folder, log, startTries: 2 }, log });
+  await expect(second.rows(one, z.unknown())).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(/in use by another program.*CLICKHOUSE_URL/),
+  });
+  await second.close();
+  await first.close();
+});

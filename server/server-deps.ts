@@ -57,17 +57,37 @@ export async function openDeps(
   stopping: AbortSignal = new AbortController().signal,
   options: { watchdog?: Watchdog; exclusive?: boolean } = {},
 ): Promise<ServerDeps> {
-  const log = createLog(config.LOG_LEVEL);
-  const { watchdog = NO_WATCHDOG } = options;
   const ownsFolder = config.embedded || (options.exclusive === true && !config.CLICKHOUSE_URL);
   const lock: DataLock | null = ownsFolder ? lockDataFolder(config.DATA_DIR) : null;
+  try {
+    const deps = await openLocked(config, stopping, options.watchdog ?? NO_WATCHDOG);
+    return {
+      ...deps,
+      close: async () => {
+        await deps.close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+async function openLocked(config: Config, stopping: AbortSignal, watchdog: Watchdog): Promise<ServerDeps> {
+  const log = createLog(config.LOG_LEVEL);
   const space = folderSpace(config.DATA_DIR, config.MIN_FREE_DISK_MB * MEGABYTE);
   const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL
     ? await openServerPostgres(config.DATABASE_URL)
     : await openEmbeddedDatabase({ dataDir: config.DATA_DIR, space, log });
-  for (const name of await watchdog.patient(MIGRATION_SECONDS, () => migrate(database)))
-    log.info({ migration: name }, 'migration applied');
+  const applied = await watchdog
+    .patient(MIGRATION_SECONDS, () => migrate(database))
+    .catch(async (error: unknown) => {
+      await database.close();
+      throw error;
+    });
+  for (const name of applied) log.info({ migration: name }, 'migration applied');
   const queue = createQueue(database, log);
   await queue.start();
   const deps = withNouns(
@@ -99,7 +119,6 @@ export async function openDeps(
     close: async () => {
       await stopWatch();
       await deps.close();
-      lock?.release();
     },
   };
 }

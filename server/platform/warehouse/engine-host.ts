@@ -170,13 +170,11 @@ function engineMissing(reason: string): CallError {
   );
 }
 
+/** chDB doesn't say why it can't open its folder. */
 function engineFailed(reason: string): CallError {
-  const inUse = /another server instance|Cannot lock|already running|in use/i.test(reason);
   return new CallError(
     'unavailable',
-    inUse
-      ? 'The lead databases are in use by another program on this machine. The operator must stop it, set another DATA_DIR, or set CLICKHOUSE_URL to share a ClickHouse server.'
-      : 'The lead databases could not be opened. The operator finds the reason in the log.',
+    'The lead databases could not be opened: another program on this machine uses them, its disk is full, or they are damaged. The operator must stop the other program, set another DATA_DIR, or set CLICKHOUSE_URL to share a ClickHouse server.',
     { cause: new Error(`The lead engine failed to start: ${reason}`) },
   );
 }

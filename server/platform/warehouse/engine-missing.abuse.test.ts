@@ -30,7 +30,7 @@ it('a second engine on the folder of a running one says that it is in use', asyn
   const second = createWarehouse({ url: undefined, engine: { folder, log, startTries: 2 }, log });
   await expect(second.rows(one, z.unknown())).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringMatching(/in use by another program.*CLICKHOUSE_URL/),
+    message: expect.stringMatching(/another program on this machine uses them.*CLICKHOUSE_URL/),
   });
   await second.close();
   await first.close();

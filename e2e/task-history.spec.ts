@@ -37,3 +37,23 @@ test('the task history has pages, which the URL and Back restore', async ({ page
   await page.getByRole('button', { name: 'Show the latest tasks' }).click();
   await expect(cards).toHaveCount(20);
 });
+
+test('a person deletes the results of a task, after a second click', async ({ page, web, server }) => {
+  const person = newPerson();
+  const client = createClient(server.url, 'leadwell-public');
+  await client.auth.signUp({ ...person, options: { data: { name: person.name } } });
+  await client.functions.invoke('website-extraction', { body: { urls: [web.urlOf(generatedName(0))] } });
+  await page.goto('/dashboard/task-history');
+  await logIn(page, person);
+  const remove = page.getByRole('button', { name: 'Delete results' });
+  await remove.click();
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await remove.click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(remove).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+  await page.getByRole('button', { name: 'View Results' }).click();
+  await expect(page.getByText(/The results of this task were deleted on/)).toBeVisible();
+  await page.getByRole('link', { name: 'Open' }).click();
+  await expect(page.getByText(/The results of this task were deleted on/)).toBeVisible();
+});

@@ -117,7 +117,7 @@ const Environment = z.object({
       }
     })
     .optional(),
-  WAITING_TASKS_PER_ACCOUNT: count(1, 10_000).default(20),
+  WAITING_TASKS_PER_ACCOUNT: count(1, 10_000).default(50),
   STORED_ROWS_PER_ACCOUNT: count(1, 1_000_000_000).default(2_000_000),
   STORED_ROWS_PER_FREE_ACCOUNT: count(1, 1_000_000_000).default(200_000),
   STORED_MB_PER_ACCOUNT: count(1, 1_000_000).default(2000),

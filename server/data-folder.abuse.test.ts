@@ -1,14 +1,17 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  closeSync,
   existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,8 +68,10 @@ const freeMb = (folder: string) => {
 function fill(folder: string, megabytes: number): void {
   const file = join(folder, 'filler');
   rmSync(file, { force: true });
-  const size = Math.max(0, Math.floor((freeMb(folder) - megabytes) * MEGABYTE));
-  spawnSync('fallocate', ['-l', String(size), file]);
+  const opened = openSync(file, 'w');
+  const step = Buffer.alloc(MEGABYTE);
+  while (freeMb(folder) - megabytes >= 1) writeSync(opened, step);
+  closeSync(opened);
   expect(Math.abs(freeMb(folder) - megabytes)).toBeLessThan(2);
 }
 

@@ -5,7 +5,7 @@ import { type Deps, loopbackUrl } from './deps.ts';
 import { openLeadSearch } from './leads/lead-search.ts';
 import { openPayments } from './payments/payment-context.ts';
 import { createChildRunner } from './platform/child-runner.ts';
-import { type DataLock, lockDataFolder } from './platform/data-lock.ts';
+import { DataFolderInUse, type DataLock, lockDataFolder } from './platform/data-lock.ts';
 import { type Database, openPostgres } from './platform/db.ts';
 import { folderSpace } from './platform/disk-space.ts';
 import { openEmbeddedDatabase } from './platform/embedded-database.ts';
@@ -58,7 +58,7 @@ export async function openDeps(
   options: { watchdog?: Watchdog; exclusive?: boolean } = {},
 ): Promise<ServerDeps> {
   const ownsFolder = config.embedded || (options.exclusive === true && !config.CLICKHOUSE_URL);
-  const lock: DataLock | null = ownsFolder ? lockDataFolder(config.DATA_DIR) : null;
+  const lock = ownsFolder ? lockFolder(config) : null;
   try {
     const deps = await openLocked(config, stopping, options.watchdog ?? NO_WATCHDOG);
     return {
@@ -71,6 +71,18 @@ export async function openDeps(
   } catch (error) {
     lock?.release();
     throw error;
+  }
+}
+
+function lockFolder({ DATA_DIR, embedded }: Config): DataLock {
+  try {
+    return lockDataFolder(DATA_DIR);
+  } catch (error) {
+    if (embedded || !(error instanceof DataFolderInUse)) throw error;
+    throw new OperatorError(
+      `The lead databases in ${DATA_DIR} are in use by ${error.holder}. For a second server, set DATA_DIR to another folder, or set CLICKHOUSE_URL on both to share a ClickHouse server.`,
+      { cause: error },
+    );
   }
 }
 

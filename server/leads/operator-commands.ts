@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LEAD_DATABASES, LeadDatabase } from '#contract/leads.ts';
 import { asOperatorError } from '../platform/as-operator-error.ts';
+import { assertRoom } from '../platform/disk-space.ts';
 import { type OperatorCommand, operatorCommand } from '../platform/operator-command.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import { type ImportDeps, importLeads } from './import/import-leads.ts';
@@ -44,6 +45,7 @@ const importCommand = command({
   }),
   run: (deps, request, output) =>
     asOperatorError(async () => {
+      assertRoom(deps.database.space);
       output.row(await importLeads(deps, request, output));
     }),
 });

@@ -10,11 +10,14 @@ export interface DataLock {
 /** Another process uses the data folder. Two processes would silently overwrite each other's rows. */
 export class DataFolderInUse extends OperatorError {
   override readonly name = 'DataFolderInUse';
+  /** "process 123" */
+  readonly holder: string;
 
   constructor(dataDir: string, holder: string) {
     super(
       `The data folder ${dataDir} is in use by ${holder}. Stop it first, or set DATA_DIR to another folder.`,
     );
+    this.holder = holder;
   }
 }
 

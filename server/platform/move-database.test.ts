@@ -92,7 +92,7 @@ describe.runIf(SERVER)('leadwell move', () => {
       /was moved to postgres:.*Set DATABASE_URL/,
     );
     rmSync(join(dataDir, 'moved-to-postgres.txt'));
-    await expect(move(target, () => {})).rejects.toThrow('already has accounts');
+    await expect(move(target, () => {})).rejects.toThrow('is in use: its table accounts has rows');
     expect(existsSync(join(dataDir, 'moved-to-postgres.txt'))).toBe(false);
   });
 

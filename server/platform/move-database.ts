@@ -38,7 +38,9 @@ export async function moveDatabase(
   await target.connect();
   try {
     await target.query('begin');
-    for (const table of await tablesOf(pglite)) {
+    const tables = await tablesOf(pglite);
+    await assertEmpty(target, tables);
+    for (const table of tables) {
       const rows = await copyTable(pglite, target, table);
       onTable(table.name.replace(/^public\./, ''), rows);
     }
@@ -54,7 +56,7 @@ export async function moveDatabase(
   }
 }
 
-/** Creates the schemas. Throws OperatorError unless the database is empty. */
+/** Creates the schemas. */
 async function prepareTarget(url: string, log: Log): Promise<void> {
   const target = openPostgres(url, 2);
   try {
@@ -65,12 +67,6 @@ async function prepareTarget(url: string, log: Log): Promise<void> {
     const queue = createQueue(target, log);
     await queue.start();
     await queue.stop({ graceful: false });
-    const used = await target.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
-    if (used) {
-      throw new OperatorError(
-        'The database of --to already has accounts. Create an empty database and move to that one.',
-      );
-    }
   } finally {
     await target.close();
   }
@@ -100,10 +96,21 @@ async function tablesOf(pglite: PGlite): Promise<MovedTable[]> {
   return ordered;
 }
 
+/** The list of queues is filled when the queue starts. */
+async function assertEmpty(target: pg.Client, tables: readonly MovedTable[]): Promise<void> {
+  for (const { name } of tables.filter((table) => table.name.startsWith('public.'))) {
+    const { rows } = await target.query(`select 1 from ${name} limit 1`);
+    if (rows.length === 0) continue;
+    throw new OperatorError(
+      `The database of --to is in use: its table ${name.replace(/^public\./, '')} has rows. Create an empty database and move to that one.`,
+    );
+  }
+}
+
 async function copyTable(pglite: PGlite, target: pg.Client, table: MovedTable): Promise<number> {
   const columns = table.columns.join(', ');
   const step = table.hasFiles ? FILES_PER_STEP : ROWS_PER_STEP;
-  // A new database has seeds, such as rows that a migration inserts.
+  // The list of queues.
   await target.query(`delete from ${table.name}`);
   const copied = await pglite.transaction(async (tx) => {
     await tx.exec(`declare moved no scroll cursor for select to_json(t)::text as row from ${table.name} t`);

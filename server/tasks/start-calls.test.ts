@@ -41,6 +41,8 @@ describe('website-extraction', () => {
       finished_at: null,
       current_item: null,
       outcomes: {},
+      rows_deleted_at: null,
+      rows_kept_until: null,
     });
   });
 

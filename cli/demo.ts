@@ -29,9 +29,9 @@ export async function main(): Promise<void> {
   buildWebIfNeeded();
   const isNew = !existsSync(`${DATA_DIR}/db`);
   Object.assign(process.env, { DATA_DIR, DATABASE_URL: '', STRIPE_SECRET_KEY: '', CLICKHOUSE_URL: '' });
-  await runProcess(async (config) => {
+  await runProcess(async (config, watchdog) => {
     if (isNew) await addAccount(parseConfig({ DATA_DIR, LOG_LEVEL: 'warn', PORT_25_TEST: '0' }));
-    const running = await startServer(config);
+    const running = await startServer(config, watchdog);
     if (isNew) await placeOrder(running.url, config);
     process.stdout.write(
       `Leadwell demo: ${running.url}/login\n  email: ${EMAIL}\n  password: ${PASSWORD}\n` +

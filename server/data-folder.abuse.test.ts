@@ -137,6 +137,14 @@ describe('a start on a data folder that this version cannot use says what to do'
     );
   });
 
+  it('whose lock is damaged', async () => {
+    const dataDir = newFolder();
+    writeFileSync(join(dataDir, 'lock.sqlite'), 'not a database '.repeat(100));
+    expect(await failure({ DATA_DIR: dataDir })).toMatch(
+      /lock\.sqlite is damaged.*delete it and start again/,
+    );
+  });
+
   it.runIf(CAN_MOUNT)('that is read-only', async () => {
     const dataDir = newDisk(20);
     execFileSync('mount', ['-o', 'remount,ro', dataDir]);

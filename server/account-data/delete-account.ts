@@ -4,8 +4,12 @@ import { recordDeletedAccount, recordFormerEmail } from '../accounts/former-emai
 import { deleteAccountRow } from '../accounts/personal-data.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
-import { transaction } from '../platform/db.ts';
+import { type Tx, transaction } from '../platform/db.ts';
+import { assertRoom } from '../platform/disk-space.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+
+/** A million rows block PGlite, and with it the event loop, for minutes. */
+const DELETION_SECONDS = 1800;
 
 /** Ends all payments of an account. Throws unless that is confirmed. */
 export type EndPayments = (accountId: string) => Promise<void>;
@@ -16,7 +20,7 @@ export type EndPayments = (accountId: string) => Promise<void>;
  * Keyed hashes of the address and the id are kept. Throws CallError.
  */
 export async function deleteAccount(
-  deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'log'>,
+  deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'log' | 'watchdog'>,
   accountId: string,
   typedEmail: string,
   { endPayments, personalData }: { endPayments: EndPayments; personalData: readonly PersonalData[] },
@@ -25,19 +29,22 @@ export async function deleteAccount(
   const email = await transaction(db, async (tx) => (await lockPlan(tx, accountId))?.email);
   if (email === undefined) throw new CallError('not_authenticated');
   if (email !== typedEmail) throw new CallError('validation_failed', MESSAGES.settings.deleteWrongEmail);
+  // Deleting many rows writes much WAL.
+  assertRoom(deps.database.space);
   try {
     await endPayments(accountId);
   } catch (cause) {
     throw new CallError('unavailable', MESSAGES.settings.notDeleted, { cause });
   }
-  await transaction(db, async (tx) => {
+  const deleteRows = async (tx: Tx) => {
     const row = await lockPlan(tx, accountId);
     if (!row) return;
     const now = new Date(deps.clock.now());
     await recordFormerEmail(tx, deps, row.email, now);
     await recordDeletedAccount(tx, deps, accountId, now);
     await deleteAccountRow(tx, accountId);
-  });
+  };
+  await deps.watchdog.patient(DELETION_SECONDS, () => transaction(db, deleteRows));
   deps.log.info({ account: accountId, tables: deletedTables(personalData) }, 'owner deleted the account');
 }
 

@@ -66,7 +66,9 @@ function unusable(dataDir: string, error: unknown): OperatorError {
     ? 'If its disk is full, free up space and start again.'
     : /EROFS|readonly|read-only/i.test(reason)
       ? 'If it is on a read-only file system, mount it for writing.'
-      : '';
+      : /not a database|malformed/i.test(reason)
+        ? 'Its file lock.sqlite is damaged. It holds no data, so delete it and start again.'
+        : '';
   return new OperatorError(
     `The data folder ${dataDir} cannot be used: ${reason}. ${advice && `${advice} `}Set DATA_DIR to a folder that this user can write to.`,
     { cause: error },

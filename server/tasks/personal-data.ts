@@ -7,7 +7,7 @@ export const TASK_DATA: readonly PersonalData[] = [
     table: 'tasks',
     name: 'tasks',
     key: 'id',
-    omit: [],
+    omit: ['row_bytes'],
     fields: [{ field: 'rows', json: (db, taskId) => rowsJson(db, taskId) }],
   },
   { kind: 'not-exported', table: 'task_lists', reason: 'Ids of tasks, which the tasks have themselves.' },

@@ -1,8 +1,10 @@
 import { ClickHouseError } from '@clickhouse/client';
 import { CallError } from '#contract/errors.ts';
+import { storageFull } from '../disk-space.ts';
 
 const TIMEOUT_EXCEEDED = '159';
 const MEMORY_LIMIT_EXCEEDED = '241';
+const NOT_ENOUGH_SPACE = '243';
 /**
  * Unknown user, wrong password, authentication failed, access denied, unknown database: CLICKHOUSE_URL is
  * wrong.
@@ -61,6 +63,8 @@ export function warehouseError(
   if (error instanceof ClickHouseError) {
     if (error.code === TIMEOUT_EXCEEDED) return tooSlow(error, work);
     if (error.code === MEMORY_LIMIT_EXCEEDED) return unavailable(TOO_LARGE[work]);
+    if (error.code === NOT_ENOUGH_SPACE || /No space left on device/i.test(error.message))
+      return storageFull(error);
     if (ACCESS_ERRORS.has(error.code)) {
       return unavailable('The lead database refuses access. The operator must check CLICKHOUSE_URL.');
     }

@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseConfig } from '#server/config.ts';
 import { DataFolderInUse, lockDataFolder } from '#server/platform/data-lock.ts';
 import { folderSpace } from '#server/platform/disk-space.ts';
-import { openEmbeddedDatabase } from '#server/platform/embedded-database.ts';
+import { databaseFolder, openEmbeddedDatabase } from '#server/platform/embedded-database.ts';
 import { MEGABYTE } from '#server/platform/free-bytes.ts';
 import { createLog } from '#server/platform/log.ts';
 import { migrate } from '#server/platform/migrate.ts';
@@ -31,6 +31,10 @@ export async function move(to: string, note: (text: string) => void): Promise<vo
   const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env, HOST: '127.0.0.1', DATABASE_URL: '' });
   const dataDir = config.DATA_DIR;
   const log = createLog(config.LOG_LEVEL);
+  if (!existsSync(databaseFolder(dataDir)))
+    throw new OperatorError(
+      `There is no embedded database in ${dataDir}. Set DATA_DIR to the folder of the server.`,
+    );
   const lock = lockToMove(dataDir);
   try {
     const space = folderSpace(dataDir, config.MIN_FREE_DISK_MB * MEGABYTE);

@@ -104,6 +104,8 @@ describe.runIf(SERVER)('leadwell move', () => {
     await expect(move('postgres://127.0.0.1:1/none', () => {})).rejects.toThrow(
       'Cannot connect to the database of --to',
     );
+    vi.stubEnv('DATA_DIR', join(dataDir, 'nothing'));
+    await expect(move(SERVER, () => {})).rejects.toThrow('There is no embedded database in');
     await expect(move('mysql://127.0.0.1/none', () => {})).rejects.toThrow(
       '--to must be a URL like postgres://',
     );

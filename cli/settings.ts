@@ -5,5 +5,9 @@ import { type Config, parseConfig } from '#server/config.ts';
  * or wrong where a command runs. Throws OperatorError if a named one is wrong.
  */
 export function readSettings(names: readonly string[]): Config {
-  return parseConfig(Object.fromEntries(names.map((name) => [name, process.env[name]])));
+  return parseConfig(
+    Object.fromEntries(
+      names.flatMap((name) => [name, `${name}_FILE`]).map((name) => [name, process.env[name]]),
+    ),
+  );
 }

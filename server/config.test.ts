@@ -1,7 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, it } from 'vitest';
-import { ConfigError, ENVIRONMENT_NAMES, ehloName, isLocalOnly, parseConfig, verifyFrom } from './config.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  ConfigError,
+  ENVIRONMENT_NAMES,
+  ehloName,
+  FILE_SETTINGS,
+  isLocalOnly,
+  parseConfig,
+  verifyFrom,
+} from './config.ts';
 
 function problemsOf(environment: Record<string, string>): string[] {
   try {
@@ -37,6 +47,60 @@ describe('.env.example', () => {
   });
 });
 
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leadwell-settings-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it.each(FILE_SETTINGS)('are read for %s, without the newline at the end', (name) => {
+    const values: Partial<Record<string, string>> = {
+      DATABASE_URL: 'postgres://leadwell:word@127.0.0.1/leadwell',
+      CLICKHOUSE_URL: 'http://u:p@127.0.0.1:8123',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      SMTP_URL: 'smtp://u:p@127.0.0.1',
+      SOCKS_PROXY: 'socks5://127.0.0.1:1080',
+      REACHER_URL: 'http://127.0.0.1:1',
+    };
+    const value = values[name] ?? `${name} 0123456789 0123456789 0123456789`;
+    const others = {
+      AUTH_SECRET: 'a'.repeat(32),
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      MAIL_FROM: 'us@example.com',
+      [name]: '',
+    };
+    for (const end of ['', '\n', '\r\n']) {
+      const config = parseConfig({ ...others, [`${name}_FILE`]: file(name, value + end) });
+      expect(config[name]).toBe(value);
+    }
+  });
+
+  it('are rejected with a reason if a file cannot be used, without showing a secret', () => {
+    const gone = join(folder, 'gone');
+    const problems = problemsOf({
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://leads.example.com',
+      DATABASE_URL_FILE: gone,
+      AUTH_SECRET: 'a'.repeat(32),
+      AUTH_SECRET_FILE: file('both', 'b'.repeat(32)),
+      ADMIN_KEY_FILE: file('empty', '\n'),
+      SMTP_URL_FILE: file('wrong', 'http://hidden'),
+      MAIL_FROM: 'us@example.com',
+    });
+    expect(problems).toEqual([
+      `DATABASE_URL_FILE: the file ${gone} can't be read: ENOENT: no such file or directory, open '${gone}'`,
+      'AUTH_SECRET_FILE: AUTH_SECRET is set too. Unset one of them',
+      `ADMIN_KEY_FILE: the file ${join(folder, 'empty')} is empty`,
+      'SMTP_URL: must be an smtp:// or smtps:// URL (value hidden)',
+    ]);
+  });
+});
+
 describe('configuration', () => {
   it('needs nothing on loopback', () => {
     expect(parseConfig({})).toMatchObject({
@@ -61,6 +125,22 @@ describe('configuration', () => {
     const [problem] = problemsOf({ STRIPE_SECRET_KEY: 'pk_live_public', STRIPE_WEBHOOK_SECRET: 'whsec_1' });
     expect(problem).toMatch(/^STRIPE_SECRET_KEY: must be a secret Stripe key/);
     expect(problem).not.toContain('pk_live_public');
+  });
+
+  it('requires a Stripe key with a webhook secret', () => {
+    expect(problemsOf({ STRIPE_WEBHOOK_SECRET: 'whsec_secret' })).toEqual([
+      'STRIPE_SECRET_KEY: must be set with STRIPE_WEBHOOK_SECRET. Set it to take payments with Stripe, or unset both',
+    ]);
+  });
+
+  it.each([
+    ['0', null],
+    ['1', { hops: 1 }],
+    ['yes', { hops: 1 }],
+    ['3', { hops: 3 }],
+    ['10.0.0.0/8, 192.0.2.7,2001:db8::/32', { networks: ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'] }],
+  ])('parses TRUST_PROXY=%s', (TRUST_PROXY, expected) => {
+    expect(parseConfig({ TRUST_PROXY }).TRUST_PROXY).toEqual(expected);
   });
 
   it('detects whether only this machine can reach the server', () => {
@@ -118,7 +198,8 @@ describe('configuration', () => {
   it.each([
     ['PORT', '70000', 'must be a whole number from 0 to 65535'],
     ['PORT', '1.5', 'must be a whole number from 0 to 65535'],
-    ['TRUST_PROXY', 'maybe', 'must be 1 or 0'],
+    ['TRUST_PROXY', 'maybe', 'must be the number of proxies'],
+    ['TRUST_PROXY', '10.0.0.0/8,no network', 'must be the number of proxies'],
     ['WORKER', 'outside', 'must be inline or none'],
     ['STAFF_EMAILS', 'a@example.com, nonsense', 'must be email addresses, separated by commas'],
     ['PUBLIC_URL', 'ftp://example.com', 'must be an http(s) URL'],

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { EMAIL_BATCH_PAUSE_MS, TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
 import { findChromium } from '#net/render/find-chromium.ts';
 import { OperatorError } from './platform/operator-error.ts';
+import { readSettingFiles } from './platform/setting-files.ts';
+import { parseTrustedProxies } from './platform/trusted-proxies.ts';
 
 const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'], { error: 'must be 1 or 0' })
@@ -19,6 +21,13 @@ const count = (min: number, max: number) => {
 };
 const choice = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });
+/** The proxies in front of the server. null: none, so no forwarding header is trusted. */
+const proxies = z.string().transform((text, context) => {
+  const trusted = parseTrustedProxies(text);
+  if (trusted !== undefined) return trusted;
+  context.addIssue('must be the number of proxies (1 to 9), or their networks like 10.0.0.0/8,192.0.2.7');
+  return z.NEVER;
+});
 const statistics = z.array(z.object({ value: z.string(), label: z.string() })).max(6);
 
 /** An origin without a path, because we append our own paths. */
@@ -66,7 +75,7 @@ const Environment = z.object({
     .string()
     .regex(/^([^<>\r\n]* )?<?[^\s<>@]+@[^\s<>@]+>?$/, 'must look like: Leadwell <mail@example.com>')
     .default('Leadwell <no-reply@localhost>'),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default(null),
   WORKER: choice('inline', 'none').default('inline'),
   DNS_SERVERS: list
     .pipe(
@@ -106,6 +115,10 @@ const Environment = z.object({
   RENDER: choice('off', 'chromium').default('off'),
   CHROMIUM_PATH: z.string().optional(),
   SIGNUPS_PER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),
+  SIGN_INS_PER_QUARTER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),
+  SESSIONS_PER_ACCOUNT: count(1, 10_000).default(50),
+  MAIL_REQUESTS_PER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(60),
+  MAILS_PER_HOUR_PER_MAILBOX: count(1, 1000).default(10),
   LANDING_STATISTICS: z
     .string()
     .transform((text, context) => {
@@ -132,6 +145,22 @@ const Environment = z.object({
 
 /** All environment names. .env.example lists the same ones. */
 export const ENVIRONMENT_NAMES: readonly string[] = Object.keys(Environment.shape);
+
+/** Settings that can also be read from a file, named by the setting with `_FILE` at its end. */
+export const FILE_SETTINGS = [
+  'DATABASE_URL',
+  'CLICKHOUSE_URL',
+  'AUTH_SECRET',
+  'ADMIN_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'SOCKS_PROXY',
+  'HUNTER_API_KEY',
+  'REACHER_URL',
+  'REACHER_SECRET',
+  'APOLLO_API_KEY',
+] as const satisfies readonly (keyof typeof Environment.shape)[];
 
 export type Config = Omit<z.infer<typeof Environment>, 'TRIAL_REQUIRES_CARD'> & {
   /** Gate rule 4 (docs/deviations.md 5). Defaults to true with Stripe. */
@@ -168,18 +197,26 @@ export function isLocalOnly(config: Pick<Config, 'HOST' | 'PUBLIC_URL'>): boolea
 }
 
 /**
- * Parses the environment. Throws ConfigError with all problems at once: invalid values and, unless the server
- * listens on loopback, missing secrets (docs/deviations.md, secure by default).
+ * Parses the environment, and reads the files that `*_FILE` settings name. Throws ConfigError with all
+ * problems at once: unreadable files, invalid values and, unless the server listens on loopback, missing
+ * secrets (docs/deviations.md, secure by default).
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
-  const settings: Settings = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  const { settings, problems: unread } = readSettingFiles(
+    Object.fromEntries(
+      Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    ),
+    FILE_SETTINGS,
+  );
+  // A file that can't be used is reported as such, and not also as missing.
+  const inFiles = Object.fromEntries(
+    FILE_SETTINGS.filter((name) => environment[`${name}_FILE`]).map((name) => [name, 'in a file']),
   );
   const parsed = Environment.safeParse(settings);
   const invalid = (parsed.error?.issues ?? []).map(
     ({ path: [name], message }) => `${String(name)}: ${message} (${describeValue(settings, name)})`,
   );
-  const problems = [...new Set(invalid), ...findMissing(settings)];
+  const problems = [...unread, ...new Set(invalid), ...findMissing({ ...inFiles, ...settings })];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const { TRIAL_REQUIRES_CARD = parsed.data.STRIPE_SECRET_KEY !== undefined } = parsed.data;
   return { ...parsed.data, TRIAL_REQUIRES_CARD, embedded: parsed.data.DATABASE_URL === undefined };
@@ -204,6 +241,11 @@ function findMissing(settings: Settings): string[] {
   if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
     problems.push(
       'STRIPE_WEBHOOK_SECRET: must be set with STRIPE_SECRET_KEY, to verify webhook events from Stripe',
+    );
+  }
+  if (settings.STRIPE_WEBHOOK_SECRET && !settings.STRIPE_SECRET_KEY) {
+    problems.push(
+      'STRIPE_SECRET_KEY: must be set with STRIPE_WEBHOOK_SECRET. Set it to take payments with Stripe, or unset both',
     );
   }
   if (settings.SMTP_URL && !settings.MAIL_FROM) {

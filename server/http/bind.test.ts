@@ -32,7 +32,7 @@ const LOOK = call({
 
 function app(log = createLog('silent')): Hono<AppEnv> {
   const hono = new Hono<AppEnv>();
-  hono.use(beginRequest(log, { trustProxy: false }));
+  hono.use(beginRequest(log, { proxies: null }));
   hono.onError(errorResponse);
   const binder = createBinder(hono, {
     publishableKey: 'public-key',

@@ -11,7 +11,7 @@ it('cuts off a failing response and logs the error with the request id', async (
   const lines: { msg: string; request_id: string; err?: { message: string } }[] = [];
   const app = new Hono<AppEnv>();
   const log = createLog('error', { write: (line) => void lines.push(JSON.parse(line)) });
-  app.use(beginRequest(log, { trustProxy: false }));
+  app.use(beginRequest(log, { proxies: null }));
   app.get('/', (context) =>
     context.body(
       streamText(context, async function* () {
@@ -42,7 +42,7 @@ it('cuts off a failing response and logs the error with the request id', async (
 
 it('ends a waiting generator when the reader disconnects', async () => {
   const app = new Hono<AppEnv>();
-  app.use(beginRequest(createLog('silent'), { trustProxy: false }));
+  app.use(beginRequest(createLog('silent'), { proxies: null }));
   let ended = false;
   app.get('/', (context) =>
     context.body(

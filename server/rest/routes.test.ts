@@ -284,7 +284,7 @@ describe('a streamed column', () => {
   };
   const jobs = async (query: string): Promise<unknown> => {
     const own = new Hono<AppEnv>();
-    own.use(beginRequest(deps.log, { trustProxy: false }));
+    own.use(beginRequest(deps.log, { proxies: null }));
     const session = { accountId, sessionId: '', email: '' };
     mountRest(own, deps, { authenticate: async () => session, tables: [table] });
     return (await send(own, `/rest/v1/jobs?${query}`, { token: 'any' })).json();

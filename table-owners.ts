@@ -12,6 +12,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   sessions: 'server/auth',
   one_time_tokens: 'server/auth',
   former_emails: 'server/accounts',
+  trial_claims: 'server/accounts',
+  known_addresses: 'server/auth',
   rate_limits: 'server/http',
   tasks: 'server/tasks',
   task_lists: 'server/tasks',

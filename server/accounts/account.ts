@@ -4,8 +4,7 @@ import { TRIAL_DAYS } from '#contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Db, Tx } from '../platform/db.ts';
-import { emailHadAccount } from './former-email.ts';
-import { openLedger } from './ledger.ts';
+import { grantFirstCredits } from './first-credits.ts';
 import { monthlyExports } from './monthly-exports.ts';
 import { type AccountRow, findAccount, hasPassword, insertAccount, lockAccount } from './store.ts';
 
@@ -53,14 +52,17 @@ export async function findGateAccount(
   return row ? gateAccount(row, config) : null;
 }
 
-/** Like `findGateAccount`, but locks the account's row until the transaction ends. Use it before charging. */
+/**
+ * Like `findGateAccount`, but locks the account's row until the transaction ends. Use it before charging. A
+ * disabled account counts as missing, so that it starts nothing and its tasks stop.
+ */
 export async function lockGateAccount(
   tx: Tx,
   config: Pick<Config, 'STAFF_EMAILS'>,
   accountId: string,
 ): Promise<GateAccount | null> {
   const row = await lockAccount(tx, accountId);
-  return row ? gateAccount(row, config) : null;
+  return row && !row.disabled_at ? gateAccount(row, config) : null;
 }
 
 function gateAccount(row: AccountRow, config: Pick<Config, 'STAFF_EMAILS'>): GateAccount {
@@ -105,7 +107,7 @@ export async function viewAccount(
 }
 
 /**
- * Creates an account and grants its first credits, unless the address had an account before. `email` is in
+ * Creates an account and grants its first credits, unless the mailbox has or had an account. `email` is in
  * lower case, `userMetadata` includes the name and phone number, and `reason` goes into the ledger. null: the
  * email is taken.
  */
@@ -127,8 +129,7 @@ export async function createAccount(
     phone: account.userMetadata.phoneNumber ?? null,
   });
   if (!row) return null;
-  if (!(await emailHadAccount(tx, deps, account.email))) {
-    await openLedger(tx, row.id, account.firstCredits, account.reason);
-  }
+  const { email, now, firstCredits: credits, reason } = account;
+  await grantFirstCredits(tx, deps, { id: row.id, email, now }, { credits, reason });
   return { id: row.id };
 }

@@ -8,11 +8,12 @@ export async function addFormerEmail(tx: Tx, emailHash: string, leftAt: Date): P
     .execute();
 }
 
-export async function isFormerEmail(db: Db, emailHash: string): Promise<boolean> {
+/** Whether one of the hashes was added. */
+export async function isFormerEmail(db: Db, emailHashes: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('former_emails')
     .select('left_at')
-    .where('email_hash', '=', emailHash)
+    .where('email_hash', 'in', emailHashes)
     .executeTakeFirst();
   return row !== undefined;
 }

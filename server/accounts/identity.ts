@@ -6,6 +6,7 @@ const USER_COLUMNS = [
   'email',
   'email_confirmed_at',
   'last_sign_in_at',
+  'disabled_at',
   'user_metadata',
   'created_at',
   'updated_at',
@@ -30,16 +31,17 @@ export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
   return (await findPassword(db, { email })) !== undefined;
 }
 
-/** Finds an account's id and password hash. The hash is null if no password is set. */
+/** Finds an account's id, password hash (null: no password is set) and when it was disabled. */
 export function findPassword(db: Db, by: { email: string } | { id: string }) {
-  const query = db.selectFrom('accounts').select(['id', 'password_hash']);
+  const query = db.selectFrom('accounts').select(['id', 'password_hash', 'disabled_at']);
   return (
     'email' in by ? query.where('email', '=', by.email) : query.where('id', '=', by.id)
   ).executeTakeFirst();
 }
 
 /**
- * Records a sign-in by password. false: the password has changed since it was compared, so the sign-in fails.
+ * Records a sign-in by password. false: the password was changed or the account disabled since it was
+ * compared, so the sign-in fails.
  */
 export async function recordSignIn(tx: Tx, id: string, comparedHash: string, now: Date): Promise<boolean> {
   const updated = await tx
@@ -47,6 +49,7 @@ export async function recordSignIn(tx: Tx, id: string, comparedHash: string, now
     .set({ last_sign_in_at: now })
     .where('id', '=', id)
     .where('password_hash', '=', comparedHash)
+    .where('disabled_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return updated !== undefined;

@@ -66,6 +66,7 @@ export async function* eachAccount(deps: Pick<Deps, 'database' | 'config'>) {
         isTrial,
         isStaff,
         confirmed: row.email_confirmed_at !== null,
+        disabled: row.disabled_at !== null,
         createdAt: row.created_at.toISOString(),
       };
     }

@@ -1,6 +1,7 @@
 import type { Plan } from '#contract/account.ts';
 import { DOWNGRADE_CREDIT_CAP } from '#contract/limits.ts';
 import type { Db, Tx } from '../platform/db.ts';
+import { grantWithheldCredits } from './first-credits.ts';
 import { setBalance } from './ledger.ts';
 import { findAccount, findByEmail, lockAccount, updatePlanRow } from './store.ts';
 
@@ -19,10 +20,11 @@ export async function lockPlan(tx: Tx, accountId: string): Promise<LockedPlan | 
 
 /**
  * Upgrades an account to unlimited (spec accounts §4 Plan). The ledger doesn't change (docs/deviations.md
- * 18).
+ * 18), except that a disposable address gets its first credits with its card.
  */
-export function upgradePlan(tx: Tx, account: LockedPlan, now: Date): Promise<void> {
-  return updatePlanRow(tx, account.id, { plan: 'unlimited', isTrial: false, hasPaymentMethod: true, now });
+export async function upgradePlan(tx: Tx, account: LockedPlan, now: Date): Promise<void> {
+  await grantWithheldCredits(tx, account.id);
+  await updatePlanRow(tx, account.id, { plan: 'unlimited', isTrial: false, hasPaymentMethod: true, now });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Plan } from '#contract/account.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
@@ -16,6 +17,7 @@ const ACCOUNT_COLUMNS = [
   'monthly_exports',
   'last_reset_at',
   'last_sign_in_at',
+  'disabled_at',
   'created_at',
   'updated_at',
 ] as const;
@@ -120,6 +122,36 @@ export function findByEmail(db: Db, email: string) {
     .select(['id', 'email_confirmed_at'])
     .where('email', '=', email)
     .executeTakeFirst();
+}
+
+/** The ids of the accounts whose address reaches a mailbox. */
+export async function findMailboxAccounts(db: Db, mailbox: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where(sql<string>`mailbox_of(email)`, '=', mailbox)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function withholdCredits(tx: Tx, id: string, credits: number): Promise<void> {
+  await tx.updateTable('accounts').set({ withheld_credits: credits }).where('id', '=', id).execute();
+}
+
+/** Sets the withheld credits to 0 and returns how many there were. The account's row is locked. */
+export async function takeWithheldCredits(tx: Tx, id: string): Promise<number> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select('withheld_credits')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row?.withheld_credits) await withholdCredits(tx, id, 0);
+  return row?.withheld_credits ?? 0;
+}
+
+/** Disables or enables an account. */
+export async function setDisabled(tx: Tx, id: string, disabledAt: Date | null): Promise<void> {
+  await tx.updateTable('accounts').set({ disabled_at: disabledAt }).where('id', '=', id).execute();
 }
 
 export async function confirmEmailRow(tx: Tx, id: string, now: Date): Promise<void> {

@@ -109,12 +109,12 @@ export async function saveOperatorGrant(tx: Tx, accountId: string, at: Date): Pr
     .execute();
 }
 
-/** Whether an account has started a trial, or has paid for a checkout that starts one. */
-export async function hasUsedTrial(db: Db, accountId: string): Promise<boolean> {
+/** Whether one of these accounts has started a trial, or has paid for a checkout that starts one. */
+export async function hasUsedTrial(db: Db, accountIds: readonly string[]): Promise<boolean> {
   const entitlement = await db
     .selectFrom('entitlements')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where('account_id', 'in', accountIds)
     .where('trial_ends_at', 'is not', null)
     // If the first payment failed, the trial never started.
     .where('status', 'not in', ['incomplete', 'incomplete_expired'])
@@ -122,7 +122,7 @@ export async function hasUsedTrial(db: Db, accountId: string): Promise<boolean> 
   const order = await db
     .selectFrom('orders')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where('account_id', 'in', accountIds)
     .where('trial_days', '>', 0)
     .where('status', 'in', ['paid', 'duplicate', 'refunded'])
     .executeTakeFirst();

@@ -19,12 +19,14 @@ import type { PaymentContext } from './payment-context.ts';
 import { PRODUCT_NAMES } from './products.ts';
 import type { Subscription } from './provider.ts';
 import { findOrder } from './store.ts';
+import { claimTrial } from './trial.ts';
 
 /**
  * How a subscription was synced. `saved`: stored as an entitlement. `waiting`: its first payment is pending.
- * `duplicate`: the account already has another one. `unknown`: it belongs to no account.
+ * `duplicate`: the account already has another one. `repeated-trial`: its mailbox or card had a trial before.
+ * `unknown`: it belongs to no account.
  */
-export type SyncResult = 'saved' | 'waiting' | 'duplicate' | 'unknown';
+export type SyncResult = 'saved' | 'waiting' | 'duplicate' | 'repeated-trial' | 'unknown';
 
 const LIVE = new Set(['trialing', 'active']);
 
@@ -47,6 +49,11 @@ export async function applySubscription(
   if (!known && !options.failed && subscription.status === 'incomplete') return 'waiting';
   if (!known && hasAccess && all.some((other) => other.has_access && other.subscription_id))
     return 'duplicate';
+  // A trial that the operator created in Stripe is their decision.
+  if (!known && hasAccess && subscription.status === 'trialing' && subscription.orderId) {
+    const { cardFingerprint } = subscription;
+    if (!(await claimTrial(tx, payments, account, { cardFingerprint, now: at }))) return 'repeated-trial';
+  }
 
   await saveEntitlement(tx, {
     accountId: account.id,
@@ -90,6 +97,7 @@ export async function syncFetchedSubscription(
   const owner = await findOwner(payments, subscription);
   const result = owner ? await applyToOwner(payments, owner, subscription) : 'unknown';
   if (result === 'unknown') await cancelOrphan(payments, subscription);
+  if (result === 'repeated-trial') await cancelRepeatedTrial(payments, subscription.id);
   if (result !== 'duplicate' || !owner) return result;
   if (owner.named) {
     await payments.provider.cancelSubscription(subscription.id, { refund: 'duplicate' });
@@ -100,6 +108,12 @@ export async function syncFetchedSubscription(
     );
   }
   return result;
+}
+
+/** Cancels a trial that isn't the first one of its mailbox or card. Nothing was charged yet. */
+export async function cancelRepeatedTrial(payments: PaymentContext, subscriptionId: string): Promise<void> {
+  await payments.provider.cancelSubscription(subscriptionId, { refund: null });
+  payments.log.warn({ subscription: subscriptionId }, 'canceled a second trial of the same mailbox or card');
 }
 
 function applyToOwner(

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#contract/payments.ts';
 import { accountWasDeleted } from '../accounts/former-email.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/db.ts';
-import { applySubscription } from './entitlements.ts';
+import { applySubscription, cancelRepeatedTrial } from './entitlements.ts';
 import type { PaymentContext } from './payment-context.ts';
 import type { CheckoutSession, Order, Subscription } from './provider.ts';
 import { findOrder, listOpenOrders, lockOrder, saveSession, settleOrder } from './store.ts';
@@ -34,7 +34,8 @@ export async function fulfill(
   const subscription = session.subscriptionId
     ? await payments.provider.readSubscription(session.subscriptionId)
     : null;
-  const status = await settle(payments, order, session, subscription, outcome);
+  const { status, repeatedTrial } = await settle(payments, order, session, subscription, outcome);
+  if (repeatedTrial && session.subscriptionId) await cancelRepeatedTrial(payments, session.subscriptionId);
   if (status === 'duplicate' && session.subscriptionId) {
     await payments.provider.cancelSubscription(session.subscriptionId, { refund: 'duplicate' });
   }
@@ -95,20 +96,23 @@ async function settle(
   session: CheckoutSession,
   subscription: Subscription | null,
   outcome: Outcome,
-): Promise<OrderStatus | null> {
+): Promise<{ status: OrderStatus | null; repeatedTrial?: boolean }> {
   return transaction(payments.database.db, async (tx) => {
     const account = await lockPlan(tx, account_id);
     const order = account ? await lockOrder(tx, id) : undefined;
-    if (!account || !order) return null;
-    if (!ALLOWED_FROM[outcome].includes(order.status)) return order.status;
+    if (!account || !order) return { status: null };
+    if (!ALLOWED_FROM[outcome].includes(order.status)) return { status: order.status };
     let status: OrderStatus = outcome;
+    let repeatedTrial = false;
     if (subscription && outcome !== 'expired') {
       const result = await applySubscription(tx, payments, account, subscription, {
         failed: outcome === 'failed',
       });
       // The first payment is pending: a later subscription event settles the order.
-      if (result === 'waiting') return order.status;
+      if (result === 'waiting') return { status: order.status };
       if (result === 'duplicate') status = 'duplicate';
+      repeatedTrial = result === 'repeated-trial';
+      if (repeatedTrial) status = 'failed';
     }
     await settleOrder(tx, order.id, {
       status,
@@ -116,7 +120,7 @@ async function settle(
       subscriptionId: session.subscriptionId,
       paymentIntentId: session.paymentIntentId,
     });
-    return status;
+    return { status, repeatedTrial };
   });
 }
 

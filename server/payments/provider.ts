@@ -25,6 +25,8 @@ export interface Subscription {
   accountId: string | null;
   orderId: string | null;
   customerEmail: string | null;
+  /** identifies the card over customers, where the provider knows it */
+  cardFingerprint: string | null;
   /** Stripe's status: trialing, active, past_due, unpaid, canceled, incomplete, incomplete_expired, paused */
   status: string;
   /** payment of the latest invoice was attempted and failed */

@@ -36,9 +36,9 @@ function paymentStatusOf(status: string): CheckoutSession['paymentStatus'] {
   return status === 'paid' || status === 'no_payment_required' ? status : 'unpaid';
 }
 
-/** Converts a Stripe subscription with expanded customer and latest invoice. */
+/** Converts a Stripe subscription with expanded customer, payment method and latest invoice. */
 export function toSubscription(subscription: Stripe.Subscription): Subscription {
-  const { latest_invoice: invoice, customer } = subscription;
+  const { latest_invoice: invoice, customer, default_payment_method: method } = subscription;
   const ends = subscription.items.data.map((item) => item.current_period_end);
   return {
     id: subscription.id,
@@ -46,6 +46,7 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
     accountId: ownId(subscription.metadata.account_id),
     orderId: ownId(subscription.metadata.order_id),
     customerEmail: typeof customer === 'object' && !customer.deleted ? customer.email : null,
+    cardFingerprint: (typeof method === 'object' && method?.card?.fingerprint) || null,
     status: subscription.status,
     overdue: typeof invoice === 'object' && invoice?.status === 'open' && invoice.attempt_count > 0,
     trialEndsAt: timeOf(subscription.trial_end),

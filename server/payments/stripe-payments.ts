@@ -126,7 +126,7 @@ function nameOf(order: Order): string {
   return order.quantity > 1 ? `${order.quantity} × ${name}` : name;
 }
 
-const EXPANDED = ['latest_invoice', 'customer'];
+const EXPANDED = ['latest_invoice', 'customer', 'default_payment_method'];
 
 async function* eachSubscription(stripe: Stripe): AsyncGenerator<Subscription> {
   let after: string | undefined;

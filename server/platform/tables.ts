@@ -30,6 +30,8 @@ export interface Tables {
     monthly_exports: Generated<number>;
     last_reset_at: DefaultedTime;
     last_sign_in_at: Date | null;
+    disabled_at: Date | null;
+    withheld_credits: Generated<number>;
     created_at: DefaultedTime;
     updated_at: DefaultedTime;
   };
@@ -57,6 +59,13 @@ export interface Tables {
     expires_at: Date;
   };
   former_emails: { email_hash: string; left_at: Date };
+  trial_claims: {
+    kind: 'credits' | 'trial' | 'card';
+    key_hash: string;
+    holder_hash: string;
+    claimed_at: Date;
+  };
+  known_addresses: { account_id: string; address: string; last_used_at: Date };
   rate_limits: { bucket: string; used: number; resets_at: Date };
   tasks: {
     id: Generated<string>;

@@ -14,6 +14,7 @@ export function toSubscription(row: TestSubscription, now: Date): Subscription {
     accountId: row.account_id,
     orderId: row.order_id,
     customerEmail: null,
+    cardFingerprint: null,
     status: statusOf(row, now),
     overdue: false,
     trialEndsAt: row.trial_ends_at,

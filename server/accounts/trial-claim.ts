@@ -1,0 +1,41 @@
+import { mailboxOf } from '#engines/mailbox/mailbox.ts';
+import type { Deps } from '../deps.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import { keyedHash } from './keyed-hash.ts';
+import { addClaim, type ClaimKind, claimHolder } from './trial-claim-store.ts';
+
+type Secrets = Pick<Deps, 'secrets'>;
+
+/** What can be had once: the first credits and the trial of a mailbox, and the trial of a card. */
+export type Claim = { kind: 'credits' | 'trial'; email: string } | { kind: 'card'; fingerprint: string };
+
+/**
+ * Claims something that can be had once, for an account. true: the account holds the claim, from now on or
+ * already. false: another account does. Claims stay when the account is deleted.
+ */
+export async function claimOnce(
+  tx: Tx,
+  deps: Secrets,
+  claim: Claim,
+  holder: { accountId: string; now: Date },
+): Promise<boolean> {
+  const { kind, keyHash } = hashed(deps, claim);
+  const holderHash = keyedHash(deps, 'account', holder.accountId);
+  await addClaim(tx, { kind, keyHash, holderHash, at: holder.now });
+  return (await claimHolder(tx, kind, keyHash)) === holderHash;
+}
+
+/** Whether an account holds a claim, or no account does. */
+export async function isClaimable(db: Db, deps: Secrets, claim: Claim, accountId: string): Promise<boolean> {
+  const { kind, keyHash } = hashed(deps, claim);
+  const holder = await claimHolder(db, kind, keyHash);
+  return holder === undefined || holder === keyedHash(deps, 'account', accountId);
+}
+
+function hashed(deps: Secrets, claim: Claim): { kind: ClaimKind; keyHash: string } {
+  const keyHash =
+    claim.kind === 'card'
+      ? keyedHash(deps, 'card', claim.fingerprint)
+      : keyedHash(deps, 'mailbox', mailboxOf(claim.email));
+  return { kind: claim.kind, keyHash };
+}

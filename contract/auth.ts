@@ -21,6 +21,7 @@ export const AUTH_ERRORS = {
   refresh_token_already_used: 400,
   session_expired: 400,
   user_banned: 400,
+  reauthentication_needed: 400,
   no_authorization: 401,
   bad_jwt: 403,
   session_not_found: 403,
@@ -133,7 +134,8 @@ export const RefreshBody = z.object({
 
 /**
  * Body of PUT /user. `data` is merged into the stored metadata; a null value removes a key.
- * `current_password` is checked if present. A new `email` takes effect once the user confirms it with the
+ * `current_password` is required
+ * for a new password, unless the session was started by an emailed code or link in the last hour. A new `email` takes effect once the user confirms it with the
  * emailed code or link.
  */
 export const UpdateUserBody = z.object({

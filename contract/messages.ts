@@ -26,7 +26,7 @@ export const MESSAGES = {
     sessionEnded: 'Your session has ended. Log in to pick up where you left off.',
     notAuthenticated: 'User not authenticated',
     accountCreatedAgain:
-      'Account created successfully! This email has had an account before, so it gets no free credits.',
+      "Account created successfully! This email gets no free credits: its mailbox has had an account before, or it's a disposable address.",
     forgotPassword: 'Forgot password?',
     resetSent: (email: string) =>
       `If ${email} has an account, we sent a link to set a new password. It expires in one hour.`,
@@ -35,6 +35,8 @@ export const MESSAGES = {
     codeShape: 'Please enter the 6-digit code from the email',
     passwordChanged: 'Your password has been changed. Other sessions have been logged out.',
     samePassword: 'New password should be different from the old password.',
+    currentPasswordNeeded: 'Enter your current password to set a new one.',
+    disabled: 'This account has been disabled. Contact the operator of this server.',
     wrongCurrentPassword: 'Your current password is incorrect.',
     mailedTooOften: 'Too many emails requested. Please wait before you request another.',
   },
@@ -84,6 +86,8 @@ export const MESSAGES = {
     alreadyUnlimited: "You already have the unlimited plan. You weren't charged.",
     priceDiffers: "The price in the request doesn't match our price. No order was placed.",
     notSetUp: "Payments aren't set up on this server. You weren't charged.",
+    testLocked:
+      "Payments aren't set up on this server. You weren't charged. If you run it, open the operator link from its terminal to use test payments.",
     nothingToManage: "You don't have a subscription to manage yet.",
     testNotice: 'Test payment: no card is charged',
     activationCopied: 'Activation code copied to clipboard!',
@@ -94,6 +98,9 @@ export const MESSAGES = {
     enterEmail: 'Please enter an email first',
     enterKey: 'Please enter admin key first',
     wrongKey: 'The admin key is incorrect.',
+    linkUsed:
+      'This link has been used or has expired. Restart the server to get a new one, or enter the admin key.',
+    linkOpened: 'The admin key is filled in, and test payments work in this browser.',
     noSuchAccount: 'No account has this email.',
     upgraded: (email: string, way: 'via edge function' | 'directly') =>
       `Successfully upgraded ${email} to unlimited plan ${way}`,

@@ -5,7 +5,7 @@ import {
   type UpdateUserBody,
   UserMetadata,
 } from '#contract/auth.ts';
-import { SIGN_UP_CREDITS } from '#contract/limits.ts';
+import { MAILED_CODE_MINUTES, SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { createAccount } from '../accounts/account.ts';
 import { emailIsTaken, findPassword, findUser, recordSignIn, setPassword } from '../accounts/identity.ts';
@@ -16,20 +16,20 @@ import type { Session } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
-import { AuthError } from './error.ts';
-import { limitMailByAccount } from './mail-limits.ts';
+import { AuthError, accountDisabled } from './error.ts';
+import { isKnownAddress } from './known-addresses.ts';
+import { createMailLimits } from './mail-limits.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import type { Client, IssuedSession, Sessions } from './sessions.ts';
-import { deleteSessionsOf, type SessionOrigin } from './store.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+import { deleteSessionsOf, findSessionStart, type SessionOrigin } from './store.ts';
 import { type AuthUser, toAuthUser } from './user.ts';
 
-const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
-const FAILED_PER_ACCOUNT: RateLimit = { name: 'sign-in-account', limit: 10, windowMs: QUARTER_HOUR_MS };
-/** Higher than the account limit: a whole office can share one IP address. */
-const FAILED_PER_ADDRESS: RateLimit = { name: 'sign-in-address', limit: 100, windowMs: QUARTER_HOUR_MS };
+/** Someone who just proved access to the mailbox may have forgotten the password. */
+const MAIL_PROOF_MS = MAILED_CODE_MINUTES * 60_000;
 /** `same_password` confirms a correct guess to anyone with a stolen session. */
 const PASSWORD_CHANGES: RateLimit = { name: 'password-change', limit: 10, windowMs: HOUR_MS };
 
@@ -39,8 +39,9 @@ export interface Credentials {
   signIn(body: PasswordSignInBody, client: Client): Promise<IssuedSession>;
   readUser(session: Session): Promise<AuthUser>;
   /**
-   * A new password ends all other sessions and pending codes and links. A new email address takes effect once
-   * it is confirmed.
+   * A new password requires the current one, unless the session was started by a mailed code or link in the
+   * last hour, or the account has none. It ends all other sessions and pending codes and links. A new email
+   * address takes effect once it is confirmed.
    */
   updateUser(session: Session, body: UpdateUserBody): Promise<AuthUser>;
 }
@@ -49,6 +50,9 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
   const { clock } = deps;
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
+  const signInLimits = createSignInLimits(deps);
+  const mailLimits = createMailLimits(deps);
+  const cost = deps.testing?.passwordCost;
   const signUps: RateLimit = {
     name: 'sign-up',
     limit: deps.config.SIGNUPS_PER_HOUR_PER_ADDRESS,
@@ -66,9 +70,10 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
     signUp: async ({ email, password, data }, client) => {
       if (!isStrongPassword(password)) throw weakPassword();
       assertRoom(deps.database.space);
-      await limiter.take(signUps, addressKey(client.address));
+      const by = addressKey(client.address);
+      await limiter.take(signUps, by);
       if (await emailIsTaken(db, email)) throw alreadyRegistered();
-      const passwordHash = await hashPassword(password, deps.testing?.passwordCost);
+      const passwordHash = await hashPassword(password, { ...(cost ? { cost } : {}), by });
       const now = new Date(clock.now());
       const session = await transaction(db, async (tx) => {
         const account = await createAccount(tx, deps, {
@@ -86,23 +91,18 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
     },
     signIn: async ({ email, password }, client) => {
       const address = addressKey(client.address);
-      const refuseIfLocked = async () => {
-        await limiter.check(FAILED_PER_ADDRESS, address);
-        await limiter.check(FAILED_PER_ACCOUNT, email);
-      };
-      await refuseIfLocked();
       const account = await findPassword(db, { email });
+      const known = await isKnownAddress(db, account?.id, client.address, clock.now());
+      const attempt = await signInLimits.admit({ email, address, known });
       const hash = account?.password_hash ?? null;
-      if (!(await passwordMatches(hash, password)) || !account || !hash) {
-        // Counted before the response, so that parallel guesses get no more results than sequential ones.
-        await limiter.take(FAILED_PER_ADDRESS, address);
-        await limiter.take(FAILED_PER_ACCOUNT, email);
+      if (!(await passwordMatches(hash, password, address)) || !account || !hash) {
+        await attempt.wrong();
         throw account
           ? new AuthError('invalid_credentials', MESSAGES.auth.loginFailed)
           : new AuthError('user_not_found', MESSAGES.auth.notRegistered, { status: 400 });
       }
-      await refuseIfLocked();
-      await limiter.reset(FAILED_PER_ACCOUNT, email);
+      await attempt.right();
+      if (account.disabled_at) throw accountDisabled();
       const now = new Date(clock.now());
       const session = await transaction(db, async (tx) =>
         (await recordSignIn(tx, account.id, hash, now))
@@ -116,7 +116,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
       const hash =
         typeof password === 'string' ? await newPasswordHash(session, password, current_password) : null;
       const newEmail = email && email !== session.email ? email : null;
-      if (newEmail) await limitMailByAccount(limiter, session.accountId);
+      if (newEmail) await mailLimits.takeForAccount(session.accountId, newEmail);
       const queue = hash || newEmail ? await openMailQueue(deps) : null;
       const now = new Date(clock.now());
       await transaction(db, async (tx) => {
@@ -155,13 +155,24 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
     if (!isStrongPassword(password)) throw weakPassword();
     await limiter.take(PASSWORD_CHANGES, session.accountId);
     const stored = (await findPassword(db, { id: session.accountId }))?.password_hash ?? null;
-    if (typeof current === 'string' && !(await passwordMatches(stored, current))) {
-      throw new AuthError('invalid_credentials', MESSAGES.auth.wrongCurrentPassword);
+    const by = session.accountId;
+    if (typeof current === 'string') {
+      if (!(await passwordMatches(stored, current, by))) {
+        throw new AuthError('invalid_credentials', MESSAGES.auth.wrongCurrentPassword);
+      }
+    } else if (stored && !(await provedMailbox(session))) {
+      throw new AuthError('reauthentication_needed', MESSAGES.auth.currentPasswordNeeded);
     }
-    if (await passwordMatches(stored, password)) {
+    if (await passwordMatches(stored, password, by)) {
       throw new AuthError('same_password', MESSAGES.auth.samePassword);
     }
-    return hashPassword(password, deps.testing?.passwordCost);
+    return hashPassword(password, { ...(cost ? { cost } : {}), by });
+  }
+
+  /** Whether the session was started by a mailed code or link in the last hour. */
+  async function provedMailbox({ sessionId }: Session): Promise<boolean> {
+    const start = await findSessionStart(db, sessionId);
+    return start?.method === 'otp' && clock.now() - start.created_at.getTime() <= MAIL_PROOF_MS;
   }
 }
 

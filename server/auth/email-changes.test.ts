@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailBench, openMailBench } from './test-mail-bench.ts';
 import {
+  changePassword,
   countOutcomes,
   createTestClient,
   outcome,
@@ -173,7 +174,7 @@ describe('an email address change', () => {
     const { access_token: token } = await signUp(app, 'ada@example.com');
     await change(token, 'thief@example.com');
     const [mail] = await mailbox.mails('thief@example.com');
-    await send(app, '/auth/v1/user', { method: 'PUT', token, body: { password: 'a new password' } });
+    await changePassword(app, token, 'a new password');
     expect(await outcome(verify({ type: 'email_change', token_hash: mail!.token }))).toBe('403 otp_expired');
   });
 

@@ -7,7 +7,7 @@ import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { transaction } from '../platform/db.ts';
 import { AuthError } from './error.ts';
 import { confirmFirstTime } from './first-confirmation.ts';
-import { limitMailByAccount } from './mail-limits.ts';
+import { createMailLimits } from './mail-limits.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { createOneTimeTokens } from './one-time/one-time-token.ts';
 
@@ -22,6 +22,7 @@ export interface EmailConfirmation {
 export function createEmailConfirmation(deps: Deps): EmailConfirmation {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
+  const mailLimits = createMailLimits(deps);
   const tokens = createOneTimeTokens(deps);
 
   return {
@@ -29,7 +30,7 @@ export function createEmailConfirmation(deps: Deps): EmailConfirmation {
       const user = await findUser(db, accountId);
       if (user?.email_confirmed_at) throw new CallError('conflict', MESSAGES.settings.alreadyConfirmed);
       try {
-        await limitMailByAccount(limiter, accountId);
+        if (user) await mailLimits.takeForAccount(accountId, user.email);
       } catch (error) {
         if (!(error instanceof AuthError)) throw error;
         throw new CallError('rate_limited', error.message, {

@@ -13,10 +13,10 @@ import {
 import type { Deps } from '../deps.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/db.ts';
-import { AuthError } from './error.ts';
+import { AuthError, accountDisabled } from './error.ts';
 import { confirmFirstTime } from './first-confirmation.ts';
-import { limitMailByEmail } from './mail-limits.ts';
-import { type MailJob, type MailQueue, openMailQueue } from './one-time/mail-queue.ts';
+import { createMailLimits } from './mail-limits.ts';
+import { type MailQueue, openMailQueue, type RequestedMail } from './one-time/mail-queue.ts';
 import type { OneTimeRow, Purpose } from './one-time/one-time-store.ts';
 import { createOneTimeTokens } from './one-time/one-time-token.ts';
 import type { Client, IssuedSession, Sessions } from './sessions.ts';
@@ -53,11 +53,12 @@ export function createEmailSignIn(deps: Deps, sessions: Sessions): EmailSignIn {
   const { clock } = deps;
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
+  const mailLimits = createMailLimits(deps);
   const tokens = createOneTimeTokens(deps);
 
-  async function requestMail(job: MailJob & { email: string }, clientAddress: string): Promise<void> {
-    await limitMailByEmail(limiter, job.email, clientAddress);
-    await (await openMailQueue(deps)).add([{ job }]);
+  async function requestMail(job: RequestedMail, clientAddress: string): Promise<void> {
+    const byOwner = await mailLimits.takeForEmail(job.email, clientAddress);
+    await (await openMailQueue(deps)).add([{ job: { ...job, byOwner } }]);
   }
 
   return {
@@ -83,6 +84,7 @@ export function createEmailSignIn(deps: Deps, sessions: Sessions): EmailSignIn {
             : tokenId && (await tokens.read(tx, tokenId));
         if (!token) return null;
         const user = await lockTokenOwner(tx, token);
+        if (user?.disabled_at) throw accountDisabled();
         if (!(await tokens.take(tx, token))) return null;
         const accountId = await (purpose === 'email-change'
           ? changeEmail(tx, queue, token, user, now)
@@ -159,7 +161,11 @@ export function createEmailSignIn(deps: Deps, sessions: Sessions): EmailSignIn {
     const endPassword = deps.config.STAFF_EMAILS.includes(token.email);
     await confirmFirstTime(tx, user.id, { endPassword, keepSession: undefined, now });
     await recordFormerEmail(tx, deps, user.email, now);
-    await queue.add([{ job: { kind: 'email-changed', to: user.email, newEmail: token.email } }], tx);
+    const confirmed = user.email_confirmed_at !== null;
+    await queue.add(
+      [{ job: { kind: 'email-changed', to: user.email, newEmail: token.email, confirmed } }],
+      tx,
+    );
     return user.id;
   }
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AUTH_ERRORS, type AuthErrorCode } from '#contract/auth.ts';
 import { CallError, type ErrorCode } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import type { AppEnv } from '../http/context.ts';
 import { logRefusal } from '../http/errors.ts';
 import { isStorageFull, storageFull } from '../platform/disk-space.ts';
@@ -29,6 +30,11 @@ export class AuthError extends Error {
     this.reasons = options.reasons;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
+}
+
+/** The error of a sign-in to an account that the operator disabled. */
+export function accountDisabled(): AuthError {
+  return new AuthError('user_banned', MESSAGES.auth.disabled);
 }
 
 const CODE_OF_CALL_ERROR: Partial<Record<ErrorCode, AuthErrorCode>> = {

@@ -16,6 +16,7 @@ import { type Binder, parseInput } from '../http/bind.ts';
 import type { AppEnv, Session } from '../http/context.ts';
 import { limitBody, readJsonObject } from '../http/json-body.ts';
 import { bearerToken } from '../http/session.ts';
+import { refuseNulInUrl } from '../http/storable.ts';
 import { createCredentials } from './credentials.ts';
 import { createEmailConfirmation } from './email-confirmation.ts';
 import { createEmailSignIn } from './email-sign-in.ts';
@@ -33,6 +34,7 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   const emailSignIn = createEmailSignIn(deps, sessions);
   const auth = new Hono<AppEnv>();
   auth.onError(authErrorResponse);
+  auth.use(refuseNulInUrl);
   auth.use(limitBody(MAX_BODY_BYTES));
   auth.use(async (context, next) => {
     await next();

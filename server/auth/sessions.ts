@@ -5,8 +5,10 @@ import type { Authenticate, Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import { AuthError } from './error.ts';
+import { rememberAddress } from './known-addresses.ts';
 import {
   deleteIdleSessionsOf,
+  deleteOldestSessionsOf,
   deleteSession,
   deleteSessionsOf,
   insertSession,
@@ -42,8 +44,8 @@ export interface Client {
 export interface Sessions {
   jwks: AccessTokens['jwks'];
   /**
-   * Starts a session in the transaction that authenticated the user. Pass the row to `issue` after the
-   * commit.
+   * Starts a session in the transaction that authenticated the user, which has locked the account's row. Ends
+   * the oldest session above SESSIONS_PER_ACCOUNT. Pass the row to `issue` after the commit.
    */
   start(tx: Tx, accountId: string, now: Date, origin: SessionOrigin): Promise<SessionRow>;
   issue(session: SessionRow): Promise<IssuedSession>;
@@ -99,7 +101,11 @@ export function createSessions(deps: Deps): Sessions {
     issue,
     start: async (tx, accountId, now, origin) => {
       await deleteIdleSessionsOf(tx, accountId, new Date(now.getTime() - IDLE_MS));
-      return insertSession(tx, accountId, now, origin);
+      if (origin.address) await rememberAddress(tx, accountId, origin.address, now);
+      const session = await insertSession(tx, accountId, now, origin);
+      const keep = deps.config.SESSIONS_PER_ACCOUNT - 1;
+      await deleteOldestSessionsOf(tx, accountId, { id: session.id, keep });
+      return session;
     },
     refresh: async (refreshToken) => {
       const payload = refreshTokens.read(refreshToken);

@@ -34,6 +34,11 @@ export function insertSession(tx: Tx, accountId: string, now: Date, origin: Sess
     .executeTakeFirstOrThrow();
 }
 
+/** How and when a session was started. */
+export function findSessionStart(db: Db, id: string) {
+  return db.selectFrom('sessions').select(['method', 'created_at']).where('id', '=', id).executeTakeFirst();
+}
+
 /** Reads a session and locks its row until the transaction ends. */
 export function lockSession(tx: Tx, id: string) {
   return tx
@@ -82,6 +87,27 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 export async function deleteSessionsOf(db: Db, accountId: string, exceptId?: string): Promise<void> {
   const all = db.deleteFrom('sessions').where('account_id', '=', accountId);
   await (exceptId ? all.where('id', '!=', exceptId) : all).execute();
+}
+
+/** Ends the sessions of an account that were unused for the longest time, so that `keep` besides `id` stay. */
+export async function deleteOldestSessionsOf(
+  tx: Tx,
+  accountId: string,
+  { id, keep }: { id: string; keep: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('sessions')
+        .select('id')
+        .where('account_id', '=', accountId)
+        .where('id', '!=', id)
+        .orderBy('refreshed_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(keep),
+    )
+    .execute();
 }
 
 export async function deleteIdleSessionsOf(db: Db, accountId: string, idleSince: Date): Promise<void> {

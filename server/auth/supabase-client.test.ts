@@ -218,15 +218,18 @@ describe('a supabase-js client', () => {
     const { client, email, password } = await newPerson();
     const other = program();
     await other.auth.signInWithPassword({ email, password });
-    expect((await client.auth.updateUser({ password })).error).toMatchObject({
+    expect((await client.auth.updateUser({ password, current_password: password })).error).toMatchObject({
       status: 422,
       code: 'same_password',
     });
-    expect((await client.auth.updateUser({ password: 'tiny' })).error).toMatchObject({
+    expect(
+      (await client.auth.updateUser({ password: 'tiny', current_password: password })).error,
+    ).toMatchObject({
       code: 'weak_password',
     });
     const updated = await client.auth.updateUser({
       password: 'a new password',
+      current_password: password,
       data: { name: 'Augusta King', phoneNumber: '+44 20 7946 0000', note: 'x' },
     });
     expect(updated.error).toBeNull();

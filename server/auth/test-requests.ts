@@ -53,6 +53,12 @@ export function signIn(
   });
 }
 
+/** Changes the password from TEST_PASSWORD. */
+export function changePassword(app: Hono<AppEnv>, token: string, password: string): Promise<Response> {
+  const body = { password, current_password: TEST_PASSWORD };
+  return send(app, '/auth/v1/user', { method: 'PUT', token, body });
+}
+
 /** Creates the official Supabase client for an app in process, with its own session. */
 export function createTestClient(app: Hono<AppEnv>): SupabaseClient {
   return createClient('http://127.0.0.1:3000', 'leadwell-public', {

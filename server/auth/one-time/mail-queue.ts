@@ -2,25 +2,45 @@ import { z } from 'zod';
 import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
 import type { Queue } from '../../platform/queue.ts';
 
+/** The request came from an address where the account has signed in. Earlier versions didn't write it. */
+const byOwner = z.boolean().default(false);
+
 /**
  * A requested mail. The worker looks up the account and creates the code, so that a request takes equally
  * long for every address and the queue contains no secrets.
  */
 const MailJob = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('recovery'), email: z.string() }),
+  z.object({ kind: z.literal('recovery'), email: z.string(), byOwner }),
   z.object({
     kind: z.literal('sign-in'),
     email: z.string(),
     createUser: z.boolean(),
     data: z.record(z.string(), z.unknown()),
+    byOwner,
   }),
-  z.object({ kind: z.literal('resend'), email: z.string(), type: z.enum(['signup', 'email_change']) }),
+  z.object({
+    kind: z.literal('resend'),
+    email: z.string(),
+    type: z.enum(['signup', 'email_change']),
+    byOwner,
+  }),
   z.object({ kind: z.literal('confirmation'), accountId: z.uuid() }),
   z.object({ kind: z.literal('email-change'), accountId: z.uuid(), email: z.string() }),
-  z.object({ kind: z.literal('email-changed'), to: z.string(), newEmail: z.string() }),
+  z.object({
+    kind: z.literal('email-changed'),
+    to: z.string(),
+    newEmail: z.string(),
+    /** whether `to` was confirmed */
+    confirmed: z.boolean().default(true),
+  }),
   z.object({ kind: z.literal('password-changed'), accountId: z.uuid() }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;
+/** What an anonymous client requests. */
+export type RequestedMail =
+  | Omit<Extract<MailJob, { kind: 'recovery' }>, 'byOwner'>
+  | Omit<Extract<MailJob, { kind: 'sign-in' }>, 'byOwner'>
+  | Omit<Extract<MailJob, { kind: 'resend' }>, 'byOwner'>;
 
 export type ActiveMail = ActiveJob<MailJob>;
 export type MailQueue = JobQueue<MailJob>;

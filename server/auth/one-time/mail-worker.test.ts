@@ -55,7 +55,12 @@ async function withWorker(smtpUrl: string, work: (deps: TestDeps) => Promise<voi
   }
 }
 
-const mail = { kind: 'email-changed', to: 'ada@example.com', newEmail: 'new@example.com' } as const;
+const mail = {
+  kind: 'email-changed',
+  to: 'ada@example.com',
+  newEmail: 'new@example.com',
+  confirmed: true,
+} as const;
 const states = async (deps: TestDeps) => (await deps.queue.findJobs('mail')).map(({ state }) => state);
 
 it('sends through the configured mail server and deletes the job', async () => {

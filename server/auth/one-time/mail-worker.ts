@@ -2,6 +2,7 @@ import { findUser, findUserByEmail } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import { every } from '../../platform/every.ts';
 import { createMailer, deleteOldMail, type Mail, MailRefused } from '../../platform/mail.ts';
+import { createMailLimits } from '../mail-limits.ts';
 import { type ActiveMail, type MailJob, openMailQueue } from './mail-queue.ts';
 import { MAIL_TEMPLATES, renderMail } from './mail-templates.ts';
 import { findEmailChange } from './one-time-store.ts';
@@ -20,7 +21,9 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
 
   async function deliver(active: ActiveMail): Promise<void> {
     try {
-      for (const mail of await createMails(active.job)) await mailer.send(mail);
+      // A retry was counted before.
+      const isRetry = active.attempt.retryCount > 0;
+      for (const mail of await createMails(active.job, isRetry)) await mailer.send(mail);
       await queue.remove(active);
     } catch (error) {
       const refused = error instanceof MailRefused;
@@ -61,10 +64,14 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
   };
 }
 
-/** Creates the mails of a job. A job without a matching account has none. */
-function mailFactory(deps: Deps): (job: MailJob) => Promise<Mail[]> {
+/**
+ * Creates the mails of a job, and counts them unless it is a retry. A job without a matching account, with a
+ * disabled one, or for a mailbox that got enough mail has none.
+ */
+function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Mail[]> {
   const { db } = deps.database;
   const tokens = createOneTimeTokens(deps);
+  const limits = createMailLimits(deps);
   const linkTo = (page: string, fields: Record<string, string>) =>
     `${deps.publicUrl}${page}?${new URLSearchParams(fields)}`;
 
@@ -83,11 +90,17 @@ function mailFactory(deps: Deps): (job: MailJob) => Promise<Mail[]> {
     return [renderMail(email, MAIL_TEMPLATES.emailChange(issued.code, url))];
   }
 
-  return async (job) => {
+  return async (job, isRetry) => {
+    /** Counts a mail, before it replaces the code of an earlier one. `exempt`: strangers can't cause it. */
+    const mayMail = async (email: string, { exempt }: { exempt: boolean }): Promise<boolean> => {
+      if (exempt || isRetry || (await limits.takeForMailbox(email))) return true;
+      deps.log.warn({ mail: job.kind }, 'mail dropped: its mailbox got too many this hour');
+      return false;
+    };
     switch (job.kind) {
       case 'recovery': {
         const user = await findUserByEmail(db, job.email);
-        if (!user) return [];
+        if (!user || user.disabled_at || !(await mayMail(job.email, { exempt: job.byOwner }))) return [];
         const issued = await tokens.issue({ purpose: 'recovery', email: job.email, accountId: user.id });
         if (!issued) return [];
         const url = linkTo('/reset-password', { token_hash: issued.link });
@@ -95,22 +108,26 @@ function mailFactory(deps: Deps): (job: MailJob) => Promise<Mail[]> {
       }
       case 'sign-in': {
         const user = await findUserByEmail(db, job.email);
-        if (!user && !job.createUser) return [];
+        if (user ? user.disabled_at : !job.createUser) return [];
+        if (!(await mayMail(job.email, { exempt: job.byOwner }))) return [];
         return signInMail(job.email, user?.id ?? null, user ? {} : job.data);
       }
       case 'resend': {
         const user = await findUserByEmail(db, job.email);
-        if (!user) return [];
+        if (!user || user.disabled_at) return [];
         if (job.type === 'signup') {
-          return user.email_confirmed_at ? [] : signInMail(job.email, user.id);
+          const wanted = !user.email_confirmed_at && (await mayMail(job.email, { exempt: false }));
+          return wanted ? signInMail(job.email, user.id) : [];
         }
         const change = await findEmailChange(db, user.id, new Date(deps.clock.now()));
-        return change ? emailChangeMail(user.id, change.email) : [];
+        if (!change || !(await mayMail(change.email, { exempt: false }))) return [];
+        return emailChangeMail(user.id, change.email);
       }
       case 'confirmation': {
         const user = await findUser(db, job.accountId);
-        if (!user || user.email_confirmed_at) return [];
+        if (!user || user.disabled_at || user.email_confirmed_at) return [];
         const { id: accountId, email } = user;
+        if (!(await mayMail(email, { exempt: false }))) return [];
         const issued = await tokens.issue({ purpose: 'confirmation', email, accountId });
         return issued ? [renderMail(email, MAIL_TEMPLATES.confirmation(issued.code))] : [];
       }
@@ -118,17 +135,23 @@ function mailFactory(deps: Deps): (job: MailJob) => Promise<Mail[]> {
         const user = await findUser(db, job.accountId);
         // If the new address has an account, neither side gets a mail: it would reveal that the account
         // exists.
-        if (!user || (await findUserByEmail(db, job.email))) return [];
-        return [
-          ...(await emailChangeMail(user.id, job.email)),
-          renderMail(user.email, MAIL_TEMPLATES.emailChangeRequested(job.email)),
-        ];
+        if (!user || user.disabled_at || (await findUserByEmail(db, job.email))) return [];
+        if (!(await mayMail(job.email, { exempt: false }))) return [];
+        const notice = renderMail(user.email, MAIL_TEMPLATES.emailChangeRequested(job.email));
+        const notify = await mayMail(user.email, { exempt: user.email_confirmed_at !== null });
+        return [...(await emailChangeMail(user.id, job.email)), ...(notify ? [notice] : [])];
       }
-      case 'email-changed':
-        return [renderMail(job.to, MAIL_TEMPLATES.emailChanged(job.newEmail))];
+      case 'email-changed': {
+        const notice = renderMail(job.to, MAIL_TEMPLATES.emailChanged(job.newEmail));
+        return (await mayMail(job.to, { exempt: job.confirmed })) ? [notice] : [];
+      }
       case 'password-changed': {
         const user = await findUser(db, job.accountId);
-        return user ? [renderMail(user.email, MAIL_TEMPLATES.passwordChanged())] : [];
+        if (!user) return [];
+        const exempt = user.email_confirmed_at !== null;
+        return (await mayMail(user.email, { exempt }))
+          ? [renderMail(user.email, MAIL_TEMPLATES.passwordChanged())]
+          : [];
       }
     }
   };

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { limitBody } from '../../http/json-body.ts';
+import { refuseUnstorable } from '../../http/storable.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { receiveEvent } from './process-events.ts';
 
@@ -44,6 +45,7 @@ export function mountWebhook(app: Hono<AppEnv>, payments: PaymentContext | null)
     if (!event.success) throw new CallError('validation_failed', "This isn't a Stripe event.");
     const { id, type, data } = event.data;
     const object = EventObject.safeParse(data.object);
+    refuseUnstorable([id, type, object.data?.id ?? '']);
     // Events about objects without an id, such as a balance, don't concern us.
     if (object.success) await receiveEvent(payments, { id, type, objectId: object.data.id });
     return context.json({ received: true });

@@ -5,8 +5,9 @@ import { createConfirmedAccount } from '#server/accounts/operator-actions.ts';
 import { findAccountByEmail } from '#server/accounts/plan.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { type Config, parseConfig } from '#server/config.ts';
+import { operatorHint } from '#server/main.ts';
 import { runProcess } from '#server/process.ts';
-import { startServer } from '#server/serve.ts';
+import { type RunningServer, startServer } from '#server/serve.ts';
 import { openDeps } from '#server/server-deps.ts';
 import { settleBatch } from '#server/tasks/settle-batch.ts';
 import { startTask } from '#server/tasks/start-task.ts';
@@ -28,14 +29,17 @@ const ORDER = {
 export async function main(): Promise<void> {
   buildWebIfNeeded();
   const isNew = !existsSync(`${DATA_DIR}/db`);
-  Object.assign(process.env, { DATA_DIR, DATABASE_URL: '', STRIPE_SECRET_KEY: '', CLICKHOUSE_URL: '' });
+  Object.assign(process.env, { DATA_DIR });
+  for (const name of ['DATABASE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'CLICKHOUSE_URL']) {
+    Object.assign(process.env, { [name]: '', [`${name}_FILE`]: '' });
+  }
   await runProcess(async (config, watchdog) => {
     if (isNew) await addAccount(parseConfig({ DATA_DIR, LOG_LEVEL: 'warn', PORT_25_TEST: '0' }));
     const running = await startServer(config, watchdog);
-    if (isNew) await placeOrder(running.url, config);
+    if (isNew) await placeOrder(running, config);
     process.stdout.write(
       `Leadwell demo: ${running.url}/login\n  email: ${EMAIL}\n  password: ${PASSWORD}\n` +
-        `  All contacts are made up. Delete ${DATA_DIR} to start over.\n`,
+        `  All contacts are made up. Delete ${DATA_DIR} to start over.\n${operatorHint(running)}`,
     );
     return running;
   });
@@ -78,8 +82,11 @@ async function addTask(
 }
 
 /** Buys sample records with the built-in test payments, and runs the order. */
-async function placeOrder(url: string, config: Config): Promise<void> {
-  const client = createClient(url, config.PUBLISHABLE_KEY, { auth: { persistSession: false } });
+async function placeOrder({ url, operatorPass }: RunningServer, config: Config): Promise<void> {
+  const client = createClient(url, config.PUBLISHABLE_KEY, {
+    auth: { persistSession: false },
+    global: { headers: { cookie: `${operatorPass.name}=${operatorPass.value}` } },
+  });
   const { error } = await client.auth.signInWithPassword({ email: EMAIL, password: PASSWORD });
   if (error) throw error;
   const checkout = CheckoutReply.parse(await invoke(client, 'create-stripe-checkout', ORDER));

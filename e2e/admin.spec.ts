@@ -7,9 +7,20 @@ test.describe('the admin page', () => {
   }) => {
     const person = await signUp(page);
     await page.goto('/admin');
-    await expect(page.getByLabel('Admin key')).not.toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Show information' })).toBeVisible();
+    await expect(page.getByLabel('Admin key')).toHaveValue('');
+    await expect.poll(() => server.output()).toContain('/admin#code=');
+    const link = /http\S+#code=\S+/.exec(server.output())?.[0] ?? '';
+    await page.goto(link);
+    await expect(page.getByText('The admin key is filled in')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByText('Recent key usage')).toHaveCount(0);
     const key = await page.getByLabel('Admin key').inputValue();
+    expect(key).not.toBe('');
+    await page.goto('/dashboard');
+    await page.goto(link);
+    await expect(page.getByText('This link has been used or has expired.')).toBeVisible();
+    await expect(page.getByLabel('Admin key')).toHaveValue('');
 
     await page.getByLabel('Admin key').fill('a wrong key');
     await page.getByRole('button', { name: 'Show information' }).click();

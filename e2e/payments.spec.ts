@@ -34,6 +34,7 @@ test.describe('payments', () => {
       emptyFolder: true,
     });
     try {
+      await page.context().addCookies([server.operatorCookie()]);
       await page.goto(`${server.url}/signup`);
       await page.getByLabel('Name').fill('Gate Person');
       await page.getByLabel('Email').fill('gate@example.com');

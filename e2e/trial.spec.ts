@@ -28,6 +28,7 @@ test.describe('the trial', () => {
       },
     });
     try {
+      await page.context().addCookies([later.operatorCookie()]);
       await page.goto(`${later.url}/login`);
       await logIn(page, { name: '', email, password: 'correct horse 9' });
       await check(later.url);

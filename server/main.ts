@@ -6,10 +6,17 @@ export async function main(): Promise<void> {
   await runProcess(async (config, watchdog) => {
     const running = await startServer(config, watchdog);
     process.stdout.write(
-      `Leadwell is running at ${running.url}\n${running.summary.map((line) => `  ${line}\n`).join('')}`,
+      `Leadwell is running at ${running.url}\n${running.summary.map((line) => `  ${line}\n`).join('')}` +
+        operatorHint(running),
     );
     return running;
   });
+}
+
+/** What to print about the operator link. */
+export function operatorHint({ operatorLink }: { operatorLink: string | null }): string {
+  if (operatorLink === null) return '';
+  return `To use the admin page and test payments, open this link in your browser. It works once, within an hour:\n  ${operatorLink}\n`;
 }
 
 if (import.meta.main) await main();

@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { type Config, isLocalOnly, listensOnLoopback } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
+import { type OperatorPass, operatorPass } from './http/operator-pass.ts';
 import { endAbandonedExports, startExportSweep } from './leads/export-charge.ts';
 import { startOptOutCheck } from './leads/opt-out-check.ts';
 import { openOperatorSocket } from './operator/socket.ts';
@@ -28,6 +29,13 @@ export interface RunningServer {
   url: string;
   /** A summary of the configuration for the operator, one line per setting. */
   summary: string[];
+  /**
+   * The one-time link for the operator's browser, which opens the admin page and test payments. null: the server
+   * has neither a key of its own nor test payments.
+   */
+  operatorLink: string | null;
+  /** What the link gives to a browser. */
+  operatorPass: OperatorPass;
   stop(): Promise<void>;
 }
 
@@ -59,6 +67,11 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
   return {
     url: loopbackUrl(config, port),
     summary: summarize(config),
+    operatorLink:
+      config.embedded || deps.payments?.provider.source === 'test'
+        ? deps.operatorLink.url(publicUrlOf(deps, config, port))
+        : null,
+    operatorPass: operatorPass(deps.secrets.authSecret),
     stop: async () => {
       // The worker first, so that waiting requests get its last results.
       await worker?.stop();

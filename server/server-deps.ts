@@ -1,5 +1,6 @@
 import type { ToolDeps } from '#tools/server-tool.ts';
 import { openToolParts, TASK_TOOLS } from '#tools/server-tools.ts';
+import { createOperatorLink, type OperatorLink } from './admin/operator-link.ts';
 import type { Config } from './config.ts';
 import { type Deps, loopbackUrl } from './deps.ts';
 import { openLeadSearch } from './leads/lead-search.ts';
@@ -23,6 +24,7 @@ import { NO_WATCHDOG, type Watchdog } from './platform/watchdog.ts';
  * All dependencies with the lifetime of the server: the base ones and those that features and tools create.
  */
 export interface ServerDeps extends ToolDeps {
+  operatorLink: OperatorLink;
   /** Closes all dependencies. Call it once nothing uses them. */
   close(): Promise<void>;
 }
@@ -35,6 +37,7 @@ export function withNouns<Base extends Deps>(base: Base, options: { graceful: bo
     leadSearch: openLeadSearch(base),
     payments: openPayments(base),
     taskTools: TASK_TOOLS,
+    operatorLink: createOperatorLink(base.clock),
     toolParts,
     close: async () => {
       await base.queue.stop({ graceful: options.graceful, timeout: 10_000 });

@@ -14,10 +14,11 @@ export const SITE_CALLS = {
   }),
   adminPrefill: call({
     name: 'admin-prefill',
-    method: 'GET',
-    summary: 'Get the admin key of an embedded server. Returns null to other machines.',
+    method: 'POST',
+    summary:
+      'Use the one-time operator link that the server printed. Returns the admin key of an embedded server.',
     access: 'public',
-    input: z.object({}),
+    input: z.object({ code: z.string().min(1).max(100) }),
     reply: z.object({ adminKey: z.string().nullable() }),
   }),
   adminUpgrade: call({

@@ -84,17 +84,6 @@ describe('the admin key', () => {
     expect((await admin('admin-info', { adminKey })).status).toBe(429);
     bench.deps.clock.advance(15 * 60_000);
   });
-
-  it('is prefilled only for requests from this machine', async () => {
-    const prefilled = async (request: object) =>
-      (await admin('admin-prefill', undefined, request)).body.adminKey;
-    expect(await prefilled({ address: '127.0.0.1' })).toBe(adminKey);
-    expect(await prefilled({ address: '::1' })).toBe(adminKey);
-    expect(await prefilled({ address: '192.0.2.1' })).toBeNull();
-    expect(await prefilled({ address: '127.0.0.1', headers: { host: 'rebound.example' } })).toBeNull();
-    expect(await prefilled({ address: '127.0.0.1', headers: { 'x-forwarded-for': '127.0.0.1' } })).toBeNull();
-    expect(await prefilled({ address: '127.0.0.1', headers: { origin: 'https://evil.example' } })).toBeNull();
-  });
 });
 
 describe('an upgrade by the operator', () => {

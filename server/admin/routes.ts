@@ -1,21 +1,23 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { findAccountByEmail } from '../accounts/plan.ts';
-import { isLocalOnly } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
-import { localOrigin } from '../http/local-request.ts';
+import { operatorPass, setOperatorPass } from '../http/operator-pass.ts';
+import { addressKey } from '../http/rate-limit.ts';
 import { type PaymentDeps, requirePayments } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { createKeyCheck } from './key.ts';
-import { latestLogEntries } from './store.ts';
+import type { OperatorLink } from './operator-link.ts';
+import { insertLogEntry, latestLogEntries } from './store.ts';
 import { upgradeByEmail } from './upgrade.ts';
 
 const LOG_ENTRIES = 20;
 
 /** Mounts the calls of the admin page, which require the admin key, and the staff check. */
-export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps): void {
+export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operatorLink: OperatorLink }): void {
   const { config } = deps;
   const { db } = deps.database;
   const checkKey = createKeyCheck(deps);
@@ -40,10 +42,18 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps): void {
     };
   });
 
-  // A local user can already read the key in the embedded server's DATA_DIR.
-  binder.public(CALLS.adminPrefill, async ({ context }) => {
-    const shown = config.embedded && isLocalOnly(config) && localOrigin(context) !== null;
-    return { adminKey: shown ? deps.secrets.adminKey : null };
+  binder.public(CALLS.adminPrefill, async ({ input, context }) => {
+    const accepted = deps.operatorLink.take(input.code);
+    const address = addressKey(context.get('clientAddress'));
+    if (!accepted) {
+      context.get('log').warn({ address }, 'wrong or used operator link');
+      throw new CallError('forbidden', MESSAGES.admin.linkUsed);
+    }
+    const at = new Date(deps.clock.now());
+    await insertLogEntry(db, { at, action: 'operator link', address, accepted, detail: '' });
+    setOperatorPass(context, operatorPass(deps.secrets.authSecret));
+    // The operator of a server with its own database set the key, and needs no reminder.
+    return { adminKey: config.embedded ? deps.secrets.adminKey : null };
   });
 
   binder.public(CALLS.adminUpgrade, async ({ input, context }) => {

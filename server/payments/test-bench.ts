@@ -3,6 +3,7 @@ import type { AccountView } from '#contract/account.ts';
 import { createApp } from '../app.ts';
 import { send, signIn, signUp, TEST_PASSWORD, type TestRequest } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
+import { operatorPass } from '../http/operator-pass.ts';
 import type { Database } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
@@ -29,6 +30,7 @@ export interface Payer {
   email: string;
   /** Signs in again after the clock moved past the session's end. Returns the new access token. */
   signInAgain(): Promise<string>;
+  /** Sends a call from the operator's browser, which can use test payments. */
   call(name: string, body?: object, request?: TestRequest): Promise<{ status: number; body: Reply }>;
   account(): Promise<AccountView>;
   /** The user's row in `user_payments`, or null. */
@@ -46,6 +48,8 @@ export async function openPaymentBench(environment: Record<string, string> = {})
   const app = createApp(deps);
   const payments = requirePayments(deps.payments);
   await deps.queue.start();
+  const pass = operatorPass(deps.secrets.authSecret);
+  const cookie = `${pass.name}=${pass.value}`;
 
   async function person(given?: string): Promise<Payer> {
     people += 1;
@@ -55,9 +59,9 @@ export async function openPaymentBench(environment: Record<string, string> = {})
     const call: Payer['call'] = async (name, body, request = {}) => {
       const response = await send(app, `/functions/v1/${name}`, {
         token,
-        address: '127.0.0.1',
         ...(body === undefined ? {} : { body }),
         ...request,
+        headers: { cookie, ...request.headers },
       });
       return { status: response.status, body: await response.json() };
     };

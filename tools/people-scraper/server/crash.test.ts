@@ -26,11 +26,13 @@ type Reply = any;
 let token = '';
 
 async function call(path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
+  const pass = server?.operatorCookie();
   const response = await fetch(`${server?.url}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       'content-type': 'application/json',
+      cookie: `${pass?.name}=${pass?.value}`,
       ...headers,
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

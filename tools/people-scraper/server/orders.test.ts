@@ -100,9 +100,9 @@ describe('before payment', () => {
     expect(reply.body.error.message).toMatch(message);
   });
 
-  it('a request from another origin learns that payments are unavailable', async () => {
+  it('a browser without the operator pass learns that payments are unavailable', async () => {
     const payer = await bench.person();
-    const { body } = await payer.call('people-search-preview', SALES, { address: '192.0.2.7' });
+    const { body } = await payer.call('people-search-preview', SALES, { headers: { cookie: '' } });
     expect(body.notForSale).toBe(MESSAGES.payments.notSetUp);
   });
 

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { CALLS } from '#contract/calls.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,10 +18,14 @@ import { UpgradeForm } from './upgrade-form.tsx';
  */
 export function AdminPage() {
   const [typed, setTyped] = useState<string | null>(null);
+  const code = useLinkCode();
   const prefill = useQuery({
-    queryKey: ['admin-prefill'],
-    queryFn: ({ signal }) => invoke(CALLS.adminPrefill, {}, { signal }),
+    queryKey: ['admin-prefill', code],
+    queryFn: () => invoke(CALLS.adminPrefill, { code: code ?? '' }),
+    enabled: code !== null,
+    // The code works only once.
     staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
   const adminKey = typed ?? prefill.data?.adminKey ?? '';
   const info = useMutation({ mutationFn: () => invoke(CALLS.adminInfo, { adminKey }) });
@@ -31,6 +37,16 @@ export function AdminPage() {
           <CardTitle>Admin information</CardTitle>
         </CardHeader>
         <CardContent>
+          {prefill.error && (
+            <Alert tone="danger" className="mb-4">
+              {messageOf(prefill.error)}
+            </Alert>
+          )}
+          {prefill.data && (
+            <Alert tone="success" className="mb-4">
+              {MESSAGES.admin.linkOpened}
+            </Alert>
+          )}
           <form
             className="grid gap-4"
             onSubmit={(event) => {
@@ -67,4 +83,17 @@ export function AdminPage() {
       <BulkSync adminKey={adminKey} />
     </div>
   );
+}
+
+/** The code of the operator link (`/admin#code=...`), which is removed from the address; null without one. */
+function useLinkCode(): string | null {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [code, setCode] = useState<string | null>(null);
+  useEffect(() => {
+    if (!hash) return;
+    setCode((earlier) => new URLSearchParams(hash.slice(1)).get('code') ?? earlier);
+    navigate(pathname, { replace: true });
+  }, [hash, pathname, navigate]);
+  return code;
 }

@@ -1,0 +1,43 @@
+import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import type { AppEnv } from './context.ts';
+
+/**
+ * A cookie for the operator's own browser, which opens the built-in test payments. A browser gets it with the
+ * one-time link that the server prints at startup. Nothing else proves who sends a request: behind a TCP
+ * forwarder, everyone has a loopback address, and the Host header is free text.
+ */
+export interface OperatorPass {
+  name: string;
+  value: string;
+}
+
+const MAX_AGE_SECONDS = 90 * 86_400;
+
+/** The pass of a server, derived from its secret. The name differs for each server on a machine. */
+export function operatorPass(authSecret: string): OperatorPass {
+  const value = Buffer.from(hkdfSync('sha256', authSecret, '', 'leadwell operator pass', 32)).toString(
+    'base64url',
+  );
+  return { name: `leadwell_operator_${hash(value).toString('hex').slice(0, 8)}`, value };
+}
+
+export function hasOperatorPass(context: Context<AppEnv>, pass: OperatorPass): boolean {
+  const given = getCookie(context, pass.name);
+  return given !== undefined && timingSafeEqual(hash(given), hash(pass.value));
+}
+
+/** Gives the pass to the browser. It never sends it with requests from other sites. */
+export function setOperatorPass(context: Context<AppEnv>, pass: OperatorPass): void {
+  setCookie(context, pass.name, pass.value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Strict',
+    maxAge: MAX_AGE_SECONDS,
+  });
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -22,7 +22,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   ['main.ts', 'worker.ts'],
   ['serve.ts'],
   ['app.ts', 'operator-commands.ts'],
-  ['server-deps.ts', 'process.ts', 'health.ts', 'api-page.ts', 'web-client.ts'],
+  ['server-deps.ts', 'account-closing.ts', 'process.ts', 'health.ts', 'api-page.ts', 'web-client.ts'],
   // The tools' server halves (tools/<tool>/server).
   TOOLS,
   // Work across features.

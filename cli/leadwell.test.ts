@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
 import ours from '../package.json' with { type: 'json' };
+import { openPGlite } from '../server/platform/db.ts';
+import { prepareDataFolder } from '../server/platform/test-data-folder.ts';
 
 const COMMAND = new URL('./leadwell.mjs', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-cli-'));
@@ -123,6 +125,21 @@ describe('output that closes early', () => {
     const [[code], err] = await Promise.all([once(child, 'exit'), child.stderr ? text(child.stderr) : '']);
     expect(code).toBe(0);
     expect(err).not.toMatch(/Error|could not/i);
+  });
+
+  it('ends a list of accounts without a stack trace', async () => {
+    const dataDir = mkdtempSync(join(folder, 'data-'));
+    await prepareDataFolder(dataDir);
+    const database = await openPGlite({ dataDir: `${dataDir}/db` });
+    // More than a pipe holds.
+    const accounts = Array.from({ length: 1500 }, (_, n) => ({ email: `p${n}@example.com`, balance: 0 }));
+    await database.db.insertInto('accounts').values(accounts).execute();
+    await database.close();
+    const child = start(['users', 'list'], { DATA_DIR: dataDir });
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    const [[code], err] = await Promise.all([once(child, 'exit'), child.stderr ? text(child.stderr) : '']);
+    expect(err).not.toMatch(/EPIPE|Error|could not|^\s+at /im);
+    expect(code).toBe(0);
   });
 
   it.runIf(existsSync('/dev/full'))('differs from a full disk', async () => {

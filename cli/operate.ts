@@ -9,17 +9,30 @@ import { readEnvFile } from '#server/process.ts';
 import { openDeps } from '#server/server-deps.ts';
 import { showFileProgress } from './file-progress.ts';
 import { Misuse } from './misuse.ts';
+import { whenOutputCloses } from './output.ts';
+
+/** Nobody reads the rows any more, as in `leadwell users list | head`. */
+class OutputClosed extends Error {
+  override readonly name = 'OutputClosed';
+}
 
 /** Writes rows to standard output and everything else to standard error. */
 function terminalOutput(): { output: Output; end(): void } {
   const progress = showFileProgress(process.stderr);
+  let closed = false;
+  whenOutputCloses(() => {
+    closed = true;
+  });
   const write = (stream: Writable, text: string) => {
     progress.pause();
     stream.write(`${text}\n`);
   };
   return {
     output: {
-      row: (value) => write(process.stdout, JSON.stringify(value)),
+      row: (value) => {
+        if (closed) throw new OutputClosed();
+        write(process.stdout, JSON.stringify(value));
+      },
       note: (text) => write(process.stderr, text),
       progress: (at) => progress.step(at),
     },
@@ -37,6 +50,8 @@ export async function operate(name: string, input: object, output?: Output): Pro
   const terminal = terminalOutput();
   try {
     await run(name, input, terminal.output);
+  } catch (error) {
+    if (!(error instanceof OutputClosed)) throw error;
   } finally {
     terminal.end();
   }

@@ -24,6 +24,19 @@ export function addUserCommands(program: Command): void {
     .argument('<email>')
     .argument('<credits>', 'new balance', wholeNumber)
     .action((email: string, credits: number) => runOperatorCommand('users-credits', { email, credits }));
+  for (const [name, description] of [
+    ['disable', 'end the sessions and tasks of an account and refuse new ones'],
+    ['enable', 'let a disabled account sign in again'],
+    ['sign-out', 'end all sessions of an account'],
+    ['reset-password', 'set a new password and print it once; ends all sessions'],
+    ['delete', 'cancel the payments of an account and delete it with all its data'],
+  ] as const) {
+    users
+      .command(name)
+      .description(description)
+      .argument('<email>')
+      .action((email: string) => runOperatorCommand(`users-${name}`, { email }));
+  }
   users
     .command('list')
     .description('list all accounts, one per line')

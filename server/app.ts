@@ -3,15 +3,14 @@ import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { SERVER_TOOLS, TOOL_SALES } from '#tools/server-tools.ts';
+import { accountClosing } from './account-closing.ts';
 import { mountAccountData } from './account-data/routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { usersTable } from './accounts/users-table.ts';
 import { mountAdmin } from './admin/routes.ts';
 import { mountApiPage } from './api-page.ts';
-import { AUTH_DATA } from './auth/personal-data.ts';
 import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
-import { CREDIT_DATA } from './credits/personal-data.ts';
 import { mountCredits } from './credits/routes.ts';
 import { mountHealth } from './health.ts';
 import { createBinder } from './http/bind.ts';
@@ -20,43 +19,28 @@ import { openCors } from './http/cors.ts';
 import { errorResponse } from './http/errors.ts';
 import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { IDEMPOTENCY_DATA } from './idempotency/personal-data.ts';
-import { LEAD_DATA } from './leads/personal-data.ts';
+import { refuseNulInUrl } from './http/storable.ts';
 import { mountLeads } from './leads/routes.ts';
-import { cancelPayments, closeOpenCheckouts } from './payments/billing.ts';
 import { viewOrder } from './payments/orders.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
-import { PAYMENT_DATA } from './payments/personal-data.ts';
 import { mountPayments } from './payments/routes.ts';
 import { userPaymentsTable } from './payments/user-payments-table.ts';
-import type { PersonalData } from './platform/personal-data.ts';
 import { mountRest } from './rest/routes.ts';
 import type { ServerDeps } from './server-deps.ts';
-import { TASK_DATA } from './tasks/personal-data.ts';
 import { mountTasks } from './tasks/routes.ts';
 import { itemInputs, taskTotals } from './tasks/task-totals.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { mountWebClient } from './web-client.ts';
 
-/** All data that the server stores about an account, in the order of the export. */
-export const PERSONAL_DATA: readonly PersonalData[] = [
-  ...AUTH_DATA,
-  ...IDEMPOTENCY_DATA,
-  ...CREDIT_DATA,
-  ...PAYMENT_DATA,
-  ...SERVER_TOOLS.flatMap(({ personalData = [] }) => personalData),
-  ...LEAD_DATA,
-  ...TASK_DATA,
-];
-
 /** Creates the app with every call mounted. It opens no port, so tests can use `app.request()`. */
 export function createApp(deps: ServerDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(beginRequest(deps.log, { trustProxy: deps.config.TRUST_PROXY }));
+  app.use(beginRequest(deps.log, { proxies: deps.config.TRUST_PROXY }));
   app.use(securityHeaders);
   app.use('/auth/v1/*', openCors);
   app.use('/rest/v1/*', openCors);
   app.use('/functions/v1/*', openCors);
+  app.use('/functions/v1/*', refuseNulInUrl);
   app.onError(errorResponse);
   mountHealth(app, deps);
 
@@ -73,19 +57,9 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
 
   mountAuth(app, deps);
   mountAuthCalls(binder, deps);
-  const { payments } = deps;
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, { totalsOf: (accountId) => taskTotals(deps.database.db, accountId) });
-  mountAccountData(binder, deps, {
-    personalData: PERSONAL_DATA,
-    endPayments: async (accountId) => {
-      if (!payments) return;
-      // First, so that no new payment can arrive after the refunds.
-      await closeOpenCheckouts(payments, accountId);
-      await TOOL_SALES?.refundBeforeDeletion(payments, accountId);
-      await cancelPayments(payments, accountId);
-    },
-  });
+  mountAccountData(binder, deps, accountClosing(deps));
   mountTasks(binder, deps);
   mountPayments(app, binder, deps, {
     availability,

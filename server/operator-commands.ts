@@ -1,6 +1,8 @@
 import { SERVER_TOOLS } from '#tools/server-tools.ts';
+import { accountClosing } from './account-closing.ts';
 import { LEAD_COMMANDS } from './leads/operator-commands.ts';
 import { addOptOutsAndDeleteLeads } from './leads/opted-out-leads.ts';
+import { accessCommands } from './operator/access-commands.ts';
 import { ACCOUNT_COMMANDS } from './operator/account-commands.ts';
 import type { OperatorCommands } from './operator/socket.ts';
 import { optOutCommands } from './opt-outs/opt-out-commands.ts';
@@ -9,6 +11,7 @@ import type { ServerDeps } from './server-deps.ts';
 
 const COMMANDS: readonly OperatorCommand<ServerDeps>[] = [
   ...ACCOUNT_COMMANDS,
+  ...accessCommands(accountClosing),
   ...LEAD_COMMANDS,
   ...optOutCommands(addOptOutsAndDeleteLeads),
   ...SERVER_TOOLS.flatMap(({ commands = [] }) => commands),

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { createApp, PERSONAL_DATA } from '../app.ts';
+import { PERSONAL_DATA } from '../account-closing.ts';
+import { createApp } from '../app.ts';
 import type { IssuedSession } from '../auth/sessions.ts';
 import { outcome, send, signIn, signUp, TEST_PASSWORD } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
@@ -96,6 +97,7 @@ describe('the account export', () => {
       'exportedAt',
       'account',
       'sessions',
+      'knownAddresses',
       'creditEntries',
       'orders',
       'entitlements',

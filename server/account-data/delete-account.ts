@@ -12,7 +12,13 @@ import type { PersonalData } from '../platform/personal-data.ts';
 const DELETION_SECONDS = 1800;
 
 /** Ends all payments of an account. Throws unless that is confirmed. */
-export type EndPayments = (accountId: string) => Promise<void>;
+type EndPayments = (accountId: string) => Promise<void>;
+
+export interface DeletionOptions {
+  endPayments: EndPayments;
+  /** the declarations of all folders */
+  personalData: readonly PersonalData[];
+}
 
 /**
  * Deletes an account and its rows in every declared table. `typedEmail`, in lower case, must be its address.
@@ -23,7 +29,7 @@ export async function deleteAccount(
   deps: Pick<Deps, 'database' | 'clock' | 'secrets' | 'log' | 'watchdog'>,
   accountId: string,
   typedEmail: string,
-  { endPayments, personalData }: { endPayments: EndPayments; personalData: readonly PersonalData[] },
+  { endPayments, personalData }: DeletionOptions,
 ): Promise<void> {
   const { db } = deps.database;
   const email = await transaction(db, async (tx) => (await lockPlan(tx, accountId))?.email);
@@ -45,7 +51,7 @@ export async function deleteAccount(
     await deleteAccountRow(tx, accountId);
   };
   await deps.watchdog.patient(DELETION_SECONDS, () => transaction(db, deleteRows));
-  deps.log.info({ account: accountId, tables: deletedTables(personalData) }, 'owner deleted the account');
+  deps.log.info({ account: accountId, tables: deletedTables(personalData) }, 'account deleted');
 }
 
 /** The tables that lose rows through foreign keys when an account is deleted. */

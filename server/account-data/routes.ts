@@ -3,18 +3,13 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamText } from '../http/text-stream.ts';
-import type { PersonalData } from '../platform/personal-data.ts';
-import { deleteAccount, type EndPayments } from './delete-account.ts';
+import { type DeletionOptions, deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 
 const EXPORTS: RateLimit = { name: 'account-export', limit: 10, windowMs: 60 * 60_000 };
 
-/** Mounts account export and deletion. `personalData` contains the declarations of all folders. */
-export function mountAccountData(
-  binder: Binder,
-  deps: Deps,
-  options: { endPayments: EndPayments; personalData: readonly PersonalData[] },
-): void {
+/** Mounts account export and deletion. */
+export function mountAccountData(binder: Binder, deps: Deps, options: DeletionOptions): void {
   const limiter = createRateLimiter(deps);
   binder.signedIn(CALLS.accountExport, async ({ session, context }) => {
     await limiter.take(EXPORTS, session.accountId);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { EmailAddress, PersonName } from '#contract/auth.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -10,18 +9,18 @@ import type { PaymentDeps } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { type OperatorCommand, operatorCommand } from '../platform/operator-command.ts';
 import { OperatorError } from '../platform/operator-error.ts';
+import { newPassword } from './access-commands.ts';
 
 type AccountDeps = Pick<Deps, 'database' | 'clock' | 'config' | 'secrets'> & PaymentDeps;
 
 const command = operatorCommand<AccountDeps>();
 const MAX_CREDITS = 1_000_000_000;
-const PASSWORD_BYTES = 15;
 
 const createStaff = command({
   name: 'users-create-staff',
   input: z.object({ email: EmailAddress, name: PersonName.optional() }),
   run: async (deps, { email, name }, output) => {
-    const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+    const password = newPassword();
     const created = await createConfirmedAccount(deps, {
       email,
       name: name ?? email.split('@', 1)[0] ?? email,

@@ -77,7 +77,7 @@ describe('an operator command on the running server', () => {
   });
 
   it('fails if it is unknown or no server runs', async () => {
-    await expect(run('users-delete', {})).rejects.toThrow(/doesn't support/);
+    await expect(run('users-rename', {})).rejects.toThrow(/doesn't support/);
     await expect(
       runOnServer(join(dataDir, 'elsewhere'), 'users-list', {}, { row: () => {}, note: () => {} }),
     ).rejects.toThrow(/doesn't respond/);

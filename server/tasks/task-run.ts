@@ -142,6 +142,13 @@ export async function cancelTask(deps: RunDeps, accountId: string, taskId: strin
   });
 }
 
+/** Stops all tasks of an account that is being disabled, whose row is locked. They can be resumed later. */
+export async function stopTasks(tx: Tx, accountId: string, at: Date): Promise<void> {
+  for (const task of await runningOrQueued(tx, accountId)) {
+    await markEnded(tx, task.id, { status: 'cancelled', stopReason: 'user', at });
+  }
+}
+
 /**
  * Continues a stopped task as a new run. A running task doesn't change. Throws CallError without access or
  * pending items.

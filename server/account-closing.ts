@@ -1,0 +1,36 @@
+import { SERVER_TOOLS, TOOL_SALES } from '#tools/server-tools.ts';
+import type { DeletionOptions } from './account-data/delete-account.ts';
+import { AUTH_DATA } from './auth/personal-data.ts';
+import { CREDIT_DATA } from './credits/personal-data.ts';
+import { IDEMPOTENCY_DATA } from './idempotency/personal-data.ts';
+import { LEAD_DATA } from './leads/personal-data.ts';
+import { cancelPayments, closeOpenCheckouts } from './payments/billing.ts';
+import type { PaymentDeps } from './payments/payment-context.ts';
+import { PAYMENT_DATA } from './payments/personal-data.ts';
+import type { PersonalData } from './platform/personal-data.ts';
+import { TASK_DATA } from './tasks/personal-data.ts';
+
+/** All data that the server stores about an account, in the order of the export. */
+export const PERSONAL_DATA: readonly PersonalData[] = [
+  ...AUTH_DATA,
+  ...IDEMPOTENCY_DATA,
+  ...CREDIT_DATA,
+  ...PAYMENT_DATA,
+  ...SERVER_TOOLS.flatMap(({ personalData = [] }) => personalData),
+  ...LEAD_DATA,
+  ...TASK_DATA,
+];
+
+/** What ends when an account is deleted, by its owner or by the operator. */
+export function accountClosing({ payments }: PaymentDeps): DeletionOptions {
+  return {
+    personalData: PERSONAL_DATA,
+    endPayments: async (accountId) => {
+      if (!payments) return;
+      // First, so that no new payment can arrive after the refunds.
+      await closeOpenCheckouts(payments, accountId);
+      await TOOL_SALES?.refundBeforeDeletion(payments, accountId);
+      await cancelPayments(payments, accountId);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { EmailAddress } from '#contract/auth.ts';
+import { CallError } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { type DeletionOptions, deleteAccount } from '../account-data/delete-account.ts';
+import { disableAccount } from '../accounts/disabling.ts';
+import { findAccountByEmail } from '../accounts/plan.ts';
+import { endAccess, replacePassword } from '../auth/account-access.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { Deps } from '../deps.ts';
+import type { PaymentDeps } from '../payments/payment-context.ts';
+import { type Tx, transaction } from '../platform/db.ts';
+import { type OperatorCommand, operatorCommand } from '../platform/operator-command.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { stopTasks } from '../tasks/task-run.ts';
+
+type AccessDeps = Pick<Deps, 'database' | 'clock' | 'secrets' | 'log'> & PaymentDeps;
+
+const command = operatorCommand<AccessDeps>();
+const ByEmail = z.object({ email: EmailAddress });
+const PASSWORD_BYTES = 15;
+
+/** Generates the password of an account. The operator passes it on, and the owner can change it. */
+export function newPassword(): string {
+  return randomBytes(PASSWORD_BYTES).toString('base64url');
+}
+
+async function accountIdOf({ database }: AccessDeps, email: string): Promise<string> {
+  const account = await findAccountByEmail(database.db, email);
+  if (!account) throw new OperatorError(MESSAGES.admin.noSuchAccount);
+  return account.id;
+}
+
+function inTransaction({ database }: AccessDeps, work: (tx: Tx) => Promise<void>): Promise<void> {
+  return transaction(database.db, work);
+}
+
+const disable = command({
+  name: 'users-disable',
+  input: ByEmail,
+  run: async (deps, { email }, output) => {
+    const id = await accountIdOf(deps, email);
+    const now = new Date(deps.clock.now());
+    await inTransaction(deps, async (tx) => {
+      if (!(await disableAccount(tx, id, now))) throw new OperatorError(MESSAGES.admin.noSuchAccount);
+      await endAccess(tx, id);
+      await stopTasks(tx, id, now);
+    });
+    output.row({ email, disabled: true });
+  },
+});
+
+const enable = command({
+  name: 'users-enable',
+  input: ByEmail,
+  run: async (deps, { email }, output) => {
+    const id = await accountIdOf(deps, email);
+    await inTransaction(deps, async (tx) => void (await disableAccount(tx, id, null)));
+    output.row({ email, disabled: false });
+  },
+});
+
+const signOut = command({
+  name: 'users-sign-out',
+  input: ByEmail,
+  run: async (deps, { email }, output) => {
+    const id = await accountIdOf(deps, email);
+    await inTransaction(deps, (tx) => endAccess(tx, id));
+    output.row({ email, signedOut: true });
+  },
+});
+
+const resetPassword = command({
+  name: 'users-reset-password',
+  input: ByEmail,
+  run: async (deps, { email }, output) => {
+    const id = await accountIdOf(deps, email);
+    const password = newPassword();
+    const hash = await hashPassword(password);
+    await inTransaction(deps, (tx) => replacePassword(tx, id, hash, new Date(deps.clock.now())));
+    output.row({ email, password });
+  },
+});
+
+function deleteCommand(closing: (deps: PaymentDeps) => DeletionOptions) {
+  return command({
+    name: 'users-delete',
+    input: ByEmail,
+    run: async (deps, { email }, output) => {
+      const id = await accountIdOf(deps, email);
+      try {
+        await deleteAccount(deps, id, email, closing(deps));
+      } catch (error) {
+        if (error instanceof CallError) throw new OperatorError(error.message, { cause: error });
+        throw error;
+      }
+      output.row({ email, deleted: true });
+    },
+  });
+}
+
+/**
+ * The commands of `leadwell users` that end access: disable, enable, sign-out, reset-password and delete.
+ * `closing` is what ends with an account.
+ */
+export function accessCommands(
+  closing: (deps: PaymentDeps) => DeletionOptions,
+): readonly OperatorCommand<AccessDeps>[] {
+  return [disable, enable, signOut, resetPassword, deleteCommand(closing)].map(
+    (one) => one as OperatorCommand<AccessDeps>,
+  );
+}

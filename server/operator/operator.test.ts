@@ -84,6 +84,24 @@ describe('an operator command on the running server', () => {
   });
 });
 
+it('closes the connection if the output takes no more rows', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-socket-'));
+  const closed = Promise.withResolvers<void>();
+  // A server with more rows, which never ends its response.
+  const server = createServer((_incoming, outgoing) => {
+    outgoing.once('close', () => closed.resolve());
+    outgoing.write('{"row":{"email":"ada@example.com"}}\n');
+  });
+  await new Promise<void>((resolve) => server.listen(join(dataDir, 'operator.sock'), resolve));
+  const row = () => {
+    throw new Error('closed');
+  };
+  await expect(runOnServer(dataDir, 'users-list', {}, { row, note: () => {} })).rejects.toThrow('closed');
+  await closed.promise;
+  server.close();
+  rmSync(dataDir, { recursive: true });
+});
+
 it.each([
   ['between two lines', '{"row":{"email":"ada@example.com"}}\n'],
   ['within a line', '{"row":{"email":"ada@example.com"}}\n{"row":{"em'],

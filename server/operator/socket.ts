@@ -122,14 +122,19 @@ export async function runOnServer(
       { cause },
     );
   });
-  for await (const line of responseLines(response)) {
-    if ('row' in line) output.row(line.row);
-    else if ('note' in line) output.note(line.note);
-    else if ('progress' in line) output.progress?.(line.progress);
-    else if (line.end === null) return;
-    else throw new OperatorError(line.end);
+  try {
+    for await (const line of responseLines(response)) {
+      if ('row' in line) output.row(line.row);
+      else if ('note' in line) output.note(line.note);
+      else if ('progress' in line) output.progress?.(line.progress);
+      else if (line.end === null) return;
+      else throw new OperatorError(line.end);
+    }
+    throw new OperatorError(STOPPED);
+  } finally {
+    // If the output has closed early, the rest of the rows would keep this process open.
+    response.destroy();
   }
-  throw new OperatorError(STOPPED);
 }
 
 async function* responseLines(response: IncomingMessage): AsyncGenerator<z.output<typeof Line>> {

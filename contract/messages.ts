@@ -26,7 +26,7 @@ export const MESSAGES = {
     sessionEnded: 'Your session has ended. Log in to pick up where you left off.',
     notAuthenticated: 'User not authenticated',
     accountCreatedAgain:
-      "Account created successfully! This email gets no free credits: its mailbox has had an account before, or it's a disposable address.",
+      "Account created successfully! This email's mailbox has had an account before, or is disposable, so it gets no free credits.",
     forgotPassword: 'Forgot password?',
     resetSent: (email: string) =>
       `If ${email} has an account, we sent a link to set a new password. It expires in one hour.`,

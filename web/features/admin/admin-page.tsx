@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { ReplyOf } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
@@ -18,15 +19,7 @@ import { UpgradeForm } from './upgrade-form.tsx';
  */
 export function AdminPage() {
   const [typed, setTyped] = useState<string | null>(null);
-  const code = useLinkCode();
-  const prefill = useQuery({
-    queryKey: ['admin-prefill', code],
-    queryFn: () => invoke(CALLS.adminPrefill, { code: code ?? '' }),
-    enabled: code !== null,
-    // The code works only once.
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const prefill = useOperatorLink();
   const adminKey = typed ?? prefill.data?.adminKey ?? '';
   const info = useMutation({ mutationFn: () => invoke(CALLS.adminInfo, { adminKey }) });
 
@@ -85,15 +78,29 @@ export function AdminPage() {
   );
 }
 
-/** The code of the operator link (`/admin#code=...`), which is removed from the address; null without one. */
-function useLinkCode(): string | null {
+interface OpenedLink {
+  code: string;
+  reply: Promise<ReplyOf<typeof CALLS.adminPrefill>>;
+}
+/** The code works only once, so the reply must survive when the page mounts again or the cache is cleared. */
+let opened: OpenedLink | null = null;
+
+/** Opens the operator link (`/admin#code=...`) and removes the code from the address. */
+function useOperatorLink() {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
-  const [code, setCode] = useState<string | null>(null);
+  const [link, setLink] = useState(opened);
   useEffect(() => {
-    if (!hash) return;
-    setCode((earlier) => new URLSearchParams(hash.slice(1)).get('code') ?? earlier);
+    const code = new URLSearchParams(hash.slice(1)).get('code');
+    if (!code) return;
+    if (opened?.code !== code) opened = { code, reply: invoke(CALLS.adminPrefill, { code }) };
+    setLink(opened);
     navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);
-  return code;
+  return useQuery({
+    queryKey: ['admin-prefill', link?.code],
+    queryFn: link ? () => link.reply : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
 }

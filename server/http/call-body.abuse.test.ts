@@ -25,7 +25,7 @@ const UPLOAD = call({
 /** The bearer token is the account. */
 function makeApp(childRunner = createChildRunner()): Hono<AppEnv> {
   const made = new Hono<AppEnv>();
-  made.use(beginRequest(createLog('silent'), { trustProxy: false }));
+  made.use(beginRequest(createLog('silent'), { proxies: null }));
   made.onError(errorResponse);
   const binder = createBinder(made, {
     publishableKey: 'public-key',

@@ -15,7 +15,7 @@ import { type OperatorCommand, operatorCommand } from '../platform/operator-comm
 import { OperatorError } from '../platform/operator-error.ts';
 import { stopTasks } from '../tasks/task-run.ts';
 
-type AccessDeps = Pick<Deps, 'database' | 'clock' | 'secrets' | 'log'> & PaymentDeps;
+type AccessDeps = Pick<Deps, 'database' | 'clock' | 'secrets' | 'log' | 'watchdog'> & PaymentDeps;
 
 const command = operatorCommand<AccessDeps>();
 const ByEmail = z.object({ email: EmailAddress });

@@ -7,7 +7,7 @@ import { folderCycles, folderOf } from './folder-cycles.ts';
 import { forbidden, options, SERVER_LAYERS } from './import-rules.ts';
 import manifest from './package.json' with { type: 'json' };
 
-const ROOMS = ['contract', 'engines', 'net', 'tools', 'server', 'web', 'cli', 'e2e', 'bench'];
+const ROOMS = ['contract', 'engines', 'net', 'tools', 'server', 'web', 'cli', 'e2e', 'bench', 'drill'];
 
 async function cruised(baseDir: string, folders: string[]): Promise<ICruiseResult> {
   const { output } = await cruise(folders, {

@@ -18,6 +18,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   tasks: 'server/tasks',
   task_lists: 'server/tasks',
   task_items: 'server/tasks',
+  workers: 'server/tasks',
   credit_entries: 'server/credits',
   idempotency_keys: 'server/idempotency',
   orders: 'server/payments',

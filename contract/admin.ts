@@ -32,6 +32,8 @@ export const AdminInfo = z.object({
   webhookUrl: z.string(),
   payments: z.enum(['stripe', 'test', 'none']),
   staff: z.array(z.object({ email: z.string(), confirmed: z.boolean() })),
+  /** Worker processes that run, in any machine. */
+  workers: z.array(z.object({ name: z.string(), startedAt: z.string(), seenAt: z.string() })),
   recent: z.array(
     z.object({
       at: z.string(),

@@ -43,6 +43,8 @@ export const TaskView = z.object({
   rows_deleted_at: z.string().nullable(),
   /** When the server deletes the rows; null if it keeps them. */
   rows_kept_until: z.string().nullable(),
+  /** The task waits because no worker is running. Only in the reply of the function `task`. */
+  no_worker: z.boolean().optional(),
 });
 export type TaskView = z.infer<typeof TaskView>;
 

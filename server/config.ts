@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { EMAIL_BATCH_PAUSE_MS, TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
 import { findChromium } from '#net/render/find-chromium.ts';
 import { OperatorError } from './platform/operator-error.ts';
+import { POSTGRES_LIMITS } from './platform/postgres-pool.ts';
 import { readSettingFiles } from './platform/setting-files.ts';
 import { parseTrustedProxies } from './platform/trusted-proxies.ts';
 
@@ -47,6 +48,9 @@ const Environment = z.object({
   PORT: count(0, 65535).default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATABASE_POOL: count(3, 1000).default(POSTGRES_LIMITS.pool),
+  DATABASE_TIMEOUT_MS: count(200, 3_600_000).default(POSTGRES_LIMITS.timeoutMs),
+  DATABASE_EXIT_MS: count(1000, 3_600_000).default(60_000),
   CLICKHOUSE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http(s) URL, with user and password if needed' })
     .optional(),

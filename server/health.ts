@@ -1,26 +1,39 @@
 import type { Hono } from 'hono';
-import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
 import type { AppEnv } from './http/context.ts';
+import { liveWorkers } from './tasks/workers.ts';
 
 const READY_TIMEOUT_MS = 5000;
 
-/** Mounts /healthz (the process responds) and /readyz (the database responds too), for load balancers. */
-export function mountHealth(app: Hono<AppEnv>, deps: Deps): void {
+/**
+ * Mounts /healthz (the process responds) and /readyz (the database responds too, and how many workers run), for load
+ * balancers. A server without a worker is ready: it accepts tasks, and a worker can start later. Requests that arrive
+ * during a check share it, so that they take one connection.
+ */
+export function mountHealth(app: Hono<AppEnv>, deps: Deps, timeoutMs = READY_TIMEOUT_MS): void {
+  const { db, kind } = deps.database;
+  let checking: Promise<{ workers: number } | null> | null = null;
+
+  /** null: the database doesn't answer */
+  function check(): Promise<{ workers: number } | null> {
+    checking ??= Promise.race([
+      liveWorkers(db).then(
+        (workers) => ({ workers: workers.length }),
+        () => null,
+      ),
+      new Promise<null>((resolve) => {
+        setTimeout(resolve, timeoutMs, null).unref();
+      }),
+    ]).finally(() => {
+      checking = null;
+    });
+    return checking;
+  }
+
   app.get('/healthz', (context) => context.json({ ok: true }));
   app.get('/readyz', async (context) => {
-    const ready = await Promise.race([
-      sql`select 1`.execute(deps.database.db).then(
-        () => true,
-        () => false,
-      ),
-      new Promise<false>((resolve) => {
-        setTimeout(resolve, READY_TIMEOUT_MS, false).unref();
-      }),
-    ]);
-    return context.json(
-      { ok: ready, database: ready ? deps.database.kind.engine : 'no response' },
-      ready ? 200 : 503,
-    );
+    const ready = await check();
+    if (!ready) return context.json({ ok: false, database: 'no response' }, 503);
+    return context.json({ ok: true, database: kind.engine, workers: ready.workers });
   });
 }

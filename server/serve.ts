@@ -12,10 +12,12 @@ import { startOptOutCheck } from './leads/opt-out-check.ts';
 import { openOperatorSocket } from './operator/socket.ts';
 import { OPERATOR_COMMANDS } from './operator-commands.ts';
 import { startPayments } from './payments/worker.ts';
+import { watchDatabase } from './platform/database-watch.ts';
 import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { NO_WATCHDOG } from './platform/watchdog.ts';
 import { openDeps, type ServerDeps } from './server-deps.ts';
 import { startWorker } from './tasks/worker/worker.ts';
+import { warnWithoutWorker } from './tasks/workers.ts';
 
 /** How long open requests can take to finish at a stop before their connections are closed. */
 const DRAIN_MS = 10_000;
@@ -54,6 +56,8 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       { cause: error },
     );
   });
+  const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
+  const stopWarnings = config.WORKER === 'none' ? warnWithoutWorker(deps) : null;
   const worker = config.WORKER === 'inline' ? await startWorker(deps) : null;
   const mail =
     config.WORKER === 'inline'
@@ -81,6 +85,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       await stopPayments?.();
       await stopExportSweep();
       await stopLogRetention();
+      await stopWarnings?.();
       stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const closeAll = setTimeout(
@@ -95,6 +100,7 @@ export async function startServer(config: Config, watchdog = NO_WATCHDOG): Promi
       await closed;
       clearTimeout(closeAll);
       clearInterval(closeIdle);
+      await stopWatch();
       await deps.close();
     },
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ToolDeps } from '#tools/server-tool.ts';
 import { openToolParts, TASK_TOOLS } from '#tools/server-tools.ts';
 import { createOperatorLink, type OperatorLink } from './admin/operator-link.ts';
@@ -94,7 +95,7 @@ async function openLocked(config: Config, stopping: AbortSignal, watchdog: Watch
   const space = folderSpace(config.DATA_DIR, config.MIN_FREE_DISK_MB * MEGABYTE);
   const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
   const database = config.DATABASE_URL
-    ? await openServerPostgres(config.DATABASE_URL)
+    ? await openServerPostgres(config.DATABASE_URL, config)
     : await openEmbeddedDatabase({ dataDir: config.DATA_DIR, space, log });
   const applied = await watchdog
     .patient(MIGRATION_SECONDS, () => migrate(database))
@@ -138,10 +139,10 @@ async function openLocked(config: Config, stopping: AbortSignal, watchdog: Watch
   };
 }
 
-async function openServerPostgres(url: string): Promise<Database> {
-  const database = openPostgres(url);
+async function openServerPostgres(url: string, config: Config): Promise<Database> {
+  const database = openPostgres(url, { pool: config.DATABASE_POOL, timeoutMs: config.DATABASE_TIMEOUT_MS });
   try {
-    await database.runScript('select 1');
+    await sql`select 1`.execute(database.db);
   } catch (cause) {
     throw new OperatorError(`Cannot connect to the database of DATABASE_URL: ${reasonOf(cause)}`, { cause });
   }

@@ -1,6 +1,7 @@
 import { SERVER_TOOLS } from '#tools/server-tools.ts';
 import { startMailWorker } from './auth/one-time/mail-worker.ts';
 import { ConfigError } from './config.ts';
+import { watchDatabase } from './platform/database-watch.ts';
 import { runProcess } from './process.ts';
 import { openDeps } from './server-deps.ts';
 import { startWorker } from './tasks/worker/worker.ts';
@@ -17,6 +18,7 @@ export async function main(): Promise<void> {
       ]);
     }
     const deps = await openDeps(config, undefined, { watchdog });
+    const stopWatch = watchDatabase(deps, { exitMs: config.DATABASE_EXIT_MS });
     const worker = await startWorker(deps);
     const mail = await startMailWorker(deps);
     const toolWorkers = await Promise.all(SERVER_TOOLS.map((tool) => tool.startWorker?.(deps, 'worker')));
@@ -26,6 +28,7 @@ export async function main(): Promise<void> {
         await worker.stop();
         await mail.stop();
         await Promise.all(toolWorkers.map((each) => each?.stop()));
+        await stopWatch();
         await deps.close();
       },
     };

@@ -9,6 +9,7 @@ import { operatorPass, setOperatorPass } from '../http/operator-pass.ts';
 import { addressKey } from '../http/rate-limit.ts';
 import { type PaymentDeps, requirePayments } from '../payments/payment-context.ts';
 import { reconcile } from '../payments/reconcile.ts';
+import { liveWorkers } from '../tasks/workers.ts';
 import { createKeyCheck } from './key.ts';
 import type { OperatorLink } from './operator-link.ts';
 import { insertLogEntry, latestLogEntries } from './store.ts';
@@ -35,6 +36,11 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
       webhookUrl: `${deps.publicUrl}/webhooks/stripe`,
       payments: payments?.provider.source ?? ('none' as const),
       staff: await Promise.all(staff),
+      workers: (await liveWorkers(db)).map(({ name, started_at, seen_at }) => ({
+        name,
+        startedAt: started_at.toISOString(),
+        seenAt: seen_at.toISOString(),
+      })),
       recent: (await latestLogEntries(db, LOG_ENTRIES)).map((entry) => ({
         ...entry,
         at: entry.at.toISOString(),

@@ -1,10 +1,11 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AUTH_ERRORS, type AuthErrorCode } from '#contract/auth.ts';
-import { CallError, type ErrorCode } from '#contract/errors.ts';
+import { CallError, ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { AppEnv } from '../http/context.ts';
 import { logRefusal } from '../http/errors.ts';
+import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database-outage.ts';
 import { isStorageFull, storageFull } from '../platform/disk-space.ts';
 
 const CODED_SINCE = '2024-01-01';
@@ -83,6 +84,12 @@ function toAuthError(thrown: unknown): AuthError {
         cause: thrown.cause,
       });
     }
+  }
+  if (isOutage(thrown)) {
+    return new AuthError('request_timeout', ERRORS.unavailable.message, {
+      retryAfterSeconds: OUTAGE_RETRY_SECONDS,
+      cause: thrown,
+    });
   }
   return new AuthError('unexpected_failure', 'Something went wrong. Please try again.', { cause: thrown });
 }

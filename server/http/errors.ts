@@ -2,11 +2,13 @@ import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CallError, type ErrorBody } from '#contract/errors.ts';
+import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database-outage.ts';
 import { isStorageFull, storageFull } from '../platform/disk-space.ts';
 import type { AppEnv } from './context.ts';
 
 /**
- * Converts a thrown value to an error response. Unexpected errors are logged, and their details are not sent.
+ * Converts a thrown value to an error response. Unexpected errors are logged, and their details are not sent. An
+ * outage of the database is a 503 with Retry-After.
  */
 export const errorResponse: ErrorHandler<AppEnv> = (thrown, context) => {
   const error = toCallError(thrown);
@@ -50,6 +52,12 @@ function toCallError(thrown: unknown): CallError {
         cause: thrown,
       },
     );
+  }
+  if (isOutage(thrown)) {
+    return new CallError('unavailable', undefined, {
+      retryAfterSeconds: OUTAGE_RETRY_SECONDS,
+      cause: thrown,
+    });
   }
   return new CallError('internal', undefined, { cause: thrown });
 }

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { type DiskSpace, UNKNOWN_SPACE } from './disk-space.ts';
 import { guardPGlite } from './guarded-pglite.ts';
 import { exclusivePGliteDialect, markTransaction } from './pglite-dialect.ts';
+import { POSTGRES_LIMITS, type PostgresLimits, poolOptions, queueConnections } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -13,12 +14,22 @@ export type Tx = Transaction<Tables>;
 /** An open database: PGlite (in this process) or PostgreSQL, with the same SQL. */
 export interface Database {
   readonly db: Db;
-  readonly kind: { engine: 'pglite'; pglite: PGlite } | { engine: 'postgres'; pool: pg.Pool; url: string };
-  /** Runs a script of several statements, without parameters. */
+  readonly kind: { engine: 'pglite'; pglite: PGlite } | PostgresKind;
+  /** Runs a script of several statements, without parameters, however long it takes. */
   runScript(script: string): Promise<void>;
   /** the free space of its disk */
   readonly space: DiskSpace;
   close(): Promise<void>;
+}
+
+interface PostgresKind {
+  engine: 'postgres';
+  pool: pg.Pool;
+  url: string;
+  /** the options of the pool of the queue */
+  queuePool: pg.PoolConfig;
+  /** how many statements the database has answered so far */
+  answered(): number;
 }
 
 /**
@@ -80,21 +91,47 @@ export function overPGlite(unguarded: PGlite, space: DiskSpace = UNKNOWN_SPACE):
   };
 }
 
-/** Connects to PostgreSQL by its URL. */
-export function openPostgres(url: string, poolSize = 10): Database {
+/** Connects to PostgreSQL by its URL, with `limits` or the defaults of the settings. */
+export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}): Database {
+  const all = { ...POSTGRES_LIMITS, ...limits };
+  const forQueue = queueConnections(all);
   const parsers = new pg.TypeOverrides();
   parsers.setTypeParser(INT8_OID, Number);
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, types: parsers });
+  const pool = new pg.Pool({ ...poolOptions(url, all, all.pool - forQueue), types: parsers });
   // Without listeners, the error of a broken connection would end the process. The pool replaces the
   // connection, and the next query on it fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  let answered = 0;
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ level }) => {
+      if (level === 'query') answered += 1;
+    },
+  });
   return {
     db,
-    kind: { engine: 'postgres', pool, url },
+    kind: {
+      engine: 'postgres',
+      pool,
+      url,
+      queuePool: poolOptions(url, all, forQueue),
+      answered: () => answered,
+    },
+    // On its own connection without timeouts: a migration of a large table takes long.
     runScript: async (script) => {
-      await pool.query(script);
+      const client = new pg.Client({
+        connectionString: url,
+        keepAlive: true,
+        connectionTimeoutMillis: 10_000,
+      });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        await client.query(script);
+      } finally {
+        await client.end();
+      }
     },
     space: UNKNOWN_SPACE,
     close: () => db.destroy(),

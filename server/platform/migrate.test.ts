@@ -23,7 +23,7 @@ it.runIf(process.env.TEST_POSTGRES_URL)(
       await admin.query(`create database ${name}`);
       const own = new URL(address);
       own.pathname = `/${name}`;
-      const servers = Array.from({ length: 4 }, () => openPostgres(own.href, 1));
+      const servers = Array.from({ length: 4 }, () => openPostgres(own.href, { pool: 2 }));
       const outcomes = await Promise.allSettled(servers.map(migrate));
       expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
       await Promise.all(servers.map((server) => server.close()));

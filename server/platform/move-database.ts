@@ -58,7 +58,7 @@ export async function moveDatabase(
 
 /** Creates the schemas. */
 async function prepareTarget(url: string, log: Log): Promise<void> {
-  const target = openPostgres(url, 2);
+  const target = openPostgres(url, { pool: 4 });
   try {
     await target.runScript('select 1').catch((cause: unknown) => {
       throw new OperatorError(`Cannot connect to the database of --to: ${reasonOf(cause)}`, { cause });

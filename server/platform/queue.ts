@@ -32,8 +32,7 @@ export function createQueue(database: Database, log: Log): Queue {
           schedule: false,
         })
       : new Queue({
-          connectionString: database.kind.url,
-          max: 4,
+          ...database.kind.queuePool,
           // The monitor checks heartbeats. Its default interval would leave a killed worker's jobs idle for a
           // minute.
           superviseIntervalSeconds: 2,

@@ -97,6 +97,7 @@ export interface Tables {
     items: Generated<number>;
     bytes: Generated<number>;
     created_at: Date;
+    state: Generated<'filling' | 'started' | 'abandoned'>;
   };
   task_items: {
     task_id: string;
@@ -217,6 +218,7 @@ export interface Tables {
     touched_at: Date;
     ended_at: Date | null;
   };
+  workers: { id: string; name: string; started_at: DefaultedTime; seen_at: DefaultedTime };
   task_files: {
     task_id: string;
     name: string;

@@ -20,7 +20,7 @@ async function openTestPostgres(server: string): Promise<Database> {
   await admin.query(`create database ${name} template leadwell_template`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = openPostgres(url.href, 5);
+  const database = openPostgres(url.href, { pool: 7 });
   return {
     ...database,
     close: async () => {

@@ -10,6 +10,8 @@ import { prepare } from './test-template.ts';
 /** A PostgreSQL server for tests. Its databases are created from `leadwell_template`. */
 export interface TestPostgres {
   url: string;
+  /** Stops the server, which cuts all connections, and starts it again on the same port. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,38 +48,48 @@ export async function startTestPostgres(bin: string, within = tmpdir()): Promise
     },
   );
   const port = await freePort();
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      `${port}`,
-      '-h',
-      '127.0.0.1',
-      '-k',
-      folder,
-      '-F',
-      '-c',
-      'max_connections=60',
-      '-c',
-      'timezone=America/New_York',
-    ],
-    { ...identity, cwd: folder, stdio: 'ignore' },
-  );
+  const run = () =>
+    spawn(
+      join(bin, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        `${port}`,
+        '-h',
+        '127.0.0.1',
+        '-k',
+        folder,
+        '-F',
+        '-c',
+        'max_connections=60',
+        '-c',
+        'timezone=America/New_York',
+      ],
+      { ...identity, cwd: folder, stdio: 'ignore' },
+    );
+  let server = run();
+  const end = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await ended;
+  };
   const url = `postgres://leadwell@127.0.0.1:${port}/postgres`;
   const admin = await connect(url);
   await admin.query('create database leadwell_template');
   await admin.end();
-  const template = openPostgres(url.replace(/postgres$/, 'leadwell_template'), 2);
+  const template = openPostgres(url.replace(/postgres$/, 'leadwell_template'), { pool: 3 });
   await prepare(template);
   await template.close();
   return {
     url,
+    restart: async () => {
+      await end();
+      server = run();
+      await (await connect(url)).end();
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

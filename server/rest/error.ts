@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { CallError } from '#contract/errors.ts';
+import { CallError, ERRORS } from '#contract/errors.ts';
 import type { AppEnv } from '../http/context.ts';
 import { logRefusal } from '../http/errors.ts';
+import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database-outage.ts';
 import { isStorageFull, storageFull } from '../platform/disk-space.ts';
 
 /** An error response of /rest/v1 with the codes of PostgREST (PGRST…) and PostgreSQL. */
@@ -45,6 +46,7 @@ export function parseError(what: string, details: string): RestError {
 export function restErrorResponse(thrown: unknown, context: Context<AppEnv>): Response {
   const error = toRestError(thrown);
   logRefusal(context, error, thrown);
+  if (error.status === 503) context.header('Retry-After', String(OUTAGE_RETRY_SECONDS));
   return context.json(
     { code: error.code, details: error.details, hint: error.hint, message: error.message },
     error.status as ContentfulStatusCode,
@@ -61,5 +63,6 @@ function toRestError(thrown: unknown): RestError {
     const code = thrown.code === 'bad_json' ? 'PGRST102' : thrown.code;
     return new RestError(thrown.status, code, thrown.message, { cause: thrown });
   }
+  if (isOutage(thrown)) return new RestError(503, 'PGRST001', ERRORS.unavailable.message, { cause: thrown });
   return new RestError(500, 'XX000', 'Something went wrong. Please try again.', { cause: thrown });
 }

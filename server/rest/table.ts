@@ -20,7 +20,8 @@ interface ComputedColumn {
   kind: 'computed';
   /** names in the database */
   needs: readonly string[];
-  value(stored: StoredValues): unknown;
+  /** `leftOut`: a streamed column of the same row was left out of a list */
+  value(stored: StoredValues, row: { leftOut: boolean }): unknown;
 }
 
 /**
@@ -31,8 +32,12 @@ interface StreamedColumn {
   kind: 'streamed';
   /** names in the database */
   needs: readonly string[];
-  /** `byKey`: the request selects one row with `<key>=eq.` instead of a list. */
-  text(stored: StoredValues, request: { byKey: boolean }): AsyncIterable<string>;
+  text(stored: StoredValues): AsyncIterable<string>;
+  /**
+   * Whether a list includes it. A list also leaves it out, as null, once it has enough of
+   * them (rows-json.ts). A request for one row, with `<key>=eq.`, always gets it.
+   */
+  inList(stored: StoredValues): boolean;
 }
 
 export type RestColumn = StoredColumn | ComputedColumn | StreamedColumn;

@@ -18,7 +18,7 @@ let bench: TaskBench;
 let gates: TestGates;
 beforeEach(async () => {
   disk = makeTestDisk();
-  bench = await openTaskBench({}, disk.space);
+  bench = await openTaskBench({}, { space: disk.space });
   gates = openTestGates();
 });
 afterEach(async () => {

@@ -34,12 +34,35 @@ export async function storedBy(
   return rows[0] ?? { items: 0, bytes: 0, waiting: 0 };
 }
 
+/**
+ * Marks a list as started, in the transaction that inserts its task. Returns whether it could be: an abandoned list
+ * has lost its items.
+ */
+export async function markListStarted(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('task_lists')
+    .set({ state: 'started' })
+    .where('id', '=', id)
+    .where('state', '=', 'filling')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 const ITEMS_PER_DELETE = 1000;
 
-/** Deletes a list that has no task, a part at a time. */
+/** Deletes a list that has no task, a part at a time. Waits for a transaction that is about to start its task. */
 export async function deleteIfAbandoned(db: Db, id: string): Promise<void> {
   const task = await db.selectFrom('tasks').select('id').where('id', '=', id).executeTakeFirst();
-  if (!task) await deleteList(db, id);
+  const list = await db
+    .updateTable('task_lists')
+    // Servers of earlier versions start tasks without marking their lists.
+    .set({ state: task ? 'started' : 'abandoned' })
+    .where('id', '=', id)
+    .where('state', '<>', 'started')
+    .returning('state')
+    .executeTakeFirst();
+  if (list?.state !== 'abandoned') return;
+  await deleteList(db, id);
 }
 
 /** Deletes a list with its items and its file, a part at a time. Other work can run in between. */
@@ -61,14 +84,17 @@ export async function deleteList(db: Db, id: string): Promise<void> {
   await db.deleteFrom('task_lists').where('id', '=', id).execute();
 }
 
-/** Lists created before a time that have no task, because the server ended during the upload. */
+/**
+ * Lists created before a time that no task was started with, because the server ended during the upload. Reads only
+ * the index of such lists, however many tasks there are.
+ */
 export async function abandonedLists(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('task_lists')
-    .leftJoin('tasks', 'tasks.id', 'task_lists.id')
-    .select('task_lists.id')
-    .where('tasks.id', 'is', null)
-    .where('task_lists.created_at', '<', before)
+    .select('id')
+    // A literal, as in the index.
+    .where(sql<boolean>`state <> 'started'`)
+    .where('created_at', '<', before)
     .execute();
   return rows.map(({ id }) => id);
 }

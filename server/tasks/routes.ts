@@ -1,5 +1,6 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
+import { isRunning } from '#contract/tasks.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { requireAccess } from '../accounts/gate.ts';
 import type { Deps } from '../deps.ts';
@@ -16,6 +17,7 @@ import { findTask, type TaskRecord, viewTask } from './store.ts';
 import { JSON_HEADERS, replyAccepted, replyWhenEnded } from './task-reply.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
+import { liveWorkers } from './workers.ts';
 
 /** Starts tasks and shows them to their owner. For anyone else they don't exist. */
 export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
@@ -62,7 +64,11 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     );
   }
 
-  binder.signedIn(CALLS.task, async ({ session, input }) => viewTask(await ownTask(session, input.id), days));
+  binder.signedIn(CALLS.task, async ({ session, input }) => {
+    const task = await ownTask(session, input.id);
+    const no_worker = isRunning(task.status) && (await liveWorkers(db)).length === 0;
+    return { ...viewTask(task, days), ...(no_worker ? { no_worker } : {}) };
+  });
 
   binder.signedIn(CALLS.taskRows, async (request) => {
     const { id, after, limit } = request.input;

@@ -7,7 +7,7 @@ import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { insertItems } from './item-store.ts';
-import { deleteIfAbandoned, insertList } from './list-store.ts';
+import { deleteIfAbandoned, insertList, markListStarted } from './list-store.ts';
 import { planShards } from './shards/plan-shards.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { assertFits } from './storage-limits.ts';
@@ -65,6 +65,8 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
       const id = await once(tx, claim, async () => {
         requireAccess(deps, account);
         if (!account) throw new CallError('not_authenticated');
+        // A request that took hours: the maintenance has deleted its items.
+        if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');
         const { type, mayWait = true } = request;
         await insertTask(tx, { id: listId, accountId: account.id, type, total: inputs.length, mayWait, at });
         await startQueued(tx, deps, shards, account);

@@ -61,16 +61,14 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>
       result: {
         kind: 'streamed',
         needs: ['id', 'total'],
-        async *text({ id, total }, { byKey }) {
-          if (!byKey && Number(total) > INLINE_RESULT_MAX_ITEMS) yield 'null';
-          else yield* rowsJson(deps.database.db, String(id));
-        },
+        text: ({ id }) => rowsJson(deps.database.db, String(id)),
+        inList: ({ total }) => Number(total) <= INLINE_RESULT_MAX_ITEMS,
       },
       result_url: {
         kind: 'computed',
         needs: ['id', 'total'],
-        value: ({ id, total }) =>
-          Number(total) > INLINE_RESULT_MAX_ITEMS
+        value: ({ id, total }, { leftOut }) =>
+          leftOut || Number(total) > INLINE_RESULT_MAX_ITEMS
             ? `${deps.publicUrl}/rest/v1/tasks?select=result&id=eq.${String(id)}`
             : null,
       },

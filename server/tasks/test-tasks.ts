@@ -43,11 +43,12 @@ export function worked(position: number, changes: Partial<WorkedItem> = {}): Wor
 
 let people = 0;
 
+/** On a database of its own with this disk, or on `given`, which closes with it. */
 export async function openTaskBench(
   environment: Record<string, string> = {},
-  space?: DiskSpace,
+  { space, database: given }: { space?: DiskSpace; database?: Database } = {},
 ): Promise<TaskBench> {
-  const database = await openTestDatabase(space);
+  const database = given ?? (await openTestDatabase(space));
   const deps = makeTestDeps(database, { environment });
   await deps.queue.start();
   const { db } = database;

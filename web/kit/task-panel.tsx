@@ -69,6 +69,12 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
           )}
         </dl>
         {running && <CurrentItem task={task} />}
+        {running && task.no_worker && (
+          <Alert tone="warning" title="No worker is running right now">
+            Your task will {task.processed > 0 ? 'continue' : 'start'} when a worker is running again. You
+            don't have to do anything.
+          </Alert>
+        )}
         {connectionLost && running && (
           <Alert tone="warning" title="Can't reach the server">
             Retrying every second. Your results are safe, and the task continues automatically.

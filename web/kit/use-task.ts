@@ -24,7 +24,7 @@ export function taskKey(id: string) {
 }
 
 /** A task in a list, without the fields that are only read one task at a time. */
-const TaskSummary = TaskView.omit({ userid: true, current_item: true, outcomes: true });
+const TaskSummary = TaskView.omit({ userid: true, current_item: true, outcomes: true, no_worker: true });
 export type TaskSummary = z.infer<typeof TaskSummary>;
 const TaskSummaries = z.array(TaskSummary);
 const SUMMARY_COLUMNS = Object.keys(TaskSummary.shape).join(',');

@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
+import { isOutage } from '../../platform/database-outage.ts';
 import { isStorageFull } from '../../platform/disk-space.ts';
 import { every } from '../../platform/every.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
@@ -14,6 +15,7 @@ import {
 import { accountsAtWork, addWork } from '../store.ts';
 import { endOverdue } from '../task-run.ts';
 import type { TaskTools } from '../task-tool.ts';
+import { startHeartbeat } from '../workers.ts';
 import { createCrawlHost } from './crawl-host.ts';
 import { chooseShards, ownWork, type ShardChoice } from './fair-work.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -41,6 +43,8 @@ const LOAD_PER_SLOT = 2;
 /** Longer gaps between two checks are time in which this process was stopped. */
 const MAX_PASSED_MS = 5 * WATCH_MS;
 const SETTLE_TRIES = 5;
+const SETTLE_RETRY_MS = 400;
+const MAX_SETTLE_RETRY_MS = 6400;
 /** How long a stop waits for shards. The queue delivers the others again. */
 const STOP_MS = 8000;
 
@@ -85,9 +89,10 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
         break;
       } catch (error) {
         log.error({ err: error, task: batch.taskId, attempt }, 'could not settle a batch');
-        if (attempt >= SETTLE_TRIES && (stopping || !isStorageFull(error))) throw error;
-        // On a full disk, the results wait in memory until there is room.
-        await delay(200 * 2 ** Math.min(attempt, SETTLE_TRIES));
+        // On a full disk and during an outage, the results wait in memory.
+        const canWait = isStorageFull(error) || isOutage(error);
+        if (canWait ? stopping : attempt >= SETTLE_TRIES) throw error;
+        await delay(Math.min(MAX_SETTLE_RETRY_MS, SETTLE_RETRY_MS * 2 ** (attempt - 1)));
       }
     }
     // PGlite runs on this thread. Without a pause, batches would starve the server.
@@ -200,6 +205,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
   const stopPolling = every(deps.testing?.pollMs ?? POLL_MS, () => take(true));
   const stopWatching = every(WATCH_MS, watch);
   const stopMaintenance = startMaintenance(deps);
+  const stopHeartbeat = startHeartbeat(deps);
 
   return {
     async stop() {
@@ -210,6 +216,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
       await stopWatching();
       await stopMaintenance();
       await lastWrite;
+      await stopHeartbeat();
       await host.close();
       await ports.close();
     },

@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdminInfo } from '#contract/admin.ts';
 import { formatDate } from '../../lib/format.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 
@@ -39,6 +40,30 @@ export function AdminInformation({ info }: { info: AdminInfo }) {
                   {confirmed ? <CircleCheck aria-hidden /> : <CircleDashed aria-hidden />}
                   {confirmed ? 'Confirmed' : 'Not confirmed (no staff access)'}
                 </Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="workers">
+        <h3 id="workers" className="text-base">
+          Workers
+        </h3>
+        {info.workers.length === 0 ? (
+          <Alert tone="warning" className="mt-2">
+            No worker is running, so no task makes progress. Start one with <code>leadwell worker</code>, or
+            restart the server without <code>WORKER=none</code>.
+          </Alert>
+        ) : (
+          <ul className="mt-2 grid gap-2">
+            {info.workers.map(({ name, startedAt, seenAt }) => (
+              <li key={`${name} ${startedAt}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="break-all">{name}</span>
+                <Badge tone="success">
+                  <CircleCheck aria-hidden />
+                  Running since {formatDate(startedAt)}
+                </Badge>
+                <span className="text-sm text-muted-foreground">last heartbeat {formatDate(seenAt)}</span>
               </li>
             ))}
           </ul>

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type LeadwellServer, startLeadwell } from '../e2e/fixtures/leadwell-server.ts';
+import type { Random } from './random.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const WORKERS = 2;
+
+/** The processes of the product, which the drill kills and starts again. */
+export interface Deployment {
+  name: string;
+  url(): string;
+  dataDir: string;
+  /** Kills one process with SIGKILL. Returns what it was. */
+  kill(random: Random): Promise<string>;
+  /** Starts every process that was killed, on the same port. */
+  restore(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** One server with the embedded database and its worker inside. */
+export async function deployEmbedded(env: Record<string, string>, dnsServer: string): Promise<Deployment> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-drill-'));
+  let server = await startLeadwell({ dataDir, dnsServer, env });
+  const port = Number(new URL(server.url).port);
+  let killed = false;
+  return {
+    name: 'embedded',
+    url: () => server.url,
+    dataDir,
+    async kill() {
+      await server.kill();
+      killed = true;
+      return 'the server';
+    },
+    async restore() {
+      if (killed) server = await startLeadwell({ dataDir, dnsServer, port, env });
+      killed = false;
+    },
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server without a worker, and two worker processes, on PostgreSQL. */
+export async function deployOnPostgres(
+  databaseUrl: string,
+  env: Record<string, string>,
+  dnsServer: string,
+): Promise<Deployment> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadwell-drill-'));
+  const shared = {
+    ...env,
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: 'a secret of the drill, 32 characters',
+    WORKER: 'none',
+  };
+  let server: LeadwellServer | null = await startLeadwell({ dataDir, dnsServer, env: shared });
+  const url = server.url;
+  const port = Number(new URL(url).port);
+  const startOne = () => startWorker({ ...shared, DNS_SERVERS: dnsServer, DATA_DIR: dataDir });
+  const workers = await Promise.all(Array.from({ length: WORKERS }, startOne));
+  return {
+    name: 'PostgreSQL',
+    url: () => url,
+    dataDir,
+    async kill(random) {
+      const target = random.below(WORKERS + 1);
+      const worker = workers[target];
+      if (worker) {
+        worker.kill('SIGKILL');
+        await ended(worker);
+        workers.splice(target, 1);
+        return 'a worker';
+      }
+      await server?.kill();
+      server = null;
+      return 'the server';
+    },
+    async restore() {
+      server ??= await startLeadwell({ dataDir, dnsServer, port, env: shared });
+      while (workers.length < WORKERS) workers.push(await startOne());
+    },
+    async stop() {
+      for (const worker of workers) worker.kill('SIGTERM');
+      await Promise.all([...workers.map(ended), server?.stop()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/worker.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ALLOW_PRIVATE_NETWORK: '1', PORT_25_TEST: '0', ...env, LOG_LEVEL: 'info' },
+  });
+  const lines = createInterface({ input: child.stderr });
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => line.includes('worker started') && resolve());
+    child.once('exit', (code) => reject(new Error(`The worker ended with ${code} before it started.`)));
+  });
+  return child;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}

@@ -1,0 +1,31 @@
+import { DatabaseSilent } from './postgres-pool.ts';
+
+/** When a client should try again after an outage, in seconds. */
+export const OUTAGE_RETRY_SECONDS = 5;
+
+/** Connection exceptions, shutdown, start-up, no free connection, and timeouts (PostgreSQL, appendix A). */
+const SQL_STATES = /^(08...|57P0[1-5]|53300|57014|25P0[34])$/;
+const SOCKET_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** Errors that pg and its pool throw without a code. */
+const MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable)/;
+
+/**
+ * Whether an error means that the database, or a service as necessary, can't be reached or doesn't answer. The same
+ * work can succeed later.
+ */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseSilent) return true;
+  const code = 'code' in error ? String(error.code) : '';
+  return SOCKET_CODES.has(code) || SQL_STATES.test(code) || MESSAGES.test(error.message);
+}

@@ -1,0 +1,210 @@
+// On PostgreSQL too: connections to the database die, and tasks go on.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from '../app.ts';
+import { send, signUp } from '../auth/test-requests.ts';
+import { watchDatabase } from '../platform/database-watch.ts';
+import { openPostgres } from '../platform/db.ts';
+import { findPostgres, startTestPostgres, type TestPostgres } from '../platform/test-postgres.ts';
+import { startTestProxy, type TestProxy } from '../platform/test-proxy.ts';
+import { makeTestDeps, type TestDeps } from '../test-deps.ts';
+import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
+import { scriptedTools } from './worker/scripted-tool.ts';
+import { startWorker, type TaskWorker } from './worker/worker.ts';
+
+/** Real processes and connections to a PostgreSQL of this file, which fails in every way. */
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const TIMEOUT_MS = 1000;
+const ITEMS = 300;
+/** Long enough for the queue to give a shard to another worker, if the answer that handed it out was lost. */
+const WAIT = { timeout: 50_000, interval: 20 };
+
+let postgres: TestPostgres;
+let url: string;
+let proxy: TestProxy;
+/** reads the database on connections that never fail silently */
+let bench: TaskBench;
+/** of a server or worker whose connections go through the proxy */
+let deps: TestDeps;
+let worker: TaskWorker | null;
+
+describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
+  beforeAll(async () => {
+    postgres = await startTestPostgres(findPostgres() ?? '');
+  });
+  afterAll(() => postgres.stop());
+
+  beforeEach(async () => {
+    const name = `t_${randomUUID().replaceAll('-', '')}`;
+    const admin = openPostgres(postgres.url);
+    await admin.runScript(`create database ${name} template leadwell_template`);
+    await admin.close();
+    url = postgres.url.replace(/postgres$/, name);
+    proxy = await startTestProxy(url);
+    bench = await openTaskBench({}, { database: openPostgres(url, { pool: 6 }) });
+    deps = makeTestDeps(
+      openPostgres(`${proxy.through(url)}?application_name=drill`, { pool: 7, timeoutMs: TIMEOUT_MS }),
+      { environment: { CRAWL_CONCURRENCY: '20' } },
+    );
+    await deps.queue.start();
+    worker = null;
+  });
+  afterEach(async () => {
+    proxy.restore();
+    await worker?.stop();
+    await deps.close();
+    await bench.close();
+    await proxy.close();
+  });
+
+  /** Starts a task and a worker, calls `fail` at several points of the task, and expects every row and charge once. */
+  async function expectTaskSurvives(fail: () => Promise<void> | void): Promise<void> {
+    const account = await bench.account(ITEMS + 100);
+    const task = await bench.start(account, sites(ITEMS, '?ms=20'));
+    worker = await startWorker(
+      { ...deps, taskTools: scriptedTools(deps.taskTools) },
+      { retryDelaysSeconds: [1] },
+    );
+    for (const share of [0.1, 0.4, 0.7]) {
+      await vi.waitFor(
+        async () => expect((await bench.task(task.id)).processed).toBeGreaterThanOrEqual(ITEMS * share),
+        WAIT,
+      );
+      await fail();
+    }
+    await vi.waitFor(async () => expect((await bench.task(task.id)).status).toBe('completed'), WAIT);
+    expect(await bench.task(task.id)).toMatchObject({ processed: ITEMS, found: ITEMS, credits_used: ITEMS });
+    expect(await bench.balance(account)).toBe(100);
+    expect(await bench.broken(account)).toEqual([]);
+  }
+
+  it('drops connections silently, a task goes on with new ones', async () => {
+    await expectTaskSurvives(() => {
+      proxy.silence();
+      expect(proxy.silenced()).toBeGreaterThan(0);
+    });
+  });
+
+  it('freezes with transactions open, a task goes on when it thaws', async () => {
+    const backends = async () => {
+      const { rows } = await sql<{ pid: number }>`
+        select pid from pg_stat_activity where application_name = 'drill' and datname = current_database()`.execute(
+        bench.deps.database.db,
+      );
+      return rows.map(({ pid }) => pid);
+    };
+    const frozen = new Set<number>();
+    const thaw = () => {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+      frozen.clear();
+    };
+    try {
+      await expectTaskSurvives(async () => {
+        for (const pid of await backends()) {
+          process.kill(pid, 'SIGSTOP');
+          frozen.add(pid);
+        }
+        expect(frozen.size).toBeGreaterThan(0);
+        // The process has noticed, and works on new connections.
+        await vi.waitFor(async () => {
+          const fresh = (await backends()).filter((pid) => !frozen.has(pid));
+          expect(fresh.length).toBeGreaterThan(0);
+        }, WAIT);
+        thaw();
+      });
+    } finally {
+      thaw();
+    }
+  });
+
+  it('restarts, a task goes on', async () => {
+    await expectTaskSurvives(() => postgres.restart());
+  });
+
+  it("doesn't answer, requests get a 503 with Retry-After, and work again afterward", async () => {
+    const app = createApp(deps);
+    const { access_token: token } = await signUp(app, 'ada@example.com');
+    const requests = [
+      ['/functions/v1/account', { token }],
+      ['/rest/v1/tasks', { token }],
+      ['/auth/v1/user', { token }],
+    ] as const;
+    const statuses = () =>
+      Promise.all(requests.map(async ([path, request]) => (await send(app, path, request)).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect((await app.request('/readyz')).status).toBe(200);
+    proxy.silenceAll();
+    for (const [path, request] of requests) {
+      const response = await send(app, path, request);
+      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '5']);
+      expect(JSON.stringify(await response.json())).toContain("The service isn't available right now.");
+    }
+    const readyz = await app.request('/readyz');
+    expect([readyz.status, await readyz.json()]).toEqual([503, { ok: false, database: 'no response' }]);
+    proxy.restore();
+    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200]), WAIT);
+    expect((await app.request('/readyz')).status).toBe(200);
+  });
+
+  it("doesn't answer, the watchdog ends the process, and not if it answers in time", async () => {
+    const exit = vi.fn<() => void>();
+    const stop = watchDatabase(deps, { exitMs: 8000, exit });
+    const logged = vi.spyOn(deps.log, 'error');
+    proxy.silenceAll();
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('the database does not answer'), WAIT);
+    const again = vi.spyOn(deps.log, 'warn');
+    proxy.restore();
+    await vi.waitFor(
+      () => expect(again).toHaveBeenCalledWith(expect.anything(), 'the database answers again'),
+      WAIT,
+    );
+    await stop();
+    expect(exit).not.toHaveBeenCalled();
+    proxy.silenceAll();
+    const fatal = vi.spyOn(deps.log, 'fatal');
+    const stopAgain = watchDatabase(deps, { exitMs: 800, exit });
+    await vi.waitFor(() => expect(exit).toHaveBeenCalledTimes(1), WAIT);
+    expect(fatal).toHaveBeenCalledTimes(1);
+    await stopAgain();
+  });
+
+  it.each(['server/main.ts', 'server/worker.ts'])(
+    "doesn't answer, the process of %s ends",
+    async (program) => {
+      const folder = mkdtempSync(join(tmpdir(), 'leadwell-outage-'));
+      const child = spawn(process.execPath, [join(ROOT, program)], {
+        cwd: folder,
+        env: {
+          PATH: process.env.PATH,
+          PORT: '0',
+          DATA_DIR: folder,
+          DATABASE_URL: proxy.through(url),
+          DATABASE_TIMEOUT_MS: '500',
+          DATABASE_EXIT_MS: '2000',
+          AUTH_SECRET: 'a secret of the tests, 32 characters',
+          PORT_25_TEST: '0',
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const exited = once(child, 'exit');
+      child.stdout.on('data', () => proxy.silenceAll());
+      const log: string[] = [];
+      for await (const line of createInterface({ input: child.stderr })) {
+        log.push(line);
+        if (line.includes('worker started')) proxy.silenceAll();
+      }
+      expect(await exited).toEqual([1, null]);
+      expect(log.at(-1)).toContain('the database has not answered for too long: this process ends');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  );
+});

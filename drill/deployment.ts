@@ -4,11 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type LeadwellServer, startLeadwell } from '../e2e/fixtures/leadwell-server.ts';
 import type { Random } from './random.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const WORKERS = 2;
+const START_TRIES = 30;
+const START_PAUSE_MS = 1000;
 
 /** The processes of the product, which the drill kills and starts again. */
 export interface Deployment {
@@ -38,7 +41,7 @@ export async function deployEmbedded(env: Record<string, string>, dnsServer: str
       return 'the server';
     },
     async restore() {
-      if (killed) server = await startLeadwell({ dataDir, dnsServer, port, env });
+      if (killed) server = await persistently(() => startLeadwell({ dataDir, dnsServer, port, env }));
       killed = false;
     },
     async stop() {
@@ -93,6 +96,18 @@ export async function deployOnPostgres(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts again like a supervisor: a `leadwell` command can have the data folder for as long as it runs. */
+async function persistently<Value>(start: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt >= START_TRIES) throw error;
+      await delay(START_PAUSE_MS);
+    }
+  }
 }
 
 async function startWorker(env: Record<string, string>): Promise<ChildProcess> {

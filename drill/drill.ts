@@ -9,7 +9,7 @@ import { killAndRestore, LEAD_PHASES, PEOPLE, type Phase, TASK_PHASES } from './
 import { createRandom } from './random.ts';
 
 /**
- * `npm run drill [-- --rounds 50 --seed 1]`: kills the real processes with SIGKILL at random moments of every phase,
+ * `npm run drill [-- --rounds 50 --seed 1 --only export]`: kills the real processes with SIGKILL at random moments of every phase,
  * starts them again, and checks after each round that no row is lost and nothing is charged twice. Uses the embedded
  * server and, where PostgreSQL is installed, a server with two workers. All traffic stays on loopback. Exits with 1
  * if anything broke; the same seed repeats the same moments.
@@ -17,11 +17,16 @@ import { createRandom } from './random.ts';
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { rounds: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } },
+    options: {
+      rounds: { type: 'string', default: '50' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string' },
+    },
   });
   const broken = await drill({
     rounds: Number(values.rounds),
     seed: Number(values.seed),
+    only: values.only,
     print: console.log,
   });
   console.log(
@@ -34,6 +39,8 @@ export async function main(args: string[]): Promise<void> {
 export async function drill(options: {
   rounds: number;
   seed: number;
+  /** a phase, instead of all in turn */
+  only?: string | undefined;
   print: (line: string) => void;
 }): Promise<number> {
   const random = createRandom(options.seed);
@@ -57,10 +64,11 @@ export async function drill(options: {
     : null;
   if (onPostgres)
     for (const [name, phase] of Object.entries(TASK_PHASES)) deployed.push([onPostgres, name, phase]);
+  const chosen = deployed.filter(([, name]) => name === (options.only ?? name));
   let broken = 0;
   try {
     for (let number = 1; number <= options.rounds; number += 1) {
-      const [deployment, name, phase] = deployed[(number - 1) % deployed.length] ?? random.pick(deployed);
+      const [deployment, name, phase] = chosen[(number - 1) % chosen.length] ?? random.pick(chosen);
       const kills: string[] = [];
       const wrong = await runRound(phase, deployment, number, kills);
       if (wrong.length > 0) broken += 1;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { noFilters } from '#contract/leads.ts';
+import { SENIORITIES } from '#contract/leads.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
 import type { Deployment } from './deployment.ts';
@@ -83,8 +83,12 @@ export const LEAD_PHASES: Readonly<Record<string, Phase>> = {
   /** Leads are paid for and sent as a file. */
   async export(round) {
     const { person, random } = round;
-    const countries = { include: [random.pick(['Germany', 'France', 'Spain'])], exclude: [] };
-    const filters = { ...noFilters(), countries, hasEmail: true, titles: { include: ['head'], exclude: [] } };
+    const { suggestions } = await person.call('apollo-lead-export', {
+      action: 'suggestions',
+      field: 'Industry',
+    });
+    const includeSeniorities = [random.pick(SENIORITIES)];
+    const filters = { includeIndustries: [random.pick(suggestions)], includeSeniorities };
     const { count } = await person.call('apollo-lead-export', { action: 'count', filters });
     if (count === 0 || count > 900) return [`the drill needs 1 to 900 leads, not ${count}`];
     const receiving = person

@@ -68,7 +68,7 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
             <Figure label="Duration" value={duration(task) ?? '–'} />
           )}
         </dl>
-        {running && <CurrentItem task={task} />}
+        {running && !task.no_worker && <CurrentItem task={task} />}
         {running && task.no_worker && (
           <Alert tone="warning" title="No worker is running right now">
             Your task will {task.processed > 0 ? 'continue' : 'start'} when a worker is running again. You

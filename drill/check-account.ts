@@ -28,8 +28,8 @@ interface AccountData {
 }
 
 /**
- * What is wrong with the rows and credits of a new account, read by its owner: lost rows, rows that are charged
- * twice, a balance that its ledger doesn't explain. Empty: nothing.
+ * What is wrong with the rows and credits of a new account, read by its owner: lost rows, rows that are
+ * charged twice, a balance that its ledger doesn't explain. Empty: nothing.
  */
 export async function checkAccount(person: Person): Promise<string[]> {
   const data = (await person.call('account-export')) as AccountData;

@@ -9,10 +9,10 @@ import { killAndRestore, LEAD_PHASES, PEOPLE, type Phase, TASK_PHASES } from './
 import { createRandom } from './random.ts';
 
 /**
- * `npm run drill [-- --rounds 50 --seed 1 --only export]`: kills the real processes with SIGKILL at random moments of every phase,
- * starts them again, and checks after each round that no row is lost and nothing is charged twice. Uses the embedded
- * server and, where PostgreSQL is installed, a server with two workers. All traffic stays on loopback. Exits with 1
- * if anything broke; the same seed repeats the same moments.
+ * `npm run drill [-- --rounds 50 --seed 1 --only export]`: kills the real processes with SIGKILL at random
+ * moments of every phase, starts them again, and checks after each round that no row is lost and nothing is
+ * charged twice. Uses the embedded server and, where PostgreSQL is installed, a server with two workers. All
+ * traffic stays on loopback. Exits with 1 if anything broke; the same seed repeats the same moments.
  */
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({

@@ -257,7 +257,10 @@ async function leadwell(
   return { code, stdout, stderr };
 }
 
-/** Kills a process of a deployment at a random moment, and starts it again. `tell` gets what was killed and when. */
+/**
+ * Kills a process of a deployment at a random moment, and starts it again. `tell` gets what was killed and
+ * when.
+ */
 export async function killAndRestore(
   deployment: Deployment,
   random: Random,

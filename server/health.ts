@@ -6,9 +6,9 @@ import { liveWorkers } from './tasks/workers.ts';
 const READY_TIMEOUT_MS = 5000;
 
 /**
- * Mounts /healthz (the process responds) and /readyz (the database responds too, and how many workers run), for load
- * balancers. A server without a worker is ready: it accepts tasks, and a worker can start later. Requests that arrive
- * during a check share it, so that they take one connection.
+ * Mounts /healthz (the process responds) and /readyz (the database responds too, and how many workers run),
+ * for load balancers. A server without a worker is ready: it accepts tasks, and a worker can start later.
+ * Requests that arrive during a check share it, so that they take one connection.
  */
 export function mountHealth(app: Hono<AppEnv>, deps: Deps, timeoutMs = READY_TIMEOUT_MS): void {
   const { db, kind } = deps.database;

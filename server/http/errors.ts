@@ -7,8 +7,8 @@ import { isStorageFull, storageFull } from '../platform/disk-space.ts';
 import type { AppEnv } from './context.ts';
 
 /**
- * Converts a thrown value to an error response. Unexpected errors are logged, and their details are not sent. An
- * outage of the database is a 503 with Retry-After.
+ * Converts a thrown value to an error response. Unexpected errors are logged, and their details are not
+ * sent. An outage of the database is a 503 with Retry-After.
  */
 export const errorResponse: ErrorHandler<AppEnv> = (thrown, context) => {
   const error = toCallError(thrown);

@@ -16,16 +16,25 @@ const SOCKET_CODES: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 /** Errors that pg and its pool throw without a code. */
-const MESSAGES =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (has encountered a connection error|was closed) and is not queryable)/;
+const MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+];
 
 /**
- * Whether an error means that the database, or a service as necessary, can't be reached or doesn't answer. The same
+ * Whether an error means that the database, or another service, can't be reached or doesn't answer. The same
  * work can succeed later.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseSilent) return true;
   const code = 'code' in error ? String(error.code) : '';
-  return SOCKET_CODES.has(code) || SQL_STATES.test(code) || MESSAGES.test(error.message);
+  return (
+    SOCKET_CODES.has(code) ||
+    SQL_STATES.test(code) ||
+    MESSAGES.some((start) => error.message.startsWith(start))
+  );
 }

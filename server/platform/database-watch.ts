@@ -8,10 +8,11 @@ const CHECK_MS = 2500;
 const CHECKS_PER_EXIT = 8;
 
 /**
- * Checks that the database answers this process, and calls `exit` when it hasn't for `exitMs`, so that a supervisor
- * starts a new process. Logs when it stops answering and when it answers again. Any answered statement counts, so
- * that a busy database isn't taken for a dead one. Only the time of the checks counts, not that of a process that
- * was suspended. The embedded database needs no watch. Returns a function that stops it.
+ * Checks that the database answers this process, and calls `exit` when it hasn't for `exitMs`, so that a
+ * supervisor starts a new process. Logs when it stops answering and when it answers again. Any answered
+ * statement counts, so that a busy database isn't taken for a dead one. Only the time of the checks counts,
+ * not that of a process that was suspended. The embedded database needs no watch. Returns a function that
+ * stops it.
  */
 export function watchDatabase(
   { database: { db, kind }, log }: { database: Pick<Database, 'db' | 'kind'>; log: Log },

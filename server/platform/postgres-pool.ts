@@ -25,9 +25,9 @@ export function queueConnections({ pool }: PostgresLimits): number {
 }
 
 /**
- * The options of a pool whose connections can't hang. A connection can die without a sign (failover, a firewall that
- * forgot it), and pg then waits forever. So each connection is cut when it was silent for too long, and its query
- * fails. The server's own timeouts free the locks of a client that is gone.
+ * The options of a pool whose connections can't hang. A connection can die without a sign (failover, a
+ * firewall that forgot it), and pg then waits forever. So each connection is cut when it was silent for too
+ * long, and its query fails. The server's own timeouts free the locks of a client that is gone.
  */
 export function poolOptions(url: string, { timeoutMs }: PostgresLimits, max: number): pg.PoolConfig {
   return {
@@ -50,9 +50,11 @@ export class DatabaseSilent extends Error {
 async function prepareConnection(client: pg.Client, timeoutMs: number): Promise<void> {
   cutWhenSilent(client.connection.stream as Socket, timeoutMs * SILENCE_SHARE);
   const seconds = `${Math.max(1, Math.round(timeoutMs / 1000))}`;
-  // Not in the startup packet, because connection poolers such as PgBouncer reject parameters they don't know.
+  // Not in the startup packet, because connection poolers such as PgBouncer reject parameters they don't
+  // know.
   await client.query(
-    `select set_config('statement_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $1, false),
+    `select set_config('statement_timeout', $1, false),
+            set_config('idle_in_transaction_session_timeout', $1, false),
             set_config('tcp_keepalives_idle', $2, false), set_config('tcp_keepalives_interval', $2, false),
             set_config('tcp_keepalives_count', '3', false)`,
     [`${timeoutMs}`, seconds],

@@ -63,7 +63,10 @@ async function listedTexts(
   return texts;
 }
 
-/** The whole text, or null if it doesn't fit. Then nothing else does, so that a list never reads more than it sends. */
+/**
+ * The whole text, or null if it doesn't fit. Then nothing else does, so that a list never reads more than it
+ * sends.
+ */
 async function textWithin(chunks: AsyncIterable<string>, budget: { bytes: number }): Promise<string | null> {
   let text = '';
   for await (const chunk of chunks) {

@@ -65,7 +65,10 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
     await proxy.close();
   });
 
-  /** Starts a task and a worker, calls `fail` at several points of the task, and expects every row and charge once. */
+  /**
+   * Starts a task and a worker, calls `fail` at several points of the task, and expects every row and charge
+   * once.
+   */
   async function expectTaskSurvives(fail: () => Promise<void> | void): Promise<void> {
     const account = await bench.account(ITEMS + 100);
     const task = await bench.start(account, sites(ITEMS, '?ms=20'));

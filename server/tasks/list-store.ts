@@ -35,8 +35,8 @@ export async function storedBy(
 }
 
 /**
- * Marks a list as started, in the transaction that inserts its task. Returns whether it could be: an abandoned list
- * has lost its items.
+ * Marks a list as started, in the transaction that inserts its task. Returns whether it could be: an
+ * abandoned list has lost its items.
  */
 export async function markListStarted(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -50,7 +50,10 @@ export async function markListStarted(tx: Tx, id: string): Promise<boolean> {
 
 const ITEMS_PER_DELETE = 1000;
 
-/** Deletes a list that has no task, a part at a time. Waits for a transaction that is about to start its task. */
+/**
+ * Deletes a list that has no task, a part at a time. Waits for a transaction that is about to start its
+ * task.
+ */
 export async function deleteIfAbandoned(db: Db, id: string): Promise<void> {
   const task = await db.selectFrom('tasks').select('id').where('id', '=', id).executeTakeFirst();
   const list = await db
@@ -85,8 +88,8 @@ export async function deleteList(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Lists created before a time that no task was started with, because the server ended during the upload. Reads only
- * the index of such lists, however many tasks there are.
+ * Lists created before a time that no task was started with, because the server ended during the upload.
+ * Reads only the index of such lists, however many tasks there are.
  */
 export async function abandonedLists(db: Db, before: Date): Promise<string[]> {
   const rows = await db

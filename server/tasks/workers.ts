@@ -13,7 +13,10 @@ import {
 } from './worker-store.ts';
 
 const HEARTBEAT_MS = 5000;
-/** A worker that is silent for longer doesn't run. Several heartbeats fit, so that a slow one isn't counted out. */
+/**
+ * A worker that is silent for longer doesn't run. Several heartbeats fit, so that a slow one isn't counted
+ * out.
+ */
 const SILENT_SECONDS = 30;
 const WARNING_MS = 60_000;
 

@@ -50,6 +50,15 @@ describe('reading a list in little memory', () => {
     expect(reading).toMatchObject({ rows: 3, broken: 1, exceeded: null });
   });
 
+  it('stops at 100,001 of 5 million lines after a quote that never closes', async () => {
+    const [reading] = await readInChild({
+      start: `${HEADER}"`,
+      repeat: 'a\n',
+      times: 5_000_000,
+    });
+    expect(reading).toMatchObject({ exceeded: 'rows' });
+  });
+
   it('reads millions of empty lines and lines of empty cells as no rows', async () => {
     const readings = await readInChild(
       { repeat: '\n', times: 2_000_000 },

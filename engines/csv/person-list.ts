@@ -125,8 +125,7 @@ export function* readPersonRows(
       headerWidth: header?.exists ? header.names.length : Infinity,
       linesBefore: line,
     };
-    for (let from = 0; from < records.length; from += ROWS_PER_STEP)
-      yield records.slice(from, from + ROWS_PER_STEP).map((record) => personRow(record, layout));
+    yield records.map((record) => personRow(record, layout));
   }
 
   for (const batch of readInPieces(body, delimiter, limits.columns)) {
@@ -169,14 +168,29 @@ function* readInPieces(body: string, delimiter: string, maxCells: number): Gener
   const reader = createCsvReader(delimiter, { maxRecordChars: Infinity, maxCells });
   let size = PIECE_CHARS;
   for (let from = 0; from < body.length; ) {
-    const records = reader.push(body.slice(from, from + size));
+    let isComplete = false;
+    for (const batch of inBatches(reader.push(body.slice(from, from + size)))) {
+      isComplete ||= batch.length > 0;
+      yield batch;
+    }
     from += size;
-    size = records.length > 0 ? PIECE_CHARS : size * 2;
-    yield records;
+    size = isComplete ? PIECE_CHARS : size * 2;
   }
   // A final line break completes the last row, whatever its length.
-  yield reader.push('\n');
-  yield reader.end();
+  yield* inBatches(reader.push('\n'));
+  yield* inBatches(reader.end());
+}
+
+/** Batches of at most ROWS_PER_STEP records; the last one can be empty. */
+function* inBatches(records: Iterable<CsvRecord>): Generator<CsvRecord[]> {
+  let batch: CsvRecord[] = [];
+  for (const record of records) {
+    batch.push(record);
+    if (batch.length < ROWS_PER_STEP) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }
 
 function isBlank({ broken, cells }: CsvRecord): boolean {

@@ -9,10 +9,14 @@ export interface CsvRecord {
   broken?: string;
 }
 
-/** Streaming parser: `push` returns the records completed by a piece of text, `end` returns the rest. */
+/**
+ * Streaming parser: `push` returns the records completed by a piece of text, `end` returns the rest. Records are
+ * parsed while they are iterated, because a closed quote can complete millions at once. Iterate over all of
+ * them before the next call.
+ */
 export interface CsvReader {
-  push(text: string): CsvRecord[];
-  end(): CsvRecord[];
+  push(text: string): Iterable<CsvRecord>;
+  end(): Iterable<CsvRecord>;
 }
 
 const CANDIDATES = [',', ';', '\t', '|'] as const;
@@ -47,8 +51,7 @@ export function createCsvReader(
   let line = 1;
   let ended = false;
 
-  function read(): CsvRecord[] {
-    const records: CsvRecord[] = [];
+  function* read(): Generator<CsvRecord> {
     let at = 0;
     for (;;) {
       const start = at;
@@ -57,20 +60,20 @@ export function createCsvReader(
         if (buffer.length - start > maxRecordChars || (ended && start < buffer.length)) {
           const lineEnd = buffer.indexOf('\n', start);
           const stop = lineEnd < 0 ? buffer.length : lineEnd;
-          records.push({ line, cells: [buffer.slice(start, stop).slice(0, 1000)], broken: UNCLOSED_QUOTE });
+          yield { line, cells: [buffer.slice(start, stop).slice(0, 1000)], broken: UNCLOSED_QUOTE };
           line += 1;
           at = stop + 1;
           if (at < buffer.length) continue;
         }
         buffer = buffer.slice(Math.min(at, buffer.length));
-        return records;
+        return;
       }
-      if (record.cells.length > 1 || record.cells[0] !== '') records.push({ line, cells: record.cells });
+      if (record.cells.length > 1 || record.cells[0] !== '') yield { line, cells: record.cells };
       line += record.lines;
       at = record.next;
       if (at >= buffer.length) {
         buffer = '';
-        return records;
+        return;
       }
     }
   }
@@ -145,7 +148,7 @@ export function createCsvReader(
     },
     end: () => {
       ended = true;
-      return buffer === '' ? [] : read();
+      return read();
     },
   };
 }

@@ -58,7 +58,7 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
       try {
         for await (const chunk of stream as AsyncIterable<Buffer>) {
           if (text) {
-            yield text.reader.push(text.decoder.decode(chunk, { stream: true }));
+            yield [...text.reader.push(text.decoder.decode(chunk, { stream: true }))];
             continue;
           }
           opening.push(chunk);
@@ -71,7 +71,7 @@ export async function openRowFile(path: string, warehouse: Warehouse): Promise<R
           text = start();
           yield text.first;
         }
-        yield text.reader.end();
+        yield [...text.reader.end()];
       } catch (cause) {
         if (cause instanceof OperatorError) throw cause;
         throw new OperatorError(`The file ${path} is incomplete or damaged: ${reasonOf(cause)}`, { cause });
@@ -114,7 +114,12 @@ function startText(sample: Buffer): Text {
   const text = decoder.decode(sample, { stream: true });
   const delimiter = detectDelimiter(text);
   const reader = createCsvReader(delimiter);
-  return { decoder, reader, first: reader.push(text), form: `${encoding}, ${DELIMITER_NAMES[delimiter]}` };
+  return {
+    decoder,
+    reader,
+    first: [...reader.push(text)],
+    form: `${encoding}, ${DELIMITER_NAMES[delimiter]}`,
+  };
 }
 
 function decompressed(source: Readable, compression: 'gzip' | 'zstd' | null): Readable {

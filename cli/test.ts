@@ -59,6 +59,13 @@ const GROUPS = {
     buildWebIfNeeded();
     return playwright({ CHROMIUM_PATH: findOrInstallChromium() });
   },
+  // The attacks alone. The full run has them in its other groups.
+  abuse: async () => {
+    const unit = await vitest('attacks on the parts', ['--project=pure', '--project=server', 'abuse']);
+    buildWebIfNeeded();
+    const server = await playwright({ CHROMIUM_PATH: findOrInstallChromium() }, ['abuse']);
+    return { ...sum([unit, server]), files: [...unit.files, ...server.files] };
+  },
 } satisfies Record<string, (quiet?: boolean) => Promise<GroupResult>>;
 
 type GroupName = keyof typeof GROUPS;
@@ -99,7 +106,7 @@ export async function main(args: string[]): Promise<void> {
 async function vitest(
   title: string,
   args: string[],
-  env: Record<string, string>,
+  env: Record<string, string> = {},
   quiet = false,
 ): Promise<GroupResult> {
   const file = join(OUT, `vitest-${randomUUID()}.json`);
@@ -114,12 +121,12 @@ async function vitest(
   return orFailed(readVitestReport(file), code);
 }
 
-async function playwright(env: Record<string, string>): Promise<GroupResult> {
+async function playwright(env: Record<string, string>, args: string[] = []): Promise<GroupResult> {
   const file = join(OUT, 'playwright.json');
   const code = await runStep({
     title: 'browser tests',
     bin: '@playwright/test/cli.js',
-    args: ['test', '--reporter=list,json'],
+    args: ['test', '--reporter=list,json', ...args],
     env: { TMPDIR: OUT, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env },
   });
   const { flaky, ...result } = readPlaywrightReport(file);

@@ -88,6 +88,7 @@ describe('an account', () => {
     expect(await view(token)).toMatchObject(staff);
     expect(await findGateAccount(database.db, deps.config, user.id)).toEqual({
       ...staff,
+      emailConfirmed: true,
       createdAt: new Date(user.created_at).getTime(),
     });
     const rest = await send(app, '/rest/v1/users?select=plan,credits,is_trial,has_payment_method', { token });

@@ -33,6 +33,15 @@ export class AuthError extends Error {
   }
 }
 
+/** The error of a sign-in while too many others wait for their turn. */
+export function tooManySignIns(): AuthError {
+  return new AuthError(
+    'request_timeout',
+    'Too many people are signing in right now. Please try again shortly.',
+    { retryAfterSeconds: 5 },
+  );
+}
+
 /** The error of a sign-in to an account that the operator disabled. */
 export function accountDisabled(): AuthError {
   return new AuthError('user_banned', MESSAGES.auth.disabled);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { AuthError } from './error.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../http/fair-queue.ts';
+import { tooManySignIns } from './error.ts';
 
 /** argon2id (the library's default) with OWASP's parameters: 19 MiB, two passes. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -29,11 +29,7 @@ async function inTurn<T>(by: string, work: () => Promise<T>): Promise<T> {
     return work();
   });
   if (done) return done.result;
-  throw new AuthError(
-    'request_timeout',
-    'Too many people are signing in right now. Please try again shortly.',
-    { retryAfterSeconds: 5 },
-  );
+  throw tooManySignIns();
 }
 
 /** Hashes a password. `by`: the client, such as its address. Clients take turns. */

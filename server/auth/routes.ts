@@ -14,17 +14,21 @@ import { CALLS } from '#contract/calls.ts';
 import type { Deps } from '../deps.ts';
 import { type Binder, parseInput } from '../http/bind.ts';
 import type { AppEnv, Session } from '../http/context.ts';
+import { createFairQueue } from '../http/fair-queue.ts';
 import { limitBody, readJsonObject } from '../http/json-body.ts';
+import { addressKey } from '../http/rate-limit.ts';
 import { bearerToken } from '../http/session.ts';
 import { refuseNulInUrl } from '../http/storable.ts';
 import { createCredentials } from './credentials.ts';
 import { createEmailConfirmation } from './email-confirmation.ts';
 import { createEmailSignIn } from './email-sign-in.ts';
-import { AuthError, authErrorResponse } from './error.ts';
+import { AuthError, authErrorResponse, tooManySignIns } from './error.ts';
 import { endSession, listSessions } from './session-list.ts';
 import { type Client, createSessions } from './sessions.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
+/** Sign-ups and password sign-ins of one process. */
+const SIGN_INS = { concurrent: 8, maxWaiting: 2000 };
 const MAX_USER_AGENT_CHARS = 300;
 
 /** Mounts /auth/v1, which follows the protocol and errors of Supabase Auth. */
@@ -48,6 +52,15 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
     return sessions.identify(token);
   };
 
+  // Client addresses take turns, so that one's flood doesn't keep the database from the others.
+  const turns = createFairQueue(SIGN_INS);
+  const inTurn = async <T>(context: Context<AppEnv>, work: (client: Client) => Promise<T>): Promise<T> => {
+    const client = clientOf(context);
+    const done = await turns.run(addressKey(client.address), () => work(client));
+    if (!done) throw tooManySignIns();
+    return done.result;
+  };
+
   auth.get('/.well-known/jwks.json', (context) => {
     context.header('Cache-Control', 'public, max-age=600');
     return context.json(sessions.jwks);
@@ -55,13 +68,14 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   auth.post('/signup', async (context) => {
     const body = await readJsonObject(context);
     refuseUnsupportedSignUp(body);
-    return context.json(await credentials.signUp(parseInput(SignUpBody, body), clientOf(context)));
+    const input = parseInput(SignUpBody, body);
+    return context.json(await inTurn(context, (client) => credentials.signUp(input, client)));
   });
   auth.post('/token', async (context) => {
     const grant = context.req.query('grant_type');
     if (grant === 'password') {
       const body = parseInput(PasswordSignInBody, await readJsonObject(context));
-      return context.json(await credentials.signIn(body, clientOf(context)));
+      return context.json(await inTurn(context, (client) => credentials.signIn(body, client)));
     }
     if (grant === 'refresh_token') {
       const body = parseInput(RefreshBody, await readJsonObject(context));

@@ -1,7 +1,9 @@
 import type { LogoutScope } from '#contract/auth.ts';
+import { CallError } from '#contract/errors.ts';
 import { findUser, type UserRow } from '../accounts/identity.ts';
 import type { Deps } from '../deps.ts';
 import type { Authenticate, Session } from '../http/context.ts';
+import { createFairQueue } from '../http/fair-queue.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import { AuthError } from './error.ts';
@@ -55,6 +57,8 @@ export interface Sessions {
   end(session: Session, scope: LogoutScope): Promise<void>;
 }
 
+/** Session checks of one process. Tokens take turns. */
+const CHECKS = { concurrent: 16, maxWaiting: 5000 };
 const REUSE_INTERVAL_MS = 10_000;
 const IDLE_MS = 90 * 86_400_000;
 /**
@@ -201,9 +205,13 @@ function sessionGone(): AuthError {
  */
 export function createAuthenticator(deps: Deps): Authenticate {
   const sessions = createSessions(deps);
+  // One client's flood of requests doesn't keep the database from the others.
+  const turns = createFairQueue(CHECKS);
   return async (accessToken) => {
     try {
-      return await sessions.identify(accessToken);
+      const checked = await turns.run(accessToken, () => sessions.identify(accessToken));
+      if (!checked) throw new CallError('unavailable', undefined, { retryAfterSeconds: 5 });
+      return checked.result;
     } catch (error) {
       if (error instanceof AuthError) return null;
       throw error;

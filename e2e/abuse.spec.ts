@@ -1,0 +1,212 @@
+import { execFileSync } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, newPerson, type Person, test } from './fixtures/app-test.ts';
+import { type FakeWeb, startFakeWeb } from './fixtures/fake-web.ts';
+import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
+import { type NormalUser, startNormalUser } from './fixtures/normal-user.ts';
+
+/** The limits of "no account can disturb the others". */
+const SLOWER_MS = 1000;
+const MORE_BYTES = 300 * 1024 * 1024;
+/** A busy machine can slow down one round. An attack that works slows down all of them. */
+const ROUNDS = 3;
+const BASELINE_MS = 1500;
+
+/** An attacker's account and the calls it can make. */
+interface Attacker {
+  person: Person;
+  server: LeadwellServer;
+  web: FakeWeb;
+  token: string;
+  call(name: string, body: unknown, headers?: Record<string, string>): Promise<number>;
+  get(path: string): Promise<number>;
+}
+
+const ATTACKS: readonly [title: string, attack: (attacker: Attacker) => Promise<unknown>][] = [
+  [
+    'a file of 15 million short lines',
+    ({ call }) => call('csv-extraction', { csv_content: 'a\n'.repeat(15_000_000) }),
+  ],
+  [
+    'a file of 10 MB in an unclosed quote',
+    ({ call }) =>
+      call('csv-extraction', { csv_content: `First Name,Last Name,Domain\n"${'a\n'.repeat(5_000_000)}` }),
+  ],
+  [
+    'a file with 5 million columns',
+    ({ call }) => call('csv-extraction', { csv_content: 'a,'.repeat(5_000_000) }),
+  ],
+  [
+    '70 MB of empty arrays in an unknown field',
+    ({ call }) =>
+      call('csv-extraction', `{"csv_content":"First Name\\nJane","x":[${'[],'.repeat(23_000_000)}[]]}`),
+  ],
+  [
+    'twelve searches for 1,000 long titles each',
+    ({ call }) =>
+      all(12, (at) =>
+        call('leadrocks-lead-export', {
+          action: 'search',
+          filters: {
+            includeJobTitles: Array.from({ length: 1000 }, (_, index) => `${at}${index}`.padEnd(200, 'x')),
+          },
+        }),
+      ),
+  ],
+  [
+    '300 sign-ins with the right password',
+    ({ server, person }) => all(300, async () => (await signIn(server.url, person)).status),
+  ],
+  [
+    '300 open calls with one idempotency key',
+    ({ call, web }) =>
+      all(300, () =>
+        call(
+          'website-extraction',
+          { urls: [web.urlOf('plain-mailto.com')] },
+          { 'Idempotency-Key': 'the-same-key' },
+        ),
+      ),
+  ],
+  [
+    'a result selected 1,200 times',
+    ({ get }) =>
+      get(`/rest/v1/tasks?select=${Array.from({ length: 1200 }, (_, at) => `a${at}:result`).join(',')}`),
+  ],
+];
+
+test.describe('an account that attacks the server', () => {
+  let web: FakeWeb;
+  let server: LeadwellServer;
+  let user: NormalUser;
+
+  test.beforeAll(async () => {
+    web = await startFakeWeb({ generated: { count: 5 } });
+    server = await startLeadwell({ dnsServer: web.dnsServer });
+    user = await startNormalUser(server.url, (await signUpByHttp(server.url)).token);
+  });
+
+  test.afterAll(async () => {
+    await user.stop();
+    await server.stop();
+    await web.close();
+  });
+
+  for (const [title, attack] of ATTACKS) {
+    test(`slows nobody down: ${title}`, async () => {
+      await user.slowest();
+      await sleep(BASELINE_MS);
+      const baseline = (await user.slowest()).ms;
+      const memory = watchMemory(server.pid);
+      const slower: number[] = [];
+      for (let round = 0; round < ROUNDS && !slower.some((ms) => ms < SLOWER_MS); round++) {
+        await attack(await newAttacker(server, web));
+        const { ms, failed } = await user.slowest();
+        expect(failed, 'the normal user gets answers').toEqual([]);
+        slower.push(ms - baseline);
+      }
+      expect(Math.min(...slower), `slower by ${slower.map(Math.round)} ms`).toBeLessThan(SLOWER_MS);
+      expect(memory.stop(), 'more memory, in bytes').toBeLessThan(MORE_BYTES);
+    });
+  }
+
+  test('slows nobody down: uploads that never end', async () => {
+    const attacker = await newAttacker(server, web);
+    const sockets = await all(10, () => openUpload(attacker));
+    try {
+      const honest = await newAttacker(server, web);
+      const rows = Array.from({ length: 50_000 }, (_, at) => `jane${at}@missing-${at}.example`);
+      const status = await honest.call(
+        'csv-extraction',
+        { csv_content: `Email\n${rows.join('\n')}` },
+        { Prefer: 'respond-async' },
+      );
+      expect(status).toBe(202);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+});
+
+const KEY = { apikey: 'leadwell-public' };
+
+async function signUpByHttp(url: string, person = newPerson()): Promise<{ token: string; person: Person }> {
+  const reply = await fetch(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { ...KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: person.password, data: { name: person.name } }),
+  });
+  const { access_token: token } = (await reply.json()) as { access_token: string };
+  return { token, person };
+}
+
+async function signIn(url: string, { email, password }: Person): Promise<Response> {
+  const reply = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { ...KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  await reply.arrayBuffer();
+  return reply;
+}
+
+async function newAttacker(server: LeadwellServer, web: FakeWeb): Promise<Attacker> {
+  const { token, person } = await signUpByHttp(server.url);
+  const headers = { ...KEY, Authorization: `Bearer ${token}` };
+  const status = async (path: string, init: RequestInit) => {
+    const reply = await fetch(`${server.url}${path}`, init).catch(() => null);
+    await reply?.arrayBuffer().catch(() => {});
+    return reply?.status ?? 0;
+  };
+  return {
+    server,
+    web,
+    person,
+    token,
+    get: (path) => status(path, { headers }),
+    call: (name, body, more = {}) =>
+      status(`/functions/v1/${name}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json', ...more },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+  };
+}
+
+/** Declares a body of 70 MB and sends only its start. */
+async function openUpload({ server, token }: Attacker): Promise<Socket> {
+  const { hostname, port, host } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write(
+    `POST /functions/v1/csv-extraction HTTP/1.1\r\nHost: ${host}\r\napikey: ${KEY.apikey}\r\n` +
+      `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 70000000\r\n\r\n{"csv`,
+  );
+  await sleep(20);
+  return socket;
+}
+
+function all<T>(count: number, one: (at: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, at) => one(at)));
+}
+
+/**
+ * Samples the memory of the server's process. `stop` returns the growth over the start, in bytes. The process that
+ * parses a large file isn't counted: it is one at a time, and it has its own limit.
+ */
+function watchMemory(pid: number): { stop(): number } {
+  const now = () =>
+    Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024;
+  const before = now();
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, now());
+  }, 200);
+  return {
+    stop() {
+      clearInterval(timer);
+      return Math.max(peak, now()) - before;
+    },
+  };
+}

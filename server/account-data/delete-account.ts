@@ -7,8 +7,10 @@ import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { deleteAllRows } from '../tasks/delete-rows.ts';
+import { stopTasks } from '../tasks/task-run.ts';
 
-/** A million rows block PGlite, and with it the event loop, for minutes. */
+/** Much history blocks PGlite, and with it the event loop, for long. */
 const DELETION_SECONDS = 1800;
 
 /** Ends all payments of an account. Throws unless that is confirmed. */
@@ -42,10 +44,14 @@ export async function deleteAccount(
   } catch (cause) {
     throw new CallError('unavailable', MESSAGES.settings.notDeleted, { cause });
   }
+  const now = new Date(deps.clock.now());
+  await transaction(db, async (tx) => {
+    if (await lockPlan(tx, accountId)) await stopTasks(tx, accountId, now);
+  });
+  await deleteAllRows(deps, accountId);
   const deleteRows = async (tx: Tx) => {
     const row = await lockPlan(tx, accountId);
     if (!row) return;
-    const now = new Date(deps.clock.now());
     await recordFormerEmail(tx, deps, row.email, now);
     await recordDeletedAccount(tx, deps, accountId, now);
     await deleteAccountRow(tx, accountId);

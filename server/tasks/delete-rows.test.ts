@@ -6,10 +6,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startLogRetention } from '../admin/log-retention.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
+import { type Db, transaction } from '../platform/db.ts';
 import { deleteOldMail } from '../platform/mail.ts';
-import { deleteOldRows } from './delete-rows.ts';
+import { deleteAllRows, deleteOldRows } from './delete-rows.ts';
 import { markRowsDeleted } from './list-store.ts';
 import { viewTask } from './store.ts';
+import { stopTasks } from './task-run.ts';
 import { beginExtraction, openTaskBench, sites, type TaskBench, worked } from './test-tasks.ts';
 
 const DAY_MS = 86_400_000;
@@ -98,3 +100,30 @@ it('deletes old mail and old entries of the admin log, and keeps young ones', as
   await startLogRetention(bench.deps)();
   expect(await db.selectFrom('admin_log').select('action').execute()).toEqual([{ action: '29 days' }]);
 });
+
+it('deletes all rows of an account in steps, and nothing of another account', async () => {
+  const [person, other] = [await newCaller(createApp(bench.deps)), await newCaller(createApp(bench.deps))];
+  const long = await beginExtraction(person, sites(2500));
+  const kept = await beginExtraction(other, ['a.com']);
+  const { db } = bench.deps.database;
+  await transaction(db, (tx) => stopTasks(tx, person.id, new Date()));
+  const sizes: number[] = [];
+  await deleteAllRows(
+    { ...bench.deps, database: { ...bench.deps.database, db: countDeleted(db, sizes) } },
+    person.id,
+  );
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(1000);
+  expect(await itemsOf(long.id)).toHaveLength(0);
+  expect(await itemsOf(kept.id)).toHaveLength(1);
+});
+
+/** A database that notes how many rows each statement deletes. */
+function countDeleted(db: Db, sizes: number[]): Db {
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.numAffectedRows !== undefined) sizes.push(Number(result.numAffectedRows));
+      return result;
+    },
+  });
+}

@@ -1,7 +1,7 @@
 import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
-import { deleteList, markRowsDeleted, tasksEndedBefore, unfinishedDeletions } from './list-store.ts';
+import { deleteList, listsOf, markRowsDeleted, tasksEndedBefore, unfinishedDeletions } from './list-store.ts';
 import { findTask, type TaskRecord } from './store.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,6 +35,20 @@ export async function deleteRows(
   const deleted = await findTask(db, accountId, taskId);
   if (!deleted) throw new CallError('not_found');
   return deleted;
+}
+
+/**
+ * Deletes the rows and files of all tasks of an account that is being deleted, a part at a time: no statement
+ * takes long, however many there are. The tasks must be stopped.
+ */
+export async function deleteAllRows(
+  { database: { db }, clock }: Pick<Deps, 'clock' | 'database'>,
+  accountId: string,
+): Promise<void> {
+  for (const id of await listsOf(db, accountId)) {
+    await markRowsDeleted(db, id, new Date(clock.now()));
+    await deleteList(db, id);
+  }
 }
 
 /**

@@ -102,6 +102,12 @@ export async function abandonedLists(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The lists of an account: those of its tasks, and those that are still uploading. */
+export async function listsOf(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('task_lists').select('id').where('account_id', '=', accountId).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Marks the rows of a stopped task as deleted. Returns whether it was done now. */
 export async function markRowsDeleted(db: Db, taskId: string, at: Date): Promise<boolean> {
   const marked = await db

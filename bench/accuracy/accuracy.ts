@@ -5,10 +5,12 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import parsePhoneNumber from 'libphonenumber-js/max';
 import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 import { type Counts, compare, emptyCounts, ratio } from './compare.ts';
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
+import { measureBothHalves } from './phone-blocks.ts';
 
 /** Page URLs to test with: unknown, as for most of these pages, and known, as in a crawl. */
 const URL_MODES: Readonly<Record<string, (name: string) => string | null>> = {
@@ -24,6 +26,7 @@ const folder = resolve(
 if (existsSync(join(folder, 'labels.json'))) measureContactPages(folder);
 else console.log(`Labeled contact pages: skipped, no labels.json in ${folder}.`);
 measureFixtures(quiet);
+measureBothHalves(quiet);
 
 interface Label {
   emails: string[];
@@ -40,8 +43,8 @@ function measureContactPages(from: string): void {
 }
 
 /**
- * Compares phones by their last ten digits without extension. Ignores faxes found as phones (see the folder's
- * README).
+ * Compares phones strictly: by their E.164 form, and a fax found as a phone is an error. A label without
+ * calling code that isn't from North America is compared by its national digits.
  */
 function measurePages(
   from: string,
@@ -54,7 +57,7 @@ function measurePages(
   for (const [name, label] of Object.entries(labels)) {
     const html = decodeHtml(readFileSync(join(from, 'pages', name)), 'text/html');
     const page = extractPage(html, urlOf(name), { cpuBudgetMs: WHOLE_PAGE_MS });
-    const found = page.emails.map((email) => email.value);
+    const foundEmails = page.emails.map((email) => email.value);
     note(
       errors,
       name,
@@ -62,23 +65,37 @@ function measurePages(
       compare(
         emails,
         label.emails.map((email) => email.toLowerCase()),
-        found,
+        foundEmails,
       ),
     );
-    const faxes = new Set(label.faxes.map(phoneKey));
-    const expected = label.phones.map(phoneKey).filter((key) => key.length >= 7 && !faxes.has(key));
-    const foundPhones = page.phones.map((phone) => phoneKey(phone.value)).filter((key) => !faxes.has(key));
-    note(errors, name, 'phone', compare(phones, expected, foundPhones));
+    const keys = label.phones.map(phoneKey).filter((key) => key !== '');
+    // Labels repeat a number with and without its calling code.
+    const whole = keys.filter((key) => key.startsWith('+'));
+    const expected = keys.filter((key) => !whole.some((other) => other !== key && other.endsWith(key)));
+    const found = page.phones.map(({ value }) => {
+      const digits = nationalDigits(value);
+      // A trunk prefix may precede the national digits: "01 800 ..." in Mexico.
+      return expected.find((key) => key.endsWith(digits) && key.length - digits.length <= 2) ?? value;
+    });
+    note(errors, name, 'phone', compare(phones, expected, found));
   }
   print('emails', emails);
   print('phones', phones);
   if (!quiet) for (const line of errors) console.log(`  ${line}`);
 }
 
+/** The E.164 form of a label, else its national digits without trunk prefix, or '' if it isn't a number. */
 function phoneKey(written: string): string {
-  return keypad(written.replace(/[,;]?\s*(?:ext|x\d|extension)[\s\S]*$/i, ''))
-    .replace(/\D/g, '')
-    .slice(-10);
+  const plain = keypad(written.replace(/[,;]?\s*(?:ext|x\d|extension)[\s\S]*$/i, ''));
+  const region = plain.trim().startsWith('+') ? undefined : 'US';
+  const number = parsePhoneNumber(region ? plain : plain.replace('(0)', ''), region);
+  if (number?.isValid()) return number.number;
+  const digits = plain.replace(/\D/g, '').replace(/^0+/, '');
+  return digits.length >= 6 ? digits : '';
+}
+
+function nationalDigits(value: string): string {
+  return parsePhoneNumber(value)?.nationalNumber ?? value;
 }
 
 /** Converts vanity letters to digits. Drops a second form of the number in parentheses. */

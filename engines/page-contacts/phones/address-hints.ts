@@ -1,22 +1,41 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 
-/** Postcode formats of a single country, with their weight. */
+/** Postal codes that show their country without a known city, with their weight. */
 const POSTCODES: readonly (readonly [RegExp, CountryCode, number])[] = [
   [
     /\b(?:A[LKZR]|C[AOT]|D[EC]|FL|GA|HI|I[DLNA]|K[SY]|LA|M[EDAINSOT]|N[EVHJMYCD]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[TA]|W[AVIY])\.?,? {1,2}\d{5}(?:-\d{4})?\b/,
     'US',
-    4,
+    5,
   ],
-  [/\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d\b/, 'CA', 4],
-  [/\b[A-PR-UWYZ][A-HK-Y]?\d[A-HJKMNP-Y\d]? \d[ABD-HJLNP-UW-Z]{2}\b/, 'GB', 4],
-  [/\b[1-9]\d{3} ?[A-Z]{2}\b[ ,]+\p{Lu}/u, 'NL', 3],
+  [/\b[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d\b/, 'CA', 5],
+  [/\b[A-PR-UWYZ][A-HK-Y]?\d[A-HJKMNP-Y\d]? \d[ABD-HJLNP-UW-Z]{2}\b/, 'GB', 5],
+  [/\b[1-9]\d{3} ?[A-Z]{2}\b[ ,]+\p{Lu}\p{L}/u, 'NL', 4],
   [/〒\s?\d{3}-?\d{4}/, 'JP', 5],
-  [/\b(?:NSW|VIC|QLD|ACT|TAS|Victoria|Queensland)\.?,? \d{4}\b/, 'AU', 4],
-  [/\bCEP:? ?\d{5}-?\d{3}\b/i, 'BR', 4],
+  [/\b(?:NSW|VIC|QLD|ACT|TAS|Victoria|Queensland|New South Wales|Tasmania)\.?,? \d{4}\b/, 'AU', 5],
+  [
+    /\bCEP:? ?\d{5}-?\d{3}\b|\b(?:AC|AL|AM|AP|BA|CE|DF|ES|GO|MA|MG|MS|MT|PA|PB|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO),? ?\d{5}-\d{3}\b/,
+    'BR',
+    5,
+  ],
+  [/(?<![\d-])\d{2}-\d{3} \p{Lu}\p{Ll}/u, 'PL', 4],
+  [/(?<![\d-])\d{4}-\d{3} \p{Lu}/u, 'PT', 4],
+  [/\b(?:D\d\dW?|[AC-FHKNPRTV-Y]\d\d) [AC-FHKNPRTV-Y\d]{4}\b|\b(?:Co\.|County) \p{Lu}\p{Ll}/u, 'IE', 3],
+  [/\bC\.?P\.?:? ?\d{5}\b/, 'MX', 2],
+  [/\b(?:Jal|N\.L|Qro|Gto|Ver|Yuc|Chih|Coah|Tamps|Sin|Son|Edo\. de Méx)\.?(?![\p{L}])/u, 'MX', 3],
+  [/\b[A-HJ-NP-Z]\d{4}[A-Z]{3}\b/, 'AR', 4],
+  [/\bLV-\d{4}\b/, 'LV', 5],
+  [/\bLT-\d{5}\b/, 'LT', 5],
+  [/\bMD-\d{4}\b/, 'MD', 5],
+  [/\bSI-\d{4}\b/, 'SI', 5],
+  [/\bHR-\d{5}\b/, 'HR', 5],
+  [/\bHU?-\d{4}\b/, 'HU', 4],
+  [/\bL-\d{4} \p{Lu}/u, 'LU', 5],
+  [/\bFL-94\d\d\b/, 'LI', 5],
+  [/\b(?:S|Singapore )\(?\d{6}\)?/, 'SG', 4],
 ];
 
-/** Postcodes of continental Europe with country letters. */
-const LETTERED = /\b(D|A|CH|F|E|I|B|DK|S|PL|CZ|PT|FIN?)-\d{4,5}\b/g;
+/** Postal codes of continental Europe with country letters. */
+const LETTERED = /\b(D|A|CH|F|E|I|B|DK|S|PL|CZ|PT|FIN?|N|SK|RO|GR|BG|EE|CY|RS)-\d{4,5}\b/g;
 const LETTERS: Readonly<Record<string, CountryCode>> = {
   D: 'DE',
   A: 'AT',
@@ -32,30 +51,63 @@ const LETTERS: Readonly<Record<string, CountryCode>> = {
   PT: 'PT',
   FI: 'FI',
   FIN: 'FI',
+  N: 'NO',
+  SK: 'SK',
+  RO: 'RO',
+  GR: 'GR',
+  BG: 'BG',
+  EE: 'EE',
+  CY: 'CY',
+  RS: 'RS',
 };
-
-const SIX_DIGITS = /\b[1-8]\d{2} ?\d{3}\b/;
-const INDIAN_PLACE =
-  /\b(?:Mumbai|Delhi|Bangalore|Bengaluru|Chennai|Kolkata|Hyderabad|Pune|Ahmedabad|Gurgaon|Gurugram|Noida|Jaipur|Kochi|Maharashtra|Karnataka|Gujarat|Kerala|Tamil Nadu)\b/i;
 
 /** Legal forms and street names that one country uses far more than others, with their weight. */
 const COMPANY_FORMS: readonly (readonly [RegExp, CountryCode, number])[] = [
-  [/\bGmbH\b|[a-zäöü]stra(?:ß|ss)e \d/, 'DE', 3],
+  [/\bGmbH\b|\b\p{Lu}\p{Ll}+(?:stra(?:ß|ss)e|str\.|allee|platz|gasse) \d/u, 'DE', 3],
   [
     /\b(?:S[Aa][Rr][Ll]|S\.A\.R\.L|SASU?|EURL)\b|\d,? (?:bis |ter )?(?:[Rr]ue|[Aa]venue|[Bb]oulevard|[Cc]hemin) d/,
     'FR',
     3,
   ],
   // The lookbehind from a digit is four times as fast as a match from every letter.
-  [/\b[BN]\.?V\.(?=\s)|\d(?<=[a-z](?:straat|gracht|weg|plein) \d)/, 'NL', 2],
-  [/\bS\.L\.U?\.?(?=[\s,]|$)|\b(?:Calle|Avda\.?|Avenida|Polígono) /, 'ES', 2],
-  [/\bLtda\b|\bCNPJ\b/, 'BR', 4],
-  [/\bPty\.? Ltd\b/i, 'AU', 4],
-  [/\b(?:Pvt|Private)\.? (?:Ltd|Limited)\b|\bGSTIN\b/i, 'IN', 4],
+  [/\b[BN]\.?V\.(?=\s)|\d(?<=[a-z](?:straat|gracht|weg|plein|laan|kade) \d)/, 'NL', 2],
+  [/\bB\.?V\.?B\.?A\b|\bS\.?P\.?R\.?L\b|\bVOF\b/, 'BE', 3],
+  [/\bS\.L\.U?\.?(?=[\s,]|$)|\b(?:Calle|Avda\.?|Polígono|Pol\. Ind\.) /, 'ES', 2],
+  [/\bLtda\b|\bCNPJ\b/, 'BR', 3],
+  [/\b(?:Rua|Av\.|Avenida) \p{Lu}\p{L}+[^\n]{0,30}, ?(?:n[ºo°]?\.? ?)?\d+ ?[-–] /u, 'BR', 2],
+  [/\bLda\b/, 'PT', 3],
+  [/\bPty\.? Ltd\b/i, 'AU', 3],
+  [/\b(?:Pvt|Private)\.? (?:Ltd|Limited)\b|\bGSTIN\b/i, 'IN', 3],
   [/株式会社|有限会社/, 'JP', 4],
+  [/주식회사|\(주\)/, 'KR', 4],
+  [/有限公司/, 'CN', 2],
   [/\bS\.?p\.?A\b|\bS\.r\.l\b|\bP\.? ?IVA\b|\bVia \p{Lu}/u, 'IT', 2],
-  [/\bsp\. z o\.o\b/i, 'PL', 4],
-  [/\bS\.A\. de C\.V\b/i, 'MX', 4],
+  [/\bsp\. z o\. ?o\b|\bul\. \p{Lu}/iu, 'PL', 3],
+  [/\bS\.? ?A\.? de C\.? ?V\b|\bCol\. \p{Lu}/u, 'MX', 4],
+  [/\bSdn\.? Bhd\b|\b(?:Jalan|Lorong|Lebuh|Taman) \p{Lu}/u, 'MY', 4],
+  [/\bPte\.? Ltd\b/i, 'SG', 3],
+  [/\bOyj?\b|\p{Ll}(?:katu|tie) \d/u, 'FI', 3],
+  [/\bA[BK]\b(?=[\s,.])|\p{Ll}(?:gatan|vägen) \d/u, 'SE', 2],
+  [/\bApS\b|\p{Ll}(?:gade|vej) \d/u, 'DK', 3],
+  [/\p{Ll}(?:gata|veien|vegen) \d/u, 'NO', 3],
+  [/\bs\. ?r\. ?o\./, 'CZ', 2],
+  [/\bs\. ?r\. ?o\./, 'SK', 1.5],
+  [/\bK[fF][tT]\b|\bZrt\b|\p{Ll} (?:utca|út|u\.) \d/u, 'HU', 3],
+  [/\bA\.Ş|\bŞti\b|\b(?:Mah|Cad|Sok)\.|\bMahallesi\b|\bCaddesi\b|\bSokak\b/, 'TR', 4],
+  [/\bTNHH\b|\b(?:Quận|Phường|Đường|Q\.\d|P\.\d)/, 'VN', 4],
+  [/\bPT\.? \p{Lu}|\bJl\. |\bJln\b/u, 'ID', 3],
+  [/ООО|ОАО|\bЗАО/, 'RU', 2],
+  [/ТОВ |вул\. /, 'UA', 3],
+  [/\bUAB\b/, 'LT', 3],
+  [/\bSIA\b|\p{Ll} iela \d/u, 'LV', 3],
+  [/\bOÜ\b/, 'EE', 4],
+  [/\bd\.o\.o\b/, 'HR', 1],
+  [/\bd\.o\.o\b/, 'SI', 1],
+  [/\bd\.o\.o\b/, 'RS', 1],
+  [/\b(?:Carrera|Cra\.?|Cll\.?|Calle) \d+[A-Z]? ?(?:#|No\.?|N°)/i, 'CO', 4],
+  [/\bS\.A\.C\b|\bE\.I\.R\.L\b/, 'PE', 4],
+  [/\bE\.P\.E\b|\bE\.E\b|Α\.Ε\./, 'GR', 2],
+  [/\bStr\. \p{Lu}[^\n]{0,40}(?:nr\.|jud\.|sector)/iu, 'RO', 3],
   [/\b(?:Ltd|Limited|LLP)\b/, 'GB', 1],
   [/\b(?:LLC|Inc)\b/, 'US', 1],
 ];
@@ -63,11 +115,10 @@ const COMPANY_FORMS: readonly (readonly [RegExp, CountryCode, number])[] = [
 /** Country hints from the postal addresses and company names in a text. */
 export function addressHints(text: string): [CountryCode, number][] {
   const hints: [CountryCode, number][] = [];
-  for (const [pattern, region, weight] of [...POSTCODES, ...COMPANY_FORMS])
-    if (pattern.test(text)) hints.push([region, weight]);
+  for (const [pattern, region, weight] of POSTCODES) if (pattern.test(text)) hints.push([region, weight]);
+  for (const [pattern, region, weight] of COMPANY_FORMS) if (pattern.test(text)) hints.push([region, weight]);
   const lettered = new Set<string>();
   for (const match of text.matchAll(LETTERED)) lettered.add(match[1]!);
-  for (const letter of lettered) hints.push([LETTERS[letter]!, 4]);
-  if (SIX_DIGITS.test(text) && INDIAN_PLACE.test(text)) hints.push(['IN', 5]);
+  for (const letter of lettered) hints.push([LETTERS[letter]!, 5]);
   return hints;
 }

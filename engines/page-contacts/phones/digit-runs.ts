@@ -18,7 +18,9 @@ export interface DigitRun {
 }
 
 const MIN_DIGITS = 6;
-const MAX_RUNS = 5000;
+/** Kept from the start of the text, where the most important contacts are, and from its end, the footer. */
+const MAX_RUNS = 2500;
+const MAX_LAST_RUNS = 1000;
 const MAX_GROUPS = 60;
 const MAX_GAP_CHARS = 5;
 /** Number of runs between two budget checks. */
@@ -55,12 +57,16 @@ function isSeparator(code: number): boolean {
   }
 }
 
-/** Finds the runs with enough digits for a phone number. Linear in the text length. */
+/**
+ * Finds the runs with enough digits for a phone number. If there are too many, returns the first and the last
+ * ones. Linear in the text length.
+ */
 export function digitRuns(text: string, expired: () => boolean): DigitRun[] {
   const runs: DigitRun[] = [];
+  let last: DigitRun[] = [];
   let read = 0;
   let i = 0;
-  while (i < text.length && runs.length < MAX_RUNS) {
+  while (i < text.length) {
     if (!isDigit(text.charCodeAt(i))) {
       i += 1;
       continue;
@@ -73,10 +79,14 @@ export function digitRuns(text: string, expired: () => boolean): DigitRun[] {
       continue;
     }
     const run = readRun(text, i);
-    if (run.digits >= MIN_DIGITS) runs.push(run);
+    if (run.digits >= MIN_DIGITS) {
+      if (runs.length < MAX_RUNS) runs.push(run);
+      else last.push(run);
+      if (last.length >= 2 * MAX_LAST_RUNS) last = last.slice(-MAX_LAST_RUNS);
+    }
     i = Math.max(run.end, i + 1);
   }
-  return runs;
+  return runs.concat(last.slice(-MAX_LAST_RUNS));
 }
 
 /**
@@ -100,18 +110,20 @@ function shortRunEnd(text: string, start: number): number {
 function readRun(text: string, start: number): DigitRun {
   const groups: DigitGroup[] = [];
   let count = 0;
-  let gapFrom = gapStart(text, start);
+  let gapFrom = plusStart(text, start);
   let at = start;
   while (groups.length < MAX_GROUPS) {
     let end = at;
     while (end < text.length && isDigit(text.charCodeAt(end))) end += 1;
     const gap = text.slice(gapFrom, at);
+    const isFirst = groups.length === 0;
     groups.push({
       digits: text.slice(at, Math.min(end, at + 40)),
       start: at,
       end,
-      before: groups.length === 0 ? '' : gap,
-      plus: /\+[(\s\ue000]*$/.test(gap),
+      before: isFirst ? '' : gap,
+      // In "18+ 0800 123 456", the plus belongs to the number before it.
+      plus: isFirst ? gap !== '' : /(?:\+\(?|[^+]\+[( \ue000]*)$/.test(gap),
     });
     count += end - at;
     gapFrom = end;
@@ -124,11 +136,16 @@ function readRun(text: string, start: number): DigitRun {
   return { groups, start: groups[0]!.plus ? plusBefore(text, start) : start, end: last.end, digits: count };
 }
 
-/** Start of the brackets and plus before the first digit. */
-function gapStart(text: string, start: number): number {
+/**
+ * The position of the plus before the first digit, or `start` if there is none. A plus that ends a word
+ * ("Google+ 212 ...") or another line isn't a prefix.
+ */
+function plusStart(text: string, start: number): number {
   let at = start;
-  while (at > 0 && start - at < 3 && /[+(\s\ue000]/.test(text[at - 1]!)) at -= 1;
-  return at;
+  while (at > 0 && start - at < 3 && /[( \ue000]/.test(text[at - 1]!)) at -= 1;
+  if (at === 0 || text[at - 1] !== '+') return start;
+  const isTight = at === start || text[at] === '(';
+  return isTight || !/[\p{L}\p{N}\ue000]/u.test(text[at - 2] ?? '') ? at - 1 : start;
 }
 
 function plusBefore(text: string, start: number): number {

@@ -1,38 +1,38 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import { withoutMarks } from '../html/page-source.ts';
-import { type Countries, countryBefore } from './country-name.ts';
+import { rankRegions } from './block-region.ts';
 import { type DigitGroup, type DigitRun, digitRuns } from './digit-runs.ts';
+import { nextNumber } from './enumeration.ts';
+import { mayBeNational, nationalNumber } from './national-number.ts';
+import { nonPhoneGroups } from './non-phone-digits.ts';
 import { labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
-import { internationalNumber, possibleNumber, validNumber } from './phone-number.ts';
-import { cleanAfter, cleanBefore, hasPhoneShape, isDateOrCount } from './phone-shape.ts';
+import { internationalNumber, validNumber } from './phone-number.ts';
+import type { Regions } from './phone-region.ts';
+import { cleanAfter, cleanBefore, isDateOrCount } from './phone-shape.ts';
+import type { Places } from './place-names.ts';
 import { findAustralianVanityNumbers, findVanityNumbers, type VanityNumber } from './vanity-number.ts';
 
 /** A phone or fax number in a text. */
 export interface TextPhone {
   number: PhoneNumber;
   written: string;
-  fax: boolean;
+  label: PhoneLabel;
   at: number;
   end: number;
 }
 
-/** Likely regions of national numbers with their weight, most likely first. */
-export type Regions = readonly { region: CountryCode; weight: number }[];
-
 /** Country information of a page. Computed once, for the first national number. */
 export interface CountryContext {
   regions: Regions;
-  countries: Countries;
+  places: Places;
 }
 
 const MAX_DIGITS = 17;
+const MIN_NUMBER_DIGITS = 6;
 const MAX_PARSES = 3000;
-const REGIONS_TRIED = 4;
-
-/** Regions to try for a labeled number if the page has few country hints. */
-const FALLBACK: readonly CountryCode[] = ['US', 'GB', 'DE', 'FR', 'AU', 'IN'];
-/** With this weight, a number that is invalid in the region isn't tried in other countries. */
-const SURE_WEIGHT = 5;
+/** Runs at the end of the page, usually the footer, which are read even if the page has too many before. */
+const LAST_RUNS = 200;
+const MAX_CONTINUED = 6;
 
 /**
  * Finds numbers in visible text. A labeled number must be valid; an unlabeled one must also be formatted like
@@ -67,74 +67,101 @@ class PhoneSearch {
     const vanities = this.#vanityNumbers().map((vanity) => ({
       ...vanity,
       written: withoutMarks(this.#text.slice(vanity.at, vanity.end)),
-      fax: labelBefore(this.#text, vanity.at, 0) === 'fax',
+      label: labelBefore(this.#text, vanity.at, 0),
     }));
-    for (const run of digitRuns(this.#text, this.#expired)) {
-      if (this.#parses > MAX_PARSES || this.#expired()) break;
-      if (vanities.some((vanity) => run.start < vanity.end && run.end > vanity.at)) continue;
+    const runs = digitRuns(this.#text, this.#expired).filter(
+      (run) => !vanities.some((vanity) => run.start < vanity.end && run.end > vanity.at),
+    );
+    const first = Math.max(0, runs.length - LAST_RUNS);
+    this.#readRuns(runs.slice(0, first), MAX_PARSES);
+    this.#readRuns(runs.slice(first), this.#parses + MAX_PARSES);
+    return vanities.concat(this.#found);
+  }
+
+  #readRuns(runs: readonly DigitRun[], maxParses: number): void {
+    for (const run of runs) {
+      if (this.#parses > maxParses || this.#expired()) break;
       this.#readRun(run);
     }
-    return vanities.concat(this.#found);
   }
 
   #vanityNumbers(): VanityNumber[] {
     const australian = findAustralianVanityNumbers(this.#text);
     if (australian.length === 0) return findVanityNumbers(this.#text);
+    return this.#regions()[0]?.region === 'AU' ? australian : findVanityNumbers(this.#text);
+  }
+
+  #regions(): Regions {
     this.#context ??= this.#loadContext();
-    return this.#context.regions[0]?.region === 'AU' ? australian : findVanityNumbers(this.#text);
+    return this.#context.regions;
   }
 
   #readRun(run: DigitRun): void {
+    const { groups } = run;
+    const before = this.#text.slice(Math.max(0, run.start - 12), run.start);
+    // "10.1007/978-3-642-28108-2": a DOI
+    if (/^10\.\d{4,9}\//.test(this.#text.slice(run.start, run.start + 14))) return;
+    const marks = nonPhoneGroups(groups, before);
     let clean = true;
-    for (let i = 0; i < run.groups.length; ) {
-      const group = run.groups[i]!;
-      const start = startOf(this.#text, group);
-      const label = this.#label(start);
-      // An account or register number includes all following digit groups.
-      if (label === 'other') {
+    for (let i = 0; i < groups.length; ) {
+      const group = groups[i]!;
+      if (marks?.[i] || group.start < this.#from) {
         i += 1;
-        while (i < run.groups.length && !/[+(]/.test(run.groups[i]!.before)) i += 1;
+        clean = true;
         continue;
       }
-      const taken: number =
-        clean || startsNewNumber(run.groups, i) ? this.#readNumber(run, i, start, label) : 0;
+      const taken: number = clean || startsNewNumber(groups, i) ? this.#readNumber(groups, i, marks) : 0;
       clean = taken > 0;
       i += Math.max(1, taken);
     }
   }
 
-  /** Reads a number that starts with group `first`. Returns its number of groups, 0 for none. */
-  #readNumber(run: DigitRun, first: number, start: number, label: PhoneLabel): number {
-    const groups = run.groups;
+  /**
+   * Reads a number that starts with group `first`. Returns the number of groups it has, or of those that can't
+   * be a number, 0 for none.
+   */
+  #readNumber(groups: readonly DigitGroup[], first: number, marks: readonly boolean[] | null): number {
+    const start = startOf(this.#text, groups[first]!);
     if (!cleanBefore(this.#text, start)) return 0;
     let last = first;
     let digits = groups[first]!.digits.length;
     while (last + 1 < groups.length && digits + groups[last + 1]!.digits.length <= MAX_DIGITS) {
-      if (groups[last + 1]!.plus) break;
+      if (groups[last + 1]!.plus || marks?.[last + 1]) break;
       last += 1;
       digits += groups[last]!.digits.length;
     }
-    for (; last >= first && digits >= 6; last -= 1) {
-      const end = groups[last]!.end;
-      const edge = last < groups.length - 1 || cleanAfter(this.#text, end);
+    let label: PhoneLabel | undefined;
+    for (; last >= first && digits >= MIN_NUMBER_DIGITS; last -= 1) {
       const taken = groups.slice(first, last + 1);
-      const number = edge && !this.#isTwoNumbers(taken) ? this.#accept(taken, start, end, label) : null;
-      if (number) {
-        this.#add(number, start, end, label);
-        return last - first + 1;
+      const end = groups[last]!.end;
+      if (this.#mayBeNumber(taken, digits, last < groups.length - 1, start, end)) {
+        label ??= this.#label(start);
+        if (label === 'other') return groupsOfOther(groups, first);
+        const number = this.#accept(taken, start, end, label);
+        if (number) {
+          this.#add(number, start, end, label);
+          return last - first + 1;
+        }
       }
       digits -= groups[last]!.digits.length;
     }
-    return this.#continueLast(groups, first, start, label);
+    if (this.#found.length === 0) return 0;
+    return this.#continueLast(groups, first, start, label === undefined ? this.#label(start) : label);
   }
 
-  /** Whether a dash or slash with spaces separates two numbers: "030 123456 - 0170 1234567". */
-  #isTwoNumbers(groups: readonly DigitGroup[]): boolean {
-    const at = groups.findIndex((group, i) => i > 0 && /\s[-–—/]\s?|\s?[–—/]\s/.test(group.before));
-    if (at < 0) return false;
-    const left = groups.slice(0, at).reduce((sum, group) => sum + group.digits.length, 0);
-    const right = groups.slice(at).reduce((sum, group) => sum + group.digits.length, 0);
-    return left >= 9 && right >= 5;
+  /** Checks the shape only, which is much cheaper than the label, the region and the metadata. */
+  #mayBeNumber(
+    groups: readonly DigitGroup[],
+    digits: number,
+    isInner: boolean,
+    start: number,
+    end: number,
+  ): boolean {
+    const [head] = groups;
+    const international = head!.plus || head!.digits.startsWith('00') || head!.digits.startsWith('011');
+    if (!international && !mayBeNational(digits, this.#regions())) return false;
+    if (!head!.plus && isDateOrCount(groups, this.#text.slice(start, end))) return false;
+    return (isInner || cleanAfter(this.#text, end)) && !isTwoNumbers(groups);
   }
 
   /** Reads a second number that shares the area code of the first: "022-28327788 / 28327799". */
@@ -142,7 +169,7 @@ class PhoneSearch {
     const last = this.#found.at(-1);
     if (!last || label !== this.#lastLabel) return 0;
     const between = withoutMarks(this.#text.slice(last.end, start));
-    if (!/^[ ,/&]+(?:and|or|und|oder|et|y|e)?\s?$/.test(between)) return 0;
+    if (!/^[ ,/&|·•;]+(?:and|or|und|oder|et|ou|y|e|o|en)?\s?$/.test(between)) return 0;
     const endings = subscriberLengths(last.written);
     let digits = '';
     for (let i = first; i < groups.length && digits.length < 8; i += 1) {
@@ -154,7 +181,7 @@ class PhoneSearch {
         ? internationalNumber(`${last.number.countryCallingCode}${shared}${digits}`)
         : null;
       if (!number) continue;
-      this.#add(number, start, groups[i]!.end, label);
+      this.#add(number, start, groups[i]!.end, label, last.at);
       return i - first + 1;
     }
     return 0;
@@ -168,75 +195,95 @@ class PhoneSearch {
     // In "Fax: A / B" and "Tel: A, B", the label applies to both numbers.
     const continues =
       between.length < 12 &&
-      /^[ ,;/|&+().-]*(?:and|or|und|oder|et|ou|y|o|e|en)?[ ,;/|&+().-]*$/.test(between);
+      /^[ ,;/|&+()·•.-]*(?:and|or|und|oder|et|ou|y|o|e|en)?[ ,;/|&+()·•.-]*$/.test(between);
     return continues ? this.#lastLabel : null;
   }
 
-  #add(number: PhoneNumber, start: number, end: number, label: PhoneLabel): void {
+  /** `writtenFrom`: where the text starts that a continued number needs, its first number. */
+  #add(number: PhoneNumber, start: number, end: number, label: PhoneLabel, writtenFrom = start): void {
     const suffix = labelAfter(this.#text, end);
     // In "(p) A (f) B", the suffix of a labeled number labels the next one.
     const next = suffix ? this.#text.slice(end + suffix.length, end + suffix.length + 6) : '';
     const after = label && /^[ :.]*[+(]?\d/.test(next) ? null : suffix;
     const final = after?.label ?? label;
+    this.#push(number, start, end, final, writtenFrom);
     this.#from = end + (after?.length ?? 0);
-    const written = withoutMarks(this.#text.slice(start, end));
-    this.#found.push({ number, written, fax: final === 'fax', at: start, end });
     this.#lastLabel = final;
+    if (after) return;
+    let last = number;
+    let at = end;
+    for (let count = 0; count < MAX_CONTINUED; count += 1) {
+      const continued = nextNumber(this.#text, at, last);
+      if (!continued) break;
+      this.#parses += 1;
+      ({ number: last, end: at } = continued);
+      this.#push(last, start, at, final, writtenFrom);
+      this.#from = at;
+    }
+  }
+
+  #push(number: PhoneNumber, at: number, end: number, label: PhoneLabel, writtenFrom: number): void {
+    const written = withoutMarks(this.#text.slice(writtenFrom, end));
+    this.#found.push({ number, written, label, at, end });
   }
 
   #accept(groups: readonly DigitGroup[], start: number, end: number, label: PhoneLabel): PhoneNumber | null {
     this.#parses += 1;
     const digits = groups.map((group) => group.digits).join('');
     if (groups[0]!.plus) return internationalNumber(withoutTrunkZero(groups));
-    const written = this.#text.slice(start, end);
-    if (isDateOrCount(groups, written)) return null;
-    if (digits.startsWith('00') && digits.length >= 10) {
-      const number = internationalNumber(withoutTrunkZero(groups).slice(2));
-      if (number && (label || groups.length > 1 || this.#isLikelyRegion(number))) return number;
+    const prefix = /^(?:0011|011|00)(?=[1-9])/.exec(digits)?.[0];
+    if (prefix && digits.length >= 10) {
+      const number = internationalNumber(withoutTrunkZero(groups).slice(prefix.length));
+      const isOwnNumber = prefix !== '00' && this.#national(groups, start, end, label) !== null;
+      const isWritten = label !== null || groups.length > 1;
+      if (number && !isOwnNumber && (isWritten || this.#isLikelyRegion(number))) return number;
     }
-    return digits.length > 15 ? null : this.#national(groups, digits, start, written, label);
+    return digits.length > 15 ? null : this.#national(groups, start, end, label);
   }
 
   /** Whether the number's country is among the page's likely regions. */
   #isLikelyRegion(number: PhoneNumber): boolean {
-    this.#context ??= this.#loadContext();
-    return this.#context.regions.slice(0, 2).some(({ region }) => region === number.country);
+    return this.#regions()
+      .slice(0, 2)
+      .some(({ region }) => region === number.country);
   }
 
   #national(
     groups: readonly DigitGroup[],
-    digits: string,
     start: number,
-    written: string,
+    end: number,
     label: PhoneLabel,
   ): PhoneNumber | null {
     this.#context ??= this.#loadContext();
-    const { regions, countries } = this.#context;
-    const named = countryBefore(countries, this.#text, start);
-    if (named) {
-      this.#parses += 1;
-      const number = validNumber(digits, named.code);
-      if (number && (label || named.adjacent || hasPhoneShape(groups, written, number, true))) return number;
-    }
-    const best = regions[0]?.weight ?? 0;
-    for (const { region, weight } of regions.slice(0, REGIONS_TRIED)) {
-      this.#parses += 1;
-      const number = validNumber(digits, region);
-      if (!number) continue;
-      const isLikely = weight >= best / 2;
-      if (hasPhoneShape(groups, written, number, isLikely) || (label && (isLikely || best < SURE_WEIGHT)))
-        return number;
-    }
-    if (!label) return null;
-    if (best >= SURE_WEIGHT) return groups.length > 1 ? possibleNumber(digits, regions[0]!.region) : null;
-    for (const region of FALLBACK) {
-      if (regions.slice(0, REGIONS_TRIED).some((known) => known.region === region)) continue;
-      this.#parses += 1;
-      const number = validNumber(digits, region);
-      if (number && hasPhoneShape(groups, written, number, false)) return number;
-    }
-    return null;
+    const { regions, places } = this.#context;
+    const ranked = rankRegions(regions, places, this.#text, start, end);
+    this.#parses += 2;
+    return nationalNumber(groups, this.#text.slice(start, end), label !== null, ranked);
   }
+}
+
+/** An account or register number includes all following digit groups. */
+function groupsOfOther(groups: readonly DigitGroup[], first: number): number {
+  let end = first + 1;
+  while (end < groups.length && !/[+(]/.test(groups[end]!.before)) end += 1;
+  return end - first;
+}
+
+/**
+ * Whether a dash, slash or dot with spaces separates two numbers: "030 123456 - 0170 1234567", or a slash the
+ * last digits of a second one: "044-2270 6800 / 6868".
+ */
+function isTwoNumbers(groups: readonly DigitGroup[]): boolean {
+  let left = groups[0]!.digits.length;
+  for (let i = 1; i < groups.length; i += 1) {
+    const { before } = groups[i]!;
+    const right = groups.slice(i).reduce((sum, group) => sum + group.digits.length, 0);
+    if (left >= 9 && right >= 5 && /\s[-–—/]\s?|\s?[–—/]\s/.test(before)) return true;
+    if (left >= 9 && right >= 2 && before.includes('/')) return true;
+    if (left >= 6 && right >= 6 && /\s[•·]|[•·]\s/.test(before)) return true;
+    left += groups[i]!.digits.length;
+  }
+  return false;
 }
 
 /** Possible lengths of the subscriber part: the digits after each gap. */
@@ -264,17 +311,20 @@ function startOf(text: string, head: DigitGroup): number {
  */
 function startsNewNumber(groups: readonly DigitGroup[], at: number): boolean {
   const gap = groups[at]!.before;
-  if (/[+(/\ue000•]/.test(gap) || /\s[-–—]\s/.test(gap)) return true;
+  if (/[+(/\ue000•]/.test(gap) || /\s[-–—·]\s/.test(gap)) return true;
   const next = groups[at + 1]?.before;
   return /\s/.test(gap) && next !== undefined && !/\s/.test(next);
 }
 
-/** Removes the trunk zero in `+44 (0)20`. In Italy, the zero is part of the number. */
+/** Removes the trunk zero in `+44 (0)20` and `+49 0 30`. In Italy, the zero is part of the number. */
 function withoutTrunkZero(groups: readonly DigitGroup[]): string {
   let digits = '';
   for (const group of groups) {
     const isTrunk =
-      digits.length >= 1 && digits.length <= 5 && !/^(?:00)?39/.test(digits) && group.digits.startsWith('0');
+      digits.length >= 1 &&
+      digits.length <= 5 &&
+      !/^(?:00|011)?39/.test(digits) &&
+      group.digits.startsWith('0');
     if (isTrunk && (group.digits === '0' || group.before.includes('('))) digits += group.digits.slice(1);
     else digits += group.digits;
   }

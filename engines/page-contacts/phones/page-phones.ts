@@ -5,13 +5,17 @@ import { areaAt, type PageSource, type SourceLink, textOf, withoutMarks } from '
 import type { StructuredData } from '../html/structured-data.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
 import { isSiteCredit } from '../site-credit.ts';
-import { countriesIn } from './country-name.ts';
-import { type CountryContext, findPhones, type Regions } from './find-phones.ts';
-import { labelBefore } from './phone-label.ts';
+import { rankRegions } from './block-region.ts';
+import { type CountryContext, findPhones } from './find-phones.ts';
+import { mayHaveLength } from './numbering-plan.ts';
+import { labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, validNumber } from './phone-number.ts';
-import { inferRegions } from './phone-region.ts';
+import { inferRegions, type Regions } from './phone-region.ts';
+import { placesIn } from './place-names.ts';
 
 const MAX_PHONES = 500;
+/** Regions tried for a link without a calling code. */
+const MAX_REGIONS = 3;
 /** Length of text searched for country hints. */
 const MAX_SAMPLE_CHARS = 200_000;
 
@@ -39,7 +43,7 @@ export function pagePhones(
   let known: CountryContext | null = null;
   const countryContext = (): CountryContext => {
     if (known) return known;
-    const countries = countriesIn(source.text.slice(0, MAX_SAMPLE_CHARS));
+    const places = placesIn(source.text.slice(0, MAX_SAMPLE_CHARS));
     const stated = source.microdata.filter((item) => item.name === 'addresscountry');
     const regions = inferRegions({
       host: context.host,
@@ -48,39 +52,47 @@ export function pagePhones(
       countries: [...data.countries, ...stated.map((item) => textOf(source, item))],
       emailHosts: context.emailHosts,
       international: internationalRegions(source.text, links, data),
-      named: countries,
+      places,
       text: source.text.slice(0, MAX_SAMPLE_CHARS),
     });
-    known = { regions, countries };
+    known = { regions, places };
     return known;
   };
   const regions = (): Regions => countryContext().regions;
   for (const link of links) {
     if (expired()) break;
-    const number = readNumber(link.digits, regions, link.international);
+    const { start, end, href, area } = link.source;
+    const regionsHere = (): Regions => {
+      const { regions: page, places } = countryContext();
+      return rankRegions(page, places, source.text, start, end);
+    };
+    const number = readNumber(link.digits, regionsHere, link.international);
     if (!number) continue;
-    const linkText = source.text.slice(link.source.start, link.source.end);
-    const label = labelBefore(source.text, link.source.start, Math.max(0, link.source.start - 40));
-    const fax = link.fax || /^\W*(?:tele)?fax\b/i.test(linkText) || (label === 'fax' && /\d/.test(linkText));
-    const written = withoutMarks(linkText).trim() || link.source.href;
-    listAt(link.source.start).add(number, written, 'tel', link.source.area, fax);
+    const linkText = source.text.slice(start, end);
+    const label = labelBefore(source.text, start, Math.max(0, start - 40));
+    const fax =
+      link.fax ||
+      /^[\W\d]*(?:\p{L}+\s)?(?:tele|e-?)?fax\b/iu.test(linkText) ||
+      (label === 'fax' && /\d/.test(linkText));
+    const written = withoutMarks(linkText).trim() || href;
+    listAt(start).add(number, written, 'tel', area, fax ? 'fax' : null);
   }
   for (const phone of findPhones(source.text, countryContext, expired))
-    listAt(phone.at).add(phone.number, phone.written, 'text', areaAt(source, phone.at), phone.fax);
+    listAt(phone.at).add(phone.number, phone.written, 'text', areaAt(source, phone.at), phone.label);
   for (const item of source.microdata) {
     const fax = item.name === 'faxnumber';
     if (!fax && item.name !== 'telephone' && item.name !== 'phone') continue;
     const written = textOf(source, item);
-    addFromText(list, written, regions, 'microdata', item.area, fax);
+    addFromText(list, written, regions, 'microdata', item.area, fax ? 'fax' : 'phone');
   }
-  for (const written of data.telephones) addFromText(list, written, regions, 'json-ld', 'head', false);
-  for (const written of data.faxes) addFromText(list, written, regions, 'json-ld', 'head', true);
+  for (const written of data.telephones) addFromText(list, written, regions, 'json-ld', 'head', 'phone');
+  for (const written of data.faxes) addFromText(list, written, regions, 'json-ld', 'head', 'fax');
   for (const item of source.scriptAttributes)
     if (item.name === 'data-phone' || item.name === 'data-tel')
-      addFromText(list, item.value, regions, 'text', item.area, false);
+      addFromText(list, item.value, regions, 'text', item.area, null);
   // An app's state contains more than the page shows, so it is only a fallback.
   if (list.empty)
-    for (const written of stateTelephones) addFromText(list, written, regions, 'script', 'body', false);
+    for (const written of stateTelephones) addFromText(list, written, regions, 'script', 'body', null);
   const found = list.found();
   return found.phones.length > 0 ? found : { ...found, phones: credited.found().phones };
 }
@@ -123,13 +135,12 @@ function readNumber(digits: string, regions: () => Regions, international: boole
     const number = internationalNumber(digits.slice(2));
     if (number) return number;
   }
-  const own = regions().slice(0, 3);
-  for (const { region } of own) {
-    const number = validNumber(digits, region);
+  for (const { region } of regions().slice(0, MAX_REGIONS)) {
+    const number = mayHaveLength(digits.length, region) ? validNumber(digits, region) : null;
     if (number) return number;
   }
   // Links often lack the plus.
-  return digits.length >= 10 ? internationalNumber(digits) : null;
+  return digits.length >= 10 && !digits.startsWith('0') ? internationalNumber(digits) : null;
 }
 
 function addFromText(
@@ -138,7 +149,7 @@ function addFromText(
   regions: () => Regions,
   source: EvidenceSource,
   area: PageArea,
-  fax: boolean,
+  label: PhoneLabel,
 ): void {
   for (const part of written.slice(0, 300).split(/[,;|]| or | \/ /)) {
     const text = part.replace(/^\s*(?:tel|callto)\s*:/i, '').replace(/\s*(?:ext|x).*$/i, '');
@@ -146,7 +157,7 @@ function addFromText(
     const digits = (plus ? text.replace(/\(0\)/, '') : text).replace(/\D/g, '');
     if (digits.length < 6) continue;
     const number = readNumber(digits, regions, plus);
-    if (number) list.add(number, part.trim(), source, area, fax);
+    if (number) list.add(number, part.trim(), source, area, label);
   }
 }
 
@@ -169,29 +180,35 @@ function internationalRegions(
 }
 
 class PhoneList {
-  readonly #phones = new Map<string, Found>();
-  readonly #faxes = new Set<string>();
+  readonly #numbers = new Map<string, Found>();
+  readonly #labels = new Map<string, { phone: boolean; fax: boolean }>();
 
   get empty(): boolean {
-    return this.#phones.size === 0;
+    return this.#numbers.size === 0;
   }
 
-  add(number: PhoneNumber, written: string, source: EvidenceSource, area: PageArea, fax: boolean): void {
+  add(number: PhoneNumber, written: string, source: EvidenceSource, area: PageArea, label: PhoneLabel): void {
     const value = number.number as string;
-    if (fax) {
-      if (this.#faxes.size < MAX_PHONES) this.#faxes.add(value);
-      return;
-    }
-    const known = this.#phones.get(value);
+    const known = this.#numbers.get(value);
+    if (!known && this.#numbers.size >= 2 * MAX_PHONES) return;
+    const labels = this.#labels.get(value) ?? { phone: false, fax: false };
+    if (label === 'fax') labels.fax = true;
+    else if (label === 'phone') labels.phone = true;
+    // "Tel/Fax" in one place and "Fax" in another: a fax
+    this.#labels.set(value, labels);
     if (known) known.count += 1;
-    else if (this.#phones.size < MAX_PHONES)
-      this.#phones.set(value, { value, written: written.slice(0, 200), source, area, count: 1 });
+    else this.#numbers.set(value, { value, written: written.slice(0, 200), source, area, count: 1 });
   }
 
+  /** A number that is labeled as a fax, and nowhere as a phone, is a fax. */
   found(): { phones: Found[]; faxes: string[] } {
-    return {
-      phones: [...this.#phones.values()],
-      faxes: [...this.#faxes].filter((fax) => !this.#phones.has(fax)),
-    };
+    const phones: Found[] = [];
+    const faxes: string[] = [];
+    for (const [value, found] of this.#numbers) {
+      const { phone, fax } = this.#labels.get(value)!;
+      if (fax && !phone) faxes.push(value);
+      else phones.push(found);
+    }
+    return { phones: phones.slice(0, MAX_PHONES), faxes: faxes.slice(0, MAX_PHONES) };
   }
 }

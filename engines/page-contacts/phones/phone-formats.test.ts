@@ -9,6 +9,7 @@ function numbers(place: string, html: string): { phones: string[]; faxes: string
   const page = extractPage(
     `<html${lang ? ` lang="${lang}"` : ''}><body><p>Acme</p><p>${html}</p></body></html>`,
     `https://acme.${tld}/contact`,
+    { now: () => 0 },
   );
   return { phones: page.phones.map((phone) => phone.value).toSorted(), faxes: page.faxes.toSorted() };
 }
@@ -199,7 +200,7 @@ const FORMATS: Format[] = [
   ['com.br', '55 11 3062-1234', ['+551130621234']],
   ['com.br', '(011) 3062-1234', ['+551130621234']],
   ['com.br', '(11) 3062-1234 ramal 210', ['+551130621234']],
-  ['com.br', '(0xx11) 3062-1234', []],
+  ['com.br', '(0xx11) 3062-1234', ['+551130621234']],
   ['com.br', 'Tel: 11 3062 1234', ['+551130621234']],
   ['com.br', '(11) 9 8765-4321', ['+5511987654321']],
   ['com.br', 'CEP 01310-100 CNPJ 12.345.678/0001-90', []],

@@ -1,11 +1,14 @@
-import { LABELS, OTHER, OTHER_CAPITALS } from './phone-keywords.ts';
+import { JOINS_FAX, LABELS, OTHER, OTHER_CAPITALS } from './phone-keywords.ts';
 
 /**
- * The type of a number by its label. `other`: an account, register, order or other number that isn't a phone.
+ * The type of a number by its label. `both`: "Tel/Fax". `other`: an account, register, order or other number
+ * that isn't a phone.
  */
-export type PhoneLabel = 'phone' | 'fax' | 'other' | null;
+export type PhoneLabel = 'phone' | 'fax' | 'both' | 'other' | null;
 
 const WINDOW = 60;
+const ABOVE_CHARS = 28;
+const SECTION_LINES = 8;
 const HEADER_ROWS = 15;
 const MAX_ROW_CHARS = 600;
 
@@ -19,13 +22,37 @@ export function labelBefore(text: string, start: number, from: number): PhoneLab
   const newline = prefix.lastIndexOf('\n');
   const line = prefix.slice(newline + 1);
   const own = readLabel(line) ?? columnLabel(text, start);
-  if (own || newline < 0 || /[\p{L}\d]/u.test(line)) return own;
+  if (own || newline < 0) return own;
+  if (/[\p{L}\d]/u.test(line)) return sectionLabel(text, start, true);
   const above = prefix.slice(0, newline).trimEnd();
   const lastLine = above.slice(above.lastIndexOf('\n') + 1);
   // The label of a line with a number belongs to that number.
-  if (/\d{3}/.test(lastLine)) return null;
+  if (/\d{3}/.test(lastLine)) return sectionLabel(text, start, false);
   // Only the end of the line can be a label; the rest may be a paragraph that mentions a phone.
-  return readLabel(lastLine.slice(-28));
+  const label = readLabel(lastLine.slice(-ABOVE_CHARS));
+  return label === 'other' && lastLine.length > ABOVE_CHARS ? null : label;
+}
+
+/** A line that is nothing but a label for faxes: "Fax:", "Fax numbers". */
+const FAX_HEADING = /^\W*(?:tele)?fax(?<many>es| numbers| lines|nummern|numéros)?\W*$/i;
+
+/**
+ * `fax` for a number in a list under "Fax numbers", or under "Fax:" if each line of the list has its own words
+ * ("Applications: 413-577-0010").
+ */
+function sectionLabel(text: string, start: number, hasOwnWords: boolean): PhoneLabel {
+  let end = text.lastIndexOf('\n', start - 1);
+  for (let lines = 0; lines < SECTION_LINES && end > 0; lines += 1) {
+    const begin = text.lastIndexOf('\n', end - 1) + 1;
+    if (end - begin > WINDOW * 2) return null;
+    const line = text.slice(begin, end);
+    if (!/\d{3}/.test(line)) {
+      const heading = FAX_HEADING.exec(line);
+      return heading && (hasOwnWords || heading.groups?.many) ? 'fax' : null;
+    }
+    end = begin - 1;
+  }
+  return null;
 }
 
 /** The label in the header of a table column. */
@@ -54,32 +81,36 @@ function columnLabel(text: string, start: number): PhoneLabel {
  * Country letters before a tax or account number ("VAT GB", "BTW BE", "UID: CHE-"), but not a label in
  * capitals.
  */
-const COUNTRY_LETTERS = /(?<=[\s:.])(?!PH|TF|FX|TE)[A-Z]{2,3}[\s.-]*$/;
+const COUNTRY_LETTERS = /(?<=[\s:.])(?!PH|TF|FX|TE)[A-Z]{1,3}[\s.-]*$/;
+
+/** The start of an account number: `NL12 RABO `, `DE89 3704 `. */
+const IBAN_START = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z]{4})?[ \d]*$/u;
+
+/** Words for lines of any kind. */
+const ANY_LINE =
+  /^(?:dial|ring|call(?: us)?|local|international|office|main|direct(?: line| dial)?|toll[ -]?free|text|reception|home)$/i;
 
 function isOther(line: string): boolean {
   return OTHER.test(line) || OTHER_CAPITALS.test(line);
 }
 
 function readLabel(line: string): PhoneLabel {
-  if (!line) return null;
+  if (!/\P{White_Space}/u.test(line)) return null;
   const plain = line.replaceAll('\ue000', ' ');
   if (isOther(plain) || (COUNTRY_LETTERS.test(plain) && isOther(plain.replace(COUNTRY_LETTERS, ''))))
     return 'other';
+  if (IBAN_START.test(plain)) return 'other';
   let label: PhoneLabel = null;
   let end = -1;
   for (const match of plain.matchAll(LABELS)) {
     const groups = match.groups!;
     const isFax = groups.fax !== undefined || (groups.letter !== undefined && /^f/i.test(groups.letter));
-    const gap = plain.slice(end, match.index);
-    // "Tel/Fax", "Phone and fax": one number for both.
-    if (
-      end >= 0 &&
-      label === 'phone' &&
-      isFax &&
-      /^[\s./&+,:-]*(?:and|und|et|e|y|en|or|oder|ou|o)?[\s./&+,-]*$/i.test(gap)
-    )
-      label = 'phone';
-    else label = isFax ? 'fax' : 'phone';
+    const joined = isFax && end >= 0 && label === 'phone' && JOINS_FAX.test(plain.slice(end, match.index));
+    // "Fax line", "Fax: dial"
+    const sameLabel =
+      !isFax && label === 'fax' && ANY_LINE.test(match[0]) && /^[\s:]*$/.test(plain.slice(end, match.index));
+    if (joined) label = 'both';
+    else if (!sameLabel) label = isFax ? 'fax' : 'phone';
     end = match.index + match[0].length;
   }
   // A label too far before the number belongs to something else.
@@ -91,6 +122,8 @@ function readLabel(line: string): PhoneLabel {
  */
 export function labelAfter(text: string, end: number): { label: PhoneLabel; length: number } | null {
   const after = text.slice(end, end + 30).replaceAll('\ue000', ' ');
+  const faxWords = FAX_IN_BRACKETS.exec(text.slice(end, end + 60));
+  if (faxWords) return { label: 'fax', length: faxWords[0].length };
   const bracketed = SUFFIX.exec(after);
   if (bracketed) return { label: bracketed.groups?.fax ? 'fax' : 'phone', length: bracketed[0].length };
   const fax = FAX_AT_LINE_END.exec(after);
@@ -98,5 +131,6 @@ export function labelAfter(text: string, end: number): { label: PhoneLabel; leng
 }
 
 const SUFFIX =
-  /^[\s,]*[([]\s*(?:tele)?(?:(?<fax>fax|facsimile|f)|phone|tel|voice|office|main|mobile|cell|toll[ -]?free|p|t|o|m|c|h|w)\s*[)\]]/i;
-const FAX_AT_LINE_END = /^[ ,-]*(?:tele)?fax(?: ?(?:number|no\.?|line)?) ?(?:[\n\t,;|]|$)/i;
+  /^[\s,]*[([]\s*(?:(?:office|main|direct|toll[ -]?free)\s)?(?:tele|e-?)?(?:(?<fax>fax|facsimile|faks|факс|f)|phone|tel|voice|office|main|mobile|cell|toll[ -]?free|p|t|o|m|c|h|w)(?:\s(?:number|no\.?|line|only))?\s*[)\]]/i;
+const FAX_IN_BRACKETS = /^[\s,\ue000]*\([^()\d\n]{0,40}\b(?:tele|e-?)?fax\b[^()\d\n]{0,15}\)/i;
+const FAX_AT_LINE_END = /^[ ,-]*(?:tele|e-?)?fax(?: ?(?:number|no\.?|line)?) ?(?:[\n\t,;|]|$)/i;

@@ -36,7 +36,7 @@ export function hasPhoneShape(
   const sizes = groups.map((group) => group.digits.length);
   if (number.countryCallingCode === '1') return isNorthAmerican(sizes, written);
   const digits = groups.map((group) => group.digits).join('');
-  if (sameGrouping(sizes, number)) return isLikelyRegion || digits.startsWith('0');
+  if (hasStandardGrouping(groups, number)) return isLikelyRegion || digits.startsWith('0');
   if (!isLikelyRegion) return false;
   if (digits.startsWith('0'))
     return sizes[0]! <= 6 && sizes.every((size, i) => size >= 2 || i === 0 || i === sizes.length - 1);
@@ -62,9 +62,10 @@ function isFullNational(digits: string, number: PhoneNumber): boolean {
   );
 }
 
-function isNorthAmerican(sizes: readonly number[], written: string): boolean {
+/** Whether digits are grouped like a number of the North American plan. */
+export function isNorthAmerican(sizes: readonly number[], written: string): boolean {
   const form = sizes.join('-');
-  if (!/^(?:1-)?3-(?:3-4|7)$|^(?:1-)?3-3-2-2$/.test(form)) return false;
+  if (!/^(?:1-)?3-(?:3-4|7)$/.test(form)) return false;
   return !form.endsWith('7') || /[()-]/.test(written);
 }
 
@@ -72,9 +73,9 @@ function isNorthAmerican(sizes: readonly number[], written: string): boolean {
 const OPTIONAL_TRUNK: ReadonlySet<string> = new Set(['91', '90', '7']);
 
 /** Whether the digits have the region's standard grouping. */
-function sameGrouping(sizes: readonly number[], number: PhoneNumber): boolean {
+export function hasStandardGrouping(groups: readonly DigitGroup[], number: PhoneNumber): boolean {
+  const form = groups.map((group) => group.digits.length).join('-');
   const national = number.formatNational();
-  const form = sizes.join('-');
   if (form === grouping(national)) return true;
   return (
     OPTIONAL_TRUNK.has(number.countryCallingCode) && form === grouping(national.replace(/^(\(?)[08] ?/, '$1'))
@@ -85,12 +86,21 @@ function grouping(written: string): string {
   return (written.match(/\d+/g) ?? []).map((group) => group.length).join('-');
 }
 
+/** A label that may touch the first digit. */
+const TOUCHING_LABEL =
+  /^(?:tel|phone|fax|ph|t|p|m|f|tél|mob|mobile|cell|call|fon|tlf|whatsapp|n|telefon|telefax|tfno|telf|gsm|тел|факс|τηλ|hp|telp)$/i;
+/** A path, a DOI or a URL that contains the digits. */
+const IN_IDENTIFIER = /(?:https?:|www\.|doi|10\.\d{4,9}\/|arxiv|urn:|\/[a-z]\S*\/|\?\S*=)\S*$/i;
+
 /** Whether the text before a number allows it to be a separate number. */
 export function cleanBefore(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 12), start);
   if (/\d[,:'’]$/.test(before) || /[=#$€£¥₹%@_~*^\\&]\s?$/.test(before)) return false;
+  // A carrier code is chosen by the caller: "(0xx11) 3062-1234".
+  if (/(?:^|[^\p{L}\d])\(?0 ?(?:xx|\*\*|\.\.)[\s)-]*$/iu.test(before)) return true;
   const word = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.exec(before)?.[0];
-  return !word || /^(?:tel|phone|fax|ph|t|p|m|f|tél|mob|mobile|cell|call|fon|tlf|whatsapp|n)$/i.test(word);
+  if (word && !TOUCHING_LABEL.test(word)) return false;
+  return !/[^\s\ue000]$/.test(before) || !IN_IDENTIFIER.test(text.slice(Math.max(0, start - 80), start));
 }
 
 /** Whether the text after a number allows it to be a phone: not a unit, more digits or part of a word. */

@@ -1,0 +1,120 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+import { labelHints } from './language-hints.ts';
+import type { Regions } from './phone-region.ts';
+import type { Place, Places } from './place-names.ts';
+
+/** A region for one number. */
+export interface RankedRegion {
+  region: CountryCode;
+  /** page and block together */
+  weight: number;
+  /** the country directly labels the number ("UK: 07545 025137") */
+  adjacent: boolean;
+}
+
+const BEFORE_CHARS = 280;
+const BEFORE_LINES = 7;
+const AFTER_CHARS = 180;
+const AFTER_LINES = 4;
+const SHORT_LINE = 45;
+const ADDRESS_LINE = 110;
+const LABEL_CHARS = 40;
+const ADJACENT_WEIGHT = 20;
+/** A place on the number's own line, such as a row of a table, counts more. */
+const SAME_LINE = 1.5;
+/** From here on, the block alone decides, and the page counts at most as much as its domain. */
+const STRONG_BLOCK = 6;
+const MAX_PAGE_WEIGHT = 8;
+const MAX_RANKED = 7;
+
+/**
+ * Ranks the regions of the number from `start` to `end`: by the countries, cities and addresses around it, the
+ * language of its label, and the page.
+ */
+export function rankRegions(
+  page: Regions,
+  places: Places,
+  text: string,
+  start: number,
+  end: number,
+): RankedRegion[] {
+  const block = new Map<CountryCode, number>();
+  let adjacent: CountryCode | null = null;
+  const note = (code: CountryCode, weight: number): void => {
+    const known = block.get(code) ?? 0;
+    block.set(code, Math.max(known, weight) + (known > 0 ? 1 : 0));
+  };
+  const next = firstAfter(places, start);
+  for (let i = next - 1; i >= 0; i -= 1) {
+    const place = places[i]!;
+    if (start - place.end > BEFORE_CHARS) break;
+    const between = text.slice(place.end, start);
+    const lines = countLines(between);
+    if (lines > BEFORE_LINES) break;
+    if (lines === 0 && place.kind === 'country' && /^[^\d:]{0,25}:[^\d]{0,4}$/.test(between)) {
+      adjacent ??= place.code;
+      note(place.code, ADJACENT_WEIGHT);
+    } else note(place.code, weightOf(place, text) * (lines === 0 ? SAME_LINE : 1 - 0.05 * lines));
+  }
+  for (let i = next; i < places.length; i += 1) {
+    const place = places[i]!;
+    if (place.start - end > AFTER_CHARS) break;
+    const between = text.slice(end, place.start);
+    const lines = countLines(between);
+    if (lines > AFTER_LINES) break;
+    const isOfNext = /\d[\d ./()-]{6,}\d/.test(between);
+    const direct = lines === 0 && /^[\s(,-]{1,3}$/.test(between);
+    note(place.code, direct ? 9 : weightOf(place, text) * (isOfNext ? 0.4 : 0.75));
+  }
+  const label = text.slice(Math.max(0, start - LABEL_CHARS), start);
+  const hinted = labelHints(label.slice(label.lastIndexOf('\n', label.length - 3) + 1));
+  return merge(page, block, hinted, adjacent);
+}
+
+function merge(
+  page: Regions,
+  block: ReadonlyMap<CountryCode, number>,
+  hinted: readonly (readonly [CountryCode, number])[],
+  adjacent: CountryCode | null,
+): RankedRegion[] {
+  const weights = new Map<CountryCode, number>(block);
+  const isStrong = Math.max(0, ...block.values()) >= STRONG_BLOCK;
+  for (const { region, weight } of page) {
+    const counted = isStrong && !block.has(region) ? Math.min(weight, MAX_PAGE_WEIGHT) : weight;
+    weights.set(region, (weights.get(region) ?? 0) + counted);
+  }
+  for (const [region, weight] of hinted) weights.set(region, (weights.get(region) ?? 0) + weight);
+  return [...weights]
+    .map(([region, weight]) => ({ region, weight, adjacent: region === adjacent }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MAX_RANKED);
+}
+
+/** A country in a heading or address counts more than one in a sentence. */
+function weightOf({ kind, start, end, code }: Place, text: string): number {
+  const lineStart = text.lastIndexOf('\n', start) + 1;
+  const newline = text.indexOf('\n', end);
+  const length = (newline < 0 ? text.length : newline) - lineStart;
+  if (kind === 'address') return 7;
+  const factor = length <= SHORT_LINE ? 1 : length <= ADDRESS_LINE ? 0.8 : 0.3;
+  if (kind === 'country') return (code === 'US' ? 7 : 8) * factor;
+  return 3.5 * factor;
+}
+
+function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/** The index of the first place at or after an offset. */
+function firstAfter(places: Places, at: number): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]!.start < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,102 @@
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import type { RankedRegion } from './block-region.ts';
+import type { DigitGroup } from './digit-runs.ts';
+import { hasVariableLength, mayHaveLength } from './numbering-plan.ts';
+import { possibleNumber, validNumber } from './phone-number.ts';
+import type { Regions } from './phone-region.ts';
+import { hasPhoneShape, hasStandardGrouping, isNorthAmerican } from './phone-shape.ts';
+
+/** With this weight, a number that is invalid in the region isn't from the United States by default. */
+const SURE_WEIGHT = 5;
+/** A labeled number counts from this weight on, an unlabeled one from the second. */
+const LABELED_WEIGHT = 2;
+const UNLABELED_WEIGHT = 3;
+/** Less than this between two regions where a number is valid: the page doesn't tell. */
+const MARGIN = 1.6;
+const STANDARD_BONUS = 2.5;
+const VARIABLE_PENALTY = 1.5;
+
+/** Whether digits may be a number of one of the page's regions, by their length alone. */
+export function mayBeNational(digits: number, regions: Regions): boolean {
+  return digits === 10 || digits === 11 || regions.some(({ region }) => mayHaveLength(digits, region));
+}
+
+interface Candidate {
+  number: PhoneNumber;
+  region: CountryCode;
+  weight: number;
+  score: number;
+}
+
+/**
+ * The number that digits without an international prefix stand for, or null: if they are valid in none of the
+ * likely regions, or in several that are as likely as each other.
+ */
+export function nationalNumber(
+  groups: readonly DigitGroup[],
+  written: string,
+  labeled: boolean,
+  ranked: readonly RankedRegion[],
+): PhoneNumber | null {
+  const digits = groups.map((group) => group.digits).join('');
+  const best = ranked[0]?.weight ?? 0;
+  const candidates: Candidate[] = [];
+  for (const { region, weight, adjacent } of ranked) {
+    if (!mayHaveLength(digits.length, region)) continue;
+    const number = validNumber(digits, region);
+    if (!number) continue;
+    const isStandard = hasStandardGrouping(groups, number);
+    if (!fits(number, groups, written, { labeled, weight, best, adjacent })) continue;
+    const score =
+      weight + (isStandard ? STANDARD_BONUS : 0) - (hasVariableLength(region) ? VARIABLE_PENALTY : 0);
+    candidates.push({ number, region, weight, score });
+  }
+  candidates.sort((a, b) => b.score - a.score);
+  const [first, ...rest] = candidates;
+  if (first) {
+    const rival = rest.find(({ number }) => number.number !== first.number.number);
+    const isClear = !rival || first.weight >= SURE_WEIGHT || first.score - rival.score >= MARGIN;
+    return isClear ? first.number : null;
+  }
+  const top = ranked[0];
+  return top && labeled && best >= SURE_WEIGHT && groups.length > 1
+    ? possibleNumber(digits, top.region)
+    : null;
+}
+
+interface Situation {
+  labeled: boolean;
+  weight: number;
+  /** of the likeliest region */
+  best: number;
+  adjacent: boolean;
+}
+
+function fits(
+  number: PhoneNumber,
+  groups: readonly DigitGroup[],
+  written: string,
+  { labeled, weight, best, adjacent }: Situation,
+): boolean {
+  if (adjacent) return true;
+  if (number.countryCallingCode === '1' && weight < SURE_WEIGHT)
+    return fitsByDefault(groups, written, { labeled, weight, best });
+  if (labeled && weight >= LABELED_WEIGHT) return weight >= best / 3;
+  return (
+    weight >= (labeled ? LABELED_WEIGHT : UNLABELED_WEIGHT) &&
+    hasPhoneShape(groups, written, number, weight >= best / 2)
+  );
+}
+
+/** A number formatted as in North America needs no other hint, unless the page is from elsewhere. */
+function fitsByDefault(
+  groups: readonly DigitGroup[],
+  written: string,
+  { labeled, weight, best }: Omit<Situation, 'adjacent'>,
+): boolean {
+  const sizes = groups.map((group) => group.digits.length);
+  const isFormatted = isNorthAmerican(sizes, written);
+  if (weight >= best) return isFormatted || (labeled && weight >= 1);
+  if (best >= SURE_WEIGHT) return isFormatted && labeled && /^\+?1?[-. ]?\(|^1[-. ]/.test(written);
+  return isFormatted && (labeled || weight >= best / 2 || weight >= 1);
+}

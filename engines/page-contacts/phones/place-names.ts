@@ -1,0 +1,173 @@
+import type { CountryCode } from 'libphonenumber-js/max';
+import { CITY_NAMES } from './city-names.ts';
+import { COUNTRY_NAMES } from './country-names.ts';
+import { hasPostalCode } from './postal-codes.ts';
+
+/** A country or city in a text. */
+export interface Place {
+  code: CountryCode;
+  /** `address`: a city next to a postal code of its country */
+  kind: 'country' | 'city' | 'address';
+  start: number;
+  end: number;
+}
+
+/** All places in a text, in order. */
+export type Places = readonly Place[];
+
+interface Name {
+  codes: string;
+  country: CountryCode;
+  city: boolean;
+  /** must be in capitals, because it is also a word ("us") */
+  short: boolean;
+}
+
+const MAX_PLACES = 2000;
+
+/** Lowercase letters without diacritics, one for one, so that offsets stay. */
+const FOLDED = foldTable();
+
+function foldTable(): Uint16Array {
+  const table = new Uint16Array(0x2000);
+  for (let code = 0; code < table.length; code += 1) {
+    const char = String.fromCharCode(code);
+    const lower = char.toLowerCase();
+    const plain = lower.normalize('NFD');
+    const isMarked = code >= 0xc0 && (code < 0x250 || code >= 0x1e00 || (code >= 0x370 && code < 0x400));
+    table[code] = (isMarked ? plain : lower).charCodeAt(0);
+  }
+  for (const [from, to] of [
+    'łl',
+    'Łl',
+    'øo',
+    'Øo',
+    'đd',
+    'Đd',
+    'ıi',
+    'İi',
+    'ßs',
+    'ðd',
+    'Ðd',
+    'þt',
+    'Þt',
+    "’'",
+    'ς\u03c3',
+  ])
+    if (from!.charCodeAt(0) < table.length) table[from!.charCodeAt(0)] = to!.charCodeAt(0);
+  return table;
+}
+
+function folded(code: number): number {
+  return code < 0x2000 ? FOLDED[code]! : code === 0x2019 ? 39 : code;
+}
+
+function fold(text: string): string {
+  let out = '';
+  for (let i = 0; i < text.length; i += 1) out += String.fromCharCode(folded(text.charCodeAt(i)));
+  return out;
+}
+
+/** Scripts without spaces between words: Thai, Lao, Tibetan, Burmese, Khmer, Chinese, Japanese, Korean. */
+function isUnspaced(code: number): boolean {
+  return (code >= 0x0e00 && code < 0x10a0) || (code >= 0x1780 && code < 0x1800) || code >= 0x2e80;
+}
+
+const LETTER = /\p{L}/u;
+
+function isLetter(code: number): boolean {
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+  return LETTER.test(String.fromCharCode(code));
+}
+
+/** Names by their first two letters, longest first. Read at the first use. */
+let names: Map<number, Name[]> | null = null;
+
+function namesByStart(): Map<number, Name[]> {
+  if (names) return names;
+  const byStart = new Map<number, Name[]>();
+  for (const [list, city] of [
+    [COUNTRY_NAMES, false],
+    [CITY_NAMES, true],
+  ] as const)
+    for (const entry of list.replace(/\n\s*/g, '').split(';')) {
+      const country = entry.trim().slice(0, 2) as CountryCode;
+      for (const name of entry.trim().slice(3).split('|')) {
+        const codes = fold(name.trim());
+        if (codes.length < 2) continue;
+        const short = codes.replaceAll('.', '').length <= 3 && codes.charCodeAt(0) < 128;
+        const key = (codes.charCodeAt(0) << 16) | codes.charCodeAt(1);
+        const known = byStart.get(key) ?? [];
+        known.push({ codes, country, city, short });
+        byStart.set(key, known);
+      }
+    }
+  for (const list of byStart.values()) list.sort((a, b) => b.codes.length - a.codes.length);
+  names = byStart;
+  return byStart;
+}
+
+/**
+ * Finds the countries and cities of a text, longest name first. A name in an alphabet with capitals must start
+ * with one. Linear in the text length.
+ */
+export function placesIn(text: string): Places {
+  const byStart = namesByStart();
+  const places: Place[] = [];
+  let isInWord = false;
+  for (let i = 0; i < text.length - 1 && places.length < MAX_PLACES; i += 1) {
+    const code = text.charCodeAt(i);
+    const unspaced = isUnspaced(code) && code !== 0xe000;
+    if (code < 65 || (isInWord && !unspaced)) {
+      if (code < 65 || !isLetter(code)) isInWord = false;
+      continue;
+    }
+    if (code >= 91 && code < 192 && !(code >= 97 && code <= 122)) continue;
+    const letter = isLetter(code);
+    const first = folded(code);
+    // A small letter of an alphabet with capitals.
+    const small = first === code && hasCapital(code);
+    if (letter && !small) {
+      const candidates = byStart.get((first << 16) | folded(text.charCodeAt(i + 1)));
+      const name = candidates?.find((candidate) => matches(text, i, candidate, unspaced));
+      if (name) {
+        const end = i + name.codes.length;
+        places.push({ code: name.country, kind: kindOf(text, i, end, name), start: i, end });
+        i = end - 1;
+        isInWord = false;
+        continue;
+      }
+    }
+    isInWord = letter;
+  }
+  return places;
+}
+
+function kindOf(text: string, start: number, end: number, name: Name): Place['kind'] {
+  if (!name.city && name.country !== 'SG' && name.country !== 'HK') return 'country';
+  if (hasPostalCode(text, start, end, name.country)) return name.city ? 'address' : 'country';
+  return name.city ? 'city' : 'country';
+}
+
+function hasCapital(code: number): boolean {
+  return code < 0x250 || (code >= 0x370 && code < 0x590) || (code >= 0x1e00 && code < 0x2000);
+}
+
+function matches(text: string, start: number, { codes, short }: Name, unspaced: boolean): boolean {
+  const end = start + codes.length;
+  if (end > text.length) return false;
+  for (let i = 2; i < codes.length; i += 1)
+    if (folded(text.charCodeAt(start + i)) !== codes.charCodeAt(i)) {
+      if (!(codes.charCodeAt(i) === 32 && isGap(text.charCodeAt(start + i)))) return false;
+    }
+  if (!unspaced && end < text.length && isLetter(text.charCodeAt(end))) return false;
+  if (!short) return true;
+  const written = text.slice(start, end);
+  // "CONTACT US" isn't a country.
+  return written === written.toUpperCase() && !/\p{Lu}{3} $/u.test(text.slice(Math.max(0, start - 4), start));
+}
+
+/** A seam or tab instead of a space. */
+function isGap(code: number): boolean {
+  return code === 0xe000 || code === 9;
+}

@@ -22,7 +22,7 @@ const POSTCODES: readonly (readonly [RegExp, CountryCode, number])[] = [
   [/\b(?:D\d\dW?|[AC-FHKNPRTV-Y]\d\d) [AC-FHKNPRTV-Y\d]{4}\b|\b(?:Co\.|County) \p{Lu}\p{Ll}/u, 'IE', 3],
   [/\bC\.?P\.?:? ?\d{5}\b/, 'MX', 2],
   [/\b(?:Jal|N\.L|Qro|Gto|Ver|Yuc|Chih|Coah|Tamps|Sin|Son|Edo\. de Méx)\.?(?![\p{L}])/u, 'MX', 3],
-  [/\b[A-HJ-NP-Z]\d{4}[A-Z]{3}\b/, 'AR', 4],
+  [/\b[A-HJ-NP-Z]\d{4}(?:[A-Z]{3}\b|[ ,]+\p{Lu}\p{Ll})/u, 'AR', 4],
   [/\bLV-\d{4}\b/, 'LV', 5],
   [/\bLT-\d{5}\b/, 'LT', 5],
   [/\bMD-\d{4}\b/, 'MD', 5],

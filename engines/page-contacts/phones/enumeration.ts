@@ -13,7 +13,7 @@ export interface NextNumber {
  * the first and last number count.
  */
 const NEXT =
-  /^[ \ue000]?(?:([/&|]|and|or|und|oder|et|ou|y|e|o|en)[ \ue000]?|([-–]))(\d{1,5})(?!\d|[.,:]?\d|[\s\ue000]?[-/.]?\d|\p{L}|[€$£%])/iu;
+  /^[ \ue000]?(?:([/&|]|and|or|und|oder|et|ou|y|e|o|en)[ \ue000]?|([-–]))(\d{1,5})(?![\d\p{L}€$£%]|[.,:-]\d|[ \ue000]\d)/iu;
 const MAX_RANGE = 100;
 
 /** Reads the last digits of another number directly after the one that ends at `end`. */

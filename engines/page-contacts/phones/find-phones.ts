@@ -1,4 +1,4 @@
-import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import type { PhoneNumber } from 'libphonenumber-js/max';
 import { withoutMarks } from '../html/page-source.ts';
 import { rankRegions } from './block-region.ts';
 import { type DigitGroup, type DigitRun, digitRuns } from './digit-runs.ts';
@@ -6,7 +6,7 @@ import { nextNumber } from './enumeration.ts';
 import { mayBeNational, nationalNumber } from './national-number.ts';
 import { nonPhoneGroups } from './non-phone-digits.ts';
 import { labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
-import { internationalNumber, validNumber } from './phone-number.ts';
+import { internationalNumber } from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
 import { cleanAfter, cleanBefore, isDateOrCount } from './phone-shape.ts';
 import type { Places } from './place-names.ts';
@@ -139,7 +139,8 @@ class PhoneSearch {
         if (label === 'other') return groupsOfOther(groups, first);
         const number = this.#accept(taken, start, end, label);
         if (number) {
-          this.#add(number, start, end, label);
+          const shorter = this.#withoutRange(taken, start, label);
+          this.#add(shorter?.number ?? number, start, shorter?.end ?? end, label);
           return last - first + 1;
         }
       }
@@ -147,6 +148,19 @@ class PhoneSearch {
     }
     if (this.#found.length === 0) return 0;
     return this.#continueLast(groups, first, start, label === undefined ? this.#label(start) : label);
+  }
+
+  /** The first number of `23970072-79`, if the country writes no extensions like that. */
+  #withoutRange(
+    groups: readonly DigitGroup[],
+    start: number,
+    label: PhoneLabel,
+  ): { number: PhoneNumber; end: number } | null {
+    const tail = groups.at(-1)!;
+    if (groups.length < 2 || !/^[-–]$/.test(tail.before) || tail.digits.length > 3) return null;
+    const { end } = groups.at(-2)!;
+    const number = this.#accept(groups.slice(0, -1), start, end, label);
+    return number && nextNumber(this.#text, end, number) ? { number, end } : null;
   }
 
   /** Checks the shape only, which is much cheaper than the label, the region and the metadata. */
@@ -234,7 +248,8 @@ class PhoneSearch {
     const prefix = /^(?:0011|011|00)(?=[1-9])/.exec(digits)?.[0];
     if (prefix && digits.length >= 10) {
       const number = internationalNumber(withoutTrunkZero(groups).slice(prefix.length));
-      const isOwnNumber = prefix !== '00' && this.#national(groups, start, end, label) !== null;
+      const own = prefix === '00' ? null : this.#national(groups, start, end, label);
+      const isOwnNumber = own !== null && own.number !== number?.number;
       const isWritten = label !== null || groups.length > 1;
       if (number && !isOwnNumber && (isWritten || this.#isLikelyRegion(number))) return number;
     }
@@ -280,7 +295,7 @@ function isTwoNumbers(groups: readonly DigitGroup[]): boolean {
     const right = groups.slice(i).reduce((sum, group) => sum + group.digits.length, 0);
     if (left >= 9 && right >= 5 && /\s[-–—/]\s?|\s?[–—/]\s/.test(before)) return true;
     if (left >= 9 && right >= 2 && before.includes('/')) return true;
-    if (left >= 6 && right >= 6 && /\s[•·]|[•·]\s/.test(before)) return true;
+    if (left >= 6 && /\s[•·]|[•·]\s/.test(before)) return true;
     left += groups[i]!.digits.length;
   }
   return false;

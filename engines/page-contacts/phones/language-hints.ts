@@ -152,7 +152,7 @@ function hintsOf(list: string): readonly RegionHint[] {
   return hints;
 }
 
-const NON_ASCII = /[^\x00-\x7f\ue000-\ue002]/;
+const NON_ASCII = /[^\n\t -~\ue000-\ue002]/;
 
 /** Countries by the letters of a text. */
 export function letterHints(text: string): RegionHint[] {

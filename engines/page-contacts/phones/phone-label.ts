@@ -21,6 +21,7 @@ export function labelBefore(text: string, start: number, from: number): PhoneLab
   const prefix = text.slice(Math.max(from, start - WINDOW), start);
   const newline = prefix.lastIndexOf('\n');
   const line = prefix.slice(newline + 1);
+  if (IBAN_START.test(line)) return 'other';
   const own = readLabel(line) ?? columnLabel(text, start);
   if (own || newline < 0) return own;
   if (/[\p{L}\d]/u.test(line)) return sectionLabel(text, start, true);
@@ -99,7 +100,6 @@ function readLabel(line: string): PhoneLabel {
   const plain = line.replaceAll('\ue000', ' ');
   if (isOther(plain) || (COUNTRY_LETTERS.test(plain) && isOther(plain.replace(COUNTRY_LETTERS, ''))))
     return 'other';
-  if (IBAN_START.test(plain)) return 'other';
   let label: PhoneLabel = null;
   let end = -1;
   for (const match of plain.matchAll(LABELS)) {

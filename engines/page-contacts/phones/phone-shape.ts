@@ -72,11 +72,36 @@ export function isNorthAmerican(sizes: readonly number[], written: string): bool
 /** Countries where people often omit the trunk prefix: India, Turkey, Russia and Kazakhstan. */
 const OPTIONAL_TRUNK: ReadonlySet<string> = new Set(['91', '90', '7']);
 
+/** Groupings that are as common as the standard one, by calling code. */
+const OTHER_GROUPINGS: Readonly<Record<string, readonly string[]>> = {
+  '30': ['4-6', '3-7', '4-3-3', '3-3-4', '3-3-2-2', '4-2-2-2', '5-5', '10'],
+  '34': ['3-3-3', '3-2-2-2', '2-3-2-2', '2-7', '3-6'],
+  '36': ['2-1-3-4', '1-3-4', '2-3-3', '2-2-3-3', '2-2-3-4'],
+  '45': ['2-2-2-2', '4-4', '2-3-3'],
+  '47': ['2-2-2-2', '3-2-3', '2-3-3', '4-4'],
+  '48': ['3-3-3', '2-3-2-2', '2-7', '3-2-2-2'],
+  '65': ['4-4'],
+  '351': ['3-3-3', '2-3-2-2', '3-2-2-2'],
+  '352': ['2-2-2', '2-2-2-2', '3-3-3', '2-2-2-1'],
+  '354': ['3-4', '3-2-2'],
+  '370': ['1-3-5', '2-3-2-2', '1-3-2-3', '3-5', '3-3-3', '3-3-2'],
+  '371': ['2-3-3', '2-2-2-2', '4-4'],
+  '372': ['3-4', '3-3-2', '4-4', '4-3'],
+  '420': ['3-3-3', '3-2-2-2'],
+  '852': ['4-4'],
+  '853': ['4-4'],
+  '965': ['4-4', '3-5'],
+  '968': ['4-4', '2-6'],
+  '973': ['4-4', '2-6'],
+  '974': ['4-4'],
+};
+
 /** Whether the digits have the region's standard grouping. */
 export function hasStandardGrouping(groups: readonly DigitGroup[], number: PhoneNumber): boolean {
   const form = groups.map((group) => group.digits.length).join('-');
   const national = number.formatNational();
   if (form === grouping(national)) return true;
+  if (OTHER_GROUPINGS[number.countryCallingCode]?.includes(form)) return true;
   return (
     OPTIONAL_TRUNK.has(number.countryCallingCode) && form === grouping(national.replace(/^(\(?)[08] ?/, '$1'))
   );
@@ -95,9 +120,9 @@ const IN_IDENTIFIER = /(?:https?:|www\.|doi|10\.\d{4,9}\/|arxiv|urn:|\/[a-z]\S*\
 /** Whether the text before a number allows it to be a separate number. */
 export function cleanBefore(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 12), start);
-  if (/\d[,:'’]$/.test(before) || /[=#$€£¥₹%@_~*^\\&]\s?$/.test(before)) return false;
   // A carrier code is chosen by the caller: "(0xx11) 3062-1234".
   if (/(?:^|[^\p{L}\d])\(?0 ?(?:xx|\*\*|\.\.)[\s)-]*$/iu.test(before)) return true;
+  if (/\d[,:'’]$/.test(before) || /[=#$€£¥₹%@_~*^\\&]\s?$/.test(before)) return false;
   const word = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+$/u.exec(before)?.[0];
   if (word && !TOUCHING_LABEL.test(word)) return false;
   return !/[^\s\ue000]$/.test(before) || !IN_IDENTIFIER.test(text.slice(Math.max(0, start - 80), start));

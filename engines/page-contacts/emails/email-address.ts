@@ -49,13 +49,17 @@ export interface EmailAddress {
   local: string;
   /** registrable domain */
   domain: string;
+  /** looks like the example of a template; on its own site, it may be real */
+  placeholder: boolean;
 }
 
 /**
  * Returns a plausible address, or null. Checks characters and lengths (RFC 5321 4.5.3.1) and requires a host
- * under an ICANN suffix. Rejects file names, machine keys and template placeholders.
+ * under an ICANN suffix. Rejects file names and machine keys, and marks placeholders of templates.
  */
-export function toEmailAddress(local: string, host: string): EmailAddress | null {
+export function toEmailAddress(writtenLocal: string, writtenHost: string): EmailAddress | null {
+  const local = withoutInsert(writtenLocal);
+  const host = withoutInsert(writtenHost);
   if (!local || local.length > MAX_LOCAL_CHARS || host.length > MAX_DOMAIN_CHARS || host.length < 4)
     return null;
   const name = local.toLowerCase();
@@ -67,8 +71,26 @@ export function toEmailAddress(local: string, host: string): EmailAddress | null
   const lowerHost = host.toLowerCase();
   const parsed = parseHost(lowerHost);
   if (!parsed) return null;
-  if (isMachineAddress(name, lowerHost) || isPlaceholder(name, parsed.domain, lowerHost)) return null;
-  return { address: `${name}@${lowerHost}`, local: name, domain: parsed.domain };
+  if (isMachineAddress(name, lowerHost)) return null;
+  const { domain } = parsed;
+  return {
+    address: `${name}@${lowerHost}`,
+    local: name,
+    domain,
+    placeholder: isPlaceholder(name, domain, lowerHost),
+  };
+}
+
+/** Words that a person should remove from an address: `infoNOSPAM@acme.com`, `info@REMOVETHIS.acme.com`. */
+const INSERT =
+  /[._-]?(?:NO[._-]?SPAM(?:PLEASE)?|REMOVE(?:[._-]?(?:THIS|ME|SPAM))?|ANTI[._-]?SPAM|STOP[._-]?SPAM|DELETE[._-]?THIS|DESPAM|SPAMFREE)[._-]?/g;
+
+function withoutInsert(part: string): string {
+  if (!/SPAM|REMOVE|DELETE/.test(part)) return part;
+  return part.replace(INSERT, (insert, at: number) => {
+    const isInside = at > 0 && at + insert.length < part.length;
+    return isInside && /^[._-]|[._-]$/.test(insert) ? (/[.]/.test(insert) ? '.' : '') : '';
+  });
 }
 
 /** Returns the registrable domain of a host under an ICANN suffix, else null. */

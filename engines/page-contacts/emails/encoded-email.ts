@@ -1,9 +1,13 @@
 import { findEmails, type TextEmail } from './find-emails.ts';
 import { findObfuscatedEmails } from './obfuscated-email.ts';
 
-/** Percent-decodes what it can and keeps a stray %. */
+/** Percent-decodes what it can and keeps a stray %. Also reads `%u0040`. */
 export function percentDecoded(text: string): string {
   if (!text.includes('%')) return text;
+  if (/%u[0-9a-f]{4}/i.test(text))
+    return percentDecoded(
+      text.replace(/%u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    );
   try {
     return decodeURIComponent(text);
   } catch {
@@ -13,15 +17,21 @@ export function percentDecoded(text: string): string {
   }
 }
 
+const INVISIBLE = /\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff/g;
+
+/** The start of a mailto link, also misspelled or behind http://. */
+export const MAILTO =
+  /^\s*(?:https?:(?:\/\/|%2f%2f))?(?:mail\s?to|m\s*a\s*i\s*l\s*t\s*o|maito|malito|mailt|e?mail|email\s?to|mailto%3a)\s*(?::|;|%3a)[\s/]*/i;
+
 /**
  * The recipients of a mailto link (RFC 6068): percent-decoded, cut at `?`, split at `,` and `;`. Tolerates
  * spaces, slashes after the colon, names with the address in angle brackets, and obfuscated addresses.
  */
 export function mailtoEmails(href: string): TextEmail[] {
-  const cut = href.replace(/^\s*mailto\s*:[\s/]*/i, '').split('?', 1)[0] ?? '';
+  const cut = href.replace(MAILTO, '').split('?', 1)[0] ?? '';
   const found: TextEmail[] = [];
   for (const part of percentDecoded(cut).split(/[,;]/)) {
-    const written = part.trim();
+    const written = part.replace(INVISIBLE, '').trim();
     if (!written) continue;
     const emails = findEmails(written);
     found.push(...(emails.length > 0 ? emails : findObfuscatedEmails(` ${written} `)));
@@ -74,22 +84,51 @@ function shifted(text: string, offset: number): string {
   return out;
 }
 
+/** The largest offset TYPO3 can be set to, in both directions. */
+const MAX_OFFSET = 26;
+
 /**
  * Decodes `linkTo_UnCryptMailto('nbjmup+...')` and data-mailto-token with the shift that results in
- * "mailto:".
+ * "mailto:": in TYPO3's ranges, or of the character codes. The token may be percent-encoded.
  */
-export function typo3Emails(token: string): TextEmail[] {
+export function typo3Emails(written: string): TextEmail[] {
+  const token = percentDecoded(written);
   if (token.length < 12 || token.length > 400) return [];
-  for (let offset = -26; offset <= 26; offset += 1) {
-    const head = shifted(token.slice(0, 7), offset);
-    if (head === 'mailto:') return mailtoEmails(shifted(token, offset));
-  }
+  for (let offset = -MAX_OFFSET; offset <= MAX_OFFSET; offset += 1)
+    for (const shift of [shifted, plainlyShifted])
+      if (/^mailto:/i.test(shift(token.slice(0, 7), offset))) return mailtoEmails(shift(token, offset));
   return [];
+}
+
+function plainlyShifted(text: string, offset: number): string {
+  return Array.from(text, (char) => String.fromCharCode(Math.max(0, char.charCodeAt(0) + offset))).join('');
 }
 
 /** The argument of TYPO3's link function inside an href or onclick, or null. */
 export function typo3Token(href: string): string | null {
-  return /UnCryptMailto\(\s*(?:%27|['"])([^'"]{10,400}?)(?:%27|['"])/.exec(href)?.[1] ?? null;
+  const quoted =
+    /UnCryptMailto\(\s*(?:%27|%22|['"]|&#0?39;)(.{10,600}?)(?:%27|%22|['"]|&#0?39;)\s*(?:\)|%29|,)/i;
+  return quoted.exec(href)?.[1] ?? null;
+}
+
+/** The encoded part of `javascript:DeCryptX('...')` (the WordPress plugin CryptX), or null. */
+export function cryptxToken(href: string): string | null {
+  return /\bDeCryptX\(\s*(?:%27|['"])([^'"]{6,600}?)(?:%27|['"])/.exec(href)?.[1] ?? null;
+}
+
+/**
+ * Decodes CryptX: pairs of a digit and a character whose code is larger by that digit; older versions move
+ * every character by one.
+ */
+export function cryptxEmails(written: string): TextEmail[] {
+  const token = percentDecoded(written);
+  const codeOf = (char: string): number => (char.charCodeAt(0) >= 8364 ? 128 : char.charCodeAt(0));
+  const pairs = token.replace(/(\d)([\s\S])/g, (_, digit: string, char: string) =>
+    String.fromCharCode(codeOf(char) - Number(digit)),
+  );
+  const paired = /^(?:\d[\s\S])+$/.test(token) ? mailtoEmails(pairs) : [];
+  if (paired.length > 0) return paired;
+  return mailtoEmails(Array.from(token, (char) => String.fromCharCode(codeOf(char) - 1)).join(''));
 }
 
 /** ROT13 with `[at]` for the @, used by a popular WordPress plugin to hide addresses in attributes. */
@@ -115,8 +154,71 @@ export function joomlaEmails(firstAndLast: string): TextEmail[] {
   return first && last ? findEmails(`${first}@${last}`) : [];
 }
 
-/** Emails in a data attribute meant for a script: plain, obfuscated, or in Base64. */
+/** Emails in a data attribute meant for a script: plain, obfuscated, reversed, in ROT13, hex or Base64. */
 export function attributeEmails(value: string): TextEmail[] {
-  const found = mailtoEmails(value);
-  return found.length > 0 || value.includes('@') ? found : mailtoEmails(base64Decoded(value));
+  const text = decodeReferences(value.trim());
+  const plain = mailtoEmails(text);
+  if (plain.length > 0) return plain;
+  if (text.length > MAX_ENCODED_CHARS) return [];
+  for (const decode of ATTRIBUTE_DECODERS) {
+    const decoded = decode(text).trim();
+    // Other data may decode to something that contains an address by chance.
+    if (!/^(?:mailto:\s*)?[^\s@<>]{1,64}(?:@|\[at\])[^\s@<>]{3,200}$/i.test(decoded)) continue;
+    const emails = mailtoEmails(decoded);
+    if (emails.length > 0) return emails;
+  }
+  return [];
+}
+
+const MAX_ENCODED_CHARS = 600;
+
+const ATTRIBUTE_DECODERS: readonly ((text: string) => string)[] = [
+  reversed,
+  (text) => text.split('@').map(reversed).join('@'),
+  rot13,
+  base64Decoded,
+  (text) => text.split('@').map(base64Decoded).join('@'),
+  (text) => rot13(base64Decoded(text)),
+  (text) => reversed(base64Decoded(text)),
+  (text) => base64Decoded(reversed(text)),
+  hexDecoded,
+  (text) => shiftedToMailto(text),
+  codesDecoded,
+  rot47,
+];
+
+function reversed(text: string): string {
+  return Array.from(text).reverse().join('');
+}
+
+/** Character references that are still there once the attribute is read: they were encoded twice. */
+function decodeReferences(text: string): string {
+  return text.includes('&#')
+    ? text.replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));?/gi, (_, hex?: string, decimal?: string) =>
+        String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+      )
+    : text;
+}
+
+function hexDecoded(text: string): string {
+  if (!/^(?:(?:\\x|%|0x)?[0-9a-f]{2}[ ,:-]?){6,}$/i.test(text)) return '';
+  const bytes = text.match(/[0-9a-f]{2}(?![0-9a-f]*x)/gi) ?? [];
+  return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('');
+}
+
+/** `105,110,102,111,64,...` */
+function codesDecoded(text: string): string {
+  if (!/^\d{2,3}(?:[ ,;:|.-]\d{2,3}){5,}$/.test(text)) return '';
+  return (text.match(/\d+/g) ?? []).map((code) => String.fromCharCode(Number(code))).join('');
+}
+
+function shiftedToMailto(text: string): string {
+  for (let offset = -MAX_OFFSET; offset <= MAX_OFFSET; offset += 1)
+    if (offset !== 0 && /^mailto:/i.test(plainlyShifted(text.slice(0, 7), offset)))
+      return plainlyShifted(text, offset);
+  return '';
+}
+
+function rot47(text: string): string {
+  return text.replace(/[!-~]/g, (char) => String.fromCharCode(33 + ((char.charCodeAt(0) - 33 + 47) % 94)));
 }

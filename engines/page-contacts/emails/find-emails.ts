@@ -42,9 +42,13 @@ function emailAround(text: string, at: number): TextEmail | null {
   const end = hostEnd(text, at);
   if (end - at < 4) return null;
   if (start === at) return reversedAround(text, at, end);
-  if (isUserInfo(text, start)) return null;
+  if (isUserInfo(text, start) || isShortened(text, start, at)) return null;
+  const isGlued = text[start - 1] === '@';
+  // "@acme@mastodon.social" is a handle.
+  if (isGlued && (start < 2 || !isLocalCode(text.charCodeAt(start - 2)))) return null;
+  if (text[end] === '@') return firstOfTwo(text, start, at, end);
   const hosts = hostCandidates(text.slice(at + 1, end));
-  const locals = localCandidates(text, start, at);
+  const locals = isGlued ? secondLocals(text.slice(start, at)) : localCandidates(text, start, at);
   for (const host of hosts) {
     for (const local of locals) {
       const email = toEmailAddress(local, host.name);
@@ -99,6 +103,34 @@ function hostEnd(text: string, at: number): number {
     end += 1;
   }
   return end;
+}
+
+/** `joh...@acme.com`, `i***@acme.com`: a part of the address is left out. */
+function isShortened(text: string, start: number, at: number): boolean {
+  return (
+    /(?:\.\.|\u2026)$/.test(text.slice(Math.max(0, at - 2), at)) || /[*\u2026•]/.test(text[start - 1] ?? '')
+  );
+}
+
+const COMMON_SUFFIX =
+  '(?:com|net|org|edu|gov|info|biz|eu|(?:co|com|org|net|gov|ac)\\.[a-z]{2}|de|fr|nl|es|it|at|ch|be|pl|se|dk|no|fi|cz|pt|ru|us|ca|in|cn|jp|br|au|nz|za|ie|uk)';
+const HOST_THEN_LOCAL = new RegExp(`^([a-z0-9.-]+?\\.${COMMON_SUFFIX})([a-z][\\w.+-]*)$`, 'i');
+
+/** The first of two addresses without a space: `info@acme.comsales@acme.com`. */
+function firstOfTwo(text: string, start: number, at: number, end: number): TextEmail | null {
+  const host = HOST_THEN_LOCAL.exec(withoutMarks(text.slice(at + 1, end)))?.[1];
+  if (!host) return null;
+  for (const local of localCandidates(text, start, at)) {
+    const email = toEmailAddress(local, host);
+    if (email)
+      return { ...email, written: `${local}@${host}`, at: at - local.length, end: at + 1 + host.length };
+  }
+  return null;
+}
+
+function secondLocals(raw: string): string[] {
+  const local = HOST_THEN_LOCAL.exec(withoutMarks(raw))?.[2];
+  return local ? [local] : [];
 }
 
 /** `https://user:secret@host` isn't an email address. */
@@ -164,9 +196,15 @@ function localCandidates(text: string, start: number, at: number): string[] {
   const phone = /^(?:\+?[\d.-]*\d[.-]?)?\d{4}(?=[a-z])/i.exec(raw)?.[0];
   if (phone && (/\d[.-]\d/.test(phone) || /[\d)][ .-]?$/.test(text.slice(Math.max(0, start - 2), start))))
     add(raw.slice(phone.length));
+  const labelled = GLUED_LABEL.exec(withoutMarks(raw))?.[1];
+  if (labelled) add(labelled);
   add(raw);
   return candidates;
 }
+
+/** `Emailinfo@acme.com`: a label directly before the mailbox of a company. */
+const GLUED_LABEL =
+  /^(?:E-?[Mm]ail|EMAIL|E-MAIL|Mail|Address|Courriel|Correo|Tel|Phone|Fax)[.:-]?(info|contact|kontakt|office|sales|hello|hallo|support|admin|service|enquiries|post|team)$/;
 
 /** Removes surrounding characters of the sentence: quotes, dots, escaped spaces and brackets. */
 function trimLocal(local: string): string {

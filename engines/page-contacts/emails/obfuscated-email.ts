@@ -6,21 +6,21 @@ const MAX_CANDIDATES = 500;
 const WINDOW_BEFORE = 90;
 const WINDOW_AFTER = 160;
 
-const AT = `(?:at|ät|aet|arroba|arobase|apenstaartje|chiocciola|malpa|małpa|zavinac|zavináč|snabel-?a|klammeraffe|アット(?:マーク)?|собака|a|@|æ)`;
+const AT = `(?:at|ät|æt|aet|at-?sign|at-?zeichen|bei|kukac|krøllalfa|собачка|arroba|arobase|apenstaartje|chiocciola|malpa|małpa|zavinac|zavináč|snabel-?a|klammeraffe|アット(?:マーク)?|собака|a|@|æ)`;
 const DOT = String.raw`(?:dot|punkt|point|punto|ponto|punt|kropka|tecka|ドット|точка|\.)`;
 /**
  * `[at]`, `(at)`, `{ at }`, `<at>`, `|at|`. The `dashed` forms `-at-`, `_at_`, `*at*` also occur in file
  * names.
  */
 const BRACKETED_AT = new RegExp(
-  String.raw`(?:[\[({<|]\s?${AT}\s?[\])}>|]|(?<dashed>[-_*])at\k<dashed>)\s?`,
+  String.raw`(?:[\[({<|«"“]{1,2}[\s_-]?${AT}[\s_-]?[\])}>|»"”]{1,2}|(?<dashed>[-_*#=~])at\k<dashed>)\s?`,
   'giu',
 );
 const BRACKETED_DOT = new RegExp(
-  String.raw`\s?[\[({<|]\s?${DOT}\s?[\])}>|]\s?|\s?[-_*](?:dot|punkt)[-_*]\s?`,
+  String.raw`\s?[\[({<|«"“]{1,2}[\s_-]?${DOT}[\s_-]?[\])}>|»"”]{1,2}\s?|\s?[-_*#=~](?:dot|punkt)[-_*#=~]\s?`,
   'giu',
 );
-const DASHED_DOT = /^[\p{L}\p{N}-]{1,63}?\s?[-_*](?:dot|punkt)[-_*]/iu;
+const DASHED_DOT = /^[\p{L}\p{N}-]{1,63}?\s?[-_*#=~](?:dot|punkt)[-_*#=~]/iu;
 const SPOKEN_DOT = /\s(?:dot|punkt|punto|ponto)\s/giu;
 const SPOKEN_AT = /\s(?:at|ät|arroba|arobase)\s/giu;
 
@@ -30,7 +30,7 @@ const SPOKEN_AT = /\s(?:at|ät|arroba|arobase)\s/giu;
  * and `info★acme.jp` if the text says to replace the star.
  */
 export function findObfuscatedEmails(text: string): TextEmail[] {
-  return [...bracketed(text), ...spoken(text), ...spaced(text), ...replaced(text)];
+  return [...bracketed(text), ...spoken(text), ...labeled(text), ...spaced(text), ...replaced(text)];
 }
 
 /** A symbol to replace with @, as Japanese pages explain: "（★を@に変えてください）". */
@@ -51,7 +51,7 @@ function replaced(text: string): TextEmail[] {
 }
 
 function bracketed(text: string): TextEmail[] {
-  if (!/[\])}>|*_-]/.test(text)) return [];
+  if (!/[\])}>|*_"”»#=~-]/.test(text)) return [];
   const found: TextEmail[] = [];
   let candidates = 0;
   for (const match of text.matchAll(BRACKETED_AT)) {
@@ -59,7 +59,13 @@ function bracketed(text: string): TextEmail[] {
     if (candidates > MAX_CANDIDATES) break;
     const end = match.index + match[0].length;
     const spaced = /\s/.test(text[match.index - 1] ?? '') && /\s$/.test(match[0]);
-    if (match.groups?.dashed && !spaced && !DASHED_DOT.test(text.slice(end, end + 80))) continue;
+    if (
+      match.groups?.dashed &&
+      /[-_*]/.test(match.groups.dashed) &&
+      !spaced &&
+      !DASHED_DOT.test(text.slice(end, end + 80))
+    )
+      continue;
     const email = joinAround(text, match.index, end, false);
     if (email) found.push(email);
   }
@@ -78,6 +84,26 @@ function spoken(text: string): TextEmail[] {
     for (const hit of before.matchAll(SPOKEN_AT)) at = hit;
     if (!at || /\n/.test(before.slice(at.index))) continue;
     const email = joinAround(text, from + at.index, from + at.index + at[0].length, true);
+    if (email) found.push(email);
+  }
+  return found;
+}
+
+const LABELED =
+  /(?<!\p{L})(?:e-?mail|mail|e-?post|correo|courriel|m[ée]l|posta|почта)[\s\ue000]{0,2}[:：–-][\s\ue000]{0,2}(?<local>[\w.+-]{2,40})(?<at> (?:at|ät|arroba|arobase|chiocciola|apenstaartje) )(?=(?:[\p{L}\p{N}-]+\.)+\p{L}{2})/giu;
+/** Words before "at" in a sentence. */
+const NO_LOCAL = /^(?:us|me|him|them|available|found|look|meet|visit|here|now|today|located)$/i;
+
+/** `Email: info at acme.com` */
+function labeled(text: string): TextEmail[] {
+  const found: TextEmail[] = [];
+  if (!/ (?:at|ät|arroba|arobase|chiocciola|apenstaartje) (?=\S+\.)/.test(text)) return found;
+  for (const match of text.matchAll(LABELED)) {
+    const { local = '', at = '' } = match.groups ?? {};
+    if (NO_LOCAL.test(local)) continue;
+    if (found.length >= MAX_CANDIDATES) break;
+    const end = match.index + match[0].length;
+    const email = joinAround(text, end - at.length, end, false);
     if (email) found.push(email);
   }
   return found;
@@ -114,7 +140,8 @@ function joinAround(text: string, start: number, end: number, needsSpokenDot: bo
   let right = rest.replace(BRACKETED_DOT, '.');
   if (needsSpokenDot || !/^[\p{L}\p{N}-]+\./u.test(right)) right = right.replace(SPOKEN_DOT, '.');
   if (needsSpokenDot && right === rest.replace(BRACKETED_DOT, '.')) return null;
-  right = right.trimStart().replace(/^([\p{L}\p{N}-]+) ?\. ?(?=\p{L})/u, '$1.');
+  // "acme . com", but not the end of a sentence.
+  right = right.trimStart().replace(/^([\p{L}\p{N}-]+)(?: \. ?|\. (?=\p{Ll}))(?=\p{L})/u, '$1.');
   const host = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/u.exec(right)?.[0];
   if (!host) return null;
   for (const name of [host, host.replace(/\.[^.]*$/, '')]) {

@@ -7,8 +7,12 @@ import {
   attributeEmails,
   cloudflareEmails,
   cloudflareHex,
+  cryptxEmails,
+  cryptxToken,
   joomlaEmails,
+  MAILTO,
   mailtoEmails,
+  percentDecoded,
   rot13,
   typo3Emails,
   typo3Token,
@@ -30,8 +34,8 @@ export function pageEmails(
   ownDomains: ReadonlySet<string>,
   expired: () => boolean,
 ): Found[] {
-  const list = new EmailList();
-  const credited = new EmailList();
+  const list = new EmailList(ownDomains);
+  const credited = new EmailList(ownDomains);
   const addAt = (at: number, emails: readonly TextEmail[], from: EvidenceSource, area: PageArea): void => {
     for (const email of emails) {
       const isMakers = !ownDomains.has(email.domain) && isSiteCredit(source.text, at);
@@ -40,14 +44,12 @@ export function pageEmails(
   };
   for (const link of source.links) {
     if (list.full || expired()) break;
-    const href = link.href;
+    const { href, start, area } = link;
     const hex = cloudflareHex(href);
-    if (hex) list.add(cloudflareEmails(hex), 'cloudflare', link.area, href);
-    else if (/^\s*mailto\s*:/i.test(href)) addAt(link.start, mailtoEmails(href), 'mailto', link.area);
-    else if (href.includes('UnCryptMailto'))
-      list.add(typo3Emails(typo3Token(href) ?? ''), 'script', link.area, href);
-    else if (/^javascript:/i.test(href) && href.includes('@'))
-      list.add(findScriptEmails(href.slice(11), ownDomains), 'script', link.area);
+    if (hex) list.add(cloudflareEmails(hex), 'cloudflare', area, href);
+    else if (MAILTO.test(href)) addAt(start, mailtoEmails(href), 'mailto', area);
+    else if (BARE_ADDRESS.test(href)) addAt(start, mailtoEmails(href), 'link', area);
+    else if (/^\s*javascript:/i.test(href)) addFromScript(href, area, ownDomains, list);
   }
   for (const item of source.cloudflare) {
     if (expired()) break;
@@ -71,12 +73,50 @@ export function pageEmails(
     if (expired()) break;
     list.add(findScriptEmails(script, ownDomains), 'script', 'body');
   }
-  const description = source.metas.get('description');
-  if (description?.includes('@')) list.add(findEmails(description), 'meta', 'head');
+  for (const name of META_NAMES) {
+    const content = source.metas.get(name) ?? '';
+    if (!content.includes('@')) continue;
+    const emails = findEmails(content);
+    const isHidden = name !== 'description' && name !== 'og:email';
+    list.add(isHidden ? emails.filter((email) => ownDomains.has(email.domain)) : emails, 'meta', 'head');
+  }
   // An app's state contains more than the page shows, so it is only a fallback.
   if (list.empty) for (const value of stateEmails) list.add(mailtoEmails(value), 'script', 'body');
   const found = list.found();
   return found.length > 0 ? found : credited.found();
+}
+
+/** A link to an address without its scheme: `href="info@acme.com"`. */
+const BARE_ADDRESS = /^\s*[\w.+-]{1,64}(?:@|%40)[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,24}\s*(?:\?[^@]*)?$/i;
+
+const META_NAMES = [
+  'description',
+  'og:email',
+  'reply-to',
+  'email',
+  'contact',
+  'business:contact_data:email',
+  'og:contact:email',
+  'author',
+] as const;
+
+/** A script in a link or an event attribute. */
+function addFromScript(
+  written: string,
+  area: PageArea,
+  ownDomains: ReadonlySet<string>,
+  list: EmailList,
+): void {
+  const token = typo3Token(written);
+  const crypted = cryptxToken(written);
+  if (token) list.add(typo3Emails(token), 'script', area, written);
+  else if (crypted) list.add(cryptxEmails(crypted), 'script', area, written);
+  else if (/@|%40|mail|charcode|atob|unescape|decode|spam|\.join|\\x|\\u/i.test(written)) {
+    const code = written.replace(/^\s*javascript:/i, '');
+    list.add(findScriptEmails(code, ownDomains), 'script', area, written);
+    if (code.includes('%'))
+      list.add(findScriptEmails(percentDecoded(code), ownDomains), 'script', area, written);
+  }
 }
 
 function addFromAttribute(
@@ -84,19 +124,24 @@ function addFromAttribute(
   ownDomains: ReadonlySet<string>,
   list: EmailList,
 ): void {
-  if (name === 'joomla-hidden-mail') list.add(joomlaEmails(value), 'obfuscated', area);
+  if (name === 'joomla-hidden-mail') list.add(joomlaEmails(value), 'obfuscated', area, value);
   else if (name === 'data-enc-email') list.add(mailtoEmails(rot13(value)), 'obfuscated', area, value);
   else if (name === 'data-mailto-token') list.add(typo3Emails(value), 'script', area, value);
-  else if (name === 'onclick') {
-    const token = typo3Token(value);
-    if (token) list.add(typo3Emails(token), 'script', area, value);
-    else if (/mailto:/i.test(value)) list.add(findScriptEmails(value, ownDomains), 'script', area);
-  } else if (name === 'data-email' || name === 'data-mail' || name === 'data-mailto')
-    list.add(attributeEmails(value), 'obfuscated', area);
+  else if (name.startsWith('on')) addFromScript(value, area, ownDomains, list);
+  else if (name === 'recipient' || name === 'action') {
+    // The form may be handled by another company.
+    const own = mailtoEmails(value).filter((email) => ownDomains.has(email.domain));
+    list.add(own, 'link', area, value);
+  } else if (name.startsWith('data-')) list.add(attributeEmails(value), 'obfuscated', area, value);
 }
 
 class EmailList {
   readonly #byAddress = new Map<string, Found>();
+  readonly #ownDomains: ReadonlySet<string>;
+
+  constructor(ownDomains: ReadonlySet<string>) {
+    this.#ownDomains = ownDomains;
+  }
 
   get empty(): boolean {
     return this.#byAddress.size === 0;
@@ -108,6 +153,7 @@ class EmailList {
 
   add(emails: readonly TextEmail[], source: EvidenceSource, area: PageArea, written?: string): void {
     for (const email of emails) {
+      if (email.placeholder && !this.#isOwn(email.domain)) continue;
       const known = this.#byAddress.get(email.address);
       if (known) {
         known.count += 1;
@@ -124,6 +170,11 @@ class EmailList {
         count: 1,
       });
     }
+  }
+
+  /** The domains of documentation never belong to a site (RFC 2606). */
+  #isOwn(domain: string): boolean {
+    return this.#ownDomains.has(domain) && !/^example\.|\.(?:invalid|test|localhost|local)$/.test(domain);
   }
 
   found(): Found[] {

@@ -1,6 +1,6 @@
-/** A token of a script. Templates keep their `${...}` unparsed. */
+/** A token of a script. Templates keep their `${...}` unparsed, regular expressions their slashes and flags. */
 export interface ScriptToken {
-  kind: 'string' | 'template' | 'name' | 'sign';
+  kind: 'string' | 'template' | 'regex' | 'name' | 'sign';
   text: string;
 }
 
@@ -8,9 +8,7 @@ const MAX_TOKENS = 20_000;
 /** Longer string literals are cut. */
 export const MAX_STRING_CHARS = 2000;
 
-/**
- * Returns the strings, names and signs of a script without comments. Doesn't recognize regular expressions.
- */
+/** Returns the strings, regular expressions, names and signs of a script without comments. */
 export function scriptTokens(script: string): ScriptToken[] {
   const tokens: ScriptToken[] = [];
   let i = 0;
@@ -26,6 +24,11 @@ export function scriptTokens(script: string): ScriptToken[] {
     } else if (char === '/' && script[i + 1] === '*') {
       const end = script.indexOf('*/', i + 2);
       i = end < 0 ? script.length : end + 2;
+    } else if (char === '/' && mayStartRegex(tokens.at(-1))) {
+      REGEX.lastIndex = i;
+      const regex = REGEX.exec(script)?.[0];
+      tokens.push({ kind: regex ? 'regex' : 'sign', text: regex ?? char });
+      i += regex?.length ?? 1;
     } else if (/[\w$]/.test(char)) {
       const start = i;
       while (i < script.length && /[\w$]/.test(script[i]!)) i += 1;
@@ -40,6 +43,14 @@ export function scriptTokens(script: string): ScriptToken[] {
     }
   }
   return tokens;
+}
+
+/** A regular expression on one line, at most 200 characters long. */
+const REGEX = /\/(?![*/])(?:[^\\/[\n]|\\[^\n]|\[(?:[^\]\\\n]|\\[^\n]){0,100}\]){1,200}\/[a-z]{0,8}/y;
+
+/** A slash after an operand divides. */
+function mayStartRegex(last: ScriptToken | undefined): boolean {
+  return !last || (last.kind === 'sign' && /^[(,=:[!&|?{};+]/.test(last.text));
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };

@@ -1,15 +1,9 @@
 import type { CharacterReferences } from './character-references.ts';
-import { ATTRIBUTES, HOST_ATTRIBUTES, SCRIPT_ATTRIBUTES } from './tag-rules.ts';
+import { isReadAttribute, mayContainContact } from './tag-rules.ts';
 
 const MAX_VALUE_CHARS = 4096;
 const MIN_NAME_CHARS = 2;
 const MAX_NAME_CHARS = 24;
-
-const CONTACT_ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...SCRIPT_ATTRIBUTES,
-  ...HOST_ATTRIBUTES,
-  'data-cfemail',
-]);
 
 /** The relevant attributes of the current element, the first of each name. */
 export class ElementAttributes {
@@ -17,7 +11,7 @@ export class ElementAttributes {
   readonly #values = new Map<string, string>();
   #name = '';
   #value = '';
-  #mayContainContact = false;
+  #contacts: string[] = [];
 
   constructor(references: CharacterReferences) {
     this.#references = references;
@@ -27,14 +21,14 @@ export class ElementAttributes {
     return this.#values.size > 0;
   }
 
-  /** An attribute may contain an email or phone. */
-  get mayContainContact(): boolean {
-    return this.#mayContainContact;
+  /** The names of the attributes that may contain an email or phone. */
+  get contacts(): readonly string[] {
+    return this.#contacts;
   }
 
   clear(): void {
     if (this.#values.size > 0) this.#values.clear();
-    this.#mayContainContact = false;
+    if (this.#contacts.length > 0) this.#contacts = [];
   }
 
   /** Starts an attribute with the name from `start` to `end` of the markup. */
@@ -43,7 +37,7 @@ export class ElementAttributes {
     this.#name = '';
     if (length < MIN_NAME_CHARS || length > MAX_NAME_CHARS) return;
     const name = html.slice(start, end).toLowerCase();
-    if (!ATTRIBUTES.has(name)) return;
+    if (!isReadAttribute(name)) return;
     this.#name = name;
     this.#value = '';
   }
@@ -57,9 +51,13 @@ export class ElementAttributes {
   endValue(): void {
     if (this.#name !== '' && !this.#values.has(this.#name)) {
       this.#values.set(this.#name, this.#value);
-      if (CONTACT_ATTRIBUTES.has(this.#name)) this.#mayContainContact = true;
+      if (mayContainContact(this.#name)) this.#contacts.push(this.#name);
     }
     this.#name = '';
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name);
   }
 
   /** The value of an attribute, or ''. */

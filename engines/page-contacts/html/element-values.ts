@@ -1,12 +1,16 @@
 import type { ElementAttributes } from './element-attributes.ts';
 import type { OpenScopes } from './open-scopes.ts';
 import type { SourceLink, SourceValue } from './page-source.ts';
-import { HOST_ATTRIBUTES, isAppRoot, SCRIPT_ATTRIBUTES, USER_ATTRIBUTES } from './tag-rules.ts';
+import { HOST_ATTRIBUTES, isAppRoot, TLD_ATTRIBUTES, USER_ATTRIBUTES } from './tag-rules.ts';
 import type { VisibleText } from './visible-text.ts';
 import { plainCharacters } from './visible-text.ts';
 
 const MAX_LINKS = 20_000;
 const MAX_VALUES = 2000;
+
+/** Names of hidden fields with the address a form is sent to. */
+const RECIPIENT =
+  /^_?(?:.*recip(?:ient|ients)?.*|(?:e?mail|send|form)?[_-]?to(?:[_-]?(?:e?mail|address))?|.*(?:e?mail|send)[_-]?to|empf(?:ae|ä)nger|destinatari[oa]|destinataire|ontvanger|mottagare|modtager|odbiorca|.*owner.*mail|site[_-]?mail|admin[_-]?e?mail|contact[_-]?e?mail|liame)$/i;
 
 /** Collects data from attributes: links, frames, metas, and contacts that a script displays. */
 export class ElementValues {
@@ -30,13 +34,17 @@ export class ElementValues {
   readCommon(tag: string): void {
     const id = this.#attributes.get('id');
     if (id && isAppRoot(id)) this.hasAppRoot = true;
-    if (this.#attributes.mayContainContact) this.#contacts(tag);
+    if (this.#attributes.contacts.length > 0) this.#contacts(tag);
+    else if (tag === 'input' || tag === 'form') this.#recipient(tag);
     else if (tag === 'joomla-hidden-mail')
       this.#addScriptAttribute(tag, `${this.#attributes.get('first')} ${this.#attributes.get('last')}`);
   }
 
   meta(): void {
-    const name = (this.#attributes.get('name') || this.#attributes.get('property')).trim().toLowerCase();
+    const attributes = this.#attributes;
+    const name = (attributes.get('name') || attributes.get('property') || attributes.get('http-equiv'))
+      .trim()
+      .toLowerCase();
     const content = plainCharacters(this.#attributes.get('content')).trim();
     if (name && content && this.metas.size < MAX_VALUES && !this.metas.has(name))
       this.metas.set(name, content);
@@ -81,14 +89,31 @@ export class ElementValues {
   }
 
   #contacts(tag: string): void {
-    const protectedHex = this.#attributes.get('data-cfemail');
-    if (protectedHex && this.cloudflare.length < MAX_VALUES)
-      this.cloudflare.push(this.#scopes.valueHere(tag, protectedHex));
-    for (const name of SCRIPT_ATTRIBUTES) this.#addScriptAttribute(name, this.#attributes.get(name));
+    for (const name of this.#attributes.contacts) {
+      const value = this.#attributes.get(name);
+      if (HOST_ATTRIBUTES.includes(name)) continue;
+      if (name !== 'data-cfemail') this.#addScriptAttribute(name, value);
+      else if (this.cloudflare.length < MAX_VALUES) this.cloudflare.push(this.#scopes.valueHere(tag, value));
+    }
     const host = this.#first(HOST_ATTRIBUTES);
     const user = host && this.#first(USER_ATTRIBUTES);
-    const tld = this.#attributes.get('data-tld');
-    if (user) this.#addScriptAttribute('data-email', `${user}@${host}${tld ? `.${tld}` : ''}`);
+    if (!user) return;
+    const tld = this.#first(TLD_ATTRIBUTES);
+    const dot = tld && !host.endsWith('.') && !tld.startsWith('.') ? '.' : '';
+    this.#addScriptAttribute('data-email', `${user.replace(/@$/, '')}@${host.replace(/^@/, '')}${dot}${tld}`);
+  }
+
+  /** The address a form is sent to. */
+  #recipient(tag: string): void {
+    const action = tag === 'form' ? this.#attributes.get('action') : '';
+    const service =
+      /^\s*(?:mailto:|https?:\/\/(?:www\.)?(?:formsubmit\.co|formspree\.io|formmail\.\w+)\/)(.+@.+)$/i;
+    const target = service.exec(action)?.[1];
+    if (target) this.#addScriptAttribute('action', target);
+    if (tag !== 'input' || !/^hidden$/i.test(this.#attributes.get('type'))) return;
+    const value = this.#attributes.get('value');
+    if (value.includes('@') && RECIPIENT.test(this.#attributes.get('name')))
+      this.#addScriptAttribute('recipient', value);
   }
 
   #first(names: readonly string[]): string {

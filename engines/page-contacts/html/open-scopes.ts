@@ -1,7 +1,15 @@
 import type { PageArea } from '../page-contacts.ts';
 import type { ElementAttributes } from './element-attributes.ts';
 import type { PageSource, SourceValue } from './page-source.ts';
-import { AREA_TAGS, areaOf, hidesInline, MICRODATA_PROPERTIES, reversesText } from './tag-rules.ts';
+import type { StyleRules } from './style-rules.ts';
+import {
+  AREA_TAGS,
+  areaOf,
+  hidesInline,
+  INLINE_TAGS,
+  MICRODATA_PROPERTIES,
+  reversesText,
+} from './tag-rules.ts';
 import type { VisibleText } from './visible-text.ts';
 
 const MAX_SCOPES = 16;
@@ -27,8 +35,11 @@ export class OpenScopes {
   readonly #scopes: Scope[] = [];
   #hidden = 0;
 
-  constructor(text: VisibleText) {
+  readonly #styles: StyleRules;
+
+  constructor(text: VisibleText, styles: StyleRules) {
     this.#text = text;
+    this.#styles = styles;
   }
 
   get hidden(): boolean {
@@ -50,14 +61,24 @@ export class OpenScopes {
     if (!attributes.hasAny && !AREA_TAGS.has(tag)) return;
     const style = attributes.get('style');
     const property = this.#property(tag, attributes);
-    const area = areaOf(tag, attributes.get('id'), attributes.get('class'));
-    const hidden = style !== '' && hidesInline(tag, style);
-    const reversed = reversesText(tag, style, attributes.get('dir'));
+    const className = attributes.get('class');
+    const area = areaOf(tag, attributes.get('id'), className);
+    const hidden = this.#isHidden(tag, style, className, attributes);
+    const reversed =
+      reversesText(tag, style, attributes.get('dir')) ||
+      (className !== '' && this.#styles.reverses(className));
     if (!(property || area || hidden || reversed) || this.#scopes.length >= MAX_SCOPES) return;
     if (hidden) this.#hidden += 1;
     if (reversed) this.#text.beginReversed();
     if (area) this.areas.push({ at: this.#text.length, area });
     this.#scopes.push({ tag, depth: 1, area, hidden, reversed, property, start: this.#text.length });
+  }
+
+  /** Only inside a line: a hidden block is often shown by a script. */
+  #isHidden(tag: string, style: string, className: string, attributes: ElementAttributes): boolean {
+    if (!INLINE_TAGS.has(tag)) return false;
+    if (style !== '' && hidesInline(style)) return true;
+    return attributes.has('hidden') || (className !== '' && this.#styles.hides(className));
   }
 
   close(tag: string): void {

@@ -1,4 +1,5 @@
 import type { CharacterReferences } from './character-references.ts';
+import { StyleRules } from './style-rules.ts';
 import { scriptMayWriteAddress } from './tag-rules.ts';
 import { plainCharacters } from './visible-text.ts';
 
@@ -21,6 +22,7 @@ export class RawElements {
   /** bodies of scripts that may write an email */
   readonly scripts: string[] = [];
   scriptCount = 0;
+  readonly styles = new StyleRules();
   /** bodies of noframes elements */
   readonly frameBodies: string[] = [];
   readonly #references: CharacterReferences;
@@ -59,6 +61,7 @@ export class RawElements {
     this.#tag = '';
     if (this.#start < 0) return;
     if (tag === 'title') this.title ??= this.#titleText(html);
+    else if (tag === 'style') this.styles.read(html.slice(this.#start, this.#end));
     else if (tag === 'noframes' && this.frameBodies.length < MAX_FRAME_BODIES)
       this.frameBodies.push(html.slice(this.#start, this.#end));
     else if (tag === 'script' && this.#scriptChars < MAX_SCRIPT_CHARS) this.#script(html);

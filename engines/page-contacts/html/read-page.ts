@@ -33,9 +33,9 @@ class PageReader implements MarkupEvents {
   readonly #references = new CharacterReferences();
   readonly #attributes = new ElementAttributes(this.#references);
   readonly #text = new VisibleText();
-  readonly #scopes = new OpenScopes(this.#text);
-  readonly #values = new ElementValues(this.#text, this.#scopes, this.#attributes);
   readonly #raw = new RawElements(this.#references);
+  readonly #scopes = new OpenScopes(this.#text, this.#raw.styles);
+  readonly #values = new ElementValues(this.#text, this.#scopes, this.#attributes);
   /** text since the last tag */
   #pending = '';
   #tag = '';

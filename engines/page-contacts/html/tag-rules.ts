@@ -9,31 +9,65 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Attributes that a script of the page turns into an email or phone. */
-export const SCRIPT_ATTRIBUTES: ReadonlySet<string> = new Set([
-  'data-email',
-  'data-mail',
-  'data-mailto',
-  'data-enc-email',
-  'data-mailto-token',
-  'data-phone',
-  'data-tel',
+/** Attributes whose script may write or open an address. */
+const EVENT_ATTRIBUTES = [
   'onclick',
-]);
+  'onmouseover',
+  'onmousedown',
+  'onfocus',
+  'ontouchstart',
+  'oncontextmenu',
+];
 
-/** Attributes with the parts of an email, which a script joins: local part and host. */
-export const USER_ATTRIBUTES = ['data-user', 'data-local', 'data-name', 'data-u'] as const;
-export const HOST_ATTRIBUTES = ['data-domain', 'data-host', 'data-website', 'data-d'] as const;
+/** Attributes with the parts of an email, which a script joins: local part, host and top-level domain. */
+export const USER_ATTRIBUTES = attributeNames(
+  'user local name u login mailbox account prefix box username a part1 p1 first left pre m before email-user mail-user user-name',
+);
+export const HOST_ATTRIBUTES = attributeNames(
+  'domain host website d server suffix b part2 p2 second right post site after email-domain mail-domain',
+);
+export const TLD_ATTRIBUTES = attributeNames('tld ext part3 p3 t end com third zone email-tld');
+
+function attributeNames(names: string): readonly string[] {
+  return names.split(' ').map((name) => `data-${name}`);
+}
+
+/** Data attributes that may contain an email or phone which a script displays. */
+const CONTACT_DATA =
+  /^data-(?:.*(?:e-?mail|mail|phone|cfemail|obfus|cloak|spam|protect|encrypt|encod|decod|cipher|rot13|base64|reverse)|tel$|enc|hidden|contact|address|adr|addr|href$|link$|value$|to$|recipient|e$|c$|s$|hash$|token$|secret$|crypt)/;
+/** They hold state of other scripts. */
+const OTHER_DATA = /^data-(?:address-?book|protected$|contacts?-(?:form|id)|encoding$)/;
 
 /** The attributes that are read. All others are skipped without copying. */
-export const ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...SCRIPT_ATTRIBUTES,
+const ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...EVENT_ATTRIBUTES,
   ...USER_ATTRIBUTES,
   ...HOST_ATTRIBUTES,
-  ...'alt aria-label class content data-cfemail data-tld dir first href id itemprop lang last name property rel src style title type xml:lang xlink:href'.split(
+  ...TLD_ATTRIBUTES,
+  ...'action alt aria-label class content data-cfemail dir first hidden href http-equiv id itemprop lang last name property rel src style title type value xml:lang xlink:href'.split(
     ' ',
   ),
 ]);
+
+const contactNames = new Map<string, boolean>();
+const MAX_CACHED_NAMES = 5000;
+
+/** Whether a lowercase attribute may contain an email or phone, or the script that writes one. */
+export function mayContainContact(name: string): boolean {
+  if (name.startsWith('on')) return EVENT_ATTRIBUTES.includes(name);
+  if (!name.startsWith('data-')) return false;
+  let known = contactNames.get(name);
+  if (known === undefined) {
+    known = (CONTACT_DATA.test(name) && !OTHER_DATA.test(name)) || HOST_ATTRIBUTES.includes(name);
+    if (contactNames.size < MAX_CACHED_NAMES) contactNames.set(name, known);
+  }
+  return known;
+}
+
+/** Whether a lowercase attribute is read at all. */
+export function isReadAttribute(name: string): boolean {
+  return ATTRIBUTES.has(name) || (name.startsWith('data-') && mayContainContact(name));
+}
 
 export const MICRODATA_PROPERTIES: ReadonlySet<string> = new Set([
   'telephone',
@@ -44,12 +78,15 @@ export const MICRODATA_PROPERTIES: ReadonlySet<string> = new Set([
   'addresscountry',
 ]);
 
-const INLINE_TAGS: ReadonlySet<string> = new Set(
+export const INLINE_TAGS: ReadonlySet<string> = new Set(
   'span b i em strong small font sup sub u code bdo label'.split(' '),
 );
 
-export function hidesInline(tag: string, style: string): boolean {
-  return INLINE_TAGS.has(tag) && /display\s*:\s*none/i.test(style);
+/** Whether a style hides an element of a line, as decoys inside addresses are. */
+export function hidesInline(style: string): boolean {
+  return /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)/i.test(
+    style,
+  );
 }
 
 export function reversesText(tag: string, style: string, dir: string): boolean {
@@ -109,7 +146,6 @@ export function iconOf(tag: string, attributes: { get(name: string): string }): 
 
 /** Ways for a script to write an @ or hide an address. Separate searches are much faster than one pattern. */
 const ADDRESS_SIGNS = [
-  '@',
   '&#64;',
   '&#064;',
   '&#x40;',
@@ -119,10 +155,26 @@ const ADDRESS_SIGNS = [
   '\\u{40}',
   'fromCharCode',
   'atob(',
+  'mailto',
+  'znvygb',
+  'hivelogic',
+  '[at]',
+  '(at)',
 ] as const;
+
+/** An @ of an address or between its parts, unlike `@type` or `@media`. */
+const AT_SIGN = /@(?:['"`\\$]|[\w-]+\.[a-z])|(?<!["'`])@[\w.-]*['"`\\]/i;
+/** A function with the parts of an address, or an address in reverse. */
+const PARTS =
+  /(?:mail|spam|crypt)\w{0,20}\s*\(\s*['"]|(?:unescape|decodeURIComponent)\(\s*['"]|\.reverse\(\)/i;
+
+/** A script that only decodes an address is small. */
+const SMALL_SCRIPT = 20_000;
 
 /** Whether an inline script of this type may write an email into the page. */
 export function scriptMayWriteAddress(type: string, body: string): boolean {
   if (type && !/javascript|ecmascript|module|text\/babel/.test(type)) return false;
-  return ADDRESS_SIGNS.some((sign) => body.includes(sign));
+  if (body.includes('@') && AT_SIGN.test(body)) return true;
+  if (ADDRESS_SIGNS.some((sign) => body.includes(sign)) || PARTS.test(body)) return true;
+  return body.length < SMALL_SCRIPT && body.includes('charCodeAt');
 }

@@ -1,7 +1,7 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
 import { withoutMarks } from '../html/page-source.ts';
 import { rankRegions } from './block-region.ts';
-import { type DigitGroup, type DigitRun, digitRuns } from './digit-runs.ts';
+import type { DigitGroup, DigitRun } from './digit-runs.ts';
 import { nextNumber } from './enumeration.ts';
 import { mayBeNational, nationalNumber } from './national-number.ts';
 import { nonPhoneGroups } from './non-phone-digits.ts';
@@ -35,15 +35,16 @@ const LAST_RUNS = 200;
 const MAX_CONTINUED = 6;
 
 /**
- * Finds numbers in visible text. A labeled number must be valid; an unlabeled one must also be formatted like
+ * Finds numbers among the digit runs of visible text. A labeled number must be valid; an unlabeled one must also be formatted like
  * the numbers of its region.
  */
 export function findPhones(
   text: string,
+  runs: readonly DigitRun[],
   countryContext: () => CountryContext,
   expired: () => boolean = () => false,
 ): TextPhone[] {
-  return new PhoneSearch(text, countryContext, expired).find();
+  return new PhoneSearch(text, countryContext, expired).find(runs);
 }
 
 class PhoneSearch {
@@ -63,13 +64,13 @@ class PhoneSearch {
     this.#expired = expired;
   }
 
-  find(): TextPhone[] {
+  find(allRuns: readonly DigitRun[]): TextPhone[] {
     const vanities = this.#vanityNumbers().map((vanity) => ({
       ...vanity,
       written: withoutMarks(this.#text.slice(vanity.at, vanity.end)),
       label: labelBefore(this.#text, vanity.at, 0),
     }));
-    const runs = digitRuns(this.#text, this.#expired).filter(
+    const runs = allRuns.filter(
       (run) => !vanities.some((vanity) => run.start < vanity.end && run.end > vanity.at),
     );
     const first = Math.max(0, runs.length - LAST_RUNS);

@@ -6,6 +6,7 @@ import type { StructuredData } from '../html/structured-data.ts';
 import type { Found, PageArea } from '../page-contacts.ts';
 import { isSiteCredit } from '../site-credit.ts';
 import { rankRegions } from './block-region.ts';
+import { type DigitRun, digitRuns } from './digit-runs.ts';
 import { type CountryContext, findPhones } from './find-phones.ts';
 import { mayHaveLength } from './numbering-plan.ts';
 import { labelBefore, type PhoneLabel } from './phone-label.ts';
@@ -18,6 +19,9 @@ const MAX_PHONES = 500;
 const MAX_REGIONS = 3;
 /** Length of text searched for country hints. */
 const MAX_SAMPLE_CHARS = 200_000;
+/** Length of text before a number that is searched for an address, and of all such texts. */
+const ADDRESS_CHARS = 240;
+const MAX_ADDRESS_CHARS = 20_000;
 
 /** Region hints in addition to the page's text. */
 export interface PhoneContext {
@@ -40,6 +44,11 @@ export function pagePhones(
   const credited = new PhoneList();
   const listAt = (at: number): PhoneList => (isSiteCredit(source.text, at) ? credited : list);
   const links = source.links.map(phoneLink).filter((link) => link !== null);
+  let read: DigitRun[] | null = null;
+  const runs = (): readonly DigitRun[] => {
+    read ??= digitRuns(source.text, expired);
+    return read;
+  };
   let known: CountryContext | null = null;
   const countryContext = (): CountryContext => {
     if (known) return known;
@@ -53,7 +62,7 @@ export function pagePhones(
       emailHosts: context.emailHosts,
       international: internationalRegions(source.text, links, data),
       places,
-      text: source.text.slice(0, MAX_SAMPLE_CHARS),
+      text: textAround(source.text, runs()),
     });
     known = { regions, places };
     return known;
@@ -77,7 +86,7 @@ export function pagePhones(
     const written = withoutMarks(linkText).trim() || href;
     listAt(start).add(number, written, 'tel', area, fax ? 'fax' : null);
   }
-  for (const phone of findPhones(source.text, countryContext, expired))
+  for (const phone of findPhones(source.text, runs(), countryContext, expired))
     listAt(phone.at).add(phone.number, phone.written, 'text', areaAt(source, phone.at), phone.label);
   for (const item of source.microdata) {
     const fax = item.name === 'faxnumber';
@@ -95,6 +104,21 @@ export function pagePhones(
     for (const written of stateTelephones) addFromText(list, written, regions, 'script', 'body', null);
   const found = list.found();
   return found.phones.length > 0 ? found : { ...found, phones: credited.found().phones };
+}
+
+/** The text before and after possible numbers, which contains their addresses. */
+function textAround(text: string, runs: readonly DigitRun[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  let length = 0;
+  for (const { start, end } of runs) {
+    const begin = Math.max(from, start - ADDRESS_CHARS);
+    from = Math.max(from, Math.min(text.length, end + ADDRESS_CHARS / 2));
+    if (begin < from) parts.push(text.slice(begin, from));
+    length += from - begin;
+    if (length > MAX_ADDRESS_CHARS) break;
+  }
+  return parts.join('\n');
 }
 
 interface PhoneLink {

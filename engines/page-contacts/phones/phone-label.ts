@@ -91,8 +91,12 @@ const IBAN_START = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z]{4})?[ \d]*$/u;
 const ANY_LINE =
   /^(?:dial|ring|call(?: us)?|local|international|office|main|direct(?: line| dial)?|toll[ -]?free|text|reception|home)$/i;
 
+/** These labels stand directly before their number. */
+const OTHER_CHARS = 34;
+
 function isOther(line: string): boolean {
-  return OTHER.test(line) || OTHER_CAPITALS.test(line);
+  const end = line.slice(-OTHER_CHARS);
+  return OTHER.test(end) || OTHER_CAPITALS.test(end);
 }
 
 function readLabel(line: string): PhoneLabel {

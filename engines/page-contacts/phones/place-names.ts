@@ -107,6 +107,11 @@ function namesByStart(): Map<number, Name[]> {
   return byStart;
 }
 
+/** Kinds of ASCII characters: 0 other, 1 small letter, 2 capital. */
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) =>
+  code >= 97 && code <= 122 ? 1 : code >= 65 && code <= 90 ? 2 : 0,
+);
+
 /**
  * Finds the countries and cities of a text, longest name first. A name in an alphabet with capitals must start
  * with one. Linear in the text length.
@@ -115,32 +120,40 @@ export function placesIn(text: string): Places {
   const byStart = namesByStart();
   const places: Place[] = [];
   let isInWord = false;
-  for (let i = 0; i < text.length - 1 && places.length < MAX_PLACES; i += 1) {
+  const last = text.length - 1;
+  for (let i = 0; i < last; i += 1) {
     const code = text.charCodeAt(i);
-    const unspaced = isUnspaced(code) && code !== 0xe000;
-    if (code < 65 || (isInWord && !unspaced)) {
-      if (code < 65 || !isLetter(code)) isInWord = false;
-      continue;
-    }
-    if (code >= 91 && code < 192 && !(code >= 97 && code <= 122)) continue;
-    const letter = isLetter(code);
-    const first = folded(code);
-    // A small letter of an alphabet with capitals.
-    const small = first === code && hasCapital(code);
-    if (letter && !small) {
-      const candidates = byStart.get((first << 16) | folded(text.charCodeAt(i + 1)));
-      const name = candidates?.find((candidate) => matches(text, i, candidate, unspaced));
-      if (name) {
-        const end = i + name.codes.length;
-        places.push({ code: name.country, kind: kindOf(text, i, end, name), start: i, end });
-        i = end - 1;
-        isInWord = false;
+    if (code < 128) {
+      const kind = ASCII[code]!;
+      if (kind !== 2 || isInWord) {
+        isInWord = kind !== 0;
         continue;
       }
+    } else if (!mayStart(code, isInWord)) {
+      isInWord = isLetter(code);
+      continue;
     }
-    isInWord = letter;
+    isInWord = true;
+    const candidates = byStart.get((folded(code) << 16) | folded(text.charCodeAt(i + 1)));
+    if (!candidates) continue;
+    const name = candidates.find((candidate) => matches(text, i, candidate, isUnspaced(code)));
+    if (!name) continue;
+    const end = i + name.codes.length;
+    places.push({ code: name.country, kind: kindOf(text, i, end, name), start: i, end });
+    if (places.length >= MAX_PLACES) break;
+    i = end - 1;
+    isInWord = false;
   }
   return places;
+}
+
+/** Whether a name may start with a character that isn't ASCII. */
+function mayStart(code: number, isInWord: boolean): boolean {
+  if (code >= 0xe000 && code < 0xf900) return false;
+  if (isUnspaced(code)) return true;
+  if (isInWord || code < 0xc0) return false;
+  const isSmall = folded(code) === code && hasCapital(code);
+  return !isSmall && isLetter(code);
 }
 
 function kindOf(text: string, start: number, end: number, name: Name): Place['kind'] {

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { extractPage } from '../extract-page.ts';
+import { HIDDEN, HIDDEN_EMAILS, NOT_EMAILS } from '../fixtures/hidden-emails.ts';
+
+function emails(html: string): string[] {
+  return extractPage(`<html><body>${html}</body></html>`, 'https://www.acme.com/contact', {
+    now: () => 0,
+  }).emails.map((email) => email.value);
+}
+
+test('has at least 200 techniques and 40 counterexamples', () => {
+  expect(HIDDEN_EMAILS.length).toBeGreaterThanOrEqual(200);
+  expect(NOT_EMAILS.length).toBeGreaterThanOrEqual(40);
+});
+
+describe('hidden addresses', () => {
+  test.each(HIDDEN_EMAILS.map(([technique, html, email]) => [technique, html, email ?? HIDDEN] as const))(
+    '%s',
+    (_, html, email) => expect(emails(html)).toEqual([email]),
+  );
+});
+
+describe('no address', () => {
+  test.each(NOT_EMAILS)('%s', (_, html) => expect(emails(html)).toEqual([]));
+});
+
+/** Text around addresses that must not become a part of them. */
+describe('words around an address', () => {
+  test.each([
+    ['infoNOSPAM@acme.com', ['info@acme.com']],
+    ['info@NOSPAM.acme.com', ['info@acme.com']],
+    ['info@acmeREMOVETHIS.com', ['info@acme.com']],
+    ['info.NO-SPAM@acme.com', ['info@acme.com']],
+    ['info@acme.NOSPAM.com', ['info@acme.com']],
+    ['info@acme.com.REMOVE', ['info@acme.com']],
+    ['~info@acme.com', ['info@acme.com']],
+    ['MAIL~info@acme.com', ['info@acme.com']],
+    ['Emailinfo@acme.com', ['info@acme.com']],
+    ['E-Mailsales@acme.com', ['sales@acme.com']],
+    ['info@acme.comsales@acme.com', ['info@acme.com', 'sales@acme.com']],
+    ['info@acme.desales@beta.co.uk', ['info@acme.de', 'sales@beta.co.uk']],
+    ['mailbox@acme.com', ['mailbox@acme.com']],
+    ['contactus@acme.com', ['contactus@acme.com']],
+  ])('%s', (html, expected) => expect(emails(`<p>${html}</p>`)).toEqual(expected));
+});
+
+describe('an address that looks like an example', () => {
+  const on = (host: string, address: string): string[] =>
+    extractPage(`<p>${address}</p>`, `https://www.${host}/`, { now: () => 0 }).emails.map(
+      ({ value }) => value,
+    );
+  test.each([
+    ['acme.com', 'jane.doe@acme.com'],
+    ['test.de', 'info@test.de'],
+    ['domain.com', 'mail@domain.com'],
+    ['xyz.com', 'info@xyz.com'],
+  ])('is kept on its own domain: %s', (host, address) => expect(on(host, address)).toEqual([address]));
+  test.each([
+    ['beta.com', 'jane.doe@acme.com'],
+    ['beta.com', 'info@test.de'],
+    ['example.com', 'info@example.com'],
+  ])('is dropped elsewhere: %s %s', (host, address) => expect(on(host, address)).toEqual([]));
+});

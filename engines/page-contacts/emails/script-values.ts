@@ -1,0 +1,312 @@
+import { base64Decoded, percentDecoded, rot13 } from './encoded-email.ts';
+import { MAX_STRING_CHARS, type ScriptToken } from './script-tokens.ts';
+
+const MAX_VARIABLES = 500;
+const MAX_ITEMS = 400;
+const MAX_DEPTH = 8;
+const MAX_CALLS = 12;
+
+/** A string or list built by a script, its number of parts, and the index of the token after it. */
+export interface ScriptValue {
+  text: string;
+  /** 0 for a variable, 1 for a literal, more for an expression */
+  parts: number;
+  next: number;
+  /** the elements of a list; null for a string */
+  items: string[] | null;
+}
+
+/** Functions that only write their argument in another form. */
+const DECODERS: Readonly<Record<string, (text: string) => string>> = {
+  atob: base64Decoded,
+  unescape: percentDecoded,
+  decodeURI: percentDecoded,
+  decodeURIComponent: percentDecoded,
+  escape: (text) => text,
+  rot13,
+  str_rot13: rot13,
+  strrev: reversed,
+  reverse: reversed,
+  base64_decode: base64Decoded,
+};
+
+/** Objects whose functions can be called with their name in front. */
+const GLOBALS = /^(?:window|self|globalThis|document|this|top)$/;
+
+function reversed(text: string): string {
+  return [...text].reverse().join('');
+}
+
+/**
+ * Evaluates the expressions of a script that only use literals: strings, lists, concatenation, variables, and
+ * the functions that split, reverse, join, replace and decode strings. Parses without running anything.
+ */
+export class ScriptValues {
+  readonly #tokens: readonly ScriptToken[];
+  readonly #variables = new Map<string, { text: string; items: string[] | null }>();
+
+  constructor(tokens: readonly ScriptToken[]) {
+    this.#tokens = tokens;
+  }
+
+  is(at: number, text: string): boolean {
+    const token = this.#tokens[at];
+    return token !== undefined && token.kind !== 'string' && token.text === text;
+  }
+
+  /** Stores a value assigned with `name =`, `name +=` or `name:`. Returns the new value of the variable. */
+  assign(at: number, value: ScriptValue): ScriptValue {
+    const sign = this.#tokens[at - 1];
+    const name = this.#tokens[at - 2];
+    if (sign?.kind !== 'sign' || !name || name.kind === 'sign') return value;
+    if (sign.text !== '=' && sign.text !== '+=' && sign.text !== ':') return value;
+    const before = sign.text === '+=' ? this.#variables.get(name.text)?.text : undefined;
+    const text = ((before ?? '') + value.text).slice(0, MAX_STRING_CHARS);
+    if (this.#variables.size < MAX_VARIABLES || this.#variables.has(name.text))
+      this.#variables.set(name.text, { text, items: value.items });
+    return before === undefined ? value : { ...value, text, parts: value.parts + 1 };
+  }
+
+  /** `operand + operand + ...`, or null. A variable alone counts only as an argument (`depth` > 0). */
+  sum(start: number, depth = 0): ScriptValue | null {
+    const sum: ScriptValue = { text: '', parts: 0, next: start, items: null };
+    let count = 0;
+    for (let at = start; ; at = sum.next + 1) {
+      const operand = this.#operand(at, depth);
+      if (!operand) break;
+      if (depth === 0 && count === 0 && operand.parts === 0 && !this.is(operand.next, '+')) return null;
+      sum.text += operand.text;
+      sum.items = count === 0 ? operand.items : null;
+      sum.parts += count === 0 && depth > 0 ? operand.parts : Math.max(1, operand.parts);
+      sum.next = operand.next;
+      count += 1;
+      if (!this.is(sum.next, '+') || sum.text.length > MAX_STRING_CHARS) break;
+    }
+    return count > 0 ? sum : null;
+  }
+
+  /** The arguments of a call whose bracket is at `open`, if all are literal, and the index after it. */
+  arguments(open: number, depth: number): { values: ScriptValue[]; next: number } | null {
+    const values: ScriptValue[] = [];
+    let at = open + 1;
+    while (values.length < MAX_ITEMS && !this.is(at, ')')) {
+      const value = this.sum(at, depth + 1);
+      if (!value) return null;
+      values.push(value);
+      at = value.next;
+      if (!this.is(at, ',')) break;
+      at += 1;
+    }
+    return this.is(at, ')') ? { values, next: at + 1 } : null;
+  }
+
+  #operand(at: number, depth: number): ScriptValue | null {
+    const plain = depth > MAX_DEPTH ? null : this.#plainOperand(at, depth);
+    return plain ? this.#methods(plain, depth) : null;
+  }
+
+  #plainOperand(at: number, depth: number): ScriptValue | null {
+    const token = this.#tokens[at];
+    if (!token) return null;
+    if (token.kind === 'string') return { text: token.text, parts: 1, next: at + 1, items: null };
+    if (token.kind === 'template') return this.#template(token.text, at + 1);
+    if (token.kind === 'regex') return null;
+    if (token.kind === 'sign') {
+      if (token.text === '[') return this.#list(at, depth);
+      if (token.text !== '(') return null;
+      const inner = this.sum(at + 1, depth + 1);
+      return inner && this.is(inner.next, ')') ? { ...inner, next: inner.next + 1 } : null;
+    }
+    if (/^(?:0x[\da-f]+|\d+)$/i.test(token.text)) return this.#number(token.text, at, depth);
+    return this.#call(at, depth) ?? this.#variable(at);
+  }
+
+  /** A number counts only as an element or argument. */
+  #number(text: string, at: number, depth: number): ScriptValue | null {
+    return depth > 0 ? { text: String(Number(text)), parts: 0, next: at + 1, items: null } : null;
+  }
+
+  #template(text: string, next: number): ScriptValue {
+    let parts = 1;
+    const filled = text.replace(/\$\{\s*(?:[\w$]+\.)*([\w$]+)\s*\}/g, (hole, name: string) => {
+      parts += 1;
+      return this.#variables.get(name)?.text ?? hole;
+    });
+    return { text: filled.slice(0, MAX_STRING_CHARS), parts, next, items: null };
+  }
+
+  /** `name` or `object.name` with a known value. */
+  #variable(at: number): ScriptValue | null {
+    let last = at;
+    while (
+      this.is(last + 1, '.') &&
+      this.#tokens[last + 2]?.kind === 'name' &&
+      !(this.is(last + 3, '(') && this.#variables.has(this.#tokens[last]!.text))
+    )
+      last += 2;
+    const known = this.#variables.get(this.#tokens[last]!.text);
+    return known === undefined || this.is(last + 1, '(') ? null : { ...known, parts: 0, next: last + 1 };
+  }
+
+  /** `String.fromCharCode(...)` and the decoding functions, also as `window.atob(...)`. */
+  #call(at: number, depth: number): ScriptValue | null {
+    let name = at;
+    while (GLOBALS.test(this.#tokens[name]!.text) && this.is(name + 1, '.')) name += 2;
+    const text = this.#tokens[name]?.text ?? '';
+    if (text === 'String') return this.#charCodes(name, depth);
+    const decode = Object.hasOwn(DECODERS, text) ? DECODERS[text] : undefined;
+    if (!decode || !this.is(name + 1, '(')) return null;
+    const inner = this.sum(name + 2, depth + 1);
+    if (!inner || !this.is(inner.next, ')')) return null;
+    return { text: decode(inner.text), parts: 2, next: inner.next + 1, items: null };
+  }
+
+  /** `String.fromCharCode(105, 110)`, also with `.apply(null, [...])`, `...[...]` and in brackets. */
+  #charCodes(at: number, depth: number): ScriptValue | null {
+    let open = this.is(at + 1, '.') && this.is(at + 2, 'fromCharCode') ? at + 3 : 0;
+    if (this.is(at + 1, '[') && this.#tokens[at + 2]?.text === 'fromCharCode') open = at + 4;
+    if (open === 0) return null;
+    const applied = this.is(open, '.') && this.is(open + 1, 'apply') && this.is(open + 2, '(');
+    if (applied) open += 2;
+    if (!this.is(open, '(')) return null;
+    let first = open + 1;
+    if (applied) while (first < open + 5 && !this.is(first, '[')) first += 1;
+    while (this.is(first, '.')) first += 1;
+    const list = this.is(first, '[') ? this.#list(first, depth + 1) : null;
+    const args = list ? null : this.arguments(open, depth);
+    const codes = list?.items ?? args?.values.flatMap((value) => value.items ?? [value.text]);
+    const next = list ? list.next + 1 : args?.next;
+    const text = codes && next ? fromCodes(codes) : null;
+    return text === null || next === undefined ? null : { text, parts: 2, next, items: null };
+  }
+
+  #list(start: number, depth: number): ScriptValue | null {
+    const items: string[] = [];
+    let at = start + 1;
+    while (items.length < MAX_ITEMS && !this.is(at, ']')) {
+      const item = this.sum(at, depth + 1);
+      if (!item) return null;
+      items.push(item.text);
+      at = item.next;
+      if (!this.is(at, ',')) break;
+      at += 1;
+    }
+    return this.is(at, ']') ? { text: '', parts: Math.max(1, items.length), next: at + 1, items } : null;
+  }
+
+  /** Applies the calls after a value: `.split('').reverse().join('')`, `.replace('[at]', '@')`, `[0]`. */
+  #methods(value: ScriptValue, depth: number): ScriptValue {
+    let current = value;
+    for (let calls = 0; calls < MAX_CALLS; calls += 1) {
+      const next = this.#method(current, depth) ?? this.#element(current, depth);
+      if (!next) break;
+      current = next;
+    }
+    return current;
+  }
+
+  #element(value: ScriptValue, depth: number): ScriptValue | null {
+    if (!value.items || !this.is(value.next, '[') || !this.is(value.next + 2, ']')) return null;
+    const text = value.items[Number(this.#tokens[value.next + 1]?.text)];
+    return text === undefined || depth > MAX_DEPTH
+      ? null
+      : { text, parts: Math.max(1, value.parts), next: value.next + 3, items: null };
+  }
+
+  #method(value: ScriptValue, depth: number): ScriptValue | null {
+    const { next } = value;
+    const name = this.is(next, '.') ? (this.#tokens[next + 1]?.text ?? '') : '';
+    if (!name || !this.is(next + 2, '(')) return null;
+    if (/^replace(?:All)?$/.test(name)) return this.#replaced(value, next + 3, depth, name !== 'replace');
+    if (name === 'map') return this.#mapped(value, next + 2);
+    const args = this.arguments(next + 2, depth);
+    if (!args) return null;
+    const done = (text: string, items: string[] | null = null): ScriptValue => ({
+      text: text.slice(0, MAX_STRING_CHARS),
+      items,
+      parts: value.parts + Math.max(1, args.values.length),
+      next: args.next,
+    });
+    const first = args.values[0];
+    switch (name) {
+      case 'split':
+        return done('', value.text.split(first?.text ?? ',').slice(0, MAX_ITEMS));
+      case 'reverse':
+        return value.items ? { ...done('', [...value.items].reverse()), parts: value.parts } : null;
+      case 'join':
+        return value.items
+          ? { ...done(value.items.join(first?.text ?? ',')), parts: value.items.length + 1 }
+          : null;
+      case 'concat':
+        return value.items
+          ? done('', [...value.items, ...args.values.flatMap((each) => each.items ?? [each.text])])
+          : done(value.text + args.values.map((each) => each.text).join(''));
+      case 'toLowerCase':
+        return done(value.text.toLowerCase());
+      case 'trim':
+      case 'toString':
+      case 'valueOf':
+        return { ...value, next: args.next };
+      default:
+        return null;
+    }
+  }
+
+  /** `.replace('x', 'y')` and `.replace(/x/g, 'y')`, if the expression is a plain string. */
+  #replaced(value: ScriptValue, at: number, depth: number, all: boolean): ScriptValue | null {
+    const token = this.#tokens[at];
+    if (!token || !this.is(at + 1, ',')) return null;
+    const by = this.sum(at + 2, depth + 1);
+    if (!by || !this.is(by.next, ')')) return null;
+    const search = token.kind === 'string' ? { text: token.text, all } : plainRegex(token);
+    if (!search || search.text === '') return null;
+    const text = search.all
+      ? value.text.split(search.text).join(by.text)
+      : value.text.replace(search.text, () => by.text);
+    return { text: text.slice(0, MAX_STRING_CHARS), parts: value.parts + 1, next: by.next + 1, items: null };
+  }
+
+  /** `[105, 110].map(c => String.fromCharCode(c - 1))` */
+  #mapped(value: ScriptValue, open: number): ScriptValue | null {
+    if (!value.items) return null;
+    let close = open;
+    let brackets = 0;
+    do {
+      if (this.is(close, '(')) brackets += 1;
+      else if (this.is(close, ')')) brackets -= 1;
+      close += 1;
+    } while (brackets > 0 && close < open + 40);
+    const body = this.#tokens.slice(open, close).map((token) => token.text);
+    if (brackets > 0 || !body.includes('fromCharCode')) return null;
+    const sign = body.findIndex((text) => /^[-+^]$/.test(text));
+    const amount = sign < 0 ? 0 : Number(body[sign + 1]);
+    if (Number.isNaN(amount)) return null;
+    const codes = value.items.map((item) => {
+      const code = Number(item);
+      if (sign < 0) return code;
+      return body[sign] === '-' ? code - amount : body[sign] === '+' ? code + amount : code ^ amount;
+    });
+    const text = fromCodes(codes);
+    return text === null ? null : { text: '', parts: 2, next: close, items: [...text] };
+  }
+}
+
+/** Characters from their codes, or null if one isn't a code. */
+export function fromCodes(codes: readonly (string | number)[]): string | null {
+  let text = '';
+  for (const code of codes) {
+    const number = Number(code);
+    if (!Number.isInteger(number) || number < 9 || number > 0xffff) return null;
+    text += String.fromCharCode(number);
+  }
+  return text;
+}
+
+/** The string that a regular expression without operators finds. */
+function plainRegex(token: ScriptToken): { text: string; all: boolean } | null {
+  const parts = token.kind === 'regex' ? /^\/(.*)\/([a-z]*)$/.exec(token.text) : null;
+  if (!parts) return null;
+  const [, source = '', flags = ''] = parts;
+  if (/\\[a-z\d]/i.test(source) || /(?<!\\)[[\](){}.*+?^$|]/.test(source)) return null;
+  return { text: source.replace(/\\(.)/g, '$1'), all: flags.includes('g') };
+}

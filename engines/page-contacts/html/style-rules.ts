@@ -1,0 +1,57 @@
+const MAX_STYLE_CHARS = 60_000;
+const MAX_RULES = 2000;
+
+/** The classes that a page's own style sheet hides or displays in reverse. */
+export class StyleRules {
+  readonly #hidden = new Set<string>();
+  readonly #reversed = new Set<string>();
+
+  /** Reads the body of a style element. Rules for some screens only (`@media`) don't count. */
+  read(css: string): void {
+    const sheet = css.slice(0, MAX_STYLE_CHARS);
+    if (!/display\s*:\s*none|bidi-override/i.test(sheet)) return;
+    let depth = 0;
+    let from = 0;
+    for (let at = 0, rules = 0; at < sheet.length && rules < MAX_RULES; at += 1) {
+      const char = sheet[at];
+      if (char === '{') {
+        depth += 1;
+        if (depth > 1) continue;
+        const selector = sheet.slice(from, at);
+        if (selector.includes('@')) continue;
+        const end = sheet.indexOf('}', at);
+        if (end < 0) return;
+        this.#rule(selector, sheet.slice(at + 1, end));
+        rules += 1;
+        at = end - 1;
+      } else if (char === '}') {
+        depth = Math.max(0, depth - 1);
+        from = at + 1;
+      }
+    }
+  }
+
+  hides(className: string): boolean {
+    return this.#hidden.size > 0 && hasAny(className, this.#hidden);
+  }
+
+  reverses(className: string): boolean {
+    return this.#reversed.size > 0 && hasAny(className, this.#reversed);
+  }
+
+  #rule(selector: string, body: string): void {
+    const hides = /(?:^|[;\s])display\s*:\s*none/i.test(body);
+    const reverses = /bidi-override/i.test(body) && /direction\s*:\s*rtl/i.test(body);
+    if (!hides && !reverses) return;
+    for (const part of selector.split(',')) {
+      // Only a plain class: others depend on a state or on the parents.
+      const name = /^\s*[a-z]{0,8}\.([\w-]{1,60})\s*$/i.exec(part)?.[1];
+      if (name && hides) this.#hidden.add(name);
+      if (name && reverses) this.#reversed.add(name);
+    }
+  }
+}
+
+function hasAny(className: string, names: ReadonlySet<string>): boolean {
+  return className.split(/\s+/).some((name) => names.has(name));
+}

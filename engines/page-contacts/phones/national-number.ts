@@ -41,14 +41,18 @@ export function nationalNumber(
   const digits = groups.map((group) => group.digits).join('');
   const best = ranked[0]?.weight ?? 0;
   const candidates: Candidate[] = [];
+  let highest = 0;
   for (const { region, weight, adjacent } of ranked) {
+    // No later region can compete.
+    if (highest - weight - STANDARD_BONUS >= MARGIN) break;
     if (!mayHaveLength(digits.length, region)) continue;
     const number = validNumber(digits, region);
     if (!number) continue;
-    const isStandard = hasStandardGrouping(groups, number);
     if (!fits(number, groups, written, { labeled, weight, best, adjacent })) continue;
+    const isStandard = hasStandardGrouping(groups, number);
     const score =
       weight + (isStandard ? STANDARD_BONUS : 0) - (hasVariableLength(region) ? VARIABLE_PENALTY : 0);
+    highest = Math.max(highest, score);
     candidates.push({ number, region, weight, score });
   }
   candidates.sort((a, b) => b.score - a.score);

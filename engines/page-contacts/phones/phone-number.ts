@@ -5,7 +5,7 @@ import parsePhoneNumber, {
 } from 'libphonenumber-js/max';
 
 /** Cached results. Pages repeat their numbers in links, text, header and footer. */
-const MAX_CACHED = 64;
+const MAX_CACHED = 256;
 const cache = new Map<string, PhoneNumber | null>();
 
 /**

@@ -99,6 +99,8 @@ const OTHER_GROUPINGS: Readonly<Record<string, readonly string[]>> = {
 /** Whether the digits have the region's standard grouping. */
 export function hasStandardGrouping(groups: readonly DigitGroup[], number: PhoneNumber): boolean {
   const form = groups.map((group) => group.digits.length).join('-');
+  // Formatting is slow, and North America has one grouping.
+  if (number.countryCallingCode === '1') return form === '3-3-4' || form === '1-3-3-4';
   const national = number.formatNational();
   if (form === grouping(national)) return true;
   if (OTHER_GROUPINGS[number.countryCallingCode]?.includes(form)) return true;

@@ -80,7 +80,7 @@ function isLetter(code: number): boolean {
   return LETTER.test(String.fromCharCode(code));
 }
 
-/** Names by their first two letters, longest first. Read at the first use. */
+/** Names by a hash of their first three letters, longest first. Read at the first use. */
 let names: Map<number, Name[]> | null = null;
 
 function namesByStart(): Map<number, Name[]> {
@@ -96,7 +96,7 @@ function namesByStart(): Map<number, Name[]> {
         const codes = fold(name.trim());
         if (codes.length < 2) continue;
         const short = codes.replaceAll('.', '').length <= 3 && codes.charCodeAt(0) < 128;
-        const key = (codes.charCodeAt(0) << 16) | codes.charCodeAt(1);
+        const key = keyOf(codes.charCodeAt(0), codes.charCodeAt(1), codes.charCodeAt(2) || 0);
         const known = byStart.get(key) ?? [];
         known.push({ codes, country, city, short });
         byStart.set(key, known);
@@ -105,6 +105,16 @@ function namesByStart(): Map<number, Name[]> {
   for (const list of byStart.values()) list.sort((a, b) => b.codes.length - a.codes.length);
   names = byStart;
   return byStart;
+}
+
+function keyOf(first: number, second: number, third: number): number {
+  return (first * 0x9e3b + second * 0x1f35 + third) | 0;
+}
+
+function nameAt(candidates: readonly Name[] | undefined, text: string, at: number): Name | undefined {
+  if (!candidates) return undefined;
+  const unspaced = isUnspaced(text.charCodeAt(at));
+  return candidates.find((candidate) => matches(text, at, candidate, unspaced));
 }
 
 /** Kinds of ASCII characters: 0 other, 1 small letter, 2 capital. */
@@ -134,9 +144,10 @@ export function placesIn(text: string): Places {
       continue;
     }
     isInWord = true;
-    const candidates = byStart.get((folded(code) << 16) | folded(text.charCodeAt(i + 1)));
-    if (!candidates) continue;
-    const name = candidates.find((candidate) => matches(text, i, candidate, isUnspaced(code)));
+    const second = folded(text.charCodeAt(i + 1));
+    const name =
+      nameAt(byStart.get(keyOf(folded(code), second, folded(text.charCodeAt(i + 2) || 0))), text, i) ??
+      nameAt(byStart.get(keyOf(folded(code), second, 0)), text, i);
     if (!name) continue;
     const end = i + name.codes.length;
     places.push({ code: name.country, kind: kindOf(text, i, end, name), start: i, end });
@@ -169,7 +180,7 @@ function hasCapital(code: number): boolean {
 function matches(text: string, start: number, { codes, short }: Name, unspaced: boolean): boolean {
   const end = start + codes.length;
   if (end > text.length) return false;
-  for (let i = 2; i < codes.length; i += 1)
+  for (let i = 0; i < codes.length; i += 1)
     if (folded(text.charCodeAt(start + i)) !== codes.charCodeAt(i)) {
       if (!(codes.charCodeAt(i) === 32 && isGap(text.charCodeAt(start + i)))) return false;
     }

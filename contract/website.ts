@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** The social networks with a column, in column order (spec lead tools §3). */
-export const SOCIAL_NETWORKS = [
+/** The social networks of the spec, in column order (spec lead tools §3). */
+const SPEC_NETWORKS = [
   'twitter',
   'facebook',
   'google_plus',
@@ -10,6 +10,26 @@ export const SOCIAL_NETWORKS = [
   'linkedin',
   'github',
 ] as const;
+
+/** More networks, with columns after those of the spec. */
+export const MORE_NETWORKS = [
+  'tiktok',
+  'pinterest',
+  'discord',
+  'whatsapp',
+  'telegram',
+  'threads',
+  'bluesky',
+  'mastodon',
+  'xing',
+  'medium',
+  'yelp',
+  'tripadvisor',
+  'app_store',
+  'google_play',
+] as const;
+
+export const SOCIAL_NETWORKS = [...SPEC_NETWORKS, ...MORE_NETWORKS] as const;
 export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
 
 /** Where on a page a value was found. */

@@ -3,7 +3,13 @@ import { call } from '#contract/call.ts';
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
-import { Evidence, PageReceipt, SOCIAL_NETWORKS, type SocialNetwork } from '#contract/website.ts';
+import {
+  Evidence,
+  MORE_NETWORKS,
+  PageReceipt,
+  SOCIAL_NETWORKS,
+  type SocialNetwork,
+} from '#contract/website.ts';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
 
@@ -11,6 +17,19 @@ import { historyColumn } from '../history-column.ts';
 const LIST_MAX_BYTES = 8 * 1024 * 1024;
 
 const text = z.string().nullable();
+
+type MoreColumns = Record<
+  `${(typeof MORE_NETWORKS)[number]}_${'url' | 'username'}`,
+  z.ZodDefault<typeof text>
+>;
+
+/** Columns after those of the spec. Rows stored by earlier versions lack them. */
+const moreColumns = Object.fromEntries(
+  MORE_NETWORKS.flatMap((network) => [
+    [`${network}_url`, text.default(null)],
+    [`${network}_username`, text.default(null)],
+  ]),
+) as MoreColumns;
 
 /** One result (spec lead tools §3) and its receipt. Empty fields are null. */
 export const WebsiteRow = z.object({
@@ -38,6 +57,7 @@ export const WebsiteRow = z.object({
   github_username: text,
   company_email: text,
   error: text,
+  ...moreColumns,
   evidence: z.array(Evidence),
   pages: z.array(PageReceipt),
 });

@@ -39,20 +39,9 @@ export function hasContacts(row: WebsiteRow): boolean {
 }
 
 function socialColumns(socials: SiteContacts['socials']): SocialColumns {
-  return {
-    twitter_url: socials.twitter?.url ?? null,
-    twitter_username: socials.twitter?.username ?? null,
-    facebook_url: socials.facebook?.url ?? null,
-    facebook_username: socials.facebook?.username ?? null,
-    google_plus_url: socials.google_plus?.url ?? null,
-    google_plus_username: socials.google_plus?.username ?? null,
-    youtube_url: socials.youtube?.url ?? null,
-    youtube_username: socials.youtube?.username ?? null,
-    instagram_url: socials.instagram?.url ?? null,
-    instagram_username: socials.instagram?.username ?? null,
-    linkedin_url: socials.linkedin?.url ?? null,
-    linkedin_username: socials.linkedin?.username ?? null,
-    github_url: socials.github?.url ?? null,
-    github_username: socials.github?.username ?? null,
-  };
+  const columns = SOCIAL_NETWORKS.flatMap((network) => [
+    [`${network}_url`, socials[network]?.url ?? null],
+    [`${network}_username`, socials[network]?.username ?? null],
+  ]);
+  return Object.fromEntries(columns) as SocialColumns;
 }

@@ -22,7 +22,12 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
     if (!profile || (isTemplateAccount(profile.username) && profile.username.toLowerCase() !== site)) return;
     const score = scoreOf(profile, area, site) + bonus;
     // Someone else's repository or post isn't a profile of this site.
-    if (profile.rank === 0 && profile.network !== 'linkedin' && !isNamedLike(profile.username, site)) return;
+    if (
+      profile.rank === 0 &&
+      !/^(?:linkedin|xing)$/.test(profile.network) &&
+      !isNamedLike(profile.username, site)
+    )
+      return;
     const key = `${profile.network} ${profile.username.toLowerCase()}`;
     const known = found.get(key);
     if (known) {
@@ -83,8 +88,8 @@ function isNamedLike(username: string, site: string): boolean {
 function urlsInText(text: string): [string, number][] {
   const found: [string, number][] = [];
   const pattern =
-    /(?:(?<![\p{L}\p{N}_])https?:\/\/|(?<![\p{L}\p{N}_@./-]))(?:[a-z]{1,8}(?:-[a-z]{2})?\.)?(?:twitter|x|facebook|fb|instagram|instagr|linkedin|github|youtube|plus\.google)\.(?:com|me|am)\/[^\s\ue000-\ue002"'<>),;]{2,120}/giu;
-  if (!text.includes('.com/') && !text.includes('.me/') && !text.includes('.am/')) return found;
+    /(?:(?<![\p{L}\p{N}_])https?:\/\/|(?<![\p{L}\p{N}_@./-]))(?:[a-z]{1,8}(?:-[a-z]{2})?\.)?(?:twitter|x|facebook|fb|instagram|instagr|linkedin|github|youtube|plus\.google|tiktok|pinterest|t|wa|discord|threads|bsky|xing|medium)\.(?:com|me|am|gg|net|app)\/[^\s\ue000-\ue002"'<>),;]{2,120}/giu;
+  if (!/\.(?:com|me|am|gg|net|app)\//.test(text)) return found;
   for (const match of text.matchAll(pattern)) {
     found.push([match[0].replace(/[.:!?\]]+$/, ''), match.index]);
     if (found.length >= MAX_PROFILES) break;

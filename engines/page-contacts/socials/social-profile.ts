@@ -1,18 +1,8 @@
 import type { SocialNetwork } from '#contract/website.ts';
+import { MORE_HINT, MORE_HOSTS } from './more-networks.ts';
+import { encodePart, type ProfileReader, type SocialProfile, wordSet } from './profile-reader.ts';
 
-/** A profile on a network, parsed from its URL. */
-export interface SocialProfile {
-  network: SocialNetwork;
-  /** canonical URL */
-  url: string;
-  username: string;
-  /** 0 to 3: how likely the URL format is an organization's own profile */
-  rank: number;
-}
-
-type Reader = (segments: string[], url: URL) => Omit<SocialProfile, 'network'> | null;
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+export type { SocialProfile } from './profile-reader.ts';
 
 const TWITTER_RESERVED = wordSet(
   'home share intent search hashtag i login signup explore settings tos privacy about jobs download messages notifications compose account logout help who_to_follow widgets statuses oauth goodies logo javascripts images status events invitations sessions personalization terms rules directory',
@@ -50,7 +40,7 @@ function segmentsOf(path: string): string[] {
     });
 }
 
-const readTwitter: Reader = (segments, url) => {
+const readTwitter: ProfileReader = (segments, url) => {
   const name = segments[0]?.replace(/^@/, '') ?? '';
   if (!/^\w{1,15}$/.test(name) || TWITTER_RESERVED.has(name.toLowerCase())) return null;
   // `/en/tos`: a language before one of the network's own pages
@@ -61,7 +51,7 @@ const readTwitter: Reader = (segments, url) => {
   return { url: `https://${host}/${name}`, username: name, rank: segments.length === 1 ? 2 : 1 };
 };
 
-const readFacebook: Reader = (segments, url) => {
+const readFacebook: ProfileReader = (segments, url) => {
   const base = 'https://www.facebook.com';
   let [first = '', second = '', third = '', fourth = ''] = segments;
   if (first.toLowerCase() === 'pg' && second) [first, second, third, fourth] = [second, third, fourth, ''];
@@ -94,7 +84,7 @@ const readFacebook: Reader = (segments, url) => {
   return { url: `${base}/${encodePart(first)}`, username: first, rank: segments.length === 1 ? 2 : 1 };
 };
 
-const readGooglePlus: Reader = (segments, url) => {
+const readGooglePlus: ProfileReader = (segments, url) => {
   let rest = segments;
   if (rest[0] === 'u' || rest[0] === 'b') rest = rest.slice(2);
   if (rest[0] === '_') rest = rest.slice(1);
@@ -104,7 +94,7 @@ const readGooglePlus: Reader = (segments, url) => {
   return { url: `https://plus.google.com/${name}`, username: name, rank: 2 };
 };
 
-const readYoutube: Reader = (segments) => {
+const readYoutube: ProfileReader = (segments) => {
   const base = 'https://www.youtube.com';
   const first = segments[0] ?? '';
   const second = first === 'c' ? (segments[1] ?? '').replace(/^@/, '') : (segments[1] ?? '');
@@ -124,7 +114,7 @@ const readYoutube: Reader = (segments) => {
   return { url: `${base}/${encodePart(first)}`, username: first, rank: 1 };
 };
 
-const readInstagram: Reader = (segments) => {
+const readInstagram: ProfileReader = (segments) => {
   const name = (segments[0] === '_u' ? segments[1] : segments[0])?.replace(/^@/, '') ?? '';
   if (!/^\w[\w.]{1,29}$/.test(name) || INSTAGRAM_RESERVED.has(name.toLowerCase())) return null;
   if (/^(?:p|reel|tv)$/.test(segments[1] ?? '')) return null;
@@ -133,7 +123,7 @@ const readInstagram: Reader = (segments) => {
 
 const LINKEDIN_RANK: Readonly<Record<string, number>> = { company: 3, school: 2, showcase: 1, in: 0, pub: 0 };
 
-const readLinkedin: Reader = (all) => {
+const readLinkedin: ProfileReader = (all) => {
   const segments = /^(?:mwlite|m)$/.test(all[0] ?? '') ? all.slice(1) : all;
   const [kind = '', slug = ''] = segments;
   const form =
@@ -147,7 +137,7 @@ const readLinkedin: Reader = (all) => {
   return { url: `https://www.linkedin.com/${form}/${path.map(encodePart).join('/')}`, username: slug, rank };
 };
 
-const readGithub: Reader = (segments) => {
+const readGithub: ProfileReader = (segments) => {
   const name = (segments[0] === 'orgs' ? segments[1] : segments[0]) ?? '';
   if (!/^[a-z\d](?:[a-z\d]|-(?=[a-z\d])){0,38}$/i.test(name)) return null;
   if (segments[0] !== 'orgs' && GITHUB_RESERVED.has(name.toLowerCase())) return null;
@@ -156,13 +146,7 @@ const readGithub: Reader = (segments) => {
   return { url: `https://github.com/${name}`, username: name, rank: own ? 2 : 0 };
 };
 
-function encodePart(part: string): string {
-  return encodeURIComponent(part).replace(/%(40|2B|26|27)/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-}
-
-const HOSTS: readonly (readonly [RegExp, SocialNetwork, Reader])[] = [
+const HOSTS: readonly (readonly [RegExp, SocialNetwork, ProfileReader])[] = [
   [/^(?:(?:www|mobile|m)\.)?(?:twitter|x)\.com$/, 'twitter', readTwitter],
   [
     /^(?:(?:www|m|web|touch|mbasic|free|[a-z]{2}-[a-z]{2})\.)?(?:facebook|fb)\.com$|^fb\.me$/,
@@ -174,6 +158,7 @@ const HOSTS: readonly (readonly [RegExp, SocialNetwork, Reader])[] = [
   [/^(?:(?:www|m)\.)?(?:instagram\.com|instagr\.am)$/, 'instagram', readInstagram],
   [/^(?:(?:www|m|[a-z]{2})\.)?linkedin\.com$/, 'linkedin', readLinkedin],
   [/^(?:www\.)?github\.com$/, 'github', readGithub],
+  ...MORE_HOSTS,
 ];
 
 /** Cheap pre-check: every URL of these networks matches. */
@@ -185,7 +170,7 @@ const HINT =
  * links, embeds, login pages.
  */
 export function toSocialProfile(href: string): SocialProfile | null {
-  if (href.length > 500 || !HINT.test(href)) return null;
+  if (href.length > 500 || !(HINT.test(href) || MORE_HINT.test(href))) return null;
   const url = absolute(href);
   if (!url) return null;
   const host = url.hostname.toLowerCase();
@@ -208,9 +193,14 @@ export function isTemplateAccount(username: string): boolean {
 }
 
 function absolute(href: string): URL | null {
-  let text = href.trim().replace(/\\\//g, '/');
+  let text = href
+    .trim()
+    .replace(/\\\//g, '/')
+    .replace(/^whatsapp:\/\/send/i, 'https://api.whatsapp.com/send')
+    .replace(/^tg:\/\/resolve\/?\?domain=/i, 'https://t.me/');
   if (text.startsWith('//')) text = `https:${text}`;
-  else if (/^(?:[a-z0-9-]+\.)*[a-z0-9-]+\.(?:com|me|am)(?:[/?#]|$)/i.test(text)) text = `https://${text}`;
+  else if (/^(?:[a-z0-9-]+\.)*[a-z0-9-]+\.(?:com|me|am|gg|app|net|social)(?:[/?#]|$)/i.test(text))
+    text = `https://${text}`;
   else if (!/^https?:/i.test(text)) return null;
   return URL.canParse(text) ? new URL(text) : null;
 }

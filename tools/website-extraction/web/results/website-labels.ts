@@ -10,6 +10,20 @@ export const NETWORK_LABELS: Record<SocialNetwork, string> = {
   instagram: 'Instagram',
   linkedin: 'LinkedIn',
   github: 'GitHub',
+  tiktok: 'TikTok',
+  pinterest: 'Pinterest',
+  discord: 'Discord',
+  whatsapp: 'WhatsApp',
+  telegram: 'Telegram',
+  threads: 'Threads',
+  bluesky: 'Bluesky',
+  mastodon: 'Mastodon',
+  xing: 'XING',
+  medium: 'Medium',
+  yelp: 'Yelp',
+  tripadvisor: 'Tripadvisor',
+  app_store: 'App Store',
+  google_play: 'Google Play',
 };
 
 export const OUTCOME_LABELS: Record<RowOutcome, string> = {

@@ -1,5 +1,5 @@
 import type { TaskRow } from '#contract/tasks.ts';
-import type { SocialNetwork } from '#contract/website.ts';
+import { MORE_NETWORKS, type SocialNetwork } from '#contract/website.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import { shortUrl } from '#web/lib/external-link.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
@@ -115,6 +115,7 @@ const NETWORK_ORDER = [
   'youtube',
   'github',
   'google_plus',
+  ...MORE_NETWORKS,
 ] as const;
 
 function socialProfiles(row: WebsiteRow): SocialProfile[] {

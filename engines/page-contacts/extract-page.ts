@@ -4,8 +4,10 @@ import type { PageSource } from './html/page-source.ts';
 import { withoutMarks } from './html/page-source.ts';
 import { readPage } from './html/read-page.ts';
 import { readAppState, readStructuredData } from './html/structured-data.ts';
+import { pageOrganization } from './organization/page-organization.ts';
 import type { PageContacts, PageLink } from './page-contacts.ts';
 import { pagePhones } from './phones/page-phones.ts';
+import { type Places, placesIn } from './phones/place-names.ts';
 import { pageSocials } from './socials/page-socials.ts';
 
 export type { Found, FoundSocial, PageContacts, PageLink } from './page-contacts.ts';
@@ -25,6 +27,8 @@ const PHONE_SHARE = 0.7;
 const LINK_SHARE = 0.8;
 
 const MAX_LINKS = 3000;
+/** Length of text searched for countries and cities. */
+const MAX_PLACE_CHARS = 200_000;
 const MAX_TEXT_CHARS = 2000;
 const MAX_LINK_TEXT_CHARS = 120;
 /** A page with scripts and less visible text than this is filled by a script. */
@@ -55,11 +59,16 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
   const ownDomains = registrableDomains([url, baseUrl, canonicalUrl]);
   const emails = pageEmails(source, data, state.emails, ownDomains, until(EMAIL_SHARE));
   const emailHosts = emails.map((email) => email.value.slice(email.value.lastIndexOf('@') + 1));
+  let knownPlaces: Places | null = null;
+  const places = (): Places => {
+    knownPlaces ??= placesIn(source.text.slice(0, MAX_PLACE_CHARS));
+    return knownPlaces;
+  };
   const { phones, faxes } = pagePhones(
     source,
     data,
     state.telephones,
-    { host, emailHosts },
+    { host, emailHosts, places },
     until(PHONE_SHARE),
   );
   return {
@@ -73,6 +82,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     phones,
     faxes,
     socials: pageSocials(source, data, host),
+    organization: pageOrganization(source, data, places),
     links: pageLinks(source, baseUrl ?? url, until(LINK_SHARE)),
     truncated: truncated || source.truncated,
     rendersWithScript: filledByScript && emails.length === 0 && phones.length === 0,

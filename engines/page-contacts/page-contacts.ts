@@ -22,6 +22,28 @@ export interface FoundSocial extends Found {
   score: number;
 }
 
+/** The details of an organization, in this order. */
+export const ORGANIZATION_FIELDS = [
+  'organization_name',
+  'street',
+  'postal_code',
+  'city',
+  /** ISO code, else as written */
+  'country',
+  'registration_number',
+  'vat_number',
+] as const;
+export type OrganizationField = (typeof ORGANIZATION_FIELDS)[number];
+
+/** One detail of the organization that a page belongs to. */
+export interface OrganizationDetail {
+  field: OrganizationField;
+  value: string;
+  /** as the page wrote it, at most 200 characters */
+  written: string;
+  source: EvidenceSource;
+}
+
 /** A link to another page. */
 export interface PageLink {
   /** absolute http(s) URL without fragment */
@@ -48,6 +70,8 @@ export interface PageContacts {
   /** fax numbers in E.164 */
   faxes: string[];
   socials: FoundSocial[];
+  /** at most one detail of each field */
+  organization: OrganizationDetail[];
   links: PageLink[];
   /** the budget was used up before the page was fully read */
   truncated: boolean;

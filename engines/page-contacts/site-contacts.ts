@@ -1,6 +1,12 @@
 import { parse } from 'tldts';
 import type { Evidence, SocialNetwork } from '#contract/website.ts';
-import type { Found, FoundSocial, PageContacts } from './page-contacts.ts';
+import {
+  type Found,
+  type FoundSocial,
+  ORGANIZATION_FIELDS,
+  type OrganizationField,
+  type PageContacts,
+} from './page-contacts.ts';
 
 /** The merged contacts of a site's pages. */
 export interface SiteContacts {
@@ -15,6 +21,8 @@ export interface SiteContacts {
   keywords: string | null;
   socials: Partial<Record<SocialNetwork, { url: string; username: string }>>;
   companyEmail: string | null;
+  /** what the pages show about the organization; each detail is in the evidence */
+  organization: Partial<Record<OrganizationField, string>>;
   evidence: Evidence[];
 }
 
@@ -60,6 +68,8 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
     ...orderedPhones.map((entry) => toEvidence('phones', entry)),
     ...socials.map((entry) => toEvidence(`${entry.item.network}_url`, entry)),
   ];
+  const details = organizationDetails(pages);
+  evidence.push(...details);
   const companyEntry = orderedEmails.find(({ item }) => item.value === company);
   if (companyEntry) evidence.push(toEvidence('company_email', companyEntry));
   return {
@@ -73,8 +83,23 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
       socials.map(({ item }) => [item.network, { url: item.value, username: item.username }]),
     ),
     companyEmail: company,
+    organization: Object.fromEntries(details.map(({ field, value }) => [field, value])),
     evidence,
   };
+}
+
+/** The address comes from one page, the other details from the first page that shows them. */
+function organizationDetails(pages: readonly PageContacts[]): Evidence[] {
+  const isAddress = (field: OrganizationField): boolean =>
+    /^(?:street|postal_code|city|country)$/.test(field);
+  const addressed = pages.find((page) => page.organization.some(({ field }) => field === 'city'));
+  return ORGANIZATION_FIELDS.flatMap((field) => {
+    for (const page of isAddress(field) ? (addressed ? [addressed] : []) : pages) {
+      const detail = page.organization.find((each) => each.field === field);
+      if (detail) return [{ ...detail, page: page.url ?? '' }];
+    }
+    return [];
+  });
 }
 
 interface Entry<T extends Found> {

@@ -5,6 +5,7 @@ import type { StyleRules } from './style-rules.ts';
 import {
   AREA_TAGS,
   areaOf,
+  cardProperty,
   hidesInline,
   INLINE_TAGS,
   MICRODATA_PROPERTIES,
@@ -115,7 +116,7 @@ export class OpenScopes {
    * attribute.
    */
   #property(tag: string, attributes: ElementAttributes): string {
-    const name = attributes.get('itemprop').toLowerCase();
+    const name = attributes.get('itemprop').toLowerCase() || cardProperty(attributes.get('class'));
     if (!name || !MICRODATA_PROPERTIES.has(name) || this.microdata.length >= MAX_VALUES) return '';
     const value = attributes.get('content') || (tag === 'a' || tag === 'link' ? attributes.get('href') : '');
     if (!value) return tag === 'meta' || tag === 'link' ? '' : name;

@@ -10,6 +10,29 @@ export interface StructuredData {
   /** names of organizations and of the site */
   names: string[];
   countries: string[];
+  /** details of the organizations, by the names of schema.org, first ones first */
+  organizations: Record<string, string>[];
+}
+
+const MAX_ORGANIZATIONS = 20;
+const ORGANIZATION_KEYS = ['name', 'legalName', 'vatID', 'taxID', 'leiCode', 'iso6523Code'] as const;
+const ADDRESS_KEYS = ['streetAddress', 'postalCode', 'addressLocality', 'addressCountry'] as const;
+
+/** The details of an organization and its address, as strings. */
+function organizationOf(node: Record<string, unknown>): Record<string, string> {
+  const details: Record<string, string> = {};
+  const take = (from: Record<string, unknown>, keys: readonly string[]): void => {
+    for (const key of keys) {
+      const value = from[key] ?? from[`schema:${key}`];
+      const named = (value as { name?: unknown } | null)?.name;
+      const text = strings(value)[0] ?? strings(named)[0];
+      if (text) details[key] ??= text;
+    }
+  };
+  take(node, ORGANIZATION_KEYS);
+  const address = Array.isArray(node.address) ? node.address[0] : node.address;
+  if (typeof address === 'object' && address !== null) take(address as Record<string, unknown>, ADDRESS_KEYS);
+  return details;
 }
 
 const ORGANIZATION =
@@ -26,6 +49,7 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
     sameAs: [],
     names: [],
     countries: [],
+    organizations: [],
   };
   let nodes = 0;
   const visit = (node: unknown, depth: number): void => {
@@ -39,6 +63,9 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
     const types = strings(record['@type']);
     // Authors of reviews and comments aren't contacts.
     const isReview = types.some((type) => /Review|Comment|Rating/.test(type));
+    const isOrganization = types.some((type) => ORGANIZATION.test(type) && type !== 'WebSite');
+    if (isOrganization && data.organizations.length < MAX_ORGANIZATIONS)
+      data.organizations.push(organizationOf(record));
     for (const [key, value] of Object.entries(record)) {
       if (isReview) continue;
       const name = key.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, '');

@@ -76,7 +76,28 @@ export const MICRODATA_PROPERTIES: ReadonlySet<string> = new Set([
   'email',
   'sameas',
   'addresscountry',
+  'streetaddress',
+  'postalcode',
+  'addresslocality',
+  'legalname',
+  'vatid',
 ]);
+
+const CARD = /street-address|postal-code|locality|country-name|\bp-org\b|\borganization-name\b/;
+const CARD_PROPERTIES: Readonly<Record<string, string>> = {
+  'street-address': 'streetaddress',
+  'postal-code': 'postalcode',
+  locality: 'addresslocality',
+  'country-name': 'addresscountry',
+  'p-org': 'legalname',
+  'organization-name': 'legalname',
+};
+
+/** The microdata property that a class of an h-card or hCard stands for, or ''. */
+export function cardProperty(className: string): string {
+  const name = CARD.exec(className)?.[0];
+  return (name && CARD_PROPERTIES[name]) || '';
+}
 
 export const INLINE_TAGS: ReadonlySet<string> = new Set(
   'span b i em strong small font sup sub u code bdo label'.split(' '),

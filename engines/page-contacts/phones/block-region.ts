@@ -92,9 +92,11 @@ function merge(
 
 /** A country in a heading or address counts more than one in a sentence. */
 function weightOf({ kind, start, end, code }: Place, text: string): number {
-  const lineStart = text.lastIndexOf('\n', start) + 1;
-  const newline = text.indexOf('\n', end);
-  const length = (newline < 0 ? text.length : newline) - lineStart;
+  const before = text.slice(Math.max(0, start - ADDRESS_LINE), start);
+  const after = text.slice(end, end + ADDRESS_LINE);
+  const newline = after.indexOf('\n');
+  const length =
+    before.length - before.lastIndexOf('\n') + end - start + (newline < 0 ? after.length : newline);
   if (kind === 'address') return 7;
   const factor = length <= SHORT_LINE ? 1 : length <= ADDRESS_LINE ? 0.8 : 0.3;
   if (kind === 'country') return (code === 'US' ? 7 : 8) * factor;

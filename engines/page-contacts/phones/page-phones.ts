@@ -12,7 +12,7 @@ import { mayHaveLength } from './numbering-plan.ts';
 import { labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, validNumber } from './phone-number.ts';
 import { inferRegions, type Regions } from './phone-region.ts';
-import { placesIn } from './place-names.ts';
+import type { Places } from './place-names.ts';
 
 const MAX_PHONES = 500;
 /** Regions tried for a link without a calling code. */
@@ -27,6 +27,8 @@ const MAX_ADDRESS_CHARS = 20_000;
 export interface PhoneContext {
   host: string | null;
   emailHosts: readonly string[];
+  /** countries and cities of the text */
+  places: () => Places;
 }
 
 /**
@@ -52,7 +54,7 @@ export function pagePhones(
   let known: CountryContext | null = null;
   const countryContext = (): CountryContext => {
     if (known) return known;
-    const places = placesIn(source.text.slice(0, MAX_SAMPLE_CHARS));
+    const places = context.places();
     const stated = source.microdata.filter((item) => item.name === 'addresscountry');
     const regions = inferRegions({
       host: context.host,

@@ -42,9 +42,9 @@ const FAX_HEADING = /^\W*(?:tele)?fax(?<many>es| numbers| lines|nummern|numéros
  * ("Applications: 413-577-0010").
  */
 function sectionLabel(text: string, start: number, hasOwnWords: boolean): PhoneLabel {
-  let end = text.lastIndexOf('\n', start - 1);
+  let end = lineStartBefore(text, start) - 1;
   for (let lines = 0; lines < SECTION_LINES && end > 0; lines += 1) {
-    const begin = text.lastIndexOf('\n', end - 1) + 1;
+    const begin = lineStartBefore(text, end);
     if (end - begin > WINDOW * 2) return null;
     const line = text.slice(begin, end);
     if (!/\d{3}/.test(line)) {
@@ -56,15 +56,21 @@ function sectionLabel(text: string, start: number, hasOwnWords: boolean): PhoneL
   return null;
 }
 
+/** The start of a line, or of the part of it that is read. */
+function lineStartBefore(text: string, at: number): number {
+  const from = Math.max(0, at - MAX_ROW_CHARS - 1);
+  return from + text.slice(from, at).lastIndexOf('\n') + 1;
+}
+
 /** The label in the header of a table column. */
 function columnLabel(text: string, start: number): PhoneLabel {
-  const rowStart = text.lastIndexOf('\n', start - 1) + 1;
+  const rowStart = lineStartBefore(text, start);
   if (start - rowStart > MAX_ROW_CHARS) return null;
   const column = text.slice(rowStart, start).split('\t').length - 1;
   if (column === 0) return null;
   let end = rowStart - 1;
   for (let rows = 0; rows < HEADER_ROWS && end > 0; rows += 1) {
-    const begin = text.lastIndexOf('\n', end - 1) + 1;
+    const begin = lineStartBefore(text, end);
     if (end - begin > MAX_ROW_CHARS) return null;
     const cells = text.slice(begin, end).split('\t');
     if (cells.length < 2) return null;

@@ -129,12 +129,27 @@ function formOf(country: CountryCode): Form | null {
 
 const WINDOW = 24;
 
+/** The postal code of the country next to the city from `start` to `end`, on the same line, or null. */
+export function postalCodeAt(
+  text: string,
+  start: number,
+  end: number,
+  country: CountryCode,
+): { value: string; start: number; end: number } | null {
+  const form = formOf(country);
+  if (!form) return null;
+  const from = Math.max(0, start - WINDOW);
+  const before = form.before?.exec(text.slice(from, start));
+  if (before) {
+    const at = from + before.index;
+    return { value: before[0].replace(/[\s,\ue000]+$/, ''), start: at, end: start };
+  }
+  const after = form.after?.exec(text.slice(end, end + WINDOW));
+  if (!after) return null;
+  return { value: after[0].replace(/^[\s,.\ue000–-]+/, ''), start: end, end: end + after[0].length };
+}
+
 /** Whether a postal code of the country stands next to the city from `start` to `end`, on the same line. */
 export function hasPostalCode(text: string, start: number, end: number, country: CountryCode): boolean {
-  const form = formOf(country);
-  if (!form) return false;
-  return (
-    (form.before?.test(text.slice(Math.max(0, start - WINDOW), start)) ?? false) ||
-    (form.after?.test(text.slice(end, end + WINDOW)) ?? false)
-  );
+  return postalCodeAt(text, start, end, country) !== null;
 }

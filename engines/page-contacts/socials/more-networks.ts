@@ -105,10 +105,11 @@ const readMedium: ProfileReader = (segments, url) => {
   const sub = /^([a-z\d][a-z\d-]{1,60})\.medium\.com$/i.exec(url.hostname)?.[1];
   if (sub && sub !== 'www')
     return { url: `https://${sub}.medium.com`, username: sub, rank: segments.length ? 0 : 2 };
-  const [first = '', ...rest] = segments;
+  const [first = ''] = segments;
   const name = first.replace(/^@/, '');
   if (!/^[\w.-]{2,60}$/.test(name) || isReserved('medium', name)) return null;
-  return { url: `https://medium.com/${first}`, username: name, rank: rest.length === 0 ? 2 : 0 };
+  // Articles link to authors, so only one named like the site counts.
+  return { url: `https://medium.com/${first}`, username: name, rank: 0 };
 };
 
 const readYelp: ProfileReader = ([kind = '', name = '']) => {

@@ -10,7 +10,8 @@ import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 import { type Counts, compare, emptyCounts, ratio } from './compare.ts';
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
-import { measureBothHalves } from './phone-blocks.ts';
+import { measureHiddenEmails } from './hidden-emails.ts';
+import { measureAllBlocks } from './phone-blocks.ts';
 
 /** Page URLs to test with: unknown, as for most of these pages, and known, as in a crawl. */
 const URL_MODES: Readonly<Record<string, (name: string) => string | null>> = {
@@ -26,7 +27,8 @@ const folder = resolve(
 if (existsSync(join(folder, 'labels.json'))) measureContactPages(folder);
 else console.log(`Labeled contact pages: skipped, no labels.json in ${folder}.`);
 measureFixtures(quiet);
-measureBothHalves(quiet);
+measureAllBlocks(quiet);
+measureHiddenEmails(quiet);
 
 interface Label {
   emails: string[];

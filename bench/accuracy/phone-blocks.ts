@@ -1,6 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
+import { FRESH_BLOCKS } from '../../engines/page-contacts/fixtures/fresh-blocks.ts';
 import {
   type CompanyBlock,
   TUNED_BLOCKS,
@@ -71,6 +72,43 @@ export const LAYOUTS: Readonly<Record<string, Layout>> = {
     ),
 };
 
+const inTable = (...rows: [string, string][]): string =>
+  `<table>${rows.map(([label, value]) => `<tr><th>${label}</th><td>${value}</td></tr>`).join('')}</table>`;
+
+/** Layouts for the blocks that are never tuned on. The name of their country is the English one. */
+export const FRESH_LAYOUTS: Readonly<Record<string, Layout>> = {
+  'table on the domain of the country': (b) =>
+    page(
+      `https://www.acme.${b.tld}/`,
+      inTable(['', b.city], [b.label, b.landline], ['Mobile', b.mobile], ['Info', b.other]),
+      national(b),
+    ),
+  'numbers before the address and English name, .com': (b) =>
+    page(
+      'https://www.acme.com/',
+      paragraphs(`Tel: ${b.landline} | Mobile: ${b.mobile}<br>${b.street}, ${b.city}, ${b.name}`, b.other),
+      national(b),
+    ),
+  'address only in the footer, .com': (b) =>
+    page(
+      'https://www.acme.com/',
+      `<p>Welcome</p><footer>Acme | ${b.street}, ${b.city} | <i class="fa fa-phone"></i> ${b.landline} | ${b.other}</footer>`,
+      [e164(b.landline, b.country)],
+    ),
+  'beside an office in another country, .com': (b) =>
+    page(
+      'https://www.acme.com/',
+      `<div><h3>${b.name}</h3><p>${b.street}</p><p>Tel ${b.landline}</p></div><div><h3>Italy</h3><p>Via Roma 1</p><p>Tel 051 648 2231</p></div>`,
+      [e164(b.landline, b.country), '+390516482231'],
+    ),
+  'calling code without plus, .com': (b) =>
+    page(
+      'https://www.acme.com/',
+      paragraphs(`${b.street}, ${b.name}<br>${b.label}: ${b.international.replace('+', '')}`, b.other),
+      [e164(b.international, b.country)],
+    ),
+};
+
 function e164(written: string, country: CountryCode): string {
   const plain = written.startsWith('+') && country !== 'IT' ? written.replace('(0)', '') : written;
   const number = parsePhoneNumber(plain, country);
@@ -117,8 +155,10 @@ export function measureBlocks(
   if (!quiet) for (const line of errors) console.log(`    ${line}`);
 }
 
-/** Measures the half used for tuning and the half that wasn't. */
-export function measureBothHalves(quiet: boolean): void {
+/** Measures the half used for tuning, the other half, and the blocks that were written afterwards. */
+export function measureAllBlocks(quiet: boolean): void {
   measureBlocks('Phone blocks, tuned half', TUNED_BLOCKS, LAYOUTS, quiet);
   measureBlocks('Phone blocks, other half', UNTUNED_BLOCKS, LAYOUTS, quiet);
+  measureBlocks('Fresh phone blocks', FRESH_BLOCKS, LAYOUTS, quiet);
+  measureBlocks('Fresh phone blocks, other layouts', FRESH_BLOCKS, FRESH_LAYOUTS, quiet);
 }

@@ -24,12 +24,14 @@ const ADJACENT_WEIGHT = 20;
 const SAME_LINE = 1.5;
 /** From here on, the block alone decides, and the page counts at most as much as its domain. */
 const STRONG_BLOCK = 6;
+const STRONG_HEADING = 5;
 const MAX_PAGE_WEIGHT = 8;
 const MAX_RANKED = 7;
 
 /**
  * Ranks the regions of the number from `start` to `end`: by the countries, cities and addresses around it, the
- * language of its label, and the page.
+ * language of its label, and the page. `placesFirst`: the page names a place before its first number, so that
+ * each number belongs to the place before it.
  */
 export function rankRegions(
   page: Regions,
@@ -37,6 +39,7 @@ export function rankRegions(
   text: string,
   start: number,
   end: number,
+  placesFirst = true,
 ): RankedRegion[] {
   const block = new Map<CountryCode, number>();
   let adjacent: CountryCode | null = null;
@@ -56,6 +59,7 @@ export function rankRegions(
       note(place.code, ADJACENT_WEIGHT);
     } else note(place.code, weightOf(place, text) * (lines === 0 ? SAME_LINE : 1 - 0.05 * lines));
   }
+  const hasHeading = Math.max(0, ...block.values()) >= STRONG_HEADING;
   for (let i = next; i < places.length; i += 1) {
     const place = places[i]!;
     if (place.start - end > AFTER_CHARS) break;
@@ -64,7 +68,9 @@ export function rankRegions(
     if (lines > AFTER_LINES) break;
     const isOfNext = /\d[\d ./()-]{6,}\d/.test(between);
     const direct = lines === 0 && /^[\s(,-]{1,3}$/.test(between);
-    note(place.code, direct ? 9 : weightOf(place, text) * (isOfNext ? 0.4 : 0.75));
+    // Under a heading with a country, the next country is the heading of the next block.
+    const isNextHeading = hasHeading && placesFirst && lines > 0;
+    note(place.code, direct ? 9 : weightOf(place, text) * (isOfNext || isNextHeading ? 0.3 : 0.75));
   }
   const label = text.slice(Math.max(0, start - LABEL_CHARS), start);
   const hinted = labelHints(label.slice(label.lastIndexOf('\n', label.length - 3) + 1));

@@ -33,6 +33,8 @@ const MAX_PARSES = 3000;
 /** Runs at the end of the page, usually the footer, which are read even if the page has too many before. */
 const LAST_RUNS = 200;
 const MAX_CONTINUED = 6;
+/** `00420`, `00442` */
+const MAX_PREFIX_DIGITS = 6;
 
 /**
  * Finds numbers among the digit runs of visible text. A labeled number must be valid; an unlabeled one must also be formatted like
@@ -53,6 +55,8 @@ class PhoneSearch {
   readonly #expired: () => boolean;
   #context: CountryContext | null = null;
   #parses = 0;
+  /** where the first possible number starts */
+  #firstDigits = 0;
   readonly #found: TextPhone[] = [];
   #lastLabel: PhoneLabel = null;
   /** end of the last number and its label */
@@ -73,6 +77,7 @@ class PhoneSearch {
     const runs = allRuns.filter(
       (run) => !vanities.some((vanity) => run.start < vanity.end && run.end > vanity.at),
     );
+    this.#firstDigits = runs.find((run) => run.digits >= 7)?.start ?? 0;
     const first = Math.max(0, runs.length - LAST_RUNS);
     this.#readRuns(runs.slice(0, first), MAX_PARSES);
     this.#readRuns(runs.slice(first), this.#parses + MAX_PARSES);
@@ -251,7 +256,9 @@ class PhoneSearch {
       const number = internationalNumber(withoutTrunkZero(groups).slice(prefix.length));
       const own = prefix === '00' ? null : this.#national(groups, start, end, label);
       const isOwnNumber = own !== null && own.number !== number?.number;
-      const isWritten = label !== null || groups.length > 1;
+      // The prefix and the calling code are a group of their own: "001234567-0101" is a register number.
+      const isWritten =
+        label !== null || (groups.length > 1 && groups[0]!.digits.length <= MAX_PREFIX_DIGITS);
       if (number && !isOwnNumber && (isWritten || this.#isLikelyRegion(number))) return number;
     }
     return digits.length > 15 ? null : this.#national(groups, start, end, label);
@@ -264,6 +271,10 @@ class PhoneSearch {
       .some(({ region }) => region === number.country);
   }
 
+  #placesFirst(places: Places): boolean {
+    return (places[0]?.start ?? 0) < this.#firstDigits;
+  }
+
   #national(
     groups: readonly DigitGroup[],
     start: number,
@@ -272,7 +283,7 @@ class PhoneSearch {
   ): PhoneNumber | null {
     this.#context ??= this.#loadContext();
     const { regions, places } = this.#context;
-    const ranked = rankRegions(regions, places, this.#text, start, end);
+    const ranked = rankRegions(regions, places, this.#text, start, end, this.#placesFirst(places));
     this.#parses += 2;
     return nationalNumber(groups, this.#text.slice(start, end), label !== null, ranked);
   }

@@ -44,7 +44,7 @@ const LETTERS: readonly (readonly [RegExp, string])[] = [
 
 /** Words that label a phone in few languages, tried in order. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
-  [/telefoon|toestel|\bmobiel/i, 'NL 2 BE 1'],
+  [/telefoon|toestel|\bmobiel/i, 'NL 2.5 BE 1'],
   [/puh(?:elin)?\b|matkapuh/i, 'FI 4'],
   [/\btlf/i, 'NO 1.5 DK 1.5 ES 1'],
   [/telefonszám/i, 'HU 4'],

@@ -9,7 +9,7 @@ import { hasPhoneShape, hasStandardGrouping, isNorthAmerican } from './phone-sha
 /** With this weight, a number that is invalid in the region isn't from the United States by default. */
 const SURE_WEIGHT = 5;
 /** A labeled number counts from this weight on, an unlabeled one from the second. */
-const LABELED_WEIGHT = 2;
+const LABELED_WEIGHT = 2.5;
 const UNLABELED_WEIGHT = 3;
 /** Less than this between two regions where a number is valid: the page doesn't tell. */
 const MARGIN = 1.6;

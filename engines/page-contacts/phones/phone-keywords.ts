@@ -82,6 +82,6 @@ export const OTHER = new RegExp(
 
 /** Short abbreviations, which count only in capitals. */
 export const OTHER_CAPITALS = new RegExp(
-  String.raw`(?<![\p{L}])(?:HR[AB]|FN|UID|IK|ING|RABO|BIG|GIRO|REA|C\.?\s?F|KT|CG|CUI|MBS?|PIB|RC|CR|C\.R|PAN|CIN|DIN|DOT|MC|ROC|TIN|LIC|CTA|PL|PIN|CAP|B\.?\s?P|P\.?\s?C|C\.?\s?P|P\.?K|PF|ID|LOT|VIN|RCS(?:\s\p{L}+)?|APE|NAF|TVA|P\.\s?I|NIE|ICO|INN|OGRN|SIRET|RN|REF|N°|Nº|№)${OTHER_END}`,
+  String.raw`(?<![\p{L}])(?:HR[AB]|BIN|NTN|ICE|MB|MF|STRN|FN|UID|IK|ING|RABO|BIG|GIRO|REA|C\.?\s?F|KT|CG|CUI|MBS?|PIB|RC|CR|C\.R|PAN|CIN|DIN|DOT|MC|ROC|TIN|LIC|CTA|PL|PIN|CAP|B\.?\s?P|P\.?\s?C|C\.?\s?P|P\.?K|PF|ID|LOT|VIN|RCS(?:\s\p{L}+)?|APE|NAF|TVA|P\.\s?I|NIE|ICO|INN|OGRN|SIRET|RN|REF|N°|Nº|№)${OTHER_END}`,
   'u',
 );

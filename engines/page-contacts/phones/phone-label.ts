@@ -123,8 +123,9 @@ function readLabel(line: string): PhoneLabel {
     else if (!sameLabel) label = isFax ? 'fax' : 'phone';
     end = match.index + match[0].length;
   }
-  // A label too far before the number belongs to something else.
-  return label && plain.length - end > 45 ? null : label;
+  // A label too far before the number, or before other digits, belongs to something else.
+  const gap = label ? plain.slice(end) : '';
+  return gap.length > 45 || /\d(?:\D{0,2}\d){5}/.test(gap) ? null : label;
 }
 
 /**

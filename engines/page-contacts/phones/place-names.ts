@@ -2,6 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { CITY_NAMES } from './city-names.ts';
 import { COUNTRY_NAMES } from './country-names.ts';
 import { hasPostalCode } from './postal-codes.ts';
+import { TOWN_NAMES } from './town-names.ts';
 
 /** A country or city in a text. */
 export interface Place {
@@ -89,6 +90,7 @@ function namesByStart(): Map<number, Name[]> {
   for (const [list, city] of [
     [COUNTRY_NAMES, false],
     [CITY_NAMES, true],
+    [TOWN_NAMES, true],
   ] as const)
     for (const entry of list.replace(/\n\s*/g, '').split(';')) {
       const country = entry.trim().slice(0, 2) as CountryCode;

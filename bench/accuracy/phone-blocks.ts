@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
-import { FRESH_BLOCKS } from '../../engines/page-contacts/fixtures/fresh-blocks.ts';
+import { FRESH_BLOCKS, TOWN_BLOCKS } from '../../engines/page-contacts/fixtures/fresh-blocks.ts';
 import {
   type CompanyBlock,
   TUNED_BLOCKS,
@@ -161,4 +161,6 @@ export function measureAllBlocks(quiet: boolean): void {
   measureBlocks('Phone blocks, other half', UNTUNED_BLOCKS, LAYOUTS, quiet);
   measureBlocks('Fresh phone blocks', FRESH_BLOCKS, LAYOUTS, quiet);
   measureBlocks('Fresh phone blocks, other layouts', FRESH_BLOCKS, FRESH_LAYOUTS, quiet);
+  measureBlocks('Small towns', TOWN_BLOCKS, LAYOUTS, quiet);
+  measureBlocks('Small towns, other layouts', TOWN_BLOCKS, FRESH_LAYOUTS, quiet);
 }

@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
-import { FRESH_BLOCKS, TOWN_BLOCKS } from '../../engines/page-contacts/fixtures/fresh-blocks.ts';
+import { FRESH_BLOCKS, LAST_BLOCKS, TOWN_BLOCKS } from '../../engines/page-contacts/fixtures/fresh-blocks.ts';
 import {
   type CompanyBlock,
   TUNED_BLOCKS,
@@ -163,4 +163,6 @@ export function measureAllBlocks(quiet: boolean): void {
   measureBlocks('Fresh phone blocks, other layouts', FRESH_BLOCKS, FRESH_LAYOUTS, quiet);
   measureBlocks('Small towns', TOWN_BLOCKS, LAYOUTS, quiet);
   measureBlocks('Small towns, other layouts', TOWN_BLOCKS, FRESH_LAYOUTS, quiet);
+  measureBlocks('Last blocks, never tuned on', LAST_BLOCKS, LAYOUTS, quiet);
+  measureBlocks('Last blocks, other layouts', LAST_BLOCKS, FRESH_LAYOUTS, quiet);
 }

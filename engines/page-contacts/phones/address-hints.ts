@@ -63,7 +63,7 @@ const LETTERS: Readonly<Record<string, CountryCode>> = {
 
 /** Legal forms and street names that one country uses far more than others, with their weight. */
 const COMPANY_FORMS: readonly (readonly [RegExp, CountryCode, number])[] = [
-  [/\bGmbH\b|\b\p{Lu}\p{Ll}+(?:stra(?:ß|ss)e|str\.|allee|platz|gasse) \d/u, 'DE', 3],
+  [/\bGmbH\b/, 'DE', 2],
   [
     /\b(?:S[Aa][Rr][Ll]|S\.A\.R\.L|SASU?|EURL)\b|\d,? (?:bis |ter )?(?:[Rr]ue|[Aa]venue|[Bb]oulevard|[Cc]hemin) d/,
     'FR',
@@ -112,9 +112,78 @@ const COMPANY_FORMS: readonly (readonly [RegExp, CountryCode, number])[] = [
   [/\b(?:LLC|Inc)\b/, 'US', 1],
 ];
 
+/** Streets by the language of their words, with the countries by the form of the postal code. */
+const STREETS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+  [
+    /\p{L}(?:stra(?:ß|ss)e|str\.|platz|gasse|weg|allee|ring|damm|ufer|markt|gässli) \d|\b(?:Str\.|Straße|Strasse|Platz|Allee) \d/u,
+    { five: 'DE 5', four: 'AT 3 CH 3' },
+  ],
+  [
+    /(?<!\p{L})(?:rue|avenue|boulevard|bd|place|chemin|allée|quai|impasse|cours|route|square|faubourg)(?!\p{L})/iu,
+    { five: 'FR 4.5 MA 1', four: 'BE 2.5 CH 2.5 LU 1 TN 1' },
+  ],
+  [
+    /(?<!\p{L})(?:Via|Viale|Corso|Piazza|Largo|Vicolo|Piazzale|Contrada) \p{Lu}/u,
+    { five: 'IT 5', four: 'CH 3' },
+  ],
+  [
+    /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Pza\.?|Paseo|Carretera|Ctra\.?|Camino|Ronda|Polígono) ?\p{L}/u,
+    { five: 'ES 4 MX 2', threeTwo: 'ES 0.1' },
+  ],
+  [/\p{Ll}(?:gatan|vägen|gränd|torget|gata|allén) \d/u, { threeTwo: 'SE 5', five: 'SE 4 FI 1' }],
+  [/\p{Ll}(?:gata|gaten|veien|vegen|plass) \d/u, { four: 'NO 5' }],
+  [/\p{Ll}(?:gade|vej|stræde|plads|torv|allé) \d/u, { four: 'DK 5' }],
+  [/\p{Ll}(?:katu|tie|kuja|polku|väylä) \d/u, { five: 'FI 5' }],
+  [/\p{Ll}(?:straat|laan|weg|plein|kade|gracht|dijk|singel|steenweg) \d/u, { four: 'BE 4' }],
+  [/(?<!\p{L})(?:utca|út|tér|körút|krt\.|u\.) \d/u, { four: 'HU 5' }],
+  [/(?<!\p{L})(?:Bulvarı|Caddesi|Cad\.|Sokak|Sok\.|Sk\.|Mah\.|Mahallesi|OSB)(?!\p{L})/u, { five: 'TR 5' }],
+  [
+    /(?<!\p{L})(?:Road|Rd|Nagar|Marg|Colony|Sector|Plot|Cross|Main|Street|Complex|Chowk|Bazar|Estate)(?!\p{L})/u,
+    { sixAfter: 'IN 5' },
+  ],
+  [/(?<!\p{L})(?:Strada|Str\.|Bd\.|Bulevardul|Calea|Șos\.|Aleea) \p{Lu}/u, { six: 'RO 5' }],
+  [/(?<!\p{L})(?:ул\.|улица|бул\.|пл\.)/iu, { four: 'BG 4', six: 'RU 4 KZ 1', sixComma: 'RU 4' }],
+  [/(?<!\p{L})(?:пр\.|просп|проспект|пер\.|ш\.|шоссе|наб\.)/iu, { six: 'RU 4', sixComma: 'RU 4' }],
+  [/(?<!\p{L})(?:вул\.|вулиця|просп\.|пров\.)/iu, { five: 'UA 5' }],
+  [/(?<!\p{L})(?:ulica|ul\.|trg|cesta|obala)(?!\p{L})/iu, { five: 'HR 3 RS 2 BA 1', four: 'SI 4' }],
+  [/(?<!\p{L})(?:Jl\.|Jalan|Jln)(?!\p{L})/u, { fiveAfter: 'ID 5', five: 'MY 5' }],
+  [/[ěřůčžš]/iu, { threeTwo: 'CZ 3 SK 2.5' }],
+  [/[α-ω]{3}/iu, { threeTwo: 'GR 5' }],
+];
+
+/** Postal codes beside a word that starts with a capital. */
+const CODE_FORMS: Readonly<Record<string, RegExp>> = {
+  four: /(?<![\d.,/-])[1-9]\d{3} \p{Lu}\p{L}/u,
+  five: /(?<![\d.,/-])\d{5},? \p{Lu}\p{L}/u,
+  fiveAfter: /\p{Lu}\p{Ll}+,? \d{5}(?![\d.-])/u,
+  six: /(?<![\d.,/-])\d{6} \p{Lu}\p{L}/u,
+  sixComma: /(?<![\d.,/-])\d{6}, /u,
+  sixAfter: /\p{Lu}\p{Ll}+ ?[-–,]? ?\d{3} ?\d{3}(?![\d.-])/u,
+  threeTwo: /(?<![\d.,/-])\d{3} \d{2} \p{Lu}\p{L}/u,
+};
+
+/** Countries by the words for streets and the form of the postal codes. */
+function streetHints(text: string): [CountryCode, number][] {
+  const forms = Object.keys(CODE_FORMS).filter((form) => CODE_FORMS[form]!.test(text));
+  if (forms.length === 0) return [];
+  const best = new Map<CountryCode, number>();
+  for (const [words, countries] of STREETS) {
+    const lists = forms.flatMap((form) => countries[form] ?? []);
+    if (lists.length === 0 || !words.test(text)) continue;
+    for (const list of lists) {
+      const parts = list.split(' ');
+      for (let i = 0; i < parts.length; i += 2) {
+        const country = parts[i] as CountryCode;
+        best.set(country, Math.max(best.get(country) ?? 0, Number(parts[i + 1])));
+      }
+    }
+  }
+  return [...best];
+}
+
 /** Country hints from the postal addresses and company names in a text. */
 export function addressHints(text: string): [CountryCode, number][] {
-  const hints: [CountryCode, number][] = [];
+  const hints = streetHints(text);
   for (const [pattern, region, weight] of POSTCODES) if (pattern.test(text)) hints.push([region, weight]);
   for (const [pattern, region, weight] of COMPANY_FORMS) if (pattern.test(text)) hints.push([region, weight]);
   const lettered = new Set<string>();

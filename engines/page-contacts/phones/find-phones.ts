@@ -27,6 +27,8 @@ export interface CountryContext {
   places: Places;
 }
 
+type Accepted = PhoneNumber | 'ambiguous' | null;
+
 const MAX_DIGITS = 17;
 const MIN_NUMBER_DIGITS = 6;
 const MAX_PARSES = 3000;
@@ -144,6 +146,8 @@ class PhoneSearch {
         label ??= this.#label(start);
         if (label === 'other') return groupsOfOther(groups, first);
         const number = this.#accept(taken, start, end, label);
+        // The first digits of a number whose country is unclear would be another wrong number.
+        if (number === 'ambiguous') return last - first + 1;
         if (number) {
           const shorter = this.#withoutRange(taken, start, label);
           this.#add(shorter?.number ?? number, start, shorter?.end ?? end, label);
@@ -166,7 +170,7 @@ class PhoneSearch {
     if (groups.length < 2 || !/^[-–]$/.test(tail.before) || tail.digits.length > 3) return null;
     const { end } = groups.at(-2)!;
     const number = this.#accept(groups.slice(0, -1), start, end, label);
-    return number && nextNumber(this.#text, end, number) ? { number, end } : null;
+    return number && number !== 'ambiguous' && nextNumber(this.#text, end, number) ? { number, end } : null;
   }
 
   /** Checks the shape only, which is much cheaper than the label, the region and the metadata. */
@@ -247,7 +251,7 @@ class PhoneSearch {
     this.#found.push({ number, written, label, at, end });
   }
 
-  #accept(groups: readonly DigitGroup[], start: number, end: number, label: PhoneLabel): PhoneNumber | null {
+  #accept(groups: readonly DigitGroup[], start: number, end: number, label: PhoneLabel): Accepted {
     this.#parses += 1;
     const digits = groups.map((group) => group.digits).join('');
     if (groups[0]!.plus) return internationalNumber(withoutTrunkZero(groups));
@@ -255,7 +259,7 @@ class PhoneSearch {
     if (prefix && digits.length >= 10) {
       const number = internationalNumber(withoutTrunkZero(groups).slice(prefix.length));
       const own = prefix === '00' ? null : this.#national(groups, start, end, label);
-      const isOwnNumber = own !== null && own.number !== number?.number;
+      const isOwnNumber = own !== null && own !== 'ambiguous' && own.number !== number?.number;
       // The prefix and the calling code are a group of their own: "001234567-0101" is a register number.
       const isWritten =
         label !== null || (groups.length > 1 && groups[0]!.digits.length <= MAX_PREFIX_DIGITS);
@@ -275,12 +279,7 @@ class PhoneSearch {
     return (places[0]?.start ?? 0) < this.#firstDigits;
   }
 
-  #national(
-    groups: readonly DigitGroup[],
-    start: number,
-    end: number,
-    label: PhoneLabel,
-  ): PhoneNumber | null {
+  #national(groups: readonly DigitGroup[], start: number, end: number, label: PhoneLabel): Accepted {
     this.#context ??= this.#loadContext();
     const { regions, places } = this.#context;
     const ranked = rankRegions(regions, places, this.#text, start, end, this.#placesFirst(places));

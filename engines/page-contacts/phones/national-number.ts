@@ -1,8 +1,8 @@
-import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import { type CountryCode, getCountryCallingCode, type PhoneNumber } from 'libphonenumber-js/max';
 import type { RankedRegion } from './block-region.ts';
 import type { DigitGroup } from './digit-runs.ts';
 import { hasVariableLength, mayHaveLength } from './numbering-plan.ts';
-import { possibleNumber, validNumber } from './phone-number.ts';
+import { internationalNumber, possibleNumber, validNumber } from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
 import { hasPhoneShape, hasStandardGrouping, isNorthAmerican } from './phone-shape.ts';
 
@@ -30,14 +30,14 @@ interface Candidate {
 
 /**
  * The number that digits without an international prefix stand for, or null: if they are valid in none of the
- * likely regions, or in several that are as likely as each other.
+ * likely regions, `ambiguous` if in several that are as likely as each other.
  */
 export function nationalNumber(
   groups: readonly DigitGroup[],
   written: string,
   labeled: boolean,
   ranked: readonly RankedRegion[],
-): PhoneNumber | null {
+): PhoneNumber | 'ambiguous' | null {
   const digits = groups.map((group) => group.digits).join('');
   const best = ranked[0]?.weight ?? 0;
   const candidates: Candidate[] = [];
@@ -46,7 +46,7 @@ export function nationalNumber(
     // No later region can compete.
     if (highest - weight - STANDARD_BONUS >= MARGIN) break;
     if (!mayHaveLength(digits.length, region)) continue;
-    const number = validNumber(digits, region);
+    const number = withCallingCode(digits, region) ?? validNumber(digits, region);
     if (!number) continue;
     if (!fits(number, groups, written, { labeled, weight, best, adjacent })) continue;
     const isStandard = hasStandardGrouping(groups, number);
@@ -60,12 +60,21 @@ export function nationalNumber(
   if (first) {
     const rival = rest.find(({ number }) => number.number !== first.number.number);
     const isClear = !rival || first.weight >= SURE_WEIGHT || first.score - rival.score >= MARGIN;
-    return isClear ? first.number : null;
+    return isClear ? first.number : 'ambiguous';
   }
   const top = ranked[0];
   return top && labeled && best >= SURE_WEIGHT && groups.length > 1
     ? possibleNumber(digits, top.region)
     : null;
+}
+
+/**
+ * A number in a country of variable lengths that starts with its calling code: any digits are valid there, but
+ * its own numbers start with a zero.
+ */
+function withCallingCode(digits: string, region: CountryCode): PhoneNumber | null {
+  if (!hasVariableLength(region) || digits.startsWith('0') || digits.length < 10) return null;
+  return digits.startsWith(getCountryCallingCode(region)) ? internationalNumber(digits) : null;
 }
 
 interface Situation {

@@ -183,8 +183,11 @@ function streetHints(text: string): [CountryCode, number][] {
 
 /** Country hints from the postal addresses and company names in a text. */
 export function addressHints(text: string): [CountryCode, number][] {
-  const hints = streetHints(text);
+  const hints: [CountryCode, number][] = [];
   for (const [pattern, region, weight] of POSTCODES) if (pattern.test(text)) hints.push([region, weight]);
+  // The words of companies and streets say less than a postal code.
+  if (hints.length > 0) return hints;
+  hints.push(...streetHints(text));
   for (const [pattern, region, weight] of COMPANY_FORMS) if (pattern.test(text)) hints.push([region, weight]);
   const lettered = new Set<string>();
   for (const match of text.matchAll(LETTERED)) lettered.add(match[1]!);

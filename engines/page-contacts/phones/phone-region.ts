@@ -90,7 +90,8 @@ export function inferRegions(hints: RegionHints): Regions {
   // Reading the addresses costs more than all other hints, so it's used only if they are inconclusive.
   const isSure = Math.max(0, ...weights.values()) >= SURE_WEIGHT;
   const letters = isSure ? [] : letterHints(hints.text);
-  if (!isSure) for (const [region, weight] of [...letters, ...addressHints(hints.text)]) add(region, weight);
+  for (const [region, weight] of letters) add(region, weight);
+  if (!isSure) for (const [region, weight] of addressHints(hints.text)) add(region, weight);
   const isEnglish = !hints.lang || hints.lang.toLowerCase().startsWith('en');
   add('US', isEnglish && !letters.some(([, weight]) => weight >= 3) ? 1.5 : 0.1);
   return [...weights].map(([region, weight]) => ({ region, weight })).sort((a, b) => b.weight - a.weight);

@@ -161,6 +161,9 @@ const HOSTS: readonly (readonly [RegExp, SocialNetwork, ProfileReader])[] = [
   ...MORE_HOSTS,
 ];
 
+/** A link within the site. */
+const OWN_PAGE = /^\s*(?:\/(?!\/)|#|[\w-]+\.html?$|(?:mailto|tel|javascript):)/i;
+
 /** Cheap pre-check: every URL of these networks matches. */
 const HINT =
   /twitter\.com|\bx\.com|facebook\.com|\bfb\.(?:com|me)|google\.com\/|youtube\.com|instagr|linkedin\.com|github\.com/i;
@@ -170,7 +173,8 @@ const HINT =
  * links, embeds, login pages.
  */
 export function toSocialProfile(href: string): SocialProfile | null {
-  if (href.length > 500 || !(HINT.test(href) || MORE_HINT.test(href))) return null;
+  if (href.length > 500 || OWN_PAGE.test(href)) return null;
+  if (!(HINT.test(href) || MORE_HINT.test(href))) return null;
   const url = absolute(href);
   if (!url) return null;
   const host = url.hostname.toLowerCase();

@@ -6,6 +6,8 @@ import { findPostalAddress } from './postal-address.ts';
 import { registerNumbers } from './register-numbers.ts';
 
 const MAX_CHARS = 200;
+const START_CHARS = 2000;
+const END_CHARS = 4000;
 const MAX_NAME_CHARS = 80;
 
 /** schema.org's names of the fields. */
@@ -30,6 +32,7 @@ export function pageOrganization(
   data: StructuredData,
   places: () => Places,
 ): OrganizationDetail[] {
+  const text = startAndEnd(source.text);
   const details = new Map<OrganizationField, OrganizationDetail>();
   const add = (
     field: OrganizationField,
@@ -37,12 +40,12 @@ export function pageOrganization(
     from: OrganizationDetail['source'],
     written = value,
   ): void => {
-    const text = withoutMarks(value).replace(/\s+/g, ' ').trim();
-    if (!text || text.length > MAX_CHARS || details.has(field)) return;
+    const clean = withoutMarks(value).replace(/\s+/g, ' ').trim();
+    if (!clean || clean.length > MAX_CHARS || details.has(field)) return;
     const plain = withoutMarks(written).replace(/\s+/g, ' ').trim().slice(0, MAX_CHARS);
     details.set(field, {
       field,
-      value: field === 'country' ? countryOf(text) : text,
+      value: field === 'country' ? countryOf(clean) : clean,
       written: plain,
       source: from,
     });
@@ -65,7 +68,7 @@ export function pageOrganization(
   }
   // Parts of two addresses don't belong together.
   if (!details.has('city') && !details.has('postal_code')) {
-    const address = findPostalAddress(source.text, places());
+    const address = findPostalAddress(text, text === source.text ? places() : placesIn(text));
     if (address) {
       const { street, postalCode, city, country, written } = address;
       if (street) add('street', street, 'text', written);
@@ -74,12 +77,18 @@ export function pageOrganization(
       add('country', country, 'text', written);
     }
   }
-  for (const number of registerNumbers(source.text)) add(number.kind, number.value, 'text', number.written);
-  const name = nameInText(source.text);
+  for (const number of registerNumbers(text)) add(number.kind, number.value, 'text', number.written);
+  const name = nameInText(text);
   if (name) add('organization_name', name, 'text');
   const siteName = source.metas.get('og:site_name');
   if (siteName) add('organization_name', siteName, 'meta');
   return ORGANIZATION_FIELDS.flatMap((field) => details.get(field) ?? []);
+}
+
+/** An imprint is short, and other pages have these details in their header or footer. */
+function startAndEnd(text: string): string {
+  if (text.length <= START_CHARS + END_CHARS) return text;
+  return `${text.slice(0, START_CHARS)}\n${text.slice(-END_CHARS)}`;
 }
 
 /** The organization with the most details. */

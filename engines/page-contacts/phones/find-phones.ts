@@ -5,6 +5,14 @@ import type { DigitGroup, DigitRun } from './digit-runs.ts';
 import { nextNumber } from './enumeration.ts';
 import { mayBeNational, nationalNumber } from './national-number.ts';
 import { nonPhoneGroups } from './non-phone-digits.ts';
+import {
+  groupsOfOther,
+  isTwoNumbers,
+  startOf,
+  startsNewNumber,
+  subscriberLengths,
+  withoutTrunkZero,
+} from './number-groups.ts';
 import { labelAfter, labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber } from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
@@ -286,73 +294,4 @@ class PhoneSearch {
     this.#parses += 2;
     return nationalNumber(groups, this.#text.slice(start, end), label !== null, ranked);
   }
-}
-
-/** An account or register number includes all following digit groups. */
-function groupsOfOther(groups: readonly DigitGroup[], first: number): number {
-  let end = first + 1;
-  while (end < groups.length && !/[+(]/.test(groups[end]!.before)) end += 1;
-  return end - first;
-}
-
-/**
- * Whether a dash, slash or dot with spaces separates two numbers: "030 123456 - 0170 1234567", or a slash the
- * last digits of a second one: "044-2270 6800 / 6868".
- */
-function isTwoNumbers(groups: readonly DigitGroup[]): boolean {
-  let left = groups[0]!.digits.length;
-  for (let i = 1; i < groups.length; i += 1) {
-    const { before } = groups[i]!;
-    const right = groups.slice(i).reduce((sum, group) => sum + group.digits.length, 0);
-    if (left >= 9 && right >= 5 && /\s[-–—/]\s?|\s?[–—/]\s/.test(before)) return true;
-    if (left >= 9 && right >= 2 && before.includes('/')) return true;
-    if (left >= 6 && /\s[•·]|[•·]\s/.test(before)) return true;
-    left += groups[i]!.digits.length;
-  }
-  return false;
-}
-
-/** Possible lengths of the subscriber part: the digits after each gap. */
-function subscriberLengths(written: string): ReadonlySet<number> {
-  const groups = written.match(/\d+/g) ?? [];
-  const lengths = new Set<number>();
-  let sum = 0;
-  for (const group of groups.slice(1).reverse()) {
-    sum += group.length;
-    if (sum >= 6 && sum <= 8) lengths.add(sum);
-  }
-  return lengths;
-}
-
-/** The start of a number, including its plus or bracket. */
-function startOf(text: string, head: DigitGroup): number {
-  let start = head.start;
-  while (start > 0 && head.start - start < 3 && /[+(]/.test(text[start - 1]!)) start -= 1;
-  return start;
-}
-
-/**
- * Whether a number may start within a run after digits that aren't a number: after a plus, bracket, slash or
- * seam, or after a space if its own digits are joined by dashes or dots ("68102 402-342-1234").
- */
-function startsNewNumber(groups: readonly DigitGroup[], at: number): boolean {
-  const gap = groups[at]!.before;
-  if (/[+(/\ue000•]/.test(gap) || /\s[-–—·]\s/.test(gap)) return true;
-  const next = groups[at + 1]?.before;
-  return /\s/.test(gap) && next !== undefined && !/\s/.test(next);
-}
-
-/** Removes the trunk zero in `+44 (0)20` and `+49 0 30`. In Italy, the zero is part of the number. */
-function withoutTrunkZero(groups: readonly DigitGroup[]): string {
-  let digits = '';
-  for (const group of groups) {
-    const isTrunk =
-      digits.length >= 1 &&
-      digits.length <= 5 &&
-      !/^(?:00|011)?39/.test(digits) &&
-      group.digits.startsWith('0');
-    if (isTrunk && (group.digits === '0' || group.before.includes('('))) digits += group.digits.slice(1);
-    else digits += group.digits;
-  }
-  return digits;
 }

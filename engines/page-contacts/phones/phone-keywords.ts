@@ -1,33 +1,33 @@
 import { FAX_ICON, PHONE_ICON } from '../html/page-source.ts';
 
 const FAX = [
-  String.raw`(?:e-?|tele)?fax(?:e|nummer|number|nr|es|simile)?|facsimile|facs|fx|t[ée]l[ée]copi(?:e|eur)|t[ée]l[ée]c`,
+  `(?:e-?|tele)?fax(?:e|nummer|number|nr|es|simile)?|facsimile|facs|fx|t[ée]l[ée]copi(?:e|eur)|t[ée]l[ée]c`,
   String.raw`(?:tele)?faks(?:[iysu]|as|nummer|as)?|belge\s?geçer|факсу?|факсимиле|φαξ|פקס|פאקס|فاكس|الفاكس|فکس|نمابر|دورنگار`,
-  String.raw`แฟกซ์|แฟ็กซ์|โทรสาร|ファックス|ファクス|传真|傳真|팩스|ფაქსი|ֆաքս|फैक्स|फ़ैक्स|ফ্যাক্স|ෆැක්ස්|ទូរសារ|📠|🖷`,
+  `แฟกซ์|แฟ็กซ์|โทรสาร|ファックス|ファクス|传真|傳真|팩스|ფაქსი|ֆաքս|फैक्स|फ़ैक्स|ফ্যাক্স|ෆැක්ස්|ទូរសារ|📠|🖷`,
   FAX_ICON,
 ].join('|');
 
 /** Words for phones, mobiles and lines, by the languages that use them. */
 const PHONE = [
   // English, Indonesian, Malay, Filipino
-  String.raw`tele?ph?one?s?|tele?phones?|phones?|tel[ée]?s?|ph|call(?: us)?|cell(?:ular|phone)?|mobiles?|mob|toll[ -]?free|freephone|free ?call|hot-?line|help-?line|info-?line`,
-  String.raw`direct(?: line| dial)?|switchboard|reception|whats-?app|wa|viber|sms|text|voice|dial|ring|emergency|after hours|local|international|office|main|landline|home|board line|trunk ?line|pabx|epabx`,
+  `tele?ph?one?s?|tele?phones?|phones?|tel[ée]?s?|ph|call(?: us)?|cell(?:ular|phone)?|mobiles?|mob|toll[ -]?free|freephone|free ?call|hot-?line|help-?line|info-?line`,
+  `direct(?: line| dial)?|switchboard|reception|whats-?app|wa|viber|sms|text|voice|dial|ring|emergency|after hours|local|international|office|main|landline|home|board line|trunk ?line|pabx|epabx`,
   String.raw`telepon|telp|tlp|talian|hp|no\.? ?tel|no\.? ?hp|telepono`,
   // German, Dutch, Scandinavian languages, Finnish, Icelandic
-  String.raw`mobil(?:e|telefon|nummer|funk)?|fon|telefon(?:isch|nummer|nr)?|handy|rufnummer|durchwahl|zentrale|festnetz|notruf|natel|telefoon(?:nummer)?|telefoonnr|mobiel|gsm|vast`,
-  String.raw`tlf|tlfn?r|telefonnr|mobilnr|mobilnummer|vagttelefon|växel(?:n)?|mobiltelefon|sentralbord|puh(?:elin)?|puhelinnumero|matkapuhelin|vaihde|sími|símanúmer|farsími`,
+  `mobil(?:e|telefon|nummer|funk)?|fon|telefon(?:isch|nummer|nr)?|handy|rufnummer|durchwahl|zentrale|festnetz|notruf|natel|telefoon(?:nummer)?|telefoonnr|mobiel|gsm|vast`,
+  `tlf|tlfn?r|telefonnr|mobilnr|mobilnummer|vagttelefon|växel(?:n)?|mobiltelefon|sentralbord|puh(?:elin)?|puhelinnumero|matkapuhelin|vaihde|sími|símanúmer|farsími`,
   // Romance languages
-  String.raw`t[ée]l(?:[ée]phone)?s?|portable|standard|numéro vert|n° vert|fixe|telefon[aeiou]?s?|teléfonos?|tfno?s?|tfn|tels|celulare?s?|cel|m[óo]vil(?:es)?|conmutador|central telef[óo]nica|l[íi]nea(?: gratuita)?|fijo`,
-  String.raw`telefones?|fones?|telem[óo]vel|telem|tlm|pabx|sac|ligue|cellulare|centralino|numero verde|recapito|fisso|mobil|telefonul|telèfon`,
+  `t[ée]l(?:[ée]phone)?s?|portable|standard|numéro vert|n° vert|fixe|telefon[aeiou]?s?|teléfonos?|tfno?s?|tfn|tels|celulare?s?|cel|m[óo]vil(?:es)?|conmutador|central telef[óo]nica|l[íi]nea(?: gratuita)?|fijo`,
+  `telefones?|fones?|telem[óo]vel|telem|tlm|pabx|sac|ligue|cellulare|centralino|numero verde|recapito|fisso|mobil|telefonul|telèfon`,
   // Slavic, Baltic, Hungarian, Turkish, Albanian, Greek
   String.raw`telefony|telefonu|telefoni|komórka|kom|infolinia|kontakt tel|mobilní|pevná linka|infolinka|mobiteli?|mob\. ?tel|telefonski|gsm|tālrunis|tālr|tel\. ?nr|mob\. ?tālr|telefonas|tel\. ?mob|telefonid|mobiil`,
   String.raw`telefonszám|mobilszám|vezetékes|ügyfélszolgálat|telefonu|cep(?: telefonu)?|cep tel|çağrı merkezi|santral|sabit|numri|celular|τηλ(?:έφωνο|έφωνα|εφωνο|\.)?|κιν(?:ητό|ητο)?|τηλέφωνα|τ\.`,
   String.raw`тел(?:ефон(?:ы|и|а|у)?)?|моб(?:ильный|ільний|илен|\.)?|мтел|сот(?:овый)?|горячая линия|гаряча лінія|телефонен номер|мобилни|утас|утасны`,
   // Hebrew, Arabic, Persian, Urdu, languages of the Caucasus and of India
-  String.raw`טלפון|טל['׳]?|נייד|הנייד|סלולרי|هاتف|الهاتف|تليفون|تلفون|جوال|الجوال|موبايل|محمول|تلفن|همراه|شماره تماس|فون|موبائل`,
-  String.raw`ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս)?|फ़?ोन|फोन|मोबाइल|दूरभाष|ফোন|মোবাইল|டெலிபோன்|தொலைபேசி|ఫోన్|ದೂರವಾಣಿ|දුරකථන|ስልክ`,
+  `טלפון|טל['׳]?|נייד|הנייד|סלולרי|هاتف|الهاتف|تليفون|تلفون|جوال|الجوال|موبايل|محمول|تلفن|همراه|شماره تماس|فون|موبائل`,
+  `ტელ(?:ეფონი)?|მობ(?:ილური)?|հեռ(?:ախոս)?|फ़?ोन|फोन|मोबाइल|दूरभाष|ফোন|মোবাইল|டெலிபோன்|தொலைபேசி|ఫోన్|ದೂರವಾಣಿ|දුරකථන|ስልክ`,
   // East and Southeast Asia
-  String.raw`điện thoại|đt|sđt|di động|đường dây nóng|โทร(?:ศัพท์)?|เบอร์โทร|มือถือ|電話(?:番号)?|代表|携帯|フリーダイヤル|お電話|电话|联系电话|热线|手机|座机|電話號碼|手提|聯絡電話|專線|전화(?:번호)?|휴대폰|대표번호|연락처|핸드폰|ទូរស័ព្ទ|ໂທ`,
+  `điện thoại|đt|sđt|di động|đường dây nóng|โทร(?:ศัพท์)?|เบอร์โทร|มือถือ|電話(?:番号)?|代表|携帯|フリーダイヤル|お電話|电话|联系电话|热线|手机|座机|電話號碼|手提|聯絡電話|專線|전화(?:번호)?|휴대폰|대표번호|연락처|핸드폰|ទូរស័ព្ទ|ໂທ`,
   '☎|☏|📞|📱|✆|℡|🕻|🕿',
   PHONE_ICON,
 ].join('|');
@@ -70,7 +70,7 @@ const OTHER_WORDS = [
   String.raw`psč|kod\spocztowy|skrytka|skr\.?\spoczt\S*|irányítószám|ir\.?\s?szám|posta\skodu|τ\.?\s?κ|т\.?\s?к|τ\.?θ|п\/я|а\/я|индекс|пощенски\sкод|поштански\sфах|poštanski\s\S+|poskod|kode\spos|kodepos|mã\sbưu\s(?:điện|chính)|zip\scode|รหัสไปรษณีย์|ตู้\sปณ|邮编|邮政编码|郵遞區號|郵便番号|우편번호|〒|מיקוד|ת\.?\s?ד|ص\.?\s?ب|صندوق\sبريد|الرمز\sالبريدي|کد\s?پستی`,
   // papers, products, orders, places and dates
   String.raw`isbn|issn|ismn|doi|pmid|pmcid|orcid|arxiv|patent|ean|upc|gtin|sku|asin|mpn|item|model|modell|modelo|ref(?:erence|erencia|erenz)?|réf|order|invoice|serial|s\/n|docket|ticket|tracking|imei|version`,
-  String.raw`lat(?:itude)?|lon(?:g|gitude)?|lng|coordinates|gps|koordinaten|datum|stand|datei|updated|copyright|©|öffnungszeiten|openingstijden|vol(?:ume)?|pp|pages|seiten|issue|sizes?|gr(?:ö|oe)(?:ss|ß)en?|maten|tailles?|tallas?`,
+  `lat(?:itude)?|lon(?:g|gitude)?|lng|coordinates|gps|koordinaten|datum|stand|datei|updated|copyright|©|öffnungszeiten|openingstijden|vol(?:ume)?|pp|pages|seiten|issue|sizes?|gr(?:ö|oe)(?:ss|ß)en?|maten|tailles?|tallas?`,
 ].join('|');
 /** A compound that ends in "number" in another language and isn't a phone: "klantnummer", "Aktenzeichen". */
 const OTHER_COMPOUND = String.raw`(?!(?:\p{L}*(?:tel|fon|foon|phone|phon|mobil|mobiel|ruf|handy|fax|faks|gsm|line|notruf|nood|alarm|service|hotline|whats|kontakt|contact|info|direkt|direct|puhelin|vast|cell|sími)\p{L}*))\p{L}{2,24}(?:nummer|numre|numer|nr|zeichen|kennung|kood|kods|kodas|koodi|tunnus|tunnusnumero|szám|broj|číslo)`;

@@ -165,12 +165,12 @@ describe('an order', () => {
     expect(await payer.account()).toMatchObject({ plan: 'free', credits: 1000 });
   });
 
-  it('is run by one of fifty parallel calls, and the others fail without a paid order', async () => {
+  it('is run by one of 25 parallel calls, and the others fail without a paid order', async () => {
     await world.work();
     const payer = await bench.person();
     const id = await people.buy(payer, SALES);
-    const replies = await Promise.all(Array.from({ length: 50 }, () => people.scrape(payer, SALES, ASYNC)));
-    expect(replies.map(({ status }) => status).sort()).toEqual([202, ...Array(49).fill(402)]);
+    const replies = await Promise.all(Array.from({ length: 25 }, () => people.scrape(payer, SALES, ASYNC)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([202, ...Array(24).fill(402)]);
     const ended = await people.ended(payer, id);
     expect(await people.rows(ended.run?.downloadUrl)).toHaveLength(1000);
     const runs = await bench.database.db

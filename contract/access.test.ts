@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideAccess, type GateAccount } from './access.ts';
+import { checkoutReasonMessage, decideAccess, type GateAccount } from './access.ts';
 import { MESSAGES } from './messages.ts';
 
 const DAY_MS = 86_400_000;
@@ -73,4 +73,10 @@ describe('the feature access gate (spec accounts §4)', () => {
       checkout: 'subscription',
     });
   });
+});
+
+it('promises a trial only on a checkout with one', () => {
+  expect(checkoutReasonMessage('no_payment_method', 7)).toBe(MESSAGES.gate.cardNeeded);
+  expect(checkoutReasonMessage('no_payment_method', 0)).toBe(MESSAGES.gate.planNeeded);
+  expect(checkoutReasonMessage('trial_expired', 0)).toBe(MESSAGES.gate.trialExpired);
 });

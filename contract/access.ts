@@ -2,6 +2,7 @@ import type { Credits, Plan } from './account.ts';
 import { trialDaysLeft } from './account.ts';
 import { TRIAL_DAYS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
+import type { CheckoutReason } from './payments.ts';
 
 /** The account fields the gate uses. */
 export interface GateAccount {
@@ -21,6 +22,18 @@ export type AccessDenial =
   | 'no_payment_method'
   | 'email_unconfirmed'
   | 'no_credits';
+
+/** What a checkout says about why the user is there. `trialDays`: of the checkout, 0 without a trial. */
+export function checkoutReasonMessage(reason: CheckoutReason, trialDays: number): string {
+  switch (reason) {
+    case 'trial_expired':
+      return MESSAGES.gate.trialExpired;
+    case 'no_credits':
+      return MESSAGES.gate.noCredits;
+    case 'no_payment_method':
+      return trialDays > 0 ? MESSAGES.gate.cardNeeded : MESSAGES.gate.planNeeded;
+  }
+}
 
 export type AccessDecision =
   | { allowed: true }

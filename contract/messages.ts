@@ -1,11 +1,13 @@
+const PLURAL = new Intl.PluralRules('en-US');
+
 /** "1 lead", "2000 leads". The specification's messages have no thousands separators. */
 function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count} ${PLURAL.select(count) === 'one' ? noun : `${noun}s`}`;
 }
 
 /** "1 lead", "2,000 leads". */
 function formattedPlural(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count.toLocaleString('en-US')} ${PLURAL.select(count) === 'one' ? noun : `${noun}s`}`;
 }
 
 /** The specification's message catalog (spec accounts §8, lead tools §8), and the messages we add to it. */
@@ -61,7 +63,9 @@ export const MESSAGES = {
   gate: {
     notSignedIn: 'You need to be logged in to use this feature',
     trialExpired: 'Your trial has expired. Please subscribe for $49/month to continue using the service.',
-    cardNeeded: "Add a payment method to start your 7-day trial. Your card isn't charged during the trial.",
+    cardNeeded:
+      "To use this tool, try Unlimited free for 7 days. You need a payment method, but your card isn't charged during the trial.",
+    planNeeded: "You've already had your free trial of Unlimited. Subscribe for $49/month to use this tool.",
     noCredits: 'You have no credits left. Please subscribe for $49/month to continue using the service.',
     ranOut: "You've run out of credits. Please subscribe for $49/month to continue using the service.",
     lowCredits: (credits: number) =>
@@ -83,6 +87,11 @@ export const MESSAGES = {
     upgraded: 'Account upgraded to unlimited plan - redirecting to dashboard',
     upgradeFailed: 'Failed to upgrade account',
     pending: 'Your payment is being processed. Your plan changes as soon as it goes through.',
+    paymentDue:
+      'Your last payment failed, so your subscription is on hold. Update your payment method in Manage billing.',
+    trialUsed: "You've already had your free trial. You haven't been charged.",
+    otherCheckout:
+      "We couldn't find this payment in your account. If you paid, log in with the account you used.",
     alreadyUnlimited: "You already have the unlimited plan. You weren't charged.",
     priceDiffers: "The price in the request doesn't match our price. No order was placed.",
     notSetUp: "Payments aren't set up on this server. You weren't charged.",

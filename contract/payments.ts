@@ -4,6 +4,10 @@ import { PeopleRunView, RecordCount, SearchUrl } from './people-scraper.ts';
 const Address = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2048);
 
 /** The payment provider: Stripe, the built-in test payments, or none. */
+/** Why the gate sent the user to a checkout. The checkout page says so. */
+export const CheckoutReason = z.enum(['trial_expired', 'no_payment_method', 'no_credits']);
+export type CheckoutReason = z.infer<typeof CheckoutReason>;
+
 export const PaymentSource = z.enum(['stripe', 'test', 'none']);
 
 /**
@@ -22,6 +26,8 @@ export const CheckoutInput = z.object({
   priceInCents: z.number().optional(),
   currency: z.string().max(3).optional(),
   withTrial: z.boolean().default(false),
+  /** Not in the specification. */
+  reason: CheckoutReason.optional(),
   isApolloScraper: z.boolean().optional(),
   apolloUrl: SearchUrl.optional(),
   recordCount: RecordCount.optional(),
@@ -80,6 +86,8 @@ export const BillingView = z.object({
     .nullable(),
   /** The operator granted the unlimited plan, so there is nothing to pay. */
   granted: z.boolean(),
+  /** The last payment failed. A new checkout is refused until the payment is made in the billing portal. */
+  paymentDue: z.boolean(),
 });
 export type BillingView = z.infer<typeof BillingView>;
 
@@ -106,6 +114,8 @@ export const TestCheckoutView = z.object({
   trialDays: z.int(),
   email: z.string(),
   status: z.enum(['open', 'complete', 'expired']),
+  /** Why the user was sent here, as a sentence; null if they came on their own. */
+  reason: z.string().nullable(),
   successUrl: z.string(),
   cancelUrl: z.string(),
 });
@@ -114,8 +124,15 @@ export type TestCheckoutView = z.infer<typeof TestCheckoutView>;
 export const TestCheckoutAct = z.enum(['pay', 'pay-and-fail', 'cancel']);
 export const TestBillingAct = z.enum(['cancel', 'fail-next-payment', 'renew']);
 
-/** The activation code, or null with a message on how to get one. */
-export const ActivationReply = z.object({ code: z.string().nullable(), message: z.string() });
+/**
+ * The activation code, or null with a message on how to get one. `paid` is false if the plan was granted
+ * instead of bought.
+ */
+export const ActivationReply = z.object({
+  code: z.string().nullable(),
+  message: z.string(),
+  paid: z.boolean(),
+});
 
 /** One entry of the credit ledger. `item` is set if the entry is a charge for an item. */
 export const CreditEntry = z.object({

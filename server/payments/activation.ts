@@ -5,6 +5,7 @@ import type { ActivationReply } from '#contract/payments.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
+import { listEntitlements } from './entitlement-store.ts';
 import { findOrder, saveActivationCode } from './store.ts';
 
 /** Leaves out letters and digits that look alike. */
@@ -21,9 +22,12 @@ export async function activationCode(
   deps: Pick<Deps, 'database' | 'config'>,
   request: { sessionId: string | undefined; session: Session | null },
 ): Promise<z.infer<typeof ActivationReply>> {
+  const { db } = deps.database;
   const accountId = await findEntitledAccount(deps, request);
-  if (!accountId) return { code: null, message: MESSAGES.payments.activationMissing };
-  return { code: await saveActivationCode(deps.database.db, accountId, newCode()), message: '' };
+  if (!accountId) return { code: null, message: MESSAGES.payments.activationMissing, paid: false };
+  const entitlements = await listEntitlements(db, accountId);
+  const paid = entitlements.some((one) => one.has_access && one.subscription_id !== null);
+  return { code: await saveActivationCode(db, accountId, newCode()), message: '', paid };
 }
 
 async function findEntitledAccount(

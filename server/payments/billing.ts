@@ -4,7 +4,7 @@ import type { BillingView } from '#contract/payments.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import { transaction } from '../platform/db.ts';
-import { listEntitlements } from './entitlement-store.ts';
+import { listEntitlements, owesPayment } from './entitlement-store.ts';
 import { cancelOwnSubscription } from './entitlements.ts';
 import { closeCheckout } from './fulfill.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -26,6 +26,7 @@ export async function viewBilling(
     source,
     trialAvailable: source !== 'none' && (await trialAvailable(db, deps, account)),
     granted: all.some((one) => one.source === 'operator' && one.has_access),
+    paymentDue: owesPayment(all, source),
     subscription: shown
       ? {
           status: shown.status,

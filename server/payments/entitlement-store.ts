@@ -15,6 +15,16 @@ export function listEntitlements(db: Db, accountId: string): Promise<Entitlement
     .execute();
 }
 
+/** Whether a subscription of this provider waits for a payment that failed. */
+export function owesPayment(
+  entitlements: readonly Pick<Entitlement, 'source' | 'subscription_id' | 'status'>[],
+  source: 'stripe' | 'test' | 'none',
+): boolean {
+  return entitlements.some(
+    (one) => one.source === source && one.subscription_id !== null && /^(past_due|unpaid)$/.test(one.status),
+  );
+}
+
 export function findEntitlement(db: Db, subscriptionId: string): Promise<Entitlement | undefined> {
   return db
     .selectFrom('entitlements')

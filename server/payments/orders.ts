@@ -5,8 +5,8 @@ import type { OrderView } from '#contract/payments.ts';
 import type { PeopleRunView } from '#contract/people-scraper.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
-import { transaction } from '../platform/db.ts';
-import { listEntitlements } from './entitlement-store.ts';
+import { type Tx, transaction } from '../platform/db.ts';
+import { listEntitlements, owesPayment } from './entitlement-store.ts';
 import { fulfill, tryCloseCheckout } from './fulfill.ts';
 import type { PaymentContext } from './payment-context.ts';
 import type { Offer } from './products.ts';
@@ -46,6 +46,8 @@ export async function openOrder(
       if (request.offer.mode === 'subscription' && account.plan === 'unlimited') {
         throw new CallError('conflict', MESSAGES.payments.alreadyUnlimited);
       }
+      if (request.offer.mode === 'subscription')
+        await refuseSecondSubscription(tx, payments, request.accountId);
       const trialDays = request.withTrial && (await trialAvailable(tx, payments, request)) ? TRIAL_DAYS : 0;
       const draft = {
         ...request.offer,
@@ -72,10 +74,27 @@ export async function openOrder(
   return { ...order, ...session };
 }
 
+/**
+ * A subscription on hold after a failed payment can be paid again. A second one would charge the user twice.
+ * Throws `conflict`.
+ */
+async function refuseSecondSubscription(tx: Tx, payments: PaymentContext, accountId: string): Promise<void> {
+  if (!owesPayment(await listEntitlements(tx, accountId), payments.provider.source)) return;
+  throw new CallError('conflict', MESSAGES.payments.paymentDue, { details: { manageBilling: true } });
+}
+
 /** Whether an open order can serve a new request. Every single payment is a separate purchase. */
 function isReusable(
   order: Order,
-  draft: { mode: string; trialDays: number; source: string; successUrl: string; cancelUrl: string; at: Date },
+  draft: {
+    mode: string;
+    trialDays: number;
+    source: string;
+    successUrl: string;
+    cancelUrl: string;
+    params: Record<string, unknown>;
+    at: Date;
+  },
 ): boolean {
   return (
     draft.mode === 'subscription' &&
@@ -83,6 +102,7 @@ function isReusable(
     order.trial_days === draft.trialDays &&
     order.success_url === draft.successUrl &&
     order.cancel_url === draft.cancelUrl &&
+    order.params.reason === draft.params.reason &&
     draft.at.getTime() - order.created_at.getTime() < SESSION_REUSE_MS
   );
 }

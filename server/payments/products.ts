@@ -1,7 +1,8 @@
+import { checkoutReasonMessage } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import type { CheckoutInput } from '#contract/payments.ts';
+import { type CheckoutInput, CheckoutReason } from '#contract/payments.ts';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
 import type { Product } from '../platform/tables.ts';
 
@@ -17,7 +18,7 @@ export interface Offer {
   mode: 'subscription' | 'payment';
   quantity: number;
   amountCents: number;
-  /** parameters of the run that starts after payment */
+  /** parameters of the run that starts after payment, or the reason for the checkout */
   params: Record<string, string | number>;
   /** for records: the search */
   search: OrderedSearch | null;
@@ -33,7 +34,7 @@ export const PRODUCT_NAMES: Record<Product, string> = {
  * The offer for a request, at our price. Throws `validation_failed` if the request names a different price.
  */
 export function createOffer(input: CheckoutInput): Offer {
-  const offer = input.planId === 'unlimited' ? unlimited() : records(input);
+  const offer = input.planId === 'unlimited' ? unlimited(input.reason) : records(input);
   for (const price of [input.price, input.priceInCents]) {
     if (price !== undefined && price !== offer.amountCents) rejectPrice();
   }
@@ -41,13 +42,19 @@ export function createOffer(input: CheckoutInput): Offer {
   return offer;
 }
 
-function unlimited(): Offer {
+/** Why the user was sent to an order's checkout, as a sentence; null if they came on their own. */
+export function orderReason(order: { params: Record<string, unknown>; trial_days: number }): string | null {
+  const reason = CheckoutReason.safeParse(order.params.reason);
+  return reason.success ? checkoutReasonMessage(reason.data, order.trial_days) : null;
+}
+
+function unlimited(reason: CheckoutReason | undefined): Offer {
   return {
     product: 'unlimited',
     mode: 'subscription',
     quantity: 1,
     amountCents: UNLIMITED_PRICE_USD_CENTS_PER_MONTH,
-    params: {},
+    params: reason ? { reason } : {},
     search: null,
   };
 }

@@ -22,6 +22,18 @@ stripeBenchForAll((opened) => {
 const ORIGIN = 'http://127.0.0.1:3000';
 
 describe('a checkout', () => {
+  it('says why the gate sent the user there', async () => {
+    const payer = await bench.person();
+    const session = await stripeBench.checkout(payer, { withTrial: true, reason: 'no_payment_method' });
+    expect(stripe.session(session).created_with).toMatchObject({
+      custom_text: { submit: { message: MESSAGES.gate.cardNeeded } },
+    });
+    // Someone who comes on their own sees no reason of an earlier visit.
+    const own = await stripeBench.checkout(payer, {});
+    expect(own).not.toBe(session);
+    expect(stripe.session(own).created_with).not.toHaveProperty('custom_text');
+  });
+
   it('creates a Stripe session at our price, with one trial, that returns to our site', async () => {
     const payer = await bench.person();
     const session = await stripeBench.checkout(payer, {
@@ -229,7 +241,11 @@ describe('a subscriber', () => {
     expect(code).toMatch(/^LW(-[A-Z2-9]{5}){4}$/);
     expect((await payer.call('activation-code')).body.code).toBe(code);
     const guess = await send(bench.app, '/functions/v1/activation-code?sessionId=cs_test_guess');
-    expect(await guess.json()).toEqual({ code: null, message: MESSAGES.payments.activationMissing });
+    expect(await guess.json()).toEqual({
+      code: null,
+      message: MESSAGES.payments.activationMissing,
+      paid: false,
+    });
     const other = await bench.person();
     expect((await other.call('activation-code')).body.code).toBeNull();
   });

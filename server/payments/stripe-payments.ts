@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { PRODUCT_NAMES } from './products.ts';
+import { orderReason, PRODUCT_NAMES } from './products.ts';
 import {
   type Order,
   type PaymentProvider,
@@ -86,6 +86,7 @@ function checkoutParams(
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { order_id: order.id, account_id: order.account_id };
   const isSubscription = order.mode === 'subscription';
+  const reason = orderReason(order);
   return {
     mode: order.mode,
     client_reference_id: order.id,
@@ -102,6 +103,7 @@ function checkoutParams(
         },
       },
     ],
+    ...(reason ? { custom_text: { submit: { message: reason } } } : {}),
     success_url: order.success_url,
     cancel_url: order.cancel_url,
     ...(isSubscription

@@ -2,6 +2,7 @@ import { format } from 'date-fns';
 import type { Credits, Plan } from '#contract/account.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US');
+const PLURAL = new Intl.PluralRules('en-US');
 const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** 12345 -> "12,345". */
@@ -41,7 +42,7 @@ export function formatEstimate(seconds: number): string {
 
 /** plural(1, 'day') -> "1 day"; plural(1200, 'URL') -> "1,200 URLs". `many`: an irregular plural. */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${PLURAL.select(count) === 'one' ? one : many}`;
 }
 
 /** Cents -> "$49.00". */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { grantCredits } from '../../accounts/ledger.ts';
 import { transaction } from '../../platform/db.ts';
+import { grantUnlimited } from '../entitlements.ts';
 import { reconcile } from '../reconcile.ts';
 import { openPaymentBench, type Payer, type PaymentBench } from '../test-bench.ts';
 
@@ -49,6 +50,29 @@ describe('built-in test payments', () => {
     await payer.signInAgain();
     expect((await payer.call('billing')).body.subscription).toMatchObject({ status: 'active' });
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
+  });
+
+  it('tell a plan that was bought from one that was granted', async () => {
+    const [payer, granted] = [await bench.person(), await bench.person()];
+    await act(payer, await checkout(payer), 'pay');
+    expect((await payer.call('activation-code')).body).toMatchObject({ paid: true });
+    await grantUnlimited(bench.deps, granted.id);
+    expect((await granted.call('activation-code')).body).toMatchObject({
+      code: expect.stringMatching(/^LW-/),
+      paid: false,
+    });
+  });
+
+  it('show why the gate sent the user there', async () => {
+    const payer = await bench.person();
+    const { body } = await payer.call('create-stripe-checkout', {
+      planId: 'unlimited',
+      reason: 'no_credits',
+    });
+    const session = /cs_test_\w+/.exec(body.url)?.[0] ?? '';
+    expect((await payer.call(`test-checkout?sessionId=${session}`)).body.reason).toBe(
+      MESSAGES.gate.noCredits,
+    );
   });
 
   it('create one checkout per order, even with parallel requests', async () => {
@@ -111,8 +135,15 @@ describe('built-in test payments', () => {
     expect((await payer.call('billing-portal', {})).body.url).toBe('http://localhost/test-billing');
     const failed = await payer.call('test-billing-act', { act: 'fail-next-payment' });
     expect(failed.body.subscription.status).toBe('past_due');
+    expect(failed.body.paymentDue).toBe(true);
     expect(await payer.account()).toMatchObject({ plan: 'free', hasPaymentMethod: false });
-    await payer.call('test-billing-act', { act: 'renew' });
+    // A second subscription would charge twice.
+    const second = await payer.call('create-stripe-checkout', { planId: 'unlimited' });
+    expect(second).toMatchObject({
+      status: 409,
+      body: { error: { message: MESSAGES.payments.paymentDue, details: { manageBilling: true } } },
+    });
+    expect((await payer.call('test-billing-act', { act: 'renew' })).body.paymentDue).toBe(false);
     expect(await payer.account()).toMatchObject({ plan: 'unlimited' });
     const ending = await payer.call('test-billing-act', { act: 'cancel' });
     expect(ending.body.subscription).toMatchObject({ status: 'active', cancelsAtPeriodEnd: true });

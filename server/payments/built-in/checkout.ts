@@ -8,7 +8,7 @@ import { processPendingEvents, receiveEventInTransaction } from '../events/proce
 import { resolveSuccessUrl } from '../orders.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import { openEventQueue } from '../payment-queues.ts';
-import { PRODUCT_NAMES } from '../products.ts';
+import { orderReason, PRODUCT_NAMES } from '../products.ts';
 import { newTestId } from './payments.ts';
 import {
   completeSession,
@@ -51,6 +51,7 @@ export async function viewTestCheckout(
     trialDays: session.trial_days,
     email: account?.email ?? '',
     status: session.status,
+    reason: orderReason(session),
     successUrl: resolveSuccessUrl(session, sessionId),
     cancelUrl: session.cancel_url,
   };

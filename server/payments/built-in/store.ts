@@ -37,6 +37,7 @@ export async function findSession(db: Db, id: string) {
       'orders.quantity',
       'orders.amount_cents',
       'orders.trial_days',
+      'orders.params',
       'orders.success_url',
       'orders.cancel_url',
     ])

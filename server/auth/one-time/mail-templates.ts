@@ -1,97 +1,79 @@
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
-import type { Mail } from '../../platform/mail.ts';
-
-/** The content of a mail: text above and below an optional code and link. */
-interface MailContent {
-  subject: string;
-  body: string;
-  code?: string;
-  link?: { label: string; url: string };
-  footer: string;
-}
+import type { MailContent } from '../../platform/mail-layout.ts';
 
 const LIFETIME = MAILED_CODE_MINUTES === 60 ? 'one hour' : `${MAILED_CODE_MINUTES} minutes`;
 const CODE_EXPIRES = `It expires in ${LIFETIME} and works only once.`;
-const BOTH_EXPIRE = `They expire in ${LIFETIME} and work only once.`;
+const BOTH_EXPIRE = `Both expire in ${LIFETIME} and work only once.`;
 const IGNORE = "If you didn't request this email, you can ignore it. Nothing will change.";
 const RESET_PASSWORD = 'reset your password now: click "Forgot password?" on the login page.';
+const ACCOUNT_CHANGED = 'You get this email because your Leadwell account uses this address.';
 
 /** The mails that /auth/v1 sends. */
 export const MAIL_TEMPLATES = {
   recovery: (code: string, url: string): MailContent => ({
     subject: 'Reset your Leadwell password',
-    body: `We received a request to reset the password of your Leadwell account. Use the link or the code below to choose a new password. ${BOTH_EXPIRE}`,
-    link: { label: 'Reset password', url },
+    heading: 'Reset your password',
+    paragraphs: [`Click the button or use the code to choose a new password. ${BOTH_EXPIRE}`],
+    button: { label: 'Reset password', url },
     code,
-    footer: IGNORE,
+    unexpected: IGNORE,
+    reason:
+      'You get this email because someone asked to reset the password of the account with this address.',
   }),
   signIn: (code: string, url: string): MailContent => ({
     subject: 'Your Leadwell login link',
-    body: `Open the link below to log in to Leadwell, or enter the code on the page where you requested it. ${BOTH_EXPIRE}`,
-    link: { label: 'Log in', url },
+    heading: 'Log in to Leadwell',
+    paragraphs: [
+      `Click the button to log in, or enter the code on the page where you requested it. ${BOTH_EXPIRE}`,
+    ],
+    button: { label: 'Log in', url },
     code,
-    footer: IGNORE,
+    unexpected: IGNORE,
+    reason: 'You get this email because someone asked to log in to Leadwell with this address.',
   }),
   confirmation: (code: string): MailContent => ({
     subject: 'Confirm your email address for Leadwell',
-    body: `Enter this code in your Leadwell settings to confirm your email address. ${CODE_EXPIRES}`,
+    heading: 'Confirm your email address',
+    paragraphs: [`Enter this code in your Leadwell settings. ${CODE_EXPIRES}`],
     code,
-    footer:
+    unexpected:
       'If you didn\'t request this email, someone else signed up with your address. Don\'t share the code. To take over the account, click "Forgot password?" on the login page.',
+    reason: "You get this email because a Leadwell account uses this address and it isn't confirmed yet.",
   }),
   emailChange: (code: string, url: string): MailContent => ({
     subject: 'Confirm your new email address for Leadwell',
-    body: `We received a request to use this email address for a Leadwell account. To confirm it, open the link below or enter the code in your Leadwell settings. ${BOTH_EXPIRE}`,
-    link: { label: 'Confirm email address', url },
+    heading: 'Confirm your new email address',
+    paragraphs: [
+      `Click the button to use this address for your Leadwell account, or enter the code in your settings. ${BOTH_EXPIRE}`,
+    ],
+    button: { label: 'Confirm email address', url },
     code,
-    footer: IGNORE,
+    unexpected: IGNORE,
+    reason: 'You get this email because someone asked to use this address for their Leadwell account.',
   }),
   emailChangeRequested: (newEmail: string): MailContent => ({
     subject: 'Your Leadwell email address is about to change',
-    body: `Someone signed in to your Leadwell account asked to change its email address to ${newEmail}. The change takes effect when the new address is confirmed.`,
-    footer: `If this wasn't you, ${RESET_PASSWORD} This cancels the change and logs everyone else out.`,
+    heading: 'Your email address is about to change',
+    paragraphs: [
+      `Someone signed in to your Leadwell account asked to change its email address to ${newEmail}. The change takes effect when the new address is confirmed.`,
+    ],
+    unexpected: `If this wasn't you, ${RESET_PASSWORD} This cancels the change and logs everyone else out.`,
+    reason: ACCOUNT_CHANGED,
   }),
   emailChanged: (newEmail: string): MailContent => ({
     subject: 'Your Leadwell email address has changed',
-    body: `Your Leadwell account now uses ${newEmail}. You can no longer log in with this address.`,
-    footer: "If this wasn't you, contact the operator of your Leadwell server right away.",
+    heading: 'Your email address has changed',
+    paragraphs: [`Your Leadwell account now uses ${newEmail}. You can no longer log in with this address.`],
+    unexpected: "If this wasn't you, contact the operator of your Leadwell server right away.",
+    reason: 'You get this email because your Leadwell account used this address until now.',
   }),
   passwordChanged: (): MailContent => ({
     subject: 'Your Leadwell password has changed',
-    body: 'The password of your Leadwell account was changed, and all other sessions were logged out.',
-    footer: `If this wasn't you, ${RESET_PASSWORD}`,
+    heading: 'Your password has changed',
+    paragraphs: [
+      'The password of your Leadwell account was changed, and all other sessions were logged out.',
+    ],
+    unexpected: `If this wasn't you, ${RESET_PASSWORD}`,
+    reason: ACCOUNT_CHANGED,
   }),
 };
-
-/** Renders a mail as plain text and as simple HTML without images or remote content. */
-export function renderMail(to: string, { subject, body, code, link, footer }: MailContent): Mail {
-  const text = [body, link?.url, code && `Code: ${code}`, footer].filter(Boolean).join('\n\n');
-  const html = [
-    paragraph(escapeHtml(body)),
-    link && paragraph(`<a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a>`),
-    code && paragraph(`Code: <strong style="font-size:20px;letter-spacing:2px">${code}</strong>`),
-    paragraph(escapeHtml(footer)),
-    paragraph('Leadwell'),
-  ];
-  return {
-    to,
-    subject,
-    text: `${text}\n\nLeadwell\n`,
-    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;font-size:16px;line-height:1.5;max-width:36em">${html.filter(Boolean).join('')}</body></html>`,
-  };
-}
-
-function paragraph(content: string): string {
-  return `<p>${content}</p>`;
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}

@@ -2,9 +2,10 @@ import { findUser, findUserByEmail } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import { every } from '../../platform/every.ts';
 import { createMailer, deleteOldMail, type Mail, MailRefused } from '../../platform/mail.ts';
+import { type MailContent, renderMail } from '../../platform/mail-layout.ts';
 import { createMailLimits } from '../mail-limits.ts';
 import { type ActiveMail, type MailJob, openMailQueue } from './mail-queue.ts';
-import { MAIL_TEMPLATES, renderMail } from './mail-templates.ts';
+import { MAIL_TEMPLATES } from './mail-templates.ts';
 import { findEmailChange } from './one-time-store.ts';
 import { createOneTimeTokens } from './one-time-token.ts';
 
@@ -72,6 +73,7 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
   const { db } = deps.database;
   const tokens = createOneTimeTokens(deps);
   const limits = createMailLimits(deps);
+  const render = (to: string, content: MailContent) => renderMail(to, content, deps.publicUrl);
   const linkTo = (page: string, fields: Record<string, string>) =>
     `${deps.publicUrl}${page}?${new URLSearchParams(fields)}`;
 
@@ -80,14 +82,14 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
     const issued = await tokens.issue(token);
     if (!issued) return [];
     const url = linkTo('/confirm-email', { token_hash: issued.link, type: 'email' });
-    return [renderMail(email, MAIL_TEMPLATES.signIn(issued.code, url))];
+    return [render(email, MAIL_TEMPLATES.signIn(issued.code, url))];
   }
 
   async function emailChangeMail(accountId: string, email: string): Promise<Mail[]> {
     const issued = await tokens.issue({ purpose: 'email-change', email, accountId });
     if (!issued) return [];
     const url = linkTo('/confirm-email', { token_hash: issued.link, type: 'email_change' });
-    return [renderMail(email, MAIL_TEMPLATES.emailChange(issued.code, url))];
+    return [render(email, MAIL_TEMPLATES.emailChange(issued.code, url))];
   }
 
   return async (job, isRetry) => {
@@ -104,7 +106,7 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         const issued = await tokens.issue({ purpose: 'recovery', email: job.email, accountId: user.id });
         if (!issued) return [];
         const url = linkTo('/reset-password', { token_hash: issued.link });
-        return [renderMail(job.email, MAIL_TEMPLATES.recovery(issued.code, url))];
+        return [render(job.email, MAIL_TEMPLATES.recovery(issued.code, url))];
       }
       case 'sign-in': {
         const user = await findUserByEmail(db, job.email);
@@ -129,7 +131,7 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         const { id: accountId, email } = user;
         if (!(await mayMail(email, { exempt: false }))) return [];
         const issued = await tokens.issue({ purpose: 'confirmation', email, accountId });
-        return issued ? [renderMail(email, MAIL_TEMPLATES.confirmation(issued.code))] : [];
+        return issued ? [render(email, MAIL_TEMPLATES.confirmation(issued.code))] : [];
       }
       case 'email-change': {
         const user = await findUser(db, job.accountId);

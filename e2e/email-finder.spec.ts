@@ -32,7 +32,7 @@ test.describe('the email finder', () => {
   test('uploads a list, processes it, and returns it with its own columns', async ({ page, mail }) => {
     await signUp(page);
     await page.goto(PAGE);
-    await expect(page.getByRole('heading', { name: 'CSV Extraction and Email Finder' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Verified Email Finder' })).toBeVisible();
     await chooseFile(
       page,
       `${buildCsv(12, 'dotted.com')}13;Body;No;dotted.com\r\n14;Doe;Joe;\r\n1;x;y;all-taken.com\r\n`,

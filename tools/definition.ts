@@ -5,7 +5,7 @@ import type { HistoryColumn } from './history-column.ts';
 
 /** Where a page is listed in the sidebar. Links of a group are sorted by `order`. */
 export interface NavPlace {
-  group: 'Find' | 'Databases' | 'Account';
+  group: 'Find' | 'Scrapers' | 'Account';
   order: number;
 }
 

@@ -138,7 +138,7 @@ export type MailReach = z.infer<typeof MailReach>;
 
 export const emailFinder = defineTool({
   label: 'Verified Email Finder',
-  title: 'CSV Extraction and Email Finder',
+  title: 'Verified Email Finder',
   description: 'Find work emails, verified with the mail server. Guesses are marked as guesses.',
   path: '/dashboard/verified-email-finder',
   nav: { group: 'Find', order: 30 },

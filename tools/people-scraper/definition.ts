@@ -15,7 +15,7 @@ export const peopleScraper = defineTool({
   title: 'Apollo Scraper',
   description: 'Download the people of an Apollo search as a CSV file.',
   path: '/dashboard/apollo-scraper',
-  nav: { group: 'Databases', order: 140 },
+  nav: { group: 'Scrapers', order: 140 },
   calls: {
     preview: call({
       name: 'people-search-preview',

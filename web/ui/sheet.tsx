@@ -1,5 +1,5 @@
 import * as RadixDialog from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from '../lib/class-names.ts';
 
 interface SheetProps {
@@ -12,14 +12,26 @@ interface SheetProps {
   className?: string;
 }
 
-/** A panel that slides in from one side. The focus stays inside; Escape or a click outside closes it. */
+/**
+ * A panel that slides in from one side. The focus stays inside and then returns to where it was. Escape
+ * or a click outside closes it.
+ */
 export function Sheet({ open, onOpenChange, side, title, children, className }: SheetProps) {
+  const opener = useRef<Element | null>(null);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          // Radix focuses its own trigger, which a panel opened by state doesn't have.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+          }}
           className={cn(
             'fixed inset-y-0 z-50 flex w-[min(18rem,85vw)] flex-col bg-card',
             side === 'left'

@@ -9,6 +9,8 @@ import {
   LayoutDashboard,
   type LucideIcon,
   MapPin,
+  Receipt,
+  Settings,
   UsersRound,
 } from 'lucide-react';
 import type { NavPlace } from '#tools/definition.ts';
@@ -27,15 +29,17 @@ export const HOME: Place = { path: '/dashboard', label: 'Dashboard', icon: Layou
 
 /** The links that don't belong to a tool. */
 const OTHER_PLACES: readonly ListedPlace[] = [
-  place('Find', 50, '/dashboard/google-maps-scraper', 'Google Maps Scraper', MapPin),
-  place('Find', 70, '/dashboard/linkedin-scraping', 'LinkedIn Scraping', UsersRound),
-  place('Databases', 110, '/dashboard/database-export', 'Database Export', Database),
-  place('Databases', 120, '/dashboard/twitter-scraper', 'Twitter Scraper', AtSign),
-  place('Databases', 130, '/dashboard/clutch-scraper', 'Clutch Scraper', Handshake),
-  place('Databases', 150, '/dashboard/crunchbase-scraper', 'Crunchbase Scraper', ChartLine),
+  place('Find', 70, '/dashboard/database-export', 'Database Export', Database),
+  place('Scrapers', 100, '/dashboard/google-maps-scraper', 'Google Maps Scraper', MapPin),
+  place('Scrapers', 110, '/dashboard/linkedin-scraping', 'LinkedIn Scraping', UsersRound),
+  place('Scrapers', 120, '/dashboard/twitter-scraper', 'Twitter Scraper', AtSign),
+  place('Scrapers', 130, '/dashboard/clutch-scraper', 'Clutch Scraper', Handshake),
+  place('Scrapers', 150, '/dashboard/crunchbase-scraper', 'Crunchbase Scraper', ChartLine),
   place('Account', 210, '/dashboard/how-to-use', 'How To Use', BookOpen),
   place('Account', 220, '/dashboard/task-history', 'Task History', History),
-  place('Account', 230, '/pricing', 'Pricing', CreditCard),
+  place('Account', 230, '/dashboard/usage', 'Usage and Billing', Receipt),
+  place('Account', 240, '/dashboard/settings', 'Settings', Settings),
+  place('Account', 250, '/pricing', 'Pricing', CreditCard),
 ];
 
 const PLACES: readonly ListedPlace[] = [
@@ -45,7 +49,7 @@ const PLACES: readonly ListedPlace[] = [
 
 /** All sidebar links, grouped (spec accounts §2, Dashboard shell). */
 export const PLACE_GROUPS: readonly { label: string; places: readonly Place[] }[] = (
-  ['Find', 'Databases', 'Account'] as const
+  ['Find', 'Scrapers', 'Account'] as const
 ).map((label) => ({ label, places: PLACES.filter(({ nav }) => nav.group === label) }));
 
 function place(

@@ -1,26 +1,43 @@
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
 import { MOBILE_BREAKPOINT_PX } from '#contract/limits.ts';
 import { readSidebarCookie, sidebarCookie } from './sidebar-cookie.ts';
 
 const PHONE = `(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`;
+const MenuState = z.looseObject({ menuOpen: z.literal(true) });
 
 export interface SidebarState {
   /** On wide screens: whether the sidebar shows labels or only icons. */
   open: boolean;
   /** On phones: whether the sidebar is open over the page. */
   overlayOpen: boolean;
-  setOverlayOpen(open: boolean): void;
+  closeOverlay(): void;
   toggle(): void;
 }
 
-/** The sidebar's state. Ctrl+B or Cmd+B toggles it, and a cookie stores it for 7 days (spec accounts §2). */
+/**
+ * The sidebar's state. Ctrl+B or Cmd+B toggles it, and a cookie stores it for 7 days (spec accounts §2). On
+ * phones, the open sidebar is a history entry, so that Back closes it.
+ */
 export function useSidebarState(): SidebarState {
   const [open, setOpen] = useState(() => readSidebarCookie(document.cookie));
-  const [overlayOpen, setOverlayOpen] = useState(false);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const overlayOpen = MenuState.safeParse(location.state).success;
 
+  const closeOverlay = () => {
+    if (overlayOpen) void navigate(-1);
+  };
+  const openOverlay = () => {
+    const { pathname, search, hash } = location;
+    const state = { ...z.looseObject({}).catch({}).parse(location.state), menuOpen: true };
+    void navigate({ pathname, search, hash }, { state, preventScrollReset: true });
+  };
   const toggle = () => {
     if (window.matchMedia(PHONE).matches) {
-      setOverlayOpen((before) => !before);
+      if (overlayOpen) closeOverlay();
+      else openOverlay();
       return;
     }
     // biome-ignore lint/suspicious/noDocumentCookie: Firefox and Safari don't support the Cookie Store API.
@@ -36,14 +53,13 @@ export function useSidebarState(): SidebarState {
       toggle();
     };
     const phone = window.matchMedia(PHONE);
-    const onWidth = () => setOverlayOpen(false);
     window.addEventListener('keydown', onKey);
-    phone.addEventListener('change', onWidth);
+    phone.addEventListener('change', closeOverlay);
     return () => {
       window.removeEventListener('keydown', onKey);
-      phone.removeEventListener('change', onWidth);
+      phone.removeEventListener('change', closeOverlay);
     };
   });
 
-  return { open, overlayOpen, setOverlayOpen, toggle };
+  return { open, overlayOpen, closeOverlay, toggle };
 }

@@ -12,24 +12,25 @@ interface SidebarProps {
   account: AccountView | undefined;
   /** Show only icons, with labels in tooltips. */
   collapsed?: boolean;
-  onNavigate?: () => void;
+  /** Replace the history entry, which is the open menu on a phone. */
+  replace?: boolean;
 }
 
 /** The dashboard navigation, with credits and plan below. */
-export function Sidebar({ account, collapsed = false, onNavigate }: SidebarProps) {
+export function Sidebar({ account, collapsed = false, replace = false }: SidebarProps) {
   return (
     <>
       <div className={cn('flex h-14 shrink-0 items-center px-4', collapsed && 'justify-center px-0')}>
-        <Link to="/" aria-label="Leadwell home" className="inline-flex rounded-md">
+        <Link to="/" replace={replace} aria-label="Leadwell home" className="inline-flex rounded-md">
           {collapsed ? <BrandMark /> : <Brand />}
         </Link>
       </div>
       <nav aria-label="Main" className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-4">
         <ul>
-          <PlaceLink place={HOME} collapsed={collapsed} onNavigate={onNavigate} />
+          <PlaceLink place={HOME} collapsed={collapsed} replace={replace} />
         </ul>
         {PLACE_GROUPS.map((group) => (
-          <div key={group.label} className="mt-4">
+          <div key={group.label} className={collapsed ? 'mt-2' : 'mt-4'}>
             <h2
               id={`group-${group.label}`}
               className={cn(
@@ -39,10 +40,10 @@ export function Sidebar({ account, collapsed = false, onNavigate }: SidebarProps
             >
               {group.label}
             </h2>
-            {collapsed && <div aria-hidden className="mx-2 mb-3 h-px bg-border" />}
+            {collapsed && <div aria-hidden className="mx-2 mb-2 h-px bg-border" />}
             <ul aria-labelledby={`group-${group.label}`} className="grid gap-px">
               {group.places.map((place) => (
-                <PlaceLink key={place.path} place={place} collapsed={collapsed} onNavigate={onNavigate} />
+                <PlaceLink key={place.path} place={place} collapsed={collapsed} replace={replace} />
               ))}
             </ul>
           </div>
@@ -56,11 +57,11 @@ export function Sidebar({ account, collapsed = false, onNavigate }: SidebarProps
 function PlaceLink({
   place: { path, label, icon: Icon },
   collapsed,
-  onNavigate,
+  replace,
 }: {
   place: Place;
   collapsed: boolean;
-  onNavigate: (() => void) | undefined;
+  replace: boolean;
 }) {
   return (
     <li>
@@ -68,15 +69,13 @@ function PlaceLink({
         <NavLink
           to={path}
           end={path === HOME.path}
-          onClick={onNavigate}
           aria-label={collapsed ? label : undefined}
-          className={({ isPending }) =>
-            cn(
-              isPending && 'bg-muted',
-              'flex h-9 items-center gap-2.5 rounded-md px-2 transition-colors hover:bg-muted aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent md:h-8 [&_svg]:size-4 [&_svg]:shrink-0 [&:not([aria-current])_svg]:text-muted-foreground',
-              collapsed && 'justify-center px-0',
-            )
-          }
+          replace={replace}
+          // A string: the tooltip merges its own class name into it.
+          className={cn(
+            'flex h-9 items-center gap-2.5 rounded-md px-2 transition-colors hover:bg-muted aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent md:h-8 [&_svg]:size-4 [&_svg]:shrink-0 [&:not([aria-current])_svg]:text-muted-foreground',
+            collapsed && 'justify-center px-0',
+          )}
         >
           <Icon aria-hidden />
           {!collapsed && <span className="truncate">{label}</span>}

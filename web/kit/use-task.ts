@@ -7,7 +7,7 @@ import { TASK_POLL_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, TaskView } from '#contract/tasks.ts';
 import { ACCOUNT_KEY } from '../lib/account.ts';
-import { invoke, messageOf } from '../lib/calls.ts';
+import { invoke, messageOf, restFailure } from '../lib/calls.ts';
 import { downloadCall } from '../lib/download.ts';
 import { useGate } from '../lib/gate.ts';
 import { useSession } from '../lib/session.tsx';
@@ -87,7 +87,7 @@ async function listTasks(
   signal: AbortSignal,
 ): Promise<TaskPage> {
   const from = (page - 1) * size;
-  const { data, error, count } = await (await supabase())
+  const { data, error, count, status } = await (await supabase())
     .from('tasks')
     .select(SUMMARY_COLUMNS, { count: 'exact' })
     .eq('userid', userId)
@@ -98,7 +98,7 @@ async function listTasks(
     .retry(false);
   // A page past the end.
   if (error?.code === RANGE_NOT_SATISFIABLE) return { tasks: [], count: from };
-  if (error) throw new Error(error.message, { cause: error });
+  if (error) throw restFailure(status, error);
   const tasks = TaskSummaries.parse(data);
   return { tasks, count: count ?? tasks.length };
 }

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Call, ReplyOf } from '#contract/call.ts';
 import { CallError, ERRORS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { clientConfig } from './config.ts';
-import { hasStoredSession, supabase } from './supabase.ts';
+import { hasStoredSession, renewSession, supabase } from './supabase.ts';
+
+const NO_CONNECTION =
+  "Can't reach the server. Check your connection and try again. Nothing you typed is lost.";
 
 export interface InvokeOptions {
   /** One key per user action: a repeated request with the same key costs nothing more. */
@@ -44,11 +47,8 @@ export async function sendCall<C extends Call>(
   let response = await send(call, input, options, token);
   // A token revoked elsewhere looks valid until it's used. A 401 changed nothing, so a retry is safe.
   if (response.status === 401 && token) {
-    const { auth } = await supabase();
-    const { data, error } = await auth.refreshSession();
-    if (data.session) response = await send(call, input, options, data.session.access_token);
-    // The client would keep a rejected session until its token expires.
-    else if (error?.status === 400) await auth.signOut({ scope: 'local' });
+    const renewed = await renewSession();
+    if (renewed) response = await send(call, input, options, renewed);
   }
   if (!response.ok) throw errorFromResponse(response, await readText(response));
   return response;
@@ -117,11 +117,7 @@ async function readJson(response: Response): Promise<unknown> {
 
 function connectionFailure(cause: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return cause;
-  return new CallError(
-    'unavailable',
-    "Can't reach the server. Check your connection and try again. Nothing you typed is lost.",
-    { cause },
-  );
+  return new CallError('unavailable', NO_CONNECTION, { cause });
 }
 
 /** Turns an error response into a CallError. Without our error body, the status decides the code. */
@@ -153,6 +149,12 @@ function jsonOrNull(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** The failure of a /rest/v1 request, by its status. The client reports a lost connection as status 0. */
+export function restFailure(status: number, cause: unknown): CallError {
+  if (status === 0) return new CallError('unavailable', NO_CONNECTION, { cause });
+  return new CallError(status === 401 ? 'not_authenticated' : codeOfStatus(status), undefined, { cause });
 }
 
 /** The message to show for any failure. */

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { createSessionFetch } from './session-fetch.ts';
 
 export const AUTH_STORAGE_KEY = 'leadwell-auth';
 
@@ -13,6 +14,25 @@ const fetchAndRecordRetryAfter: typeof fetch = async (input, init) => {
   return response;
 };
 
+const sessionFetch = createSessionFetch({
+  fetch: fetchAndRecordRetryAfter,
+  renew: renewSession,
+  // Not awaited: the auth client may wait for this response before it can end the session.
+  end: () => void supabase().then(({ auth }) => auth.signOut({ scope: 'local' })),
+});
+
+/**
+ * Gets a new access token after the server rejected one. If the session was revoked, ends it in this browser
+ * and resolves to null.
+ */
+export async function renewSession(): Promise<string | null> {
+  const { auth } = await supabase();
+  const { data, error } = await auth.refreshSession();
+  // The client would keep a rejected session until its token expires.
+  if (error?.status === 400) await auth.signOut({ scope: 'local' });
+  return data.session?.access_token ?? null;
+}
+
 /** The page's only client, loaded on first use so that signed-out visitors don't download it. */
 export function supabase(): Promise<SupabaseClient> {
   loading ??= Promise.all([import('@supabase/supabase-js'), import('./config.ts')]).then(
@@ -24,7 +44,7 @@ export function supabase(): Promise<SupabaseClient> {
           persistSession: true,
           autoRefreshToken: true,
         },
-        global: { fetch: fetchAndRecordRetryAfter },
+        global: { fetch: sessionFetch },
       }),
   );
   loading.catch(() => {

@@ -10,6 +10,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
 import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { useFormDraft } from '../../lib/use-form-draft.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -21,11 +22,13 @@ const ProfileValues = z.object({ name: PersonName, phone: PersonPhone });
 export function ProfileCard({ account }: { account: AccountView }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, reset } = useForm({
+  const form = useForm({
     resolver: zodResolver(ProfileValues),
     defaultValues: { name: account.name, phone: account.phone ?? '' },
   });
+  const { register, handleSubmit, formState, reset } = form;
   const { errors, isSubmitting } = formState;
+  useFormDraft(form, `profile ${account.id}`);
 
   const submit = handleSubmit(async ({ name, phone }) => {
     setFailure(null);
@@ -40,7 +43,7 @@ export function ProfileCard({ account }: { account: AccountView }) {
   });
 
   return (
-    <SettingsCard title="Profile" help="Your name and phone number.">
+    <SettingsCard id="profile" title="Profile" help="Your name and phone number.">
       <form onSubmit={submit} noValidate className="grid gap-4">
         {failure && <Alert tone="danger">{failure}</Alert>}
         <div className="grid items-start gap-4 sm:grid-cols-2">

@@ -6,6 +6,7 @@ import { isRunning } from '#contract/tasks.ts';
 import { taskAddress, taskLabels } from '../../kit/task-labels.ts';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { type TaskSummary, useTasks } from '../../kit/use-task.ts';
+import { messageOf } from '../../lib/calls.ts';
 import { formatDate, formatNumber, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
@@ -29,7 +30,7 @@ export function RecentTasks() {
       {error && !data ? (
         <CardContent>
           <LoadFailure title="We couldn't load your tasks" busy={isFetching} onRetry={() => refetch()}>
-            They're safe on the server. Check your connection and try again.
+            {messageOf(error)} Your tasks are safe on the server.
           </LoadFailure>
         </CardContent>
       ) : !data ? (

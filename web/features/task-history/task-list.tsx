@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
 import { useTasks } from '../../kit/use-task.ts';
+import { messageOf } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -54,7 +55,7 @@ export function TaskList() {
           >
             {data
               ? 'This list may be out of date.'
-              : "They're safe on the server. Check your connection and try again."}
+              : `${messageOf(error)} Your tasks are safe on the server.`}
           </LoadFailure>
         )}
         {!data && !error && <LoadingCards />}

@@ -16,6 +16,7 @@ export const MESSAGES = {
     fillAllFields: 'Please fill in all fields.',
     invalidEmail: 'Please enter a valid email address',
     shortPassword: 'Password must be at least 8 characters',
+    phoneShape: 'Please enter a valid phone number, such as +1 202 555 0143',
     shortName: 'Name must be at least 2 characters',
     loginFailed: 'Login failed. Please check your credentials.',
     notRegistered: 'This email is not registered. Please sign up first.',
@@ -32,6 +33,8 @@ export const MESSAGES = {
     forgotPassword: 'Forgot password?',
     resetSent: (email: string) =>
       `If ${email} has an account, we sent a link to set a new password. It expires in one hour.`,
+    loginLinkSent: (email: string) =>
+      `Open the link we sent to ${email}, or enter the code from that email. Both expire in one hour.`,
     linkInvalid: 'This link has expired or has already been used. Request a new one.',
     codeInvalid: 'This code is incorrect, has expired, or has already been used.',
     codeShape: 'Please enter the 6-digit code from the email',
@@ -49,6 +52,7 @@ export const MESSAGES = {
     confirmedPasswordEnded:
       'Your email address is confirmed. Other sessions have been logged out, and your old password no longer works. Choose a new one.',
     alreadyConfirmed: 'Your email address is already confirmed.',
+    sameEmail: 'This is already your address.',
     emailChangeSent: (email: string) =>
       `Open the link we sent to ${email}, or enter the code from that email. Until then, your address stays the same.`,
     emailChanged: 'Your email address has been changed.',

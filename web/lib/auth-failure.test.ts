@@ -14,7 +14,13 @@ describe('signInMessage', () => {
       new TypeError('Failed to fetch dynamically imported module: /x.js'),
       "Can't reach the server. Check your connection and try again.",
     ],
-    ['not an error at all', 'Login failed. Please check your credentials.'],
+    ['not an error at all', 'Something went wrong. Please try again.'],
+    [{ status: 500, code: 'unexpected_failure' }, 'Something went wrong. Please try again.'],
+    [{ status: 503, message: 'Service unavailable' }, 'Something went wrong. Please try again.'],
+    [
+      { status: 400, code: 'validation_failed', message: 'Please enter a valid email address' },
+      'Please enter a valid email address',
+    ],
   ])('%o -> %s', (error, expected) => {
     expect(signInMessage(error)).toBe(expected);
   });

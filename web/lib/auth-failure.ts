@@ -16,6 +16,8 @@ export function signInMessage(error: unknown, retryAfterSeconds?: number): strin
   if (failure.status === 429) return tooManyAttempts(retryAfterSeconds);
   if (failure.code === 'user_not_found') return MESSAGES.auth.notRegistered;
   if (isOutage(failure)) return NO_CONNECTION;
+  if (failure.code === 'validation_failed') return failure.message || MESSAGES.auth.invalidEmail;
+  if (failure.status === undefined || failure.status >= 500) return MESSAGES.payments.somethingWrong;
   return MESSAGES.auth.loginFailed;
 }
 
@@ -36,6 +38,11 @@ export function authMessage(error: unknown, retryAfterSeconds?: number): string 
   if (isOutage(failure)) return NO_CONNECTION;
   if (failure.status !== undefined && failure.status >= 500) return MESSAGES.payments.somethingWrong;
   return failure.message || MESSAGES.auth.unexpected;
+}
+
+/** Whether a sign-in failed because no account has the address. */
+export function isNotRegistered(error: unknown): boolean {
+  return readFailure(error).code === 'user_not_found';
 }
 
 function readFailure(error: unknown): z.infer<typeof AuthFailure> {

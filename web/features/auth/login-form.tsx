@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
 import { MESSAGES } from '#contract/messages.ts';
-import { signInMessage } from '../../lib/auth-failure.ts';
+import { isNotRegistered, signInMessage } from '../../lib/auth-failure.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -13,19 +13,23 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { lastSeenEmail, rememberEmail } from './seen-emails.ts';
+import { carriedEmail } from './carried-email.ts';
+import { rememberEmail } from './seen-emails.ts';
 
-const LoginValues = z.object({ email: z.string().trim().min(1), password: z.string().min(1) });
+const LoginValues = z.object({
+  email: z.string().trim().min(1, MESSAGES.auth.fillAllFields).pipe(z.email(MESSAGES.auth.invalidEmail)),
+  password: z.string().min(1, MESSAGES.auth.fillAllFields),
+});
 
 /** The login form. On success the session changes and the page redirects. */
 export function LoginForm() {
   const { signIn } = useSession();
   // Contains the page to return to after login.
   const { state } = useLocation();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ text: string; signUp: boolean } | null>(null);
   const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(LoginValues),
-    defaultValues: { email: lastSeenEmail(), password: '' },
+    defaultValues: { email: carriedEmail(state), password: '' },
   });
   const typedEmail = useWatch({ control, name: 'email' });
   const { errors, isSubmitting } = formState;
@@ -38,16 +42,40 @@ export function LoginForm() {
         rememberEmail(email);
         toast.success(MESSAGES.auth.loginSuccessful);
       } catch (error) {
-        setFailure(signInMessage(error, lastRetryAfterSeconds()));
+        setFailure({ text: signInMessage(error, lastRetryAfterSeconds()), signUp: isNotRegistered(error) });
       }
     },
-    () => setFailure(MESSAGES.auth.fillAllFields),
+    ({ email, password }) =>
+      // A malformed address is reported at its field.
+      setFailure(
+        password || email?.message === MESSAGES.auth.fillAllFields
+          ? { text: MESSAGES.auth.fillAllFields, signUp: false }
+          : null,
+      ),
   );
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <Field label="Email">
+      {failure && (
+        <Alert
+          tone="danger"
+          action={
+            failure.signUp && (
+              <Button asChild variant="secondary" size="sm">
+                <Link to="/signup" state={{ ...state, email: typedEmail }}>
+                  Sign up
+                </Link>
+              </Button>
+            )
+          }
+        >
+          {failure.text}
+        </Alert>
+      )}
+      <Field
+        label="Email"
+        error={errors.email?.message === MESSAGES.auth.invalidEmail ? errors.email.message : undefined}
+      >
         {(field) => (
           <Input
             {...field}

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
 import { NewPassword, PersonName } from '#contract/auth.ts';
@@ -16,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { typedBefore } from './carried-email.ts';
 import { rememberEmail } from './seen-emails.ts';
 
 /** Rules and messages of spec accounts §5; the server validates again. */
@@ -36,10 +38,11 @@ async function welcome(): Promise<string> {
 /** The sign-up form. On success the session changes and the page redirects. */
 export function SignupForm() {
   const { signUp } = useSession();
+  const { state } = useLocation();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(SignUpValues),
-    defaultValues: { name: '', email: '', password: '' },
+    defaultValues: { name: '', email: typedBefore(state), password: '' },
   });
   const { errors, isSubmitting } = formState;
 

@@ -85,13 +85,24 @@ export const PersonName = z
   .min(NAME_MIN_CHARS, MESSAGES.auth.shortName)
   .max(NAME_MAX_CHARS, `Name must be at most ${NAME_MAX_CHARS} characters`);
 
+/** Digits with an optional + and the usual separators, and an optional extension. */
+const PHONE = /^\+?[\d\s().\-/]+(?:\s*(?:ext\.?|x|#)\s*\d{1,6})?$/i;
+/** Short national numbers, and the longest international one (E.164). */
+const PHONE_DIGITS = { min: 5, max: 21 };
+
 /** A phone number as typed; an empty string becomes null. */
 export const PersonPhone = z
   .string({ error: 'Phone number must be text' })
   .trim()
   .max(MAX_PHONE_CHARS, `Phone number must be at most ${MAX_PHONE_CHARS} characters`)
+  .refine((phone) => phone === '' || isPhone(phone), MESSAGES.auth.phoneShape)
   .nullable()
   .transform((phone) => phone || null);
+
+function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length;
+  return PHONE.test(text) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max;
+}
 
 /**
  * Metadata a user sets on themselves. Every access token contains it, so it is small. Never authorize based

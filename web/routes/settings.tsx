@@ -1,9 +1,11 @@
 import { DataCard } from '../features/settings/data-card.tsx';
 import { DeleteCard } from '../features/settings/delete-card.tsx';
 import { EmailCard } from '../features/settings/email-card.tsx';
+import { ExtensionCard } from '../features/settings/extension-card.tsx';
 import { PasswordCard } from '../features/settings/password-card.tsx';
 import { ProfileCard } from '../features/settings/profile-card.tsx';
 import { SessionsCard } from '../features/settings/sessions-card.tsx';
+import { SettingsNav } from '../features/settings/settings-nav.tsx';
 import { useAccount } from '../lib/account.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -14,19 +16,23 @@ export function Component() {
   return (
     <>
       <PageHeader title="Settings" help="Manage your profile, login and data." />
-      <div className="grid max-w-3xl grid-cols-1 gap-6">
-        {account ? (
-          <>
-            <ProfileCard account={account} />
-            <EmailCard account={account} />
-            <PasswordCard key={String(account.hasPassword)} account={account} />
-            <SessionsCard />
-            <DataCard />
-            <DeleteCard account={account} />
-          </>
-        ) : (
-          !error && ['profile', 'email', 'password'].map((card) => <Skeleton key={card} className="h-52" />)
-        )}
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[11rem_minmax(0,48rem)] lg:gap-10">
+        <SettingsNav />
+        <div className="grid grid-cols-1 gap-6">
+          {account ? (
+            <>
+              <ProfileCard account={account} />
+              <EmailCard account={account} />
+              <PasswordCard key={String(account.hasPassword)} account={account} />
+              <SessionsCard />
+              <ExtensionCard account={account} />
+              <DataCard />
+              <DeleteCard account={account} />
+            </>
+          ) : (
+            !error && ['profile', 'email', 'password'].map((card) => <Skeleton key={card} className="h-52" />)
+          )}
+        </div>
       </div>
     </>
   );

@@ -139,12 +139,12 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         // exists.
         if (!user || user.disabled_at || (await findUserByEmail(db, job.email))) return [];
         if (!(await mayMail(job.email, { exempt: false }))) return [];
-        const notice = renderMail(user.email, MAIL_TEMPLATES.emailChangeRequested(job.email));
+        const notice = render(user.email, MAIL_TEMPLATES.emailChangeRequested(job.email));
         const notify = await mayMail(user.email, { exempt: user.email_confirmed_at !== null });
         return [...(await emailChangeMail(user.id, job.email)), ...(notify ? [notice] : [])];
       }
       case 'email-changed': {
-        const notice = renderMail(job.to, MAIL_TEMPLATES.emailChanged(job.newEmail));
+        const notice = render(job.to, MAIL_TEMPLATES.emailChanged(job.newEmail));
         return (await mayMail(job.to, { exempt: job.confirmed })) ? [notice] : [];
       }
       case 'password-changed': {
@@ -152,7 +152,7 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         if (!user) return [];
         const exempt = user.email_confirmed_at !== null;
         return (await mayMail(user.email, { exempt }))
-          ? [renderMail(user.email, MAIL_TEMPLATES.passwordChanged())]
+          ? [render(user.email, MAIL_TEMPLATES.passwordChanged())]
           : [];
       }
     }

@@ -1,5 +1,5 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
@@ -21,6 +21,12 @@ export function AdminPage() {
   const [typed, setTyped] = useState<string | null>(null);
   const prefill = useOperatorLink();
   const adminKey = typed ?? prefill.data?.adminKey ?? '';
+  const [keyMissing, setKeyMissing] = useState(false);
+  const keyField = useRef<HTMLInputElement>(null);
+  const onKeyMissing = () => {
+    setKeyMissing(true);
+    keyField.current?.focus();
+  };
   const info = useMutation({ mutationFn: () => invoke(CALLS.adminInfo, { adminKey }) });
 
   return (
@@ -42,15 +48,22 @@ export function AdminPage() {
           )}
           <form
             className="grid gap-4"
+            noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              info.mutate();
+              if (adminKey) info.mutate();
+              else onKeyMissing();
             }}
           >
-            <Field label="Admin key" hint="Find it in secrets.json in the data folder, or in ADMIN_KEY.">
+            <Field
+              label="Admin key"
+              error={keyMissing && !adminKey ? MESSAGES.admin.enterKey : undefined}
+              hint="Find it in secrets.json in the data folder, or in ADMIN_KEY."
+            >
               {(control) => (
                 <Input
                   {...control}
+                  ref={keyField}
                   type="password"
                   autoComplete="off"
                   value={adminKey}
@@ -72,8 +85,8 @@ export function AdminPage() {
           {info.data && <AdminInformation info={info.data} />}
         </CardContent>
       </Card>
-      <UpgradeForm adminKey={adminKey} />
-      <BulkSync adminKey={adminKey} />
+      <UpgradeForm adminKey={adminKey} onKeyMissing={onKeyMissing} />
+      <BulkSync adminKey={adminKey} onKeyMissing={onKeyMissing} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 
 /** Syncs all subscriptions with the payment provider and shows the counts. */
-export function BulkSync({ adminKey }: { adminKey: string }) {
+export function BulkSync({ adminKey, onKeyMissing }: { adminKey: string; onKeyMissing: () => void }) {
   const sync = useMutation({
     mutationFn: () => invoke(CALLS.bulkSyncPayments, { adminKey }),
     onSuccess: (reply) => {
@@ -24,7 +24,7 @@ export function BulkSync({ adminKey }: { adminKey: string }) {
       ),
   });
   const start = () => {
-    if (!adminKey) toast.error(MESSAGES.admin.enterKey);
+    if (!adminKey) onKeyMissing();
     else sync.mutate();
   };
   return (

@@ -14,10 +14,16 @@ import { Input } from '../../ui/input.tsx';
 
 type Way = 'via edge function' | 'directly';
 
+interface UpgradeFormProps {
+  adminKey: string;
+  /** The key's field is in another form, which shows the error. */
+  onKeyMissing: () => void;
+}
+
 /**
  * Upgrades the account with an email to unlimited: through the server function, or directly if that fails.
  */
-export function UpgradeForm({ adminKey }: { adminKey: string }) {
+export function UpgradeForm({ adminKey, onKeyMissing }: UpgradeFormProps) {
   const [email, setEmail] = useState('');
   const [inputError, setInputError] = useState<string | null>(null);
   const upgrade = useMutation({
@@ -48,9 +54,10 @@ export function UpgradeForm({ adminKey }: { adminKey: string }) {
   });
 
   const start = (way: Way) => {
-    const invalid = validate(email, adminKey);
+    const invalid = emailError(email);
     setInputError(invalid);
-    if (!invalid) upgrade.mutate(way);
+    if (!adminKey) onKeyMissing();
+    if (!invalid && adminKey) upgrade.mutate(way);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -97,10 +104,9 @@ function callOf(way: Way) {
   return way === 'directly' ? CALLS.adminUpgradeDirectly : CALLS.adminUpgrade;
 }
 
-/** The first validation message, or null. */
-function validate(email: string, adminKey: string): string | null {
+/** What's wrong with the email, or null. */
+function emailError(email: string): string | null {
   if (!email.trim()) return MESSAGES.admin.enterEmail;
-  if (!adminKey) return MESSAGES.admin.enterKey;
-  const parsed = AdminUpgradeInput.safeParse({ email, adminKey });
+  const parsed = AdminUpgradeInput.shape.email.safeParse(email);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? MESSAGES.auth.invalidEmail);
 }

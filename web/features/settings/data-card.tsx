@@ -17,6 +17,7 @@ export function DataCard() {
   });
   return (
     <SettingsCard
+      id="data"
       title="Your data"
       help="Download a JSON file with your profile, sessions, payments, credit history and all tasks with their results."
     >

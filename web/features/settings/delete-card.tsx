@@ -40,6 +40,7 @@ export function DeleteCard({ account: { email } }: { account: AccountView }) {
 
   return (
     <SettingsCard
+      id="delete"
       title="Delete account"
       help="This permanently deletes your profile, credits, tasks and results, and cancels your subscription. If you sign up again, you won't get free credits."
     >

@@ -20,6 +20,7 @@ export function EmailCard({ account }: { account: AccountView }) {
   const { email, emailConfirmed } = account;
   return (
     <SettingsCard
+      id="email"
       title="Email"
       help={
         emailConfirmed
@@ -35,7 +36,7 @@ export function EmailCard({ account }: { account: AccountView }) {
     >
       <p className="font-medium break-all">{email}</p>
       {!emailConfirmed && <Confirmation email={email} />}
-      <EmailChange />
+      <EmailChange current={email} />
     </SettingsCard>
   );
 }

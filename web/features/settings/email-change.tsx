@@ -15,17 +15,26 @@ import { Input } from '../../ui/input.tsx';
 import { useRestoredFocus } from '../../ui/use-restored-focus.ts';
 import { CodeForm } from './code-form.tsx';
 
-const NewEmail = z.object({ email: z.string().trim().pipe(z.email(MESSAGES.auth.invalidEmail)) });
+/** Rejects the account's own address: nothing would be sent. */
+export function newEmailSchema(current: string) {
+  return z.object({
+    email: z
+      .string()
+      .trim()
+      .pipe(z.email(MESSAGES.auth.invalidEmail))
+      .refine((email) => email.toLowerCase() !== current.toLowerCase(), MESSAGES.settings.sameEmail),
+  });
+}
 
 /** Changes the email address. The change takes effect once the new address is confirmed. */
-export function EmailChange() {
+export function EmailChange({ current }: { current: string }) {
   const queries = useQueryClient();
   const { verifyMail } = useSession();
   const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(NewEmail),
+    resolver: zodResolver(newEmailSchema(current)),
     defaultValues: { email: '' },
   });
   const { errors, isSubmitting } = formState;

@@ -53,6 +53,7 @@ export function PasswordCard({ account: { hasPassword, email } }: { account: Acc
 
   return (
     <SettingsCard
+      id="password"
       title="Password"
       help={
         hasPassword

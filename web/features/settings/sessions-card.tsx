@@ -43,6 +43,7 @@ export function SessionsCard() {
 
   return (
     <SettingsCard
+      id="sessions"
       title="Sessions"
       help="Where you're logged in. Log out any session you don't recognize, then change your password."
     >

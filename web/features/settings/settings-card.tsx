@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 
 interface SettingsCardProps {
+  /** The fragment of the address that leads here. */
+  id: string;
   title: string;
   /** One line of help. */
   help: ReactNode;
@@ -11,9 +13,9 @@ interface SettingsCardProps {
 }
 
 /** One section of the settings page. */
-export function SettingsCard({ title, help, aside, children }: SettingsCardProps) {
+export function SettingsCard({ id, title, help, aside, children }: SettingsCardProps) {
   return (
-    <Card>
+    <Card id={id} className="scroll-mt-20">
       <CardHeader>
         <CardTitle>{title}</CardTitle>
         {aside}

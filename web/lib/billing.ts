@@ -1,11 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
+import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
+import { LONG_TOAST_MS, UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import type { CheckoutReason } from '#contract/payments.ts';
+import { useAccount } from './account.ts';
 import { invoke } from './calls.ts';
+import { checkoutReturnUrl } from './checkout-path.ts';
+import { type PlanOffer, planOffer } from './plan-offer.ts';
 import { useSession } from './session.tsx';
 
 export const BILLING_KEY = ['billing'] as const;
@@ -20,6 +25,25 @@ export function useBilling() {
   });
 }
 
+const PaymentDue = z.object({ manageBilling: z.literal(true) });
+
+/** What to offer the signed-in user or visitor. */
+export function usePlanOffer(): PlanOffer {
+  const { user, loading } = useSession();
+  const { data: account } = useAccount();
+  const { data: billing } = useBilling();
+  return loading ? 'unknown' : planOffer({ signedIn: user !== null, account, billing });
+}
+
+/** The account has had its trial, so a checkout would charge at once. */
+class TrialUsed extends Error {}
+
+interface CheckoutRequest {
+  withTrial: boolean;
+  /** Why the gate sends the user to the checkout, and the page to return to. */
+  gate?: { reason: CheckoutReason; from: string };
+}
+
 /** The message for a failed checkout: the server's own if it gave a reason. */
 function checkoutMessage(error: unknown): string {
   if (!(error instanceof CallError)) return MESSAGES.payments.somethingWrong;
@@ -32,12 +56,13 @@ function checkoutMessage(error: unknown): string {
  */
 export function useUnlimitedCheckout() {
   const { user } = useSession();
+  const client = useQueryClient();
+  const { mutate: openPortal } = useBillingPortal();
   const key = useRef<string>(undefined);
   const checkout = useMutation({
-    mutationFn: async ({ withTrial }: { withTrial: boolean }) => {
+    mutationFn: async ({ withTrial, gate }: CheckoutRequest) => {
       key.current ??= crypto.randomUUID();
-      const back = (status: string) => `${location.origin}/pricing?status=${status}`;
-      return invoke(
+      const checkout = await invoke(
         CALLS.createCheckout,
         {
           planId: 'unlimited',
@@ -47,16 +72,30 @@ export function useUnlimitedCheckout() {
           price: UNLIMITED_PRICE_USD_CENTS_PER_MONTH,
           currency: 'usd',
           withTrial,
-          successUrl: back('success'),
-          cancelUrl: back('canceled'),
+          reason: gate?.reason,
+          successUrl: checkoutReturnUrl(location.origin, 'success', gate?.from),
+          cancelUrl: checkoutReturnUrl(location.origin, 'canceled', gate?.from),
         },
-        { idempotencyKey: `${key.current}-${withTrial}` },
+        { idempotencyKey: `${key.current}-${withTrial}-${gate?.reason ?? ''}` },
       );
+      // A page that was opened before the trial was used still offers it. The gate's checkout says what it costs.
+      if (withTrial && !gate && checkout.trialDays === 0) throw new TrialUsed();
+      return checkout;
     },
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => {
       key.current = undefined;
-      toast.error(checkoutMessage(error), { id: 'checkout' });
+      void client.invalidateQueries({ queryKey: BILLING_KEY });
+      if (error instanceof TrialUsed) {
+        toast.info(MESSAGES.payments.trialUsed, { id: 'checkout', duration: LONG_TOAST_MS });
+        return;
+      }
+      const due = error instanceof CallError && PaymentDue.safeParse(error.details).success;
+      toast.error(checkoutMessage(error), {
+        id: 'checkout',
+        duration: LONG_TOAST_MS,
+        action: due ? { label: 'Manage billing', onClick: () => openPortal() } : undefined,
+      });
     },
   });
   const { reset } = checkout;

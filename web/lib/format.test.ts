@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { formatCredits, formatDate, formatEstimate, formatPlan, formatSeconds, plural } from './format.ts';
+import {
+  formatCredits,
+  formatDate,
+  formatEstimate,
+  formatPlan,
+  formatSeconds,
+  planName,
+  plural,
+} from './format.ts';
 
 describe('format', () => {
   it('formats dates as MMM dd, yyyy HH:mm', () => {
     const local = new Date(2026, 2, 4, 9, 5);
     expect(formatDate(local.toISOString())).toBe('Mar 04, 2026 09:05');
+  });
+
+  it('names the trial only while it lasts', () => {
+    const free = { plan: 'free', isTrial: true } as const;
+    expect(planName({ ...free, trialDaysLeft: 3 })).toBe('Free (Trial)');
+    expect(planName({ ...free, trialDaysLeft: 0 })).toBe('Free');
+    expect(planName({ plan: 'unlimited', isTrial: false, trialDaysLeft: 0 })).toBe('Unlimited');
   });
 
   it('formats credits and plans', () => {

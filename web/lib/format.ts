@@ -1,5 +1,5 @@
 import { format } from 'date-fns';
-import type { Credits, Plan } from '#contract/account.ts';
+import type { AccountView, Credits, Plan } from '#contract/account.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US');
 const PLURAL = new Intl.PluralRules('en-US');
@@ -18,6 +18,12 @@ export function formatCredits(credits: Credits): string {
 /** "free" -> "Free" (spec accounts §1). */
 export function formatPlan(plan: Plan): string {
   return plan.charAt(0).toUpperCase() + plan.slice(1);
+}
+
+/** "Free (Trial)" during the trial, else "Free" or "Unlimited" (spec accounts §2, header menu). */
+export function planName(account: Pick<AccountView, 'plan' | 'isTrial' | 'trialDaysLeft'>): string {
+  const plan = formatPlan(account.plan);
+  return account.isTrial && account.trialDaysLeft > 0 ? `${plan} (Trial)` : plan;
 }
 
 /** ISO 8601 -> "Mar 04, 2026 09:05" in the user's time zone (spec lead tools §9). */

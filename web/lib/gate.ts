@@ -2,13 +2,15 @@ import { toast } from 'sonner';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
+import { CheckoutReason } from '#contract/payments.ts';
 import { useUnlimitedCheckout } from './billing.ts';
 
-const Denial = z.object({ checkout: z.enum(['subscription', 'trial']).nullable() });
+const Denial = z.object({ checkout: z.enum(['subscription', 'trial']).nullable(), reason: CheckoutReason });
 
 /**
  * Handles a refusal by the feature access gate: shows the reason and redirects to the checkout that lifts it
- * (spec accounts §4). Leaves other errors to the caller.
+ * (spec accounts §4). The checkout repeats the reason and returns to this page. Leaves other errors to the
+ * caller.
  */
 export function useGate(): (error: Error) => void {
   const checkout = useUnlimitedCheckout();
@@ -17,6 +19,10 @@ export function useGate(): (error: Error) => void {
     const denial = Denial.safeParse(error.details);
     if (!denial.success || !denial.data.checkout) return;
     toast.error(error.message, { id: 'gate', duration: LONG_TOAST_MS });
-    checkout.mutate({ withTrial: denial.data.checkout === 'trial' });
+    const { pathname, search } = window.location;
+    checkout.mutate({
+      withTrial: denial.data.checkout === 'trial',
+      gate: { reason: denial.data.reason, from: `${pathname}${search}` },
+    });
   };
 }

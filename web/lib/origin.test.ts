@@ -16,6 +16,7 @@ describe('the return path after sign-in', () => {
     { origin: '//evil.example' },
     { origin: '/\\evil.example' },
     { origin: 'javascript:alert(1)' },
+    { origin: '/\t/evil.example' },
   ])('falls back to the dashboard for %o', (state) => {
     expect(originOf(state)).toBe('/dashboard');
   });

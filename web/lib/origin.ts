@@ -12,6 +12,10 @@ export function originState(location: Pick<Location, 'pathname' | 'search' | 'ha
 export function originOf(state: unknown): string {
   const parsed = OriginState.safeParse(state);
   if (!parsed.success) return '/dashboard';
-  const { origin } = parsed.data;
-  return /^\/(?![/\\])/.test(origin) ? origin : '/dashboard';
+  return sitePath(parsed.data.origin) ?? '/dashboard';
+}
+
+/** A path on this site, such as "/dashboard?page=2"; null for anything else. */
+export function sitePath(text: string | null): string | null {
+  return text !== null && /^\/(?![/\\])\P{Cc}*$/u.test(text) ? text : null;
 }

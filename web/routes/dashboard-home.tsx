@@ -5,8 +5,8 @@ import type { AccountView } from '#contract/account.ts';
 import { displayName } from '../features/shell/display-name.ts';
 import { RecentTasks } from '../features/task-history/recent-tasks.tsx';
 import { useAccount } from '../lib/account.ts';
-import { useBilling } from '../lib/billing.ts';
-import { formatCredits, formatNumber, formatPlan, plural } from '../lib/format.ts';
+import { useBilling, usePlanOffer } from '../lib/billing.ts';
+import { formatCredits, formatNumber, formatPlan, planName, plural } from '../lib/format.ts';
 import { useSession } from '../lib/session.tsx';
 import { TOOL_PAGES } from '../tool-pages.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -79,23 +79,31 @@ function planSummary(account: AccountView): string {
   const credits = account.credits === 'unlimited' ? 'unlimited credits' : plural(account.credits, 'credit');
   if (account.isTrial && account.trialDaysLeft > 0)
     return `Free trial: ${plural(account.trialDaysLeft, 'day')} and ${credits} left.`;
-  if (account.isTrial)
+  if (account.isTrial && account.credits !== 0)
     return `Your free trial has ended. You still have ${credits}. Upgrade to keep using the tools.`;
+  if (account.isTrial) return 'Your free trial has ended. Upgrade to keep using the tools.';
   return `${formatPlan(account.plan)} plan: ${credits} left.`;
 }
 
 function AccountCards({ account }: { account: AccountView | undefined }) {
-  const onTrial = account?.isTrial && account.trialDaysLeft > 0;
   const { data: billing } = useBilling();
   const price = account?.isStaff
     ? 'Staff access'
     : billing && (billing.granted ? 'Complimentary' : '$49 per month');
+  const offer = usePlanOffer();
+  const unlimited = account?.plan === 'unlimited';
+  const upgrade =
+    offer === 'payment-due' ? (
+      <QuietLink to="/dashboard/usage">Fix payment</QuietLink>
+    ) : (
+      <QuietLink to="/pricing">Upgrade</QuietLink>
+    );
   return (
     <section aria-label="Your account" aria-busy={!account} className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
         name="Available Credits"
         value={account && formatCredits(account.credits)}
-        note="Credits never expire"
+        note={account && (unlimited ? 'Included in your plan' : 'Credits never expire')}
       />
       <Figure
         name="Credits Used"
@@ -109,8 +117,8 @@ function AccountCards({ account }: { account: AccountView | undefined }) {
       />
       <Figure
         name="Current Plan"
-        value={account && `${formatPlan(account.plan)}${onTrial ? ' (Trial)' : ''}`}
-        note={account?.plan === 'unlimited' ? price : <QuietLink to="/pricing">Upgrade</QuietLink>}
+        value={account && planName(account)}
+        note={account && (unlimited ? price : upgrade)}
       />
     </section>
   );

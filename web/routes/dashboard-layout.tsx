@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
@@ -9,6 +9,7 @@ import { Header } from '../features/shell/header.tsx';
 import { usePaymentSync } from '../features/shell/payment-sync.ts';
 import { Sidebar } from '../features/shell/sidebar.tsx';
 import { useSidebarState } from '../features/shell/sidebar-state.ts';
+import { readWarned, saveWarned } from '../features/shell/warned-state.ts';
 import { useAccount } from '../lib/account.ts';
 import { messageOf } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
@@ -28,10 +29,15 @@ export function Component() {
   const location = useLocation();
   if (loading) return <PageLoading />;
   if (!user) return <Navigate to="/login" replace state={originState(location)} />;
-  return <Frame user={user} />;
+  return (
+    <DashboardFrame user={user}>
+      <Outlet />
+    </DashboardFrame>
+  );
 }
 
-function Frame({ user }: { user: SessionUser }) {
+/** The sidebar and header around a page of a signed-in user. */
+export function DashboardFrame({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { signOut } = useSession();
   const { data: account, error, refetch, isFetching } = useAccount();
   const sidebar = useSidebarState();
@@ -65,10 +71,12 @@ function Frame({ user }: { user: SessionUser }) {
           side="left"
           title="Menu"
           open={sidebar.overlayOpen}
-          onOpenChange={sidebar.setOverlayOpen}
+          onOpenChange={(open) => {
+            if (!open) sidebar.closeOverlay();
+          }}
           className="w-64"
         >
-          <Sidebar account={account} onNavigate={() => sidebar.setOverlayOpen(false)} />
+          <Sidebar account={account} replace />
         </Sheet>
         <div className={cn('transition-[padding]', sidebar.open ? 'md:pl-64' : 'md:pl-14')}>
           <Header
@@ -89,7 +97,7 @@ function Frame({ user }: { user: SessionUser }) {
                 {messageOf(error)}
               </LoadFailure>
             )}
-            <Outlet />
+            {children}
           </main>
         </div>
       </div>
@@ -97,13 +105,13 @@ function Frame({ user }: { user: SessionUser }) {
   );
 }
 
-/** Shows trial and credit warnings when the account changes. */
+/** Shows trial and credit warnings when the account changes, each once in this browser. */
 function useAccountWarnings(account: AccountView | undefined): void {
-  const before = useRef<AccountView | null>(null);
   const navigate = useNavigate();
   useEffect(() => {
     if (!account) return;
-    for (const warning of accountWarnings(before.current, account)) {
+    const before = readWarned(account.id);
+    for (const warning of accountWarnings(before, account)) {
       toast.warning(warning.message, {
         id: `account-${warning.id}`,
         duration: warning.durationMs,
@@ -112,6 +120,6 @@ function useAccountWarnings(account: AccountView | undefined): void {
           : undefined,
       });
     }
-    before.current = account;
+    saveWarned(account);
   }, [account, navigate]);
 }

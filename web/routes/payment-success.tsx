@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { CALLS } from '#contract/calls.ts';
 import { SessionId } from '#contract/payments.ts';
 import { ActivationCode } from '../features/billing/activation-code.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
-import { invoke, messageOf } from '../lib/calls.ts';
+import { useActivationCode } from '../lib/activation.ts';
+import { messageOf } from '../lib/calls.ts';
 import { useSession } from '../lib/session.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,34 +13,34 @@ import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The page after buying maps scraper access (spec accounts §2). Only the buyer can see the code. */
 export function Component() {
-  const { user, loading } = useSession();
+  const { user } = useSession();
   const [query] = useSearchParams();
   const sessionId = SessionId.safeParse(query.get('session_id')).data;
-  const { data, error } = useQuery({
-    queryKey: ['activation-code', sessionId, user?.id],
-    queryFn: ({ signal }) => invoke(CALLS.activationCode, { sessionId }, { signal }),
-    enabled: !loading,
-  });
+  const { data, error } = useActivationCode(sessionId);
   const code = data?.code ?? null;
 
   return (
     <div className="min-h-dvh bg-surface">
-      <title>Payment Success · Leadwell</title>
+      <title>{`${data?.paid ? 'Payment Success' : 'Activation code'} · Leadwell`}</title>
       <SiteHeader />
       <main className="mx-auto max-w-xl px-4 py-10 md:py-16">
         <Card className="p-6 sm:p-10">
-          {data && !code ? (
-            <>
-              <h1 className="text-2xl">Activation code</h1>
-              <p className="mt-2 text-lg text-muted-foreground">{data.message}</p>
-            </>
-          ) : (
+          {data?.paid ? (
             <>
               <CircleCheck aria-hidden className="size-9 text-success" />
               <h1 className="mt-4 text-3xl">Payment Successful!</h1>
               <p className="mt-2 text-lg text-muted-foreground">
                 Thank you for purchasing unlimited access to the maps scraper.
               </p>
+            </>
+          ) : (
+            <>
+              <h1 className="text-2xl">Activation code</h1>
+              {data && (
+                <p className="mt-2 text-lg text-muted-foreground">
+                  {code ? 'Your plan includes unlimited access to the maps scraper.' : data.message}
+                </p>
+              )}
             </>
           )}
           {error && (

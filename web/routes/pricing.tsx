@@ -7,31 +7,55 @@ import { useStaffUpgrade } from '../features/pricing/staff-upgrade.ts';
 import { Subscribe } from '../features/pricing/subscribe.tsx';
 import { SiteFooter } from '../features/site/site-footer.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
+import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
+import { PageLoading } from '../ui/page-loading.tsx';
+import { DashboardFrame } from './dashboard-layout.tsx';
 
+/** Signed-in users keep the sidebar and header of the dashboard. */
 export function Component() {
+  const { user, loading } = useSession();
   useCheckoutReturn();
   useStaffUpgrade();
+  if (loading) return <PageLoading />;
+  if (user) {
+    return (
+      <DashboardFrame user={user}>
+        <div className="mx-auto max-w-3xl pb-12">
+          <Plan />
+        </div>
+      </DashboardFrame>
+    );
+  }
+  return (
+    <>
+      <SiteHeader />
+      <main className="mx-auto max-w-3xl px-4 pt-8 pb-20 md:px-6">
+        <Plan />
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+function Plan() {
   return (
     <>
       <title>Pricing · Leadwell</title>
-      <SiteHeader />
-      <main className="mx-auto max-w-3xl px-4 pt-8 pb-20 md:px-6">
-        <Button asChild variant="ghost" size="sm" className="-ml-3 text-muted-foreground">
-          <Link to="/dashboard">
-            <ArrowLeft aria-hidden /> Back to dashboard
-          </Link>
-        </Button>
-        <h1 className="mt-6 text-3xl sm:text-4xl">One plan, everything included</h1>
-        <p className="mt-4 mb-10 max-w-[60ch] text-lg text-muted-foreground">
-          Try it free for 7 days with 1,000 credits. After that, get unlimited credits for one monthly price.
-        </p>
-        <PlanCard action={<Subscribe />} />
-        <div className="mt-16">
-          <Faq />
-        </div>
-      </main>
-      <SiteFooter />
+      <Button asChild variant="ghost" size="sm" className="-ml-3 text-muted-foreground">
+        <Link to="/dashboard">
+          <ArrowLeft aria-hidden /> Back to dashboard
+        </Link>
+      </Button>
+      <h1 className="mt-6 text-3xl sm:text-4xl">One plan, everything included</h1>
+      <p className="mt-4 mb-10 max-w-[60ch] text-lg text-muted-foreground">
+        New accounts get 7 days and 1,000 credits to try every tool. Unlimited gives you unlimited credits for
+        one monthly price.
+      </p>
+      <PlanCard action={<Subscribe />} />
+      <div className="mt-16">
+        <Faq />
+      </div>
     </>
   );
 }

@@ -8,7 +8,8 @@ import type { BillingView, TestBillingAct } from '#contract/payments.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { BILLING_KEY, useBilling } from '../../lib/billing.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
-import { formatDate } from '../../lib/format.ts';
+import { reportFailureOf } from '../../lib/failed-payment.ts';
+import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,6 +19,7 @@ import { NoCheckout } from './test-checkout.tsx';
 /** Manages a test subscription; stands in for Stripe's billing portal. */
 export function TestBilling() {
   const client = useQueryClient();
+  const { user } = useSession();
   const { data: billing, error } = useBilling();
   const act = useMutation({
     mutationFn: (how: z.infer<typeof TestBillingAct>) => invoke(CALLS.testBillingAct, { act: how }),
@@ -25,7 +27,7 @@ export function TestBilling() {
       client.setQueryData(BILLING_KEY, view);
       void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
       if (view.subscription?.status === 'past_due') {
-        toast.error(MESSAGES.payments.failedRevoked, { id: 'payment' });
+        if (user) void reportFailureOf(user.email);
       }
     },
     onError: (failure) => toast.error(messageOf(failure)),
@@ -45,12 +47,6 @@ export function TestBilling() {
       <CardContent className="sm:p-8">
         <p className="text-lg font-medium">Unlimited, $49 per month</p>
         <p className="mt-1 text-muted-foreground">{subscriptionLabel(subscription)}</p>
-        {subscription.periodEndsAt && !ended && (
-          <p className="mt-1 text-muted-foreground">
-            {subscription.cancelsAtPeriodEnd ? 'Ends' : 'Next payment'}:{' '}
-            {formatDate(subscription.periodEndsAt)}
-          </p>
-        )}
         {!ended && (
           <Actions subscription={subscription} busy={act.isPending} onAct={(how) => act.mutate(how)} />
         )}

@@ -7,7 +7,9 @@ import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TestCheckoutAct, TestCheckoutView } from '#contract/payments.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
+import { checkoutOrigin } from '../../lib/checkout-path.ts';
 import { formatUsd, plural } from '../../lib/format.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -43,52 +45,67 @@ function OpenCheckout({ sessionId, checkout }: { sessionId: string; checkout: Te
   const chosen = busy ? act.variables : null;
   const { amountCents, trialDays } = checkout;
   const monthly = checkout.mode === 'subscription';
+  const origin = checkoutOrigin(new URL(checkout.cancelUrl).searchParams);
   return (
-    <Card className="overflow-hidden">
-      <p className="flex items-center justify-center gap-2 border-b border-warning/30 bg-warning-soft px-4 py-2.5 text-center font-medium text-warning">
-        <FlaskConical aria-hidden className="size-4 shrink-0" />
-        {MESSAGES.payments.testNotice}
-      </p>
-      <div className="p-5 sm:p-8">
-        <p className="text-muted-foreground">{checkout.item}</p>
-        <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
-          <span className="text-3xl font-semibold tracking-tight tabular-nums">{formatUsd(amountCents)}</span>
-          {monthly && <span className="text-lg text-muted-foreground">per month</span>}
+    <>
+      {checkout.reason && (
+        <Alert tone="info" className="mb-4">
+          {checkout.reason}
+        </Alert>
+      )}
+      <Card className="overflow-hidden">
+        <p className="flex items-center justify-center gap-2 border-b border-warning/30 bg-warning-soft px-4 py-2.5 text-center font-medium text-warning">
+          <FlaskConical aria-hidden className="size-4 shrink-0" />
+          {MESSAGES.payments.testNotice}
         </p>
-        <dl className="mt-6 grid grid-cols-1 gap-3 border-y border-border py-5">
-          {trialDays > 0 && <Line name="Free trial" value={plural(trialDays, 'day')} />}
-          <Line name="Account" value={checkout.email} />
-          <Line name="Due today" value={formatUsd(trialDays > 0 ? 0 : amountCents)} strong />
-        </dl>
-        <div className="mt-6 grid gap-2.5">
-          <Button size="lg" busy={chosen === 'pay'} disabled={busy} onClick={() => act.mutate('pay')}>
-            Pay
-          </Button>
-          <Button
-            size="lg"
-            variant="danger"
-            busy={chosen === 'pay-and-fail'}
-            disabled={busy}
-            onClick={() => act.mutate('pay-and-fail')}
-          >
-            Fail the payment
-          </Button>
-          <Button
-            size="lg"
-            variant="ghost"
-            busy={chosen === 'cancel'}
-            disabled={busy}
-            onClick={() => act.mutate('cancel')}
-          >
-            Cancel
-          </Button>
+        <div className="p-5 sm:p-8">
+          <p className="text-muted-foreground">{checkout.item}</p>
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+            <span className="text-3xl font-semibold tracking-tight tabular-nums">
+              {formatUsd(amountCents)}
+            </span>
+            {monthly && <span className="text-lg text-muted-foreground">per month</span>}
+          </p>
+          <dl className="mt-6 grid grid-cols-1 gap-3 border-y border-border py-5">
+            {trialDays > 0 && <Line name="Free trial" value={plural(trialDays, 'day')} />}
+            <Line name="Account" value={checkout.email} />
+            <Line name="Due today" value={formatUsd(trialDays > 0 ? 0 : amountCents)} strong />
+          </dl>
+          <div className="mt-6 grid gap-2.5">
+            <Button size="lg" busy={chosen === 'pay'} disabled={busy} onClick={() => act.mutate('pay')}>
+              Pay
+            </Button>
+            <Button
+              size="lg"
+              variant="danger"
+              busy={chosen === 'pay-and-fail'}
+              disabled={busy}
+              onClick={() => act.mutate('pay-and-fail')}
+            >
+              Fail the payment
+            </Button>
+            <Button
+              size="lg"
+              variant="ghost"
+              busy={chosen === 'cancel'}
+              disabled={busy}
+              onClick={() => act.mutate('cancel')}
+            >
+              {origin?.name ? `Cancel and go back to ${origin.name}` : 'Cancel'}
+            </Button>
+          </div>
+          {origin?.name && (
+            <p className="mt-3 text-center text-sm text-muted-foreground">
+              {origin.name} keeps what you entered, whether you pay or cancel.
+            </p>
+          )}
+          <p className="mt-5 text-sm text-muted-foreground">
+            This server uses test payments. Each button has the same effect on your account as a real payment,
+            a declined card or a canceled checkout.
+          </p>
         </div>
-        <p className="mt-5 text-sm text-muted-foreground">
-          This server uses test payments. Each button has the same effect on your account as a real payment, a
-          declined card or a canceled checkout.
-        </p>
-      </div>
-    </Card>
+      </Card>
+    </>
   );
 }
 

@@ -3,11 +3,15 @@ import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
 import { UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
+import { useActivationToast } from '../../lib/activation.ts';
 import { BILLING_KEY } from '../../lib/billing.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
+import { checkoutOrigin } from '../../lib/checkout-path.ts';
+import { reportFailureOf } from '../../lib/failed-payment.ts';
 import { useSession } from '../../lib/session.tsx';
 
 /**
@@ -21,6 +25,7 @@ export function useCheckoutReturn(): void {
   const client = useQueryClient();
   const navigate = useNavigate();
   const started = useRef(false);
+  const showActivated = useActivationToast();
   const status = query.get('status');
   const sessionId = query.get('session_id');
   const devMode = query.get('dev_mode') === 'true';
@@ -29,9 +34,12 @@ export function useCheckoutReturn(): void {
   useEffect(() => {
     if (!returned || loading || started.current) return;
     started.current = true;
+    const origin = checkoutOrigin(query);
     setQuery({}, { replace: true });
     if (status === 'canceled') {
       toast.info(MESSAGES.payments.canceled, { id: 'checkout-return' });
+      // The tool has kept what was typed.
+      if (origin) void navigate(origin.path, { replace: true });
       return;
     }
     const checkout = devMode
@@ -40,6 +48,7 @@ export function useCheckoutReturn(): void {
         ? { sessionId }
         : null;
     if (!checkout || !user) return;
+    const { email } = user;
     void confirm(checkout);
 
     async function confirm(input: { sessionId: string } | { devMode: true }): Promise<void> {
@@ -48,16 +57,23 @@ export function useCheckoutReturn(): void {
         void client.invalidateQueries({ queryKey: ACCOUNT_KEY });
         void client.invalidateQueries({ queryKey: BILLING_KEY });
         if (order.status === 'paid') {
-          toast.success(MESSAGES.payments.activated, { id: 'payment' });
-          setTimeout(() => navigate('/dashboard'), UPGRADE_REDIRECT_MS);
+          showActivated();
+          setTimeout(() => navigate(origin?.path ?? '/dashboard'), UPGRADE_REDIRECT_MS);
         } else if (order.status === 'failed') {
-          toast.error(MESSAGES.payments.failedRevoked, { id: 'payment' });
+          await reportFailureOf(email);
         } else if (order.status === 'open') {
           toast.info(MESSAGES.payments.pending, { id: 'payment' });
         }
       } catch (error) {
-        toast.error(messageOf(error), { id: 'payment' });
+        toast.error(isUnknownCheckout(error) ? MESSAGES.payments.otherCheckout : messageOf(error), {
+          id: 'payment',
+        });
       }
     }
-  }, [returned, loading, status, sessionId, devMode, user, setQuery, client, navigate]);
+  }, [returned, loading, status, sessionId, devMode, user, query, setQuery, client, navigate, showActivated]);
+}
+
+/** Another account's checkout, or an address typed by hand. */
+function isUnknownCheckout(error: unknown): boolean {
+  return error instanceof CallError && (error.code === 'not_found' || error.code === 'validation_failed');
 }

@@ -1,7 +1,8 @@
 import { ChevronDown, CircleArrowUp, LogOut, Receipt, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
-import { formatCredits, formatPlan, plural } from '../../lib/format.ts';
+import { usePlanOffer } from '../../lib/billing.ts';
+import { formatCredits, planName, plural } from '../../lib/format.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -12,6 +13,7 @@ import {
 } from '../../ui/dropdown-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { initials } from './display-name.ts';
+import { upgradeLink } from './upgrade-link.ts';
 
 interface AccountMenuProps {
   name: string;
@@ -23,6 +25,7 @@ interface AccountMenuProps {
 
 /** The account menu: user, plan, credits and logout. */
 export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps) {
+  const upgrade = upgradeLink(usePlanOffer());
   return (
     // Not modal: a modal menu hides the page from screen readers while it can still take focus.
     <DropdownMenu modal={false}>
@@ -48,7 +51,7 @@ export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps
         <DropdownMenuLabel>
           <span className="flex justify-between gap-4">
             <span className="text-muted-foreground">Plan</span>
-            {account ? <span>{planLine(account)}</span> : <Skeleton className="h-5 w-16" />}
+            {account ? <span>{planName(account)}</span> : <Skeleton className="h-5 w-16" />}
           </span>
           {account?.isTrial && account.trialDaysLeft > 0 && (
             <span className="mt-1 flex justify-between gap-4">
@@ -66,10 +69,10 @@ export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps
           </span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
-        {account?.plan !== 'unlimited' && (
+        {upgrade && (
           <DropdownMenuItem asChild>
-            <Link to="/pricing">
-              <CircleArrowUp aria-hidden /> Upgrade Plan
+            <Link to={upgrade.to}>
+              <CircleArrowUp aria-hidden /> {upgrade.label}
             </Link>
           </DropdownMenuItem>
         )}
@@ -89,9 +92,4 @@ export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps
       </DropdownMenuContent>
     </DropdownMenu>
   );
-}
-
-/** "Free (Trial)", "Unlimited" (spec accounts §2, header menu). */
-function planLine(account: AccountView): string {
-  return account.isTrial ? `${formatPlan(account.plan)} (Trial)` : formatPlan(account.plan);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountWarnings } from './account-warnings.ts';
+import { formatWarned, parseWarned } from './warned-state.ts';
 
 const account = {
   plan: 'free' as const,
@@ -51,5 +52,38 @@ describe('accountWarnings', () => {
   it('never warns staff or the unlimited plan', () => {
     expect(accountWarnings(null, { ...account, credits: 0, isStaff: true, trialDaysLeft: 0 })).toEqual([]);
     expect(accountWarnings(null, { ...account, plan: 'unlimited', credits: 'unlimited' })).toEqual([]);
+  });
+});
+
+describe('a reload', () => {
+  const view = {
+    ...account,
+    id: '9b2f6c1e-0d38-4c0e-8f3a-1d2c3b4a5f60',
+    email: 'ada@example.com',
+    emailConfirmed: true,
+    hasPassword: true,
+    name: 'Ada',
+    phone: null,
+    creditsUsed: 0,
+    totalTasks: 0,
+    hasPaymentMethod: false,
+    trialRequiresCard: false,
+    monthlyExports: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    credits: 40,
+    trialDaysLeft: 1,
+  };
+
+  it('repeats no warning that this browser has shown', () => {
+    const stored = formatWarned(view);
+    expect(accountWarnings(parseWarned(stored, view.id), view)).toEqual([]);
+    expect(messages(parseWarned(stored, view.id), { ...view, trialDaysLeft: 0 })).toHaveLength(1);
+  });
+
+  it('stores no personal data, and warns another account', () => {
+    const stored = formatWarned(view);
+    expect(stored).not.toContain('ada');
+    expect(parseWarned(stored, '00000000-0000-4000-8000-000000000000')).toBeNull();
+    expect(parseWarned('{"id":', view.id)).toBeNull();
   });
 });

@@ -1,10 +1,12 @@
 import { Coins, PanelLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
+import { usePlanOffer } from '../../lib/billing.ts';
 import { formatCredits } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { upgradeLink } from './upgrade-link.ts';
 
 interface HeaderProps {
   name: string;
@@ -17,6 +19,7 @@ interface HeaderProps {
 
 /** The header above every dashboard page. */
 export function Header({ name, email, account, onToggleSidebar, onLogOut }: HeaderProps) {
+  const upgrade = upgradeLink(usePlanOffer());
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-card px-2 md:px-4">
       <Button
@@ -31,9 +34,9 @@ export function Header({ name, email, account, onToggleSidebar, onLogOut }: Head
       </Button>
       <div className="ml-auto flex min-w-0 items-center gap-2 md:gap-3">
         <CreditsPill account={account} />
-        {account?.plan !== 'unlimited' && (
+        {upgrade && (
           <Button asChild variant="link" size="sm" className="hidden px-1 sm:inline-flex">
-            <Link to="/pricing">Upgrade Plan</Link>
+            <Link to={upgrade.to}>{upgrade.label}</Link>
           </Button>
         )}
         <AccountMenu name={name} email={email} account={account} onLogOut={onLogOut} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useSession } from '../../lib/session.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
 
 /** The footer links (spec accounts §2, Landing page). */
@@ -19,16 +20,19 @@ const COLUMNS = [
       { to: '/pricing', label: 'Pricing' },
     ],
   },
-  {
-    title: 'Account',
-    links: [
-      { to: '/login', label: 'Login' },
-      { to: '/signup', label: 'Sign Up' },
-    ],
-  },
+];
+const VISITOR_LINKS = [
+  { to: '/login', label: 'Login' },
+  { to: '/signup', label: 'Sign Up' },
+];
+const USER_LINKS = [
+  { to: '/dashboard/settings', label: 'Settings' },
+  { to: '/dashboard/usage', label: 'Usage and Billing' },
 ];
 
 export function SiteFooter() {
+  const { user, loading } = useSession();
+  const account = { title: 'Account', links: user ? USER_LINKS : loading ? [] : VISITOR_LINKS };
   return (
     <footer className="border-t border-border">
       <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 md:grid-cols-[2fr_3fr] md:px-6">
@@ -39,7 +43,7 @@ export function SiteFooter() {
           </p>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
-          {COLUMNS.map((column) => (
+          {[...COLUMNS, account].map((column) => (
             <div key={column.title}>
               <h2 className="text-base tracking-normal">{column.title}</h2>
               <ul className="mt-3 grid gap-1">

@@ -20,9 +20,9 @@ export function reasonLabel({ reason }: Pick<CreditEntry, 'reason'>): string {
   return label ?? reason.charAt(0).toUpperCase() + reason.slice(1).replaceAll('-', ' ');
 }
 
-/** "+1,000", "−1", or "0" for usage on the unlimited plan. */
+/** "+1,000", "−1", or "Included" for usage on the unlimited plan. */
 export function amountLabel({ amount, counted }: Pick<CreditEntry, 'amount' | 'counted'>): string {
-  if (!counted) return '0';
+  if (!counted) return 'Included';
   const size = Math.abs(amount).toLocaleString('en-US');
   return amount < 0 ? `−${size}` : `+${size}`;
 }

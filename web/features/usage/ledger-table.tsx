@@ -98,7 +98,6 @@ function LedgerRow({ entry }: { entry: CreditEntry }) {
       </TableCell>
       <TableCell className="py-2 pl-4 sm:py-0 sm:pl-3">
         {reasonLabel(entry)}
-        {!entry.counted && <span className="text-muted-foreground"> · unlimited plan</span>}
         <span className="block text-muted-foreground sm:hidden">
           <span className="block tabular-nums">{formatDate(entry.at)}</span>
           {item && <span className="block max-w-56 truncate">{item}</span>}

@@ -3,7 +3,7 @@ import type { AccountView } from '#contract/account.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import type { BillingView } from '#contract/payments.ts';
 import { useBillingPortal } from '../../lib/billing.ts';
-import { formatCredits, formatNumber, formatPlan, plural } from '../../lib/format.ts';
+import { formatCredits, formatNumber, planName, plural } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -25,8 +25,12 @@ export function PlanPanel({ account, billing, subscriptionStatus }: PlanPanelPro
     <Card>
       <CardContent className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5">
         <dl className="grid grow basis-full grid-cols-2 gap-x-8 gap-y-4 lg:basis-0 lg:grid-cols-4">
-          <Figure name="Plan" value={formatPlan(account.plan)} note={planNote(account, billing)} />
-          <Figure name="Credits left" value={formatCredits(account.credits)} note="Credits never expire" />
+          <Figure name="Plan" value={planName(account)} note={planNote(account, billing)} />
+          <Figure
+            name="Credits left"
+            value={formatCredits(account.credits)}
+            note={unlimited ? 'Included in your plan' : 'Credits never expire'}
+          />
           <Figure
             name="Credits used"
             value={formatNumber(account.creditsUsed)}
@@ -40,11 +44,15 @@ export function PlanPanel({ account, billing, subscriptionStatus }: PlanPanelPro
         </dl>
         <div className="flex flex-wrap gap-2">
           {billing?.subscription && (
-            <Button variant="secondary" busy={portal.isPending} onClick={() => portal.mutate()}>
+            <Button
+              variant={billing.paymentDue ? 'primary' : 'secondary'}
+              busy={portal.isPending}
+              onClick={() => portal.mutate()}
+            >
               Manage billing
             </Button>
           )}
-          {!unlimited && (
+          {!unlimited && billing?.paymentDue === false && (
             <Button asChild>
               <Link to="/pricing">Upgrade Plan</Link>
             </Button>
@@ -61,8 +69,7 @@ export function PlanPanel({ account, billing, subscriptionStatus }: PlanPanelPro
 function planNote(account: AccountView, billing: BillingView | undefined): string {
   if (account.isStaff) return 'Staff';
   if (account.plan === 'unlimited') return billing?.granted ? 'Complimentary' : '$49 per month';
-  if (account.isTrial && account.trialDaysLeft > 0)
-    return `Trial, ${plural(account.trialDaysLeft, 'day')} left`;
+  if (account.isTrial && account.trialDaysLeft > 0) return `${plural(account.trialDaysLeft, 'day')} left`;
   return account.isTrial ? 'Trial ended' : '';
 }
 

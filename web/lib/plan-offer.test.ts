@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { planOffer } from './plan-offer.ts';
+
+const FREE = { plan: 'free' } as const;
+const BILLING = { source: 'stripe', trialAvailable: true, paymentDue: false } as const;
+
+it('offers nothing before the plan is known', () => {
+  expect(planOffer({ signedIn: true, account: undefined, billing: undefined })).toBe('unknown');
+  expect(planOffer({ signedIn: true, account: undefined, billing: BILLING })).toBe('unknown');
+  expect(planOffer({ signedIn: true, account: FREE, billing: undefined })).toBe('unknown');
+});
+
+it('offers nothing more to the unlimited plan', () => {
+  expect(planOffer({ signedIn: true, account: { plan: 'unlimited' }, billing: undefined })).toBe('included');
+});
+
+it('offers the trial once, then the subscription', () => {
+  expect(planOffer({ signedIn: false, account: undefined, billing: undefined })).toBe('trial');
+  expect(planOffer({ signedIn: true, account: FREE, billing: BILLING })).toBe('trial');
+  const used = { ...BILLING, trialAvailable: false };
+  expect(planOffer({ signedIn: true, account: FREE, billing: used })).toBe('subscription');
+});
+
+it('leads to the billing portal while a payment is due', () => {
+  const due = { ...BILLING, paymentDue: true };
+  expect(planOffer({ signedIn: true, account: FREE, billing: due })).toBe('payment-due');
+});

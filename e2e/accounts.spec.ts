@@ -1,4 +1,6 @@
 import { expect, logIn, newPerson, openDashboard, signUpByForm, test } from './fixtures/app-test.ts';
+import { mailTo } from './fixtures/outbox.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -60,6 +62,64 @@ test.describe('accounts', () => {
     await expect(page.getByLabel('Email')).toHaveValue(person.email);
     await logIn(page, { ...person, email: 'nobody@example.com' });
     await expect(page.getByText('This email is not registered. Please sign up first.')).toBeVisible();
+    await page.getByRole('alert').getByRole('link', { name: 'Sign up' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
+    await page.goBack();
+    await logIn(page, { ...person, email: 'pat@example' });
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await page.route('**/auth/v1/token?grant_type=password', (route) => route.fulfill({ status: 500 }));
+    await logIn(page, person);
+    await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible();
+  });
+
+  test('log in with an emailed code, which creates an account with 100 credits', async ({ page, server }) => {
+    const { email } = newPerson();
+    await page.goto('/dashboard/task-history');
+    await page.getByRole('link', { name: 'Log in with an emailed link' }).click();
+    await takeScreenshots(page, 'login-link');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Email me a login link' }).click();
+    const mail = await mailTo(server, email, 'Your Leadwell login link');
+    await page.getByLabel('Code').fill(mail.code);
+    await takeScreenshots(page, 'login-link-sent');
+    await page.getByRole('button', { name: 'Log in with the code' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/task-history$/);
+    await expect(page.getByRole('banner').getByText('100 credits')).toBeVisible();
+  });
+
+  test('log in again after the session was revoked elsewhere, without losing the page or the input', async ({
+    page,
+  }) => {
+    const person = await openDashboard(page);
+    const revoke = () =>
+      page.evaluate(async () => {
+        const { access_token } = JSON.parse(localStorage.getItem('leadwell-auth') ?? '{}');
+        await fetch('/auth/v1/logout?scope=global', {
+          method: 'POST',
+          headers: { authorization: `Bearer ${access_token}`, apikey: 'leadwell-public' },
+        });
+      });
+    const ended = page.getByText('Your session has ended. Log in to pick up where you left off.');
+
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await nav.getByRole('link', { name: 'Settings' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Typed Name');
+    await revoke();
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(ended).toBeVisible();
+    await logIn(page, person);
+    await expect(page).toHaveURL(/\/dashboard\/settings$/);
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed Name');
+
+    // Task History reads its rows through /rest/v1.
+    await revoke();
+    await nav.getByRole('link', { name: 'Task History' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(/Check your connection/)).toHaveCount(0);
+    await logIn(page, person);
+    await expect(page).toHaveURL(/\/dashboard\/task-history$/);
+    await expect(page.getByText('No tasks found...')).toBeVisible();
   });
 
   test('refresh an expired access token in two tabs at once', async ({ page, context }) => {

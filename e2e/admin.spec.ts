@@ -32,7 +32,10 @@ test.describe('the admin page', () => {
     await expect(page.getByText('Failed to upgrade account: The admin key is incorrect.')).toBeVisible();
     await page.getByLabel('Admin key').fill('');
     await page.getByRole('button', { name: 'Bulk sync payments' }).click();
-    await expect(page.getByText('Please enter admin key first')).toBeVisible();
+    // At the key's own field, not under the email.
+    await expect(page.getByLabel('Admin key')).toHaveAccessibleDescription('Please enter admin key first');
+    await expect(page.getByLabel('Admin key')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('');
 
     await page.getByLabel('Admin key').fill(key);
     await page.getByRole('button', { name: 'Show information' }).click();

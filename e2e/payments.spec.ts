@@ -8,7 +8,10 @@ import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
+/** The offer to a signed-in user. */
+const TRY = 'Try Unlimited free for 7 days';
 const LEADWELL = join(import.meta.dirname, '../cli/leadwell.mjs');
 
 /** Runs a `leadwell` command while the server runs, like an operator. Returns its standard output. */
@@ -50,20 +53,28 @@ test.describe('payments', () => {
       for (const text of ['Leadwell Unlimited', '$49.00', '7 days', 'Test payment: no card is charged']) {
         await expect(page.getByText(text).first()).toBeVisible();
       }
+      // The checkout says why it opened, and Cancel leads back to the tool with its list.
+      await expect(page.getByText('To use this tool, try Unlimited free for 7 days.')).toBeVisible();
+      await expect(page.getByText('You return to Website Extraction either way.')).toBeVisible();
+      await takeScreenshots(page, 'checkout-reason');
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      await expect(page.getByText('Payment was canceled')).toBeVisible();
+      await expect(page).toHaveURL(/\/dashboard\/website-extraction$/);
+      await expect(page.getByRole('textbox', { name: /URL/ }).first()).toHaveValue(url);
+      await page.getByRole('button', { name: 'Extract Data' }).click();
+      await expect(page).toHaveURL(/\/test-checkout\?session=/);
       await page.getByRole('button', { name: 'Pay', exact: true }).click();
       await expect(page.getByText('Your unlimited plan access has been activated!')).toBeVisible();
-      await expect(page).toHaveURL(/\/dashboard$/);
-      await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();
-
-      // The form keeps its list during the checkout.
-      await page.goto(`${server.url}/dashboard/website-extraction`);
+      // Back at the tool, which kept its list during the checkout.
+      await expect(page).toHaveURL(/\/dashboard\/website-extraction$/);
       await expect(page.getByRole('textbox', { name: /URL/ }).first()).toHaveValue(url);
       await page.getByRole('button', { name: 'Extract Data' }).click();
       await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 30_000 });
 
       await page.goto(`${server.url}/pricing`);
       await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
-      await page.goto(`${server.url}/payment-success`);
+      await page.goto(`${server.url}/dashboard/settings#extensions`);
+      await page.getByRole('link', { name: 'Get activation code' }).click();
       await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.getByRole('button', { name: 'Copy Activation Code' }).click();
@@ -79,15 +90,17 @@ test.describe('payments', () => {
   test('a canceled checkout and a hand-typed URL change nothing', async ({ page }) => {
     await signUp(page);
     await page.goto('/pricing');
-    await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
+    await page.getByRole('button', { name: TRY }).click();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await expect(page.getByText('Payment was canceled')).toBeVisible();
     await expect(page).toHaveURL(/\/pricing$/);
     for (const query of ['status=success', 'status=success&session_id=cs_test_0123456789abcdef']) {
       await page.goto(`/pricing?${query}`);
       await expect(page).toHaveURL(/\/pricing$/);
-      await expect(page.getByRole('button', { name: 'Start 7-Day Trial' })).toBeVisible();
+      await expect(page.getByRole('button', { name: TRY })).toBeVisible();
     }
+    // The last address named a checkout that this account doesn't have.
+    await expect(page.getByText("We couldn't find this payment in your account.")).toBeVisible();
     await page.goto('/dashboard');
     await expect(page.getByText('Free (Trial)')).toBeVisible();
   });
@@ -113,22 +126,31 @@ test.describe('payments', () => {
       'Your payment failed. Access has been revoked. Please update your payment method.',
     );
     await expect(failed).toBeVisible();
+    // Reported once, not on every page.
+    const synced = page.waitForResponse(/user_payments/);
     await page.goto('/dashboard');
-    await expect(failed).toBeVisible();
+    await synced;
+    await expect(page.getByRole('main').getByRole('link', { name: 'Manage billing' })).toBeVisible();
+    await expect(failed).toHaveCount(0);
     await expect(page.getByRole('main').getByText('1,000', { exact: true })).toBeVisible();
     await expect(page.getByText('Free (Trial)')).toBeVisible();
     await page.goto('/dashboard/usage');
     await expect(page.getByText('Removed when the unlimited plan ended')).toBeVisible();
     await expect(page.getByText('−4,000')).toBeVisible();
+    // A second subscription would charge twice.
+    await page.goto('/pricing');
+    await expect(page.getByRole('button', { name: 'Manage billing' })).toBeVisible();
+    await takeScreenshots(page, 'pricing-payment-due');
+    await expect(page.getByRole('button', { name: /Subscribe|Try Unlimited/ })).toHaveCount(0);
   });
 
   test('a failed first payment shows an error on return', async ({ page }) => {
     await signUp(page);
     await page.goto('/pricing');
-    await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
+    await page.getByRole('button', { name: TRY }).click();
     await page.getByRole('button', { name: 'Fail the payment' }).click();
     await expect(page.getByText('Your payment failed. Access has been revoked.').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Start 7-Day Trial' })).toBeVisible();
+    await expect(page.getByRole('button', { name: TRY })).toBeVisible();
   });
 
   test('running down to 100 and 0 credits shows prompts, and the history lists every charge', async ({
@@ -165,7 +187,7 @@ test.describe('payments', () => {
     await signUp(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/pricing');
-    await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
+    await page.getByRole('button', { name: TRY }).click();
     await expect(page.getByText('Due today')).toBeVisible();
     const checkout = page.url();
     for (const path of [checkout, '/payment-success', '/admin', '/dashboard/usage', '/test-billing']) {
@@ -217,7 +239,7 @@ test.describe('with Stripe', () => {
         route.fulfill({ body: 'a checkout at Stripe' }),
       );
       await page.goto(`${server.url}/pricing`);
-      await page.getByRole('button', { name: 'Start 7-Day Trial' }).click();
+      await page.getByRole('button', { name: TRY }).click();
       await expect(page).toHaveURL(/checkout\.stripe\.test/);
       const session = /cs_test_\w+/.exec(page.url())?.[0] ?? '';
 

@@ -12,6 +12,7 @@ import {
 } from './fixtures/app-test.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 import { mailTo } from './fixtures/outbox.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const RESET = 'Reset your Leadwell password';
 const CONFIRM = 'Confirm your email address for Leadwell';
@@ -126,6 +127,9 @@ test.describe('settings', () => {
     await openSettings(page);
     await expectNoSeriousViolation(page);
     await page.getByLabel('Name').fill('Augusta King');
+    await page.getByLabel('Phone').fill('call me');
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByText('Please enter a valid phone number')).toBeVisible();
     await page.getByLabel('Phone').fill('+44 20 7946 0000');
     await page.getByRole('button', { name: 'Save profile' }).click();
     await expect(page.getByText('Your profile has been saved.')).toBeVisible();
@@ -169,7 +173,11 @@ test.describe('settings', () => {
     const person = await openDashboard(page);
     const email = newPerson().email;
     await openSettings(page);
+    await takeScreenshots(page, 'settings');
     await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByLabel('New email address').fill(person.email.toUpperCase());
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await expect(page.getByText('This is already your address.')).toBeVisible();
     await page.getByLabel('New email address').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText(`Open the link we sent to ${email}`)).toBeVisible();
@@ -226,6 +234,20 @@ test.describe('settings', () => {
     await signUpByForm(page, person);
     await expect(page.getByText('so it gets no free credits.')).toBeVisible();
     await expect(page.getByRole('banner').getByText('0 credits')).toBeVisible();
+
+    // A pricing page that was opened before the trial was used doesn't lead to a charge.
+    await page.route('**/functions/v1/billing', async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ json: { ...(await reply.json()), trialAvailable: true } });
+      await page.unroute('**/functions/v1/billing');
+    });
+    await page.goto('/pricing');
+    await page.getByRole('button', { name: 'Try Unlimited free for 7 days' }).click();
+    await expect(
+      page.getByText("You've already had your free trial. You haven't been charged."),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/pricing$/);
   });
 
   test('log out right away if the server is down', async ({ page, context }) => {

@@ -1,5 +1,6 @@
 import { axe } from './fixtures/accessibility.ts';
 import { expect, newPerson, openDashboard, signUp, signUpByForm, test } from './fixtures/app-test.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const SIDEBAR_LINKS = [
   'Dashboard',
@@ -17,6 +18,8 @@ const SIDEBAR_LINKS = [
   'Crunchbase Scraper',
   'How To Use',
   'Task History',
+  'Usage and Billing',
+  'Settings',
   'Pricing',
 ];
 
@@ -40,6 +43,16 @@ test.describe('the shell', () => {
     expect(await wide()).toBeGreaterThan(200);
     await page.keyboard.press('Control+b');
     await expect.poll(wide).toBeLessThan(100);
+    // Each link is a centered box, and the last one is in view.
+    const width = await wide();
+    const links = nav.getByRole('link');
+    for (const link of await links.all()) {
+      expect(await link.evaluate((element) => getComputedStyle(element).display)).toBe('flex');
+      const icon = await link.locator('svg').boundingBox();
+      expect(Math.abs((icon?.x ?? 0) + (icon?.width ?? 0) / 2 - width / 2)).toBeLessThan(1.5);
+    }
+    await expect(links.last()).toBeInViewport({ ratio: 1 });
+    await takeScreenshots(page, 'sidebar-collapsed');
     const cookie = (await page.context().cookies()).find((one) => /sidebar/.test(one.name));
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(6.9 * 86_400);
     await page.reload();
@@ -57,7 +70,14 @@ test.describe('the shell', () => {
     await expect(nav).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(nav).toHaveCount(0);
-    await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+    const toggle = page.getByRole('button', { name: 'Toggle sidebar' });
+    await expect(toggle).toBeFocused();
+    await toggle.click();
+    await expect(nav).toBeVisible();
+    await page.goBack();
+    await expect(nav).toHaveCount(0);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await toggle.click();
     await nav.getByRole('link', { name: 'Task History' }).click();
     await expect(page).toHaveURL(/task-history/);
     await expect(nav).toHaveCount(0);
@@ -89,6 +109,33 @@ test.describe('the shell', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Available Credits')).toBeVisible();
     await expect(page.getByText("We couldn't load your account")).toHaveCount(0);
+  });
+
+  test('offers nothing before the plan is known, and keeps the sidebar on the pricing page', async ({
+    page,
+  }) => {
+    await signUp(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/functions/v1/account', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/pricing');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading your plan' })).toBeVisible();
+    const offers = page.getByText(/Upgrade Plan|Try Unlimited|Start 7-Day Trial|Subscribe now/);
+    await expect(offers).toHaveCount(0);
+    release();
+    await expect(page.getByRole('button', { name: 'Try Unlimited free for 7 days' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
+    await takeScreenshots(page, 'pricing');
+    await page.goto('/');
+    const footer = page.getByRole('navigation', { name: 'Footer' });
+    await expect(footer.getByRole('link', { name: 'Settings' })).toBeVisible();
+    await expect(footer.getByRole('link', { name: 'Login' })).toHaveCount(0);
   });
 
   test('shows a 404 page for an unknown path, and logs it', async ({ page, server }) => {

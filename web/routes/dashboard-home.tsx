@@ -94,7 +94,7 @@ function AccountCards({ account }: { account: AccountView | undefined }) {
   const unlimited = account?.plan === 'unlimited';
   const upgrade =
     offer === 'payment-due' ? (
-      <QuietLink to="/dashboard/usage">Fix payment</QuietLink>
+      <QuietLink to="/dashboard/usage">Manage billing</QuietLink>
     ) : (
       <QuietLink to="/pricing">Upgrade</QuietLink>
     );

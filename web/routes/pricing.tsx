@@ -7,6 +7,7 @@ import { useStaffUpgrade } from '../features/pricing/staff-upgrade.ts';
 import { Subscribe } from '../features/pricing/subscribe.tsx';
 import { SiteFooter } from '../features/site/site-footer.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
+import { cn } from '../lib/class-names.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
@@ -22,7 +23,7 @@ export function Component() {
     return (
       <DashboardFrame user={user}>
         <div className="mx-auto max-w-3xl pb-12">
-          <Plan />
+          <Plan className="text-2xl sm:text-3xl" />
         </div>
       </DashboardFrame>
     );
@@ -31,14 +32,15 @@ export function Component() {
     <>
       <SiteHeader />
       <main className="mx-auto max-w-3xl px-4 pt-8 pb-20 md:px-6">
-        <Plan />
+        <Plan className="text-3xl sm:text-4xl" />
       </main>
       <SiteFooter />
     </>
   );
 }
 
-function Plan() {
+/** `className`: the size of the heading. */
+function Plan({ className }: { className: string }) {
   return (
     <>
       <title>Pricing · Leadwell</title>
@@ -47,7 +49,7 @@ function Plan() {
           <ArrowLeft aria-hidden /> Back to dashboard
         </Link>
       </Button>
-      <h1 className="mt-6 text-3xl sm:text-4xl">One plan, everything included</h1>
+      <h1 className={cn('mt-6', className)}>One plan, everything included</h1>
       <p className="mt-4 mb-10 max-w-[60ch] text-lg text-muted-foreground">
         New accounts get 7 days and 1,000 credits to try every tool. Unlimited gives you unlimited credits for
         one monthly price.

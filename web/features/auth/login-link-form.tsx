@@ -5,9 +5,10 @@ import { useLocation } from 'react-router';
 import { toast } from 'sonner';
 import { z } from 'zod';
 import { ConfirmationCode } from '#contract/auth.ts';
-import { FIRST_SIGN_IN_CREDITS } from '#contract/limits.ts';
+import { FIRST_SIGN_IN_CREDITS, SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -54,7 +55,7 @@ export function LoginLinkForm() {
         <Field
           label="Email"
           error={errors.email?.message}
-          hint={`No account yet? The link creates one with ${FIRST_SIGN_IN_CREDITS} free credits.`}
+          hint={`No account yet? The link creates one with ${FIRST_SIGN_IN_CREDITS} free credits. Sign up with a password to get ${formatNumber(SIGN_UP_CREDITS)}.`}
         >
           {(control) => (
             <Input {...control} type="email" autoComplete="email" className="h-10" {...register('email')} />

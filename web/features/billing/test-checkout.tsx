@@ -91,12 +91,12 @@ function OpenCheckout({ sessionId, checkout }: { sessionId: string; checkout: Te
               disabled={busy}
               onClick={() => act.mutate('cancel')}
             >
-              {origin?.name ? `Cancel and go back to ${origin.name}` : 'Cancel'}
+              Cancel
             </Button>
           </div>
           {origin?.name && (
             <p className="mt-3 text-center text-sm text-muted-foreground">
-              {origin.name} keeps what you entered, whether you pay or cancel.
+              You return to {origin.name} either way. It keeps what you entered.
             </p>
           )}
           <p className="mt-5 text-sm text-muted-foreground">

@@ -11,17 +11,14 @@ const SECTIONS = [
   { id: 'delete', title: 'Delete account' },
 ];
 
-/** Links to the sections: a column on wide screens, else a line that scrolls sideways. */
+/** Links to the sections: a column on wide screens, else lines of links. */
 export function SettingsNav() {
   const { hash } = useLocation();
   return (
-    <nav
-      aria-label="Settings"
-      className="-mx-4 overflow-x-auto px-4 md:-mx-6 md:px-6 lg:sticky lg:top-20 lg:mx-0 lg:self-start lg:px-0"
-    >
-      <ul className="flex gap-1 border-b border-border pb-2 lg:grid lg:border-b-0 lg:pb-0">
+    <nav aria-label="Settings" className="-ml-3 lg:sticky lg:top-20 lg:self-start">
+      <ul className="flex flex-wrap gap-x-1 lg:grid lg:gap-1">
         {SECTIONS.map(({ id, title }) => (
-          <li key={id} className="shrink-0">
+          <li key={id}>
             <Link
               to={{ hash: id }}
               replace

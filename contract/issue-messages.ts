@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pluralForm } from './plural.ts';
 
 const KINDS: Record<string, string> = {
   string: 'text',
@@ -44,5 +45,5 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
 function sizeMessage(field: string, origin: string, relation: string, bound: number | bigint): string {
   const units = UNITS[origin];
   if (!units) return `${field} must be ${relation} ${bound}`;
-  return `${field} must have ${relation} ${bound} ${Number(bound) === 1 ? units[0] : units[1]}`;
+  return `${field} must have ${relation} ${bound} ${pluralForm(Number(bound), ...units)}`;
 }

@@ -1,13 +1,13 @@
-const PLURAL = new Intl.PluralRules('en-US');
+import { pluralForm } from './plural.ts';
 
 /** "1 lead", "2000 leads". The specification's messages have no thousands separators. */
 function plural(count: number, noun: string): string {
-  return `${count} ${PLURAL.select(count) === 'one' ? noun : `${noun}s`}`;
+  return `${count} ${pluralForm(count, noun)}`;
 }
 
 /** "1 lead", "2,000 leads". */
 function formattedPlural(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${PLURAL.select(count) === 'one' ? noun : `${noun}s`}`;
+  return `${count.toLocaleString('en-US')} ${pluralForm(count, noun)}`;
 }
 
 /** The specification's message catalog (spec accounts §8, lead tools §8), and the messages we add to it. */

@@ -1,4 +1,5 @@
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 test.describe('the admin page', () => {
   test('shows only forms without the key, rejects a wrong key, upgrades and syncs with the right one', async ({
@@ -36,6 +37,7 @@ test.describe('the admin page', () => {
     await expect(page.getByLabel('Admin key')).toHaveAccessibleDescription('Please enter admin key first');
     await expect(page.getByLabel('Admin key')).toBeFocused();
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('');
+    await takeScreenshots(page, 'admin-key-missing');
 
     await page.getByLabel('Admin key').fill(key);
     await page.getByRole('button', { name: 'Show information' }).click();

@@ -65,6 +65,7 @@ test.describe('payments', () => {
       await expect(page).toHaveURL(/\/test-checkout\?session=/);
       await page.getByRole('button', { name: 'Pay', exact: true }).click();
       await expect(page.getByText('Your unlimited plan access has been activated!')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Get activation code' })).toBeVisible();
       // Back at the tool, which kept its list during the checkout.
       await expect(page).toHaveURL(/\/dashboard\/website-extraction$/);
       await expect(page.getByRole('textbox', { name: /URL/ }).first()).toHaveValue(url);
@@ -73,9 +74,13 @@ test.describe('payments', () => {
 
       await page.goto(`${server.url}/pricing`);
       await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
+      await page.goto(`${server.url}/dashboard/usage`);
+      await expect(page.getByText('Included', { exact: true }).first()).toBeVisible();
+      await takeScreenshots(page, 'usage-unlimited');
       await page.goto(`${server.url}/dashboard/settings#extensions`);
       await page.getByRole('link', { name: 'Get activation code' }).click();
       await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+      await takeScreenshots(page, 'payment-success');
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.getByRole('button', { name: 'Copy Activation Code' }).click();
       await expect(page.getByText('Activation code copied to clipboard!')).toBeVisible();

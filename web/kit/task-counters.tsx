@@ -1,4 +1,5 @@
 import { CircleCheck, CircleMinus, CircleX, Coins, type LucideIcon } from 'lucide-react';
+import { pluralForm } from '#contract/plural.ts';
 import { formatNumber } from '../lib/format.ts';
 import { notFoundCount, taskLabels } from './task-labels.ts';
 import type { TaskSummary } from './use-task.ts';
@@ -20,7 +21,7 @@ export function TaskCounters({ task }: { task: Counted }) {
       <Counter
         icon={Coins}
         count={task.creditsused}
-        label={task.creditsused === 1 ? 'credit used' : 'credits used'}
+        label={`${pluralForm(task.creditsused, 'credit')} used`}
       />
     </ul>
   );

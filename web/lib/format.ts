@@ -1,8 +1,8 @@
 import { format } from 'date-fns';
 import type { AccountView, Credits, Plan } from '#contract/account.ts';
+import { pluralForm } from '#contract/plural.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US');
-const PLURAL = new Intl.PluralRules('en-US');
 const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** 12345 -> "12,345". */
@@ -31,6 +31,11 @@ export function formatDate(iso: string): string {
   return format(new Date(iso), 'MMM dd, yyyy HH:mm');
 }
 
+/** ISO 8601 -> "Mar 04, 2026" in the user's time zone. */
+export function formatDay(iso: string): string {
+  return format(new Date(iso), 'MMM dd, yyyy');
+}
+
 /** A duration, rounded up: "20 seconds", "4 minutes", "2 hours". */
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
@@ -47,8 +52,8 @@ export function formatEstimate(seconds: number): string {
 }
 
 /** plural(1, 'day') -> "1 day"; plural(1200, 'URL') -> "1,200 URLs". `many`: an irregular plural. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${PLURAL.select(count) === 'one' ? one : many}`;
+export function plural(count: number, one: string, many?: string): string {
+  return `${formatNumber(count)} ${pluralForm(count, one, many)}`;
 }
 
 /** Cents -> "$49.00". */

@@ -7,6 +7,7 @@ import { RecentTasks } from '../features/task-history/recent-tasks.tsx';
 import { useAccount } from '../lib/account.ts';
 import { useBilling, usePlanOffer } from '../lib/billing.ts';
 import { formatCredits, formatNumber, formatPlan, planName, plural } from '../lib/format.ts';
+import { planPrice } from '../lib/plan-price.ts';
 import { useSession } from '../lib/session.tsx';
 import { TOOL_PAGES } from '../tool-pages.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -87,9 +88,6 @@ function planSummary(account: AccountView): string {
 
 function AccountCards({ account }: { account: AccountView | undefined }) {
   const { data: billing } = useBilling();
-  const price = account?.isStaff
-    ? 'Staff access'
-    : billing && (billing.granted ? 'Complimentary' : '$49 per month');
   const offer = usePlanOffer();
   const unlimited = account?.plan === 'unlimited';
   const upgrade =
@@ -118,7 +116,7 @@ function AccountCards({ account }: { account: AccountView | undefined }) {
       <Figure
         name="Current Plan"
         value={account && planName(account)}
-        note={account && (unlimited ? price : upgrade)}
+        note={account && (unlimited ? planPrice(account, billing) : upgrade)}
       />
     </section>
   );

@@ -4,6 +4,7 @@ import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import type { BillingView } from '#contract/payments.ts';
 import { useBillingPortal } from '../../lib/billing.ts';
 import { formatCredits, formatNumber, planName, plural } from '../../lib/format.ts';
+import { planPrice } from '../../lib/plan-price.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -67,8 +68,7 @@ export function PlanPanel({ account, billing, subscriptionStatus }: PlanPanelPro
 }
 
 function planNote(account: AccountView, billing: BillingView | undefined): string {
-  if (account.isStaff) return 'Staff';
-  if (account.plan === 'unlimited') return billing?.granted ? 'Complimentary' : '$49 per month';
+  if (account.plan === 'unlimited') return planPrice(account, billing) ?? '';
   if (account.isTrial && account.trialDaysLeft > 0) return `${plural(account.trialDaysLeft, 'day')} left`;
   return account.isTrial ? 'Trial ended' : '';
 }

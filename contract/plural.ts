@@ -1,0 +1,6 @@
+const RULES = new Intl.PluralRules('en-US');
+
+/** The form of a noun for a count: pluralForm(1, 'day') -> "day". `many`: an irregular plural. */
+export function pluralForm(count: number, one: string, many = `${one}s`): string {
+  return RULES.select(count) === 'one' ? one : many;
+}

@@ -1,0 +1,21 @@
+import type { AccountView } from '#contract/account.ts';
+import type { BillingView } from '#contract/payments.ts';
+import { formatDay } from './format.ts';
+
+const PRICE = '$49 per month';
+
+/** What the unlimited plan costs this account, and when it ends or the first payment is due. */
+export function planPrice(
+  account: Pick<AccountView, 'isStaff'>,
+  billing: Pick<BillingView, 'granted' | 'subscription'> | undefined,
+): string | undefined {
+  if (account.isStaff) return 'Staff access';
+  if (!billing) return undefined;
+  if (billing.granted) return 'Complimentary';
+  const { subscription } = billing;
+  if (!subscription) return PRICE;
+  const { status, trialEndsAt, periodEndsAt, cancelsAtPeriodEnd } = subscription;
+  const end = status === 'trialing' ? (trialEndsAt ?? periodEndsAt) : periodEndsAt;
+  if (cancelsAtPeriodEnd) return end ? `Ends on ${formatDay(end)}` : 'Canceled';
+  return status === 'trialing' && end ? `Free until ${formatDay(end)}, then ${PRICE}` : PRICE;
+}

@@ -38,6 +38,12 @@ export const NAME_MIN_CHARS = 2;
 export const NAME_MAX_CHARS = 200;
 
 export const WEBSITE_URLS_PER_TASK = 10_000;
+/** docs/deviations.md 33 */
+export const COMPANIES_PER_TASK = 10_000;
+/** Above this, the page says that it takes a few minutes (spec lead tools §5). */
+export const COMPANY_NOTICE_ABOVE = 50;
+/** Rows of the preview (spec lead tools §4). */
+export const COMPANY_PREVIEW_ROWS = 25;
 /** docs/deviations.md 22 */
 export const CSV_ROWS_PER_TASK = 100_000;
 export const CSV_FILE_MAX_BYTES = 50 * 1024 * 1024;

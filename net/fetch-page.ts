@@ -19,6 +19,11 @@ export interface PageFetcher {
   readonly cpu: CpuShares;
   /** Fetches a web page. Never throws. */
   fetchPage(url: string, options: FetchPageOptions): Promise<FetchedPage>;
+  /** Fetches an image of at most `maxBytes`, without checking what its bytes are. Never throws. */
+  fetchImage(
+    url: string,
+    options: { signal: AbortSignal | null; owner?: Owner; maxBytes: number },
+  ): Promise<FetchedPage>;
   close(): Promise<void>;
 }
 
@@ -118,11 +123,20 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     maxRedirects: limits.maxRedirects,
   });
 
+  const page: Wanted = {
+    accept: 'text/html,application/xhtml+xml;q=0.9',
+    maxWireBytes: limits.maxWireBytes,
+    maxInflatedBytes: limits.maxInflatedBytes,
+    checkHead: headFault,
+    read: readAnswer,
+  };
+
   async function follow(
     start: URL,
     owner: Owner,
     signal: AbortSignal | null,
     budget: GetBudget,
+    wanted: Wanted = page,
   ): Promise<FetchedPage> {
     let url = start;
     const cookies = createRedirectCookies();
@@ -135,19 +149,19 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       const result = await get({
         url,
         owner,
-        accept: 'text/html,application/xhtml+xml;q=0.9',
+        accept: wanted.accept,
         budget,
-        maxWireBytes: limits.maxWireBytes,
-        maxInflatedBytes: limits.maxInflatedBytes,
+        maxWireBytes: wanted.maxWireBytes,
+        maxInflatedBytes: wanted.maxInflatedBytes,
         onTooLarge: 'fail',
         cookie: cookies.headerFor(url),
         spacingMs,
         signal,
-        checkHead: headFault,
+        checkHead: wanted.checkHead,
       });
       if (!result.ok) return failed(result.fault);
       const target = redirectTarget(result, url);
-      if (target === null) return readAnswer(result, url);
+      if (target === null) return wanted.read(result, url);
       cookies.store(url, result.headers['set-cookie']);
       url = target;
     }
@@ -170,6 +184,18 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
         if (page.read || !isConnectFault(page)) return page;
       }
       return first;
+    },
+    async fetchImage(address, { signal, owner = null, maxBytes }) {
+      if (!URL.canParse(address)) return { read: false, url: address, ...pageFault('unsupported-scheme') };
+      const budget: GetBudget = { remainingMs: limits.pageMs, retries: 0 };
+      return follow(new URL(address), owner, signal, budget, {
+        accept: 'image/png,image/webp,image/jpeg,image/*;q=0.5',
+        maxWireBytes: maxBytes,
+        maxInflatedBytes: maxBytes,
+        checkHead: (status, headers) =>
+          headers['cf-mitigated'] === 'challenge' ? pageFault('blocked', status, `${status}`) : null,
+        read: readImageAnswer,
+      });
     },
     async close() {
       await pools.close();
@@ -197,6 +223,15 @@ function alternatives(url: URL, fault: PageFault): URL[] {
   if (fault.code === 'domain-not-found' || fault.code === 'dns-failed') return underOtherName;
   if (fault.code === 'timeout') return sameName;
   return [...sameName, ...underOtherName];
+}
+
+/** What a request accepts, and how its answer is read. */
+interface Wanted {
+  accept: string;
+  maxWireBytes: number;
+  maxInflatedBytes: number;
+  checkHead: typeof headFault;
+  read: (answer: HttpAnswer, url: URL) => FetchedPage;
 }
 
 const HTML_TYPES = ['text/html', 'application/xhtml+xml', 'application/vnd.wap.xhtml+xml'];
@@ -239,6 +274,13 @@ function readAnswer(answer: HttpAnswer, url: URL): FetchedPage {
   const contentType = typeof headers['content-type'] === 'string' ? headers['content-type'] : null;
   if (mediaType(contentType ?? undefined) === null && !startsLikeMarkup(body))
     return failed(pageFault('not-html', status));
+  return { read: true, url: url.href, status, contentType, bytes: body };
+}
+
+function readImageAnswer({ status, headers, body }: HttpAnswer, url: URL): FetchedPage {
+  if (status < 200 || status >= 300) return { read: false, url: url.href, ...statusFault(status) };
+  if (body.length === 0) return { read: false, url: url.href, ...pageFault('empty', status) };
+  const contentType = typeof headers['content-type'] === 'string' ? headers['content-type'] : null;
   return { read: true, url: url.href, status, contentType, bytes: body };
 }
 

@@ -62,6 +62,8 @@ export interface TaskDefinition {
   readonly messages: {
     failed: string;
     completed(task: Pick<TaskView, 'total' | 'processed' | 'found' | 'failed'>): string;
+    /** after the download of the CSV file; default: the catalog's own message */
+    downloaded?(rows: number): string;
   };
   /** An item as people read it, at most 200 characters. */
   itemLabel(input: string): string;

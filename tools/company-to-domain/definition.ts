@@ -1,8 +1,153 @@
 import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { COMPANIES_PER_TASK } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
 
-/** The tool isn't built yet, but the history shows its tasks. */
+/** Room for 10,000 names of 800 bytes each. */
+const LIST_MAX_BYTES = 8 * 1024 * 1024;
+const LABEL_MAX_CHARS = 200;
+/** Longer texts are no names; the start is enough to recognize the line. */
+export const INPUT_MAX_CHARS = 400;
+export const LOGOS_PER_CALL = 25;
+
+/** The step that decided. `given`: the line was an address itself. `website`: a domain made from the name. */
+export const DOMAIN_SOURCES = ['given', 'operator', 'leads', 'index', 'website', 'provider'] as const;
+export type DomainSource = (typeof DOMAIN_SOURCES)[number];
+
+/** A reason for or against a domain. */
+export const DomainEvidence = z.object({
+  /** what it is about: "title", "json-ld", "domain" ... */
+  source: z.string(),
+  text: z.string(),
+  supports: z.boolean(),
+  /** the page that says so; null if it isn't from a page */
+  page: z.string().nullable(),
+});
+export type DomainEvidence = z.infer<typeof DomainEvidence>;
+
+/** A domain that was looked at and not chosen. */
+export const RunnerUp = z.object({
+  domain: z.string(),
+  confidence: z.int().min(0).max(100),
+  reason: z.string(),
+});
+export type RunnerUp = z.infer<typeof RunnerUp>;
+
+/** One result. The first three fields are the spec's (lead tools §3). */
+export const CompanyRow = z.object({
+  company_name: z.string(),
+  domain: z.string().nullable(),
+  /** address of an image that was verified; null for none */
+  logo: z.string().nullable(),
+  confidence: z.int().min(0).max(100),
+  source: z.enum(DOMAIN_SOURCES).nullable(),
+  /** the deciding step and its reason, or why no domain was found */
+  explanation: z.string(),
+  /** "No domain found", or what failed; null with a domain */
+  error: z.string().nullable(),
+  /** from a column of the list */
+  country: z.string().nullable(),
+  website: z.string().nullable(),
+  evidence: z.array(DomainEvidence),
+  runners_up: z.array(RunnerUp),
+});
+export type CompanyRow = z.infer<typeof CompanyRow>;
+
+/** CSV columns in order: those of the spec, then ours. */
+export const COMPANY_CSV_COLUMNS = [
+  'company_name',
+  'domain',
+  'logo',
+  'confidence',
+  'source',
+  'explanation',
+  'error',
+] as const satisfies readonly (keyof CompanyRow)[];
+
+/** A name with what other columns of the list say. */
+export const CompanyInput = z.object({
+  company_name: z.string(),
+  country: z.string().max(100).nullish(),
+  website: z.string().max(2048).nullish(),
+});
+export interface CompanyInput {
+  company_name: string;
+  country: string | null;
+  website: string | null;
+}
+
+/** The item as text: what `ToolItem.input` holds. Only a name with hints needs JSON. */
+export function writeCompanyInput({ company_name, country, website }: CompanyInput): string {
+  if (country === null && website === null && !company_name.startsWith('{')) return company_name;
+  return JSON.stringify({
+    company_name,
+    ...(country === null ? {} : { country }),
+    ...(website === null ? {} : { website }),
+  });
+}
+
+/** Reads an item's text. A text that isn't from writeCompanyInput is a name. */
+export function parseCompanyInput(text: string): CompanyInput {
+  if (text.startsWith('{')) {
+    try {
+      const parsed = CompanyInput.safeParse(JSON.parse(text));
+      if (parsed.success)
+        return {
+          company_name: parsed.data.company_name,
+          country: parsed.data.country ?? null,
+          website: parsed.data.website ?? null,
+        };
+    } catch {
+      // A name in braces.
+    }
+  }
+  return { company_name: text, country: null, website: null };
+}
+
+/** A row without a domain. */
+export function emptyCompanyRow(input: CompanyInput, error: string, explanation: string): CompanyRow {
+  return {
+    company_name: input.company_name,
+    domain: null,
+    logo: null,
+    confidence: 0,
+    source: null,
+    explanation,
+    error,
+    country: input.country,
+    website: input.website,
+    evidence: [],
+    runners_up: [],
+  };
+}
+
+/** Body of `company-to-domain`: names, or names with a country or website. */
+const CompanyToDomainInput = z.object({
+  company_names: z
+    .array(z.union([z.string(), CompanyInput]), { error: MESSAGES.companies.noNames })
+    .min(1, MESSAGES.companies.noNames)
+    .max(COMPANIES_PER_TASK, MESSAGES.companies.tooMany),
+});
+
+/** The plain synchronous reply of `company-to-domain` (spec lead tools §7). */
+export const CompanyToDomainReply = z.object({
+  success: z.boolean(),
+  results: z.array(CompanyRow),
+  processed: z.int(),
+  total: z.int(),
+  message: z.string(),
+  timeoutStatus: z.boolean(),
+  processingTimeMs: z.int(),
+  task_id: z.uuid(),
+  stop_reason: StopReason.nullable(),
+});
+
+/** Logos by domain, as data URLs. */
+const CompanyLogos = z.object({ logos: z.record(z.string(), z.string()) });
+
 export const companyToDomain = defineTool({
   label: 'Company To Domain',
   title: 'Company To Domain',
@@ -10,35 +155,54 @@ export const companyToDomain = defineTool({
   path: '/dashboard/company-to-domain',
   nav: { group: 'Find', order: 40 },
   card: { order: 30, text: 'The web domain of each company on your list.' },
-  calls: {},
+  calls: {
+    start: call({
+      name: 'company-to-domain',
+      method: 'POST',
+      summary:
+        'Find the web domains of companies by their names. An entry can also be an object with company_name, country and website. `Prefer: respond-async` returns 202 with the task.',
+      costs: true,
+      maxBodyBytes: LIST_MAX_BYTES,
+      input: CompanyToDomainInput,
+      reply: z.union([CompanyToDomainReply, TaskView]),
+    }),
+    logos: call({
+      name: 'company-logos',
+      method: 'POST',
+      summary:
+        'The logos of domains that company-to-domain found, as data URLs. Unknown domains are left out.',
+      input: z.object({ domains: z.array(z.string().max(253)).max(LOGOS_PER_CALL) }),
+      reply: CompanyLogos,
+    }),
+  },
   task: {
     type: 'company-to-domain',
     creditsPerItem: 1,
-    maxItems: 1000,
+    maxItems: COMPANIES_PER_TASK,
     itemNoun: 'name',
     chargeLabel: 'Domain found',
     failedLabel: 'Failed',
-    opensTasks: false,
-    row: z.looseObject({}),
+    opensTasks: true,
+    row: CompanyRow,
     csv: {
       fileName: (date) => `company_to_domain_results_${date}.csv`,
-      columns: ['company_name', 'domain', 'logo'],
+      columns: COMPANY_CSV_COLUMNS,
     },
-    receiptFields: [],
+    receiptFields: ['evidence', 'runners_up'],
     historyColumns: [
       historyColumn('Company', 'text', 'companyName', 'company_name', 'name'),
       historyColumn('Domain', 'copy', 'domain'),
       historyColumn('Logo', 'link', 'logo'),
-      historyColumn('Reason', 'text', 'error'),
+      historyColumn('Reason', 'text', 'error', 'explanation'),
     ],
     messages: {
-      failed: 'Failed to process companies. Please try again.',
-      completed: ({ found, total }) =>
-        `Successfully processed ${total} companies. Found ${found} domains. Download CSV to get your results.`,
+      failed: MESSAGES.companies.failed,
+      completed: ({ found, total }) => MESSAGES.companies.completed(total, found),
+      downloaded: MESSAGES.companies.downloaded,
     },
-    itemLabel: (input) => input.slice(0, 200),
-    failureRow: (input, reason) => ({
-      row: { company_name: input, domain: null, logo: null, error: reason },
+    itemLabel: (text) => parseCompanyInput(text).company_name.slice(0, LABEL_MAX_CHARS),
+    failureRow: (text, reason) => ({
+      row: emptyCompanyRow(parseCompanyInput(text), MESSAGES.companies.rowFailed, reason),
     }),
   },
 });

@@ -6,6 +6,7 @@ import { CALLS } from '#contract/calls.ts';
 import { TASK_POLL_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, TaskView } from '#contract/tasks.ts';
+import { toolOfType } from '#tools/tools.ts';
 import { ACCOUNT_KEY } from '../lib/account.ts';
 import { invoke, messageOf, restFailure } from '../lib/calls.ts';
 import { downloadCall } from '../lib/download.ts';
@@ -152,6 +153,7 @@ export function useResumeTask() {
 
 /** Downloads a task's finished rows as CSV, also while it runs. */
 export function useCsvDownload(task: Pick<TaskSummary, 'id' | 'type' | 'processed'>) {
+  const messages = toolOfType(task.type)?.task.messages;
   return useMutation({
     mutationFn: async () => {
       if (task.processed === 0) return null;
@@ -160,7 +162,7 @@ export function useCsvDownload(task: Pick<TaskSummary, 'id' | 'type' | 'processe
     },
     onSuccess: (rows) => {
       if (rows === null) toast.info(MESSAGES.csv.nothingToExport);
-      else toast.success(MESSAGES.csv.downloaded(rows));
+      else toast.success((messages?.downloaded ?? MESSAGES.csv.downloaded)(rows));
     },
     onError: () => toast.error(MESSAGES.csv.downloadFailed),
   });

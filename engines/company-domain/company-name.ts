@@ -1,0 +1,145 @@
+import { parse } from 'tldts';
+import { stripAttached, stripLegalForms } from './legal-forms.ts';
+import { nameKey, nameWords } from './name-words.ts';
+
+/** A company name, ready to compare. All keys are from `nameKey`. */
+export interface CompanyName {
+  /** as given, trimmed */
+  written: string;
+  /** the name without its legal form, "the" and notes in parentheses, as people write it */
+  short: string;
+  /** words of `short` */
+  words: string[];
+  key: string;
+  /** the whole name with its legal form: "siemens ag" */
+  legalKey: string;
+  /** legal forms that were removed */
+  forms: string[];
+  /** countries that the legal form points to, as ISO codes */
+  countries: string[];
+  /** short and former names, and the name as written: also its own, but weaker */
+  others: string[];
+  /** a domain within the name: "Booking.com" */
+  domain: string | null;
+}
+
+/** What a line is. `domain`: the line is a web address or an email address of a company. */
+export type NameReading =
+  | { kind: 'name'; name: CompanyName }
+  | { kind: 'address'; domain: string; from: 'url' | 'email' }
+  | { kind: 'unreadable'; reason: string };
+
+/** A longer text is not a name. */
+export const NAME_MAX_CHARS = 300;
+const NO_LETTERS = 'This line has no letters or numbers';
+const TOO_LONG = `This line is too long for a company name (the limit is ${NAME_MAX_CHARS} characters)`;
+
+const ARTICLES = new Set(['the']);
+/** "formerly Acme", "trading as Acme" */
+const FORMER =
+  /[,(\s-]*\b(?:formerly(?: known as)?|f\/?k\/?a|formally|previously|ehemals|vormals|früher|ex-|anciennement|antes|già)\b[:\s]*(.+)$/iu;
+const TRADING = /[,(\s-]*\b(?:d\/?b\/?a|t\/a|trading as|doing business as|a\/?k\/?a|also known as)\b[:.\s]*(.+)$/iu;
+
+/** Reads one line of a list. Never throws. */
+export function readCompanyName(line: string): NameReading {
+  const written = line.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  if (written.length > NAME_MAX_CHARS) return { kind: 'unreadable', reason: TOO_LONG };
+  const address = readAddress(written);
+  if (address) return address;
+  const name = parseName(written);
+  if (name.key === '') return { kind: 'unreadable', reason: NO_LETTERS };
+  return { kind: 'name', name };
+}
+
+/** A web or email address instead of a name. "Booking.com" is a name, "www.booking.com" an address. */
+function readAddress(written: string): NameReading | null {
+  if (/\s/.test(written)) return null;
+  const email = /^(?:mailto:)?[^\s@/]+@([^\s@/]+\.[^\s@/]+)$/i.exec(written);
+  if (email) {
+    const domain = registrable(email[1] ?? '');
+    return domain ? { kind: 'address', domain, from: 'email' } : null;
+  }
+  if (!/^(?:https?:\/\/|www\.)/i.test(written) && !/^[^/]+\.[^/]+\/.*/.test(written)) return null;
+  const domain = registrable(written);
+  return domain ? { kind: 'address', domain, from: 'url' } : null;
+}
+
+/** The registrable domain of an address with a public suffix; null if it has none. */
+export function registrable(address: string): string | null {
+  const parsed = parse(address, { allowPrivateDomains: false });
+  if (!parsed.domain || !parsed.isIcann || parsed.isIp) return null;
+  try {
+    return new URL(`http://${parsed.domain}`).hostname;
+  } catch {
+    return null;
+  }
+}
+
+function parseName(written: string): CompanyName {
+  const others: string[] = [];
+  let text = written;
+  for (const pattern of [FORMER, TRADING]) {
+    const found = pattern.exec(text);
+    if (!found || found.index === 0) continue;
+    others.push((found[1] ?? '').replace(/\)\s*$/, ''));
+    text = text.slice(0, found.index);
+  }
+  const attached = stripAttached(text.normalize('NFKC').toLowerCase());
+  text = attached.forms.length > 0 ? attached.text : text;
+  const inParentheses = [...text.matchAll(/[(（[]([^()（）[\]]{1,80})[)）\]]/g)].map((found) => found[1] ?? '');
+  const outside = text.replace(/[(（[][^()（）[\]]*[)）\]]?/g, ' ').trim();
+  if (nameWords(outside).length > 0) {
+    others.push(...inParentheses);
+    text = outside;
+  }
+  const all = nameWords(text);
+  const stripped = stripLegalForms(all);
+  let words = stripped.words;
+  if (words.length > 1 && ARTICLES.has(words[0] ?? '')) words = words.slice(1);
+  const forms = [...attached.forms, ...stripped.forms];
+  const key = nameKey(words);
+  const keys = [nameKey(all), ...others.map((other) => nameKey(stripLegalForms(nameWords(other)).words))];
+  return {
+    written,
+    short: shortText(text, all, words),
+    words,
+    key,
+    legalKey: nameKey(all),
+    forms,
+    countries: [...attached.countries, ...stripped.countries],
+    others: [...new Set(keys)].filter((one) => one !== key && one.length > 1 && !isForm(one)),
+    domain: domainIn(text),
+  };
+}
+
+/** "(UK)" or "(GmbH)" is no name of its own. */
+function isForm(key: string): boolean {
+  return key.length < 2 || stripLegalForms(['x', key]).forms.length > 0;
+}
+
+/** The part of the text that has the given words, with its own spelling. */
+function shortText(text: string, all: readonly string[], words: readonly string[]): string {
+  if (all.length === words.length) return text.trim();
+  const start = all.indexOf(words[0] ?? '');
+  const pieces = text.trim().split(/[\s,]+/);
+  // Spelling is kept where pieces and words agree; otherwise the plain words do.
+  if (pieces.length === all.length) return pieces.slice(start, start + words.length).join(' ');
+  const kept: string[] = [];
+  let left = words.join('');
+  for (const piece of pieces) {
+    const plain = nameWords(piece).join('');
+    if (plain === '' || !left.startsWith(plain)) {
+      if (kept.length > 0 && plain !== '') break;
+      continue;
+    }
+    kept.push(piece);
+    left = left.slice(plain.length);
+  }
+  return left === '' && kept.length > 0 ? kept.join(' ') : words.join(' ');
+}
+
+function domainIn(text: string): string | null {
+  const found = /(?:^|\s)((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?=$|[\s,])/iu.exec(text);
+  if (!found?.[1] || /^(?:\p{L}\.)+\p{L}+\.?$/u.test(found[1])) return null;
+  return registrable(found[1]);
+}

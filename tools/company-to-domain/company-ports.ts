@@ -1,0 +1,69 @@
+/** A domain that the operator's table or the lead databases know for a name. */
+export interface KnownDomain {
+  domain: string;
+  /** ISO code; null if unknown */
+  country: string | null;
+}
+
+/** How often leads name a domain for a company. */
+export interface LeadDomain {
+  domain: string;
+  leads: number;
+}
+
+export interface KnownCompany {
+  operator: readonly KnownDomain[];
+  /** most leads first */
+  leads: readonly LeadDomain[];
+}
+
+/** The keys under which a name is looked up. */
+export interface CompanyKeys {
+  /** from `nameKey`, best first */
+  names: readonly string[];
+  /** from `leadKey`, best first */
+  leads: readonly string[];
+}
+
+/** A verified logo. */
+export interface Logo {
+  domain: string;
+  url: string;
+  /** MIME type by its bytes */
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** What the run needs from the process that has the database. */
+export interface CompanyPorts {
+  known: {
+    /** One entry for each entry of `keys`. */
+    lookUp(keys: readonly CompanyKeys[]): Promise<KnownCompany[]>;
+  };
+  logos: {
+    /** Addresses of stored logos that are still fresh, for the domains that have one. */
+    find(domain: string): Promise<string | null>;
+    save(logo: Logo): Promise<void>;
+  };
+}
+
+/** Ports without a database, for the command line. */
+export function createNoPorts(): CompanyPorts {
+  return {
+    known: { lookUp: async (keys) => keys.map(() => ({ operator: [], leads: [] })) },
+    logos: { find: async () => null, save: async () => {} },
+  };
+}
+
+/** How lead databases group company names: letters and digits in lower case, without a common legal form. */
+export function leadKey(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(LEAD_FORMS, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Also used in SQL (RE2), so it has no lookarounds. */
+export const LEAD_FORMS_PATTERN =
+  '[ ,]+(inc|llc|ltd|limited|corp|corporation|co|company|gmbh|ag|plc|llp|lp|sa|s\\.a|sas|sarl|srl|s\\.r\\.l|spa|s\\.p\\.a|bv|b\\.v|nv|ab|as|a/s|aps|oy|oyj|pty ltd|pty\\. ltd|pvt ltd|private limited)\\.?$';
+const LEAD_FORMS = new RegExp(LEAD_FORMS_PATTERN);

@@ -1,0 +1,155 @@
+import { nameKey, nameWords } from '#engines/company-domain/name-words.ts';
+import { createCompanyProvider } from '#net/company-provider/company-provider.ts';
+import type { Owner } from '#net/cpu-shares.ts';
+import { createHostResolver } from '#net/dns.ts';
+import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
+import { createJsonCaller } from '#net/http/guarded-json.ts';
+import { type BoundedQueue, createBoundedQueue } from '../bounded-queue.ts';
+import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
+import type { CompanyPorts, KnownCompany } from './company-ports.ts';
+import { type CompanyRow, companyToDomain, parseCompanyInput } from './definition.ts';
+import { type FinderParts, type Finding, findDomain, lookUpKeys } from './find-domain.ts';
+import { loadCompanyIndex } from './load-index.ts';
+import { createSiteReader } from './site-reader.ts';
+
+/** What the configuration says to the run: plain values, which another thread gets as copies. */
+export interface CompanyRunOptions extends PageFetcherOptions {
+  /** port of the homepages of domains; null for the standard ports */
+  webPort: number | null;
+  provider: { url: string; key: string | null } | null;
+  /** the provider may be in a private network */
+  withLogos: boolean;
+}
+
+type Outcome = ToolOutcome<CompanyRow>;
+
+/** Names worked at once. Most wait for the network. */
+const NAMES_AT_ONCE = 48;
+/** Names looked up in the operator's table and the leads at once. */
+const KNOWN_AT_ONCE = 50;
+const MAX_READY = 200;
+const PROVIDER_LIMIT_MS = 20_000;
+const INTERNAL = 'An error on our side stopped this name';
+const NOTHING_KNOWN: KnownCompany = { operator: [], leads: [] };
+
+/** Domains of companies by their names. */
+export function createCompanyRun(options: CompanyRunOptions, ports: CompanyPorts): Tool<CompanyRow> {
+  const policy = { allowPrivateNetwork: options.allowPrivateNetwork };
+  const fetcher = createPageFetcher(options);
+  const resolver = createHostResolver({ dnsServers: options.dnsServers, policy });
+  const caller = createJsonCaller({ resolver, policy, limitMs: PROVIDER_LIMIT_MS });
+  const parts: FinderParts = {
+    sites: createSiteReader({ fetcher, resolver, port: options.webPort }),
+    index: loadCompanyIndex(),
+    provider: options.provider && createCompanyProvider({ caller, ...options.provider }),
+    logo: options.withLogos ? { fetcher, logos: ports.logos } : null,
+  };
+
+  /** The parts for one owner, whose requests take its share of the connections. */
+  function partsOf(owner: Owner): FinderParts {
+    const { sites, logo } = parts;
+    return {
+      ...parts,
+      sites: {
+        exists: (domain) => sites.exists(domain, owner),
+        read: (domain, signal) => sites.read(domain, signal, owner),
+      },
+      logo: logo && {
+        ...logo,
+        fetcher: { fetchImage: (url, image) => fetcher.fetchImage(url, { ...image, owner }) },
+      },
+    };
+  }
+
+  async function work(
+    names: IterableIterator<ToolItem>,
+    known: (item: ToolItem) => Promise<KnownCompany>,
+    owned: FinderParts,
+    signal: AbortSignal,
+    ready: BoundedQueue<Outcome>,
+  ): Promise<void> {
+    for (const item of names) {
+      await ready.room();
+      if (signal.aborted) return;
+      const input = parseCompanyInput(item.input);
+      // A bug of ours fails one row, not the run. Failures of the web are values, not exceptions.
+      const finding: Finding | null = await known(item)
+        .then((company) => findDomain(input, company, owned, signal))
+        .catch(() => ({
+          row: companyToDomain.task.failureRow(item.input, INTERNAL).row,
+          found: false,
+          failed: true,
+          billable: false,
+        }));
+      if (!finding) return;
+      const { row, found, failed, billable } = finding;
+      ready.push({ position: item.position, row, found, failed, billable });
+    }
+  }
+
+  return {
+    type: 'company-to-domain',
+    shardKey: companyShardKey,
+    async *run(items, signal, { owner = null } = {}) {
+      if (signal.aborted) return;
+      const stop = new AbortController();
+      const ready = createBoundedQueue<Outcome>(MAX_READY);
+      const end = () => {
+        stop.abort(signal.reason);
+        ready.end();
+      };
+      signal.addEventListener('abort', end, { once: true });
+      try {
+        const known = knownLoader(items, ports);
+        const queue = items.values();
+        const owned = partsOf(owner);
+        const workers = Array.from({ length: Math.min(NAMES_AT_ONCE, items.length) }, () =>
+          work(queue, known, owned, stop.signal, ready),
+        );
+        void Promise.all(workers).finally(() => ready.end());
+        for (let outcome = await ready.next(); outcome; outcome = await ready.next()) {
+          if (stop.signal.aborted) return;
+          yield outcome;
+        }
+      } finally {
+        signal.removeEventListener('abort', end);
+        end();
+      }
+    },
+    async close() {
+      await Promise.all([fetcher.close(), caller.close()]);
+      resolver.close();
+    },
+  };
+}
+
+/** Names whose first word is the same may look at the same homepages, so they share a shard. */
+export function companyShardKey(input: string): string {
+  const words = nameWords(parseCompanyInput(input).company_name.slice(0, 200));
+  return nameKey(words.slice(0, 1)) || input.slice(0, 50);
+}
+
+/** Looks up what is known about the items in groups, once each, when the first of a group needs it. */
+function knownLoader(
+  items: readonly ToolItem[],
+  ports: CompanyPorts,
+): (item: ToolItem) => Promise<KnownCompany> {
+  const groupOf = new Map<ToolItem, number>(items.map((item, at) => [item, Math.floor(at / KNOWN_AT_ONCE)]));
+  const groups = new Map<number, Promise<Map<ToolItem, KnownCompany>>>();
+
+  async function load(group: number): Promise<Map<ToolItem, KnownCompany>> {
+    const members = items
+      .slice(group * KNOWN_AT_ONCE, (group + 1) * KNOWN_AT_ONCE)
+      .map((item) => ({ item, keys: lookUpKeys(parseCompanyInput(item.input)) }));
+    const named = members.flatMap(({ item, keys }) => (keys ? [{ item, keys }] : []));
+    const found = named.length === 0 ? [] : await ports.known.lookUp(named.map(({ keys }) => keys));
+    return new Map(named.map(({ item }, at) => [item, found[at] ?? NOTHING_KNOWN]));
+  }
+
+  return async (item) => {
+    const group = groupOf.get(item) ?? 0;
+    const loading = groups.get(group) ?? load(group);
+    groups.set(group, loading);
+    return (await loading).get(item) ?? NOTHING_KNOWN;
+  };
+}

@@ -25,6 +25,8 @@ const MAX_DOMAINS = 3;
 /** Sites under these domains belong to their users. */
 const MIN_KEY_CHARS = 2;
 
+/** Names as written, for the benchmark. */
+const writtenNames = new Map<string, string>();
 type Domains = Map<string, string | null>;
 const main = new Map<string, Domains>();
 const other = new Map<string, Domains>();
@@ -34,6 +36,7 @@ function add(to: Map<string, Domains>, name: string, website: string, country: s
   if (domain === null) return;
   const reading = readCompanyName(name);
   if (reading.kind !== 'name') return;
+  if (to === main) writtenNames.set(reading.name.key, name);
   for (const key of new Set([reading.name.key, to === main ? reading.name.legalKey : reading.name.key])) {
     if (key.length < MIN_KEY_CHARS || key.length > 80) continue;
     const domains = to.get(key) ?? new Map<string, string | null>();
@@ -107,6 +110,13 @@ for (const key of new Set([...main.keys(), ...other.keys()])) {
   if (domains.size > MAX_DOMAINS || (key.length < 4 && domains.size > 1)) continue;
   names.push({ key, entries: [...domains].map(([domain, country]) => ({ domain, country })) });
 }
+const SAMPLE_EVERY = 150;
+const sample = names
+  .filter(({ key, entries }) => entries.length === 1 && writtenNames.has(key))
+  .filter((_, at) => at % SAMPLE_EVERY === 0)
+  .map(({ key, entries }) => `${writtenNames.get(key)}\t${entries[0]?.domain}`);
+writeFileSync(join(import.meta.dirname, 'index-sample.tsv'), `name\tdomain\n${sample.join('\n')}\n`);
+
 const text = writeCompanyIndex(names, CREDITS);
 const packed = brotliCompressSync(text, {
   params: {

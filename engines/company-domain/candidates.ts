@@ -1,7 +1,7 @@
 import { countryEndings } from './countries.ts';
 import type { CompanyName } from './company-name.ts';
 import { isGenericWord } from './generic-words.ts';
-import { domainSpellings } from './name-words.ts';
+import { domainSpellings, isConnector } from './name-words.ts';
 
 /** How a domain was made from a name. */
 export type CandidateFamily =
@@ -44,7 +44,8 @@ const COM_FIRST = new Set(['US', 'CA', 'IN', 'IL', 'CN', 'HK', 'SG', 'AE', 'SA',
  */
 export function candidateDomains(name: CompanyName, context: NameContext): Candidate[] {
   const labels = labelsOf(name);
-  const country = context.country ?? onlyOne(name.countries);
+  const country = context.country ?? name.countries[0] ?? null;
+  const [, nextCountry = null] = context.country === null ? name.countries : [];
   const found = new Map<string, CandidateFamily>();
   const add = (domain: string | null, family: CandidateFamily) => {
     if (domain !== null && !found.has(domain)) found.set(domain, family);
@@ -72,6 +73,7 @@ export function candidateDomains(name: CompanyName, context: NameContext): Candi
     make(firstWord, ['com'], 'first-word');
     make(own, [home], 'full');
     make(full[0], second ? [second] : [], 'full');
+    make(full[0], nextCountry === null ? [] : countryEndings(nextCountry).slice(0, 1), 'full');
     make(acronym, ['com'], 'acronym');
     make(full[0], ['eu', 'net', 'org'], 'full');
   } else if (startUp) {
@@ -118,14 +120,14 @@ interface Labels {
 function labelsOf(name: CompanyName): Labels {
   const spellings = domainSpellings(name.short);
   const words = (spellings[0] ?? '').split(' ').filter((word, at) => !(at === 0 && word === 'the'));
-  const plain = words.filter((word) => word !== 'and');
+  const plain = withoutConnectors(words);
   const full = [
-    ...spellings.map((spelling) => spelling.replaceAll(' and ', '').replaceAll(' ', '')),
+    ...spellings.map((spelling) => withoutConnectors(spelling.split(' ')).join('')),
     ...(plain.length < words.length ? [words.join('')] : []),
   ];
   const core = plain.filter((word, at) => at === 0 || !isGenericWord(word));
   const first = plain[0] ?? '';
-  const initials = words.filter((word) => word !== 'and').map((word) => word[0]).join('');
+  const initials = plain.map((word) => word[0]).join('');
   const apart = plain.length > 1;
   return {
     full: [...new Set(full)],
@@ -137,6 +139,11 @@ function labelsOf(name: CompanyName): Labels {
     other: domainSpellings(name.others.find((key) => key !== name.legalKey) ?? '')[0]?.replaceAll(' ', ''),
     own: ownLetters(name),
   };
+}
+
+/** `marks and spencer` -> `marks spencer`. Two words stay as they are. */
+function withoutConnectors(words: readonly string[]): string[] {
+  return words.filter((_, at) => !isConnector(words, at));
 }
 
 function ownLetters(name: CompanyName): string | undefined {
@@ -151,8 +158,4 @@ function ownLetters(name: CompanyName): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function onlyOne(countries: readonly string[]): string | null {
-  return countries.length > 0 && countries.length <= 4 ? (countries[0] ?? null) : null;
 }

@@ -1,5 +1,6 @@
 import { parse } from 'tldts';
 import { stripAttached, stripLegalForms } from './legal-forms.ts';
+import { languageCountries } from './name-language.ts';
 import { nameKey, nameWords } from './name-words.ts';
 
 /** A company name, ready to compare. All keys are from `nameKey`. */
@@ -15,7 +16,7 @@ export interface CompanyName {
   legalKey: string;
   /** legal forms that were removed */
   forms: string[];
-  /** countries that the legal form points to, as ISO codes */
+  /** countries that the legal form and the language point to, as ISO codes, the most likely first */
   countries: string[];
   /** short and former names, and the name as written: also its own, but weaker */
   others: string[];
@@ -106,10 +107,17 @@ function parseName(written: string): CompanyName {
     key,
     legalKey: nameKey(all),
     forms,
-    countries: [...attached.countries, ...stripped.countries],
+    countries: rankedCountries([...attached.countries, ...stripped.countries], languageCountries(all)),
     others: [...new Set(keys)].filter((one) => one !== key && one.length > 1 && !isForm(one)),
     domain: domainIn(text),
   };
+}
+
+/** Countries of the form that the language agrees with come first; the language alone is only a guess. */
+function rankedCountries(ofForm: readonly string[], ofLanguage: readonly string[]): string[] {
+  if (ofForm.length === 0) return [...ofLanguage];
+  const both = ofLanguage.filter((code) => ofForm.includes(code));
+  return [...new Set([...both, ...ofForm])];
 }
 
 /** "(UK)" or "(GmbH)" is no name of its own. */

@@ -3,6 +3,8 @@ export interface RatedDomain {
   domain: string;
   /** 0 to 100 */
   score: number;
+  /** the page states the company's whole name, and nothing speaks against it */
+  clear: boolean;
   /** other sites that its page links to */
   linkedHosts: readonly string[];
 }
@@ -14,8 +16,11 @@ export type Decision<Rated extends RatedDomain> =
 
 /** The least score of a found domain. Tuned on half of the measured names. */
 export const THRESHOLD = 60;
-/** How far the best domain must be ahead of another company's. */
-export const MARGIN = 10;
+/** How far the best domain must be ahead of another that may be the company's. */
+const MARGIN = 12;
+/** The same for a site that states the same name: its company may be the wanted one. */
+const NAMESAKE_MARGIN = 30;
+const NAMESAKE_MIN = 45;
 /** With this score, more candidates are not needed. */
 export const CERTAIN = 88;
 
@@ -26,7 +31,12 @@ export function decideDomain<Rated extends RatedDomain>(rated: readonly Rated[])
   if (!best || best.score === 0) return { found: false, why: 'none' };
   if (best.score < THRESHOLD) return { found: false, why: 'weak' };
   const rival = sorted.find(
-    (other) => other !== best && best.score - other.score < MARGIN && other.score >= THRESHOLD && !belongTogether(best, other),
+    (other) =>
+      other !== best &&
+      (other.clear && other.score >= NAMESAKE_MIN
+        ? best.score - other.score < NAMESAKE_MARGIN
+        : other.score >= THRESHOLD && best.score - other.score < MARGIN) &&
+      !belongTogether(best, other),
   );
   return rival ? { found: false, why: 'ambiguous' } : { found: true, best };
 }

@@ -1,3 +1,5 @@
+import { countryCode } from './countries.ts';
+
 /** Words that many company names add, and that companies often leave out of their domain and page. */
 const GENERIC = new Set(
   (
@@ -24,7 +26,7 @@ const PLACES = new Set(
 );
 
 export function isPlaceWord(word: string): boolean {
-  return PLACES.has(word);
+  return PLACES.has(word) || (word.length > 3 && countryCode(word) !== null);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A legal form at the end (or start) of company names, as normalized words: "gmbh", "sp z oo". */
 interface LegalForm {
   words: readonly string[];
-  /** ISO 3166-1 codes of the countries that use it; empty for many */
+  /** ISO 3166-1 codes of countries that use it, the most likely first */
   countries: readonly string[];
 }
 
@@ -11,7 +11,7 @@ interface LegalForm {
  * nearly all companies. The code `*` marks forms of many countries.
  */
 const BY_COUNTRY: Readonly<Record<string, string>> = {
-  '*': 'ltd|limited|inc|incorporated|corp|corporation|co|company|llc|lp|llp|co ltd|co limited|company limited|plc|sa|sas|ag|ab|as|sarl|srl|spa|nv|bv|pc|joint stock company|societe anonyme|limited liability company|coop|cooperative|foundation|ev',
+'*': 'sa|sas|pc|co|coop|cooperative|foundation|joint stock company|societe anonyme',
   US: 'pllc|pbc|lllp|pc|na|ltd co|company inc|co inc|corp inc|holdings inc',
   GB: 'ltd|limited|plc|llp|cic|public limited company|cio|ltd uk',
   IE: 'dac|clg|uc|teoranta|teo|cpt|ltd',
@@ -146,15 +146,53 @@ const LEADING_PHRASES: readonly (readonly string[])[] = [
   ['товариство', 'з', 'обмеженою', 'відповідальністю'],
 ];
 
+/** Where forms that many countries know are most common. */
+const LIKELY: Readonly<Record<string, string>> = {
+  ltd: 'GB IE IN',
+  limited: 'GB IE IN',
+  plc: 'GB IE',
+  llp: 'GB US IN',
+  inc: 'US CA',
+  incorporated: 'US',
+  corp: 'US CA',
+  corporation: 'US CA',
+  company: 'US',
+  co: 'US',
+  llc: 'US AE',
+  lp: 'US',
+  'limited liability company': 'US',
+  'co ltd': 'CN JP TH KR',
+  'co limited': 'CN HK',
+  'company limited': 'TH HK',
+  ag: 'DE CH AT',
+  gmbh: 'DE AT CH',
+  eg: 'DE AT',
+  ev: 'DE',
+  ab: 'SE FI LT',
+  as: 'NO DK CZ TR',
+  sa: 'FR ES CH BE PL PT BR',
+  sas: 'FR CO IT',
+  sarl: 'FR CH LU',
+  srl: 'IT RO AR BE',
+  spa: 'IT CL',
+  bv: 'NL BE',
+  nv: 'NL BE',
+  doo: 'HR RS SI',
+  oy: 'FI',
+  sl: 'ES',
+  kg: 'DE AT',
+  se: 'DE FR',
+};
+
 const FORMS = new Map<string, LegalForm>();
 for (const [country, list] of Object.entries(BY_COUNTRY)) {
   for (const text of list.split('|')) {
-    const before = FORMS.get(text);
-    const everywhere = country === '*' || (before !== undefined && before.countries.length === 0);
-    const countries = everywhere ? [] : [...new Set([...(before?.countries ?? []), country])];
-    FORMS.set(text, { words: text.split(' '), countries });
+    const countries = [...(FORMS.get(text)?.countries ?? []), ...(country === '*' ? [] : [country])];
+    FORMS.set(text, { words: text.split(' '), countries: [...new Set(countries)] });
   }
 }
+for (const [text, countries] of Object.entries(LIKELY))
+  FORMS.set(text, { words: text.split(' '), countries: countries.split(' ') });
 const LONGEST = Math.max(...[...FORMS.values()].map(({ words }) => words.length));
 
 /** A name without its legal forms. */
@@ -162,7 +200,7 @@ export interface StrippedName {
   words: string[];
   /** forms removed, such as "gmbh" */
   forms: string[];
-  /** countries that the forms point to; empty if they don't tell */
+  /** countries that the forms point to, the most likely first; empty if they don't tell */
   countries: string[];
 }
 

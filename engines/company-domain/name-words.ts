@@ -22,7 +22,12 @@ const TWO_LETTERS: Readonly<Record<string, string>> = {
   ø: 'oe',
   å: 'aa',
 };
-const CONNECTORS = new Set(['and', 'und', 'et', 'och', 'og', 'en', 'y', 'i']);
+const CONNECTORS = new Set(['and', 'und', 'et', 'och', 'og', 'en', 'y', 'e', 'i']);
+
+/** Whether a word between others means "and". */
+export function isConnector(words: readonly string[], at: number): boolean {
+  return at > 0 && at < words.length - 1 && CONNECTORS.has(words[at] ?? '');
+}
 
 /**
  * The words of a name in lower case, without accents, punctuation and emoji: "Müller & Söhne" is `muller and
@@ -53,9 +58,7 @@ function plainLetters(text: string): string {
  * "Coca-Cola", "Coca Cola" and "CocaCola" share a key.
  */
 export function nameKey(words: readonly string[]): string {
-  return words
-    .map((word, at) => (at > 0 && at < words.length - 1 && CONNECTORS.has(word) ? 'and' : word))
-    .join('');
+  return words.map((word, at) => (isConnector(words, at) ? 'and' : word)).join('');
 }
 
 /** Spellings of a name in the letters of domains, most likely first: `muller`, `mueller`. */

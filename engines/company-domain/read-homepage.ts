@@ -74,7 +74,7 @@ export function readHomepage(html: string, url: string): Homepage {
   const state = (source: NameSource, value: string | undefined) => {
     const clean = (value ?? '').replace(/\s+/g, ' ').trim();
     if (clean === '' || clean.length > MAX_NAME_CHARS || page.names.length >= MAX_NAMES) return;
-    page.names.push({ source, text: clean });
+    page.names.push({ source, text: detached(clean) });
   };
   const resolve = (href: string | undefined): URL | null => {
     if (!href || !URL.canParse(href, url)) return null;
@@ -88,7 +88,7 @@ export function readHomepage(html: string, url: string): Homepage {
         if (tag === 'script' && /ld\+json/i.test(attributes.type ?? '') && jsonBytes < MAX_JSON_CHARS) json = '';
         if (HIDDEN.has(tag)) hidden.push(tag);
         if (BLOCKS.has(tag)) text += '\n';
-        if (tag === 'html') page.language = attributes.lang?.toLowerCase() ?? null;
+        if (tag === 'html') page.language = attributes.lang ? detached(attributes.lang.toLowerCase()) : null;
         else if (tag === 'title' && page.title === '' && hidden.length === 0) title = '';
         else if (tag === 'h1' && heading === null) heading = '';
         else if (tag === 'input' && attributes.type?.toLowerCase() === 'password') page.hasPassword = true;
@@ -118,7 +118,7 @@ export function readHomepage(html: string, url: string): Homepage {
         if (hidden.at(-1) === tag) hidden.pop();
         if (BLOCKS.has(tag)) text += '\n';
         if (tag === 'title' && title !== null) {
-          page.title = title.replace(/\s+/g, ' ').trim().slice(0, 500);
+          page.title = detached(title.replace(/\s+/g, ' ').trim().slice(0, 500));
           title = null;
         } else if (tag === 'h1' && heading !== null && heading !== '\u0000') {
           state('heading', heading);
@@ -134,7 +134,7 @@ export function readHomepage(html: string, url: string): Homepage {
     const { content = '' } = attributes;
     if (name === 'og:site_name' || name === 'application-name' || name === 'apple-mobile-web-app-title')
       state('site-name', content);
-    else if (name === 'description' || name === 'og:description') page.description ||= content.slice(0, 1000);
+    else if (name === 'description' || name === 'og:description') page.description ||= detached(content.slice(0, 1000));
     else if (name === 'author' || name === 'copyright' || name === 'publisher') state('copyright', content);
     else if (attributes['http-equiv']?.toLowerCase() === 'refresh') {
       const target = /url\s*=\s*['"]?([^'"]+)/i.exec(content)?.[1];
@@ -188,7 +188,7 @@ export function readHomepage(html: string, url: string): Homepage {
       if (typeof address !== 'object' || address === null) continue;
       const { addressCountry: country } = address as Record<string, unknown>;
       const code = typeof country === 'object' && country !== null ? (country as Record<string, unknown>).name : country;
-      if (typeof code === 'string' && page.countries.length < 5) page.countries.push(code);
+      if (typeof code === 'string' && page.countries.length < 5) page.countries.push(detached(code.slice(0, 60)));
     }
   }
 
@@ -217,6 +217,11 @@ export function readHomepage(html: string, url: string): Homepage {
 }
 
 const IMPRINT_TITLE = /^(?:impressum|imprint|mentions légales|legal notice|aviso legal|note legali|colophon)$/iu;
+
+/** A copy, since a part of a string keeps the whole page in memory. */
+function detached(text: string): string {
+  return ` ${text}`.slice(1);
+}
 
 /** "Acme Widgets | Home – Quality since 1920" -> its parts. */
 export function titleSegments(title: string): string[] {

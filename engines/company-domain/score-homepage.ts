@@ -1,8 +1,8 @@
 import { countryCode, countryOfDomain } from './countries.ts';
-import type { CompanyName } from './company-name.ts';
+import { type CompanyName, registrable } from './company-name.ts';
 import { isGenericWord, isPlaceWord, tradeOf } from './generic-words.ts';
 import { stripAttached, stripLegalForms } from './legal-forms.ts';
-import { domainSpellings, nameKey, nameWords } from './name-words.ts';
+import { domainSpellings, isConnector, nameKey, nameWords } from './name-words.ts';
 import { PAGE_KIND_REASONS, type PageKind, pageKind } from './page-kind.ts';
 import type { Homepage, NameSource } from './read-homepage.ts';
 
@@ -19,6 +19,8 @@ export interface ScoredPage {
   /** 0 to 100: how sure it is that the site belongs to the company */
   score: number;
   kind: PageKind;
+  /** the page states the whole name, and nothing speaks against it */
+  clear: boolean;
   evidence: PageEvidence[];
 }
 
@@ -37,39 +39,45 @@ const PROOF: Readonly<Record<NameSource, number>> = {
   'site-name': 0.55,
   imprint: 0.6,
   copyright: 0.52,
-  title: 0.46,
-  logo: 0.42,
-  heading: 0.3,
+  title: 0.5,
+  logo: 0.48,
+  heading: 0.44,
   text: 0.2,
 };
+/** The whole name in running text: by its legal form, or by three words or more. */
+const LEGAL_MENTION = 0.5;
+const LONG_MENTION = 0.35;
 /** The legal form beside the name, as in the list. */
 const LEGAL_PROOF = 0.5;
 const PRIOR: Readonly<Record<'hint' | 'index' | 'leads' | 'provider', number>> = {
   hint: 0.5,
-  index: 0.3,
+  index: 0.4,
   leads: 0.35,
   provider: 0.4,
 };
-const LABEL_FULL = 0.2;
+const LABEL_FULL = 0.26;
+const LABEL_AFFIXED = 0.22;
 const LABEL_PART = 0.06;
 /** A name of several own words is hardly shared by two companies. */
 const TWO_WORDS = 0.28;
 const LONG_WORD = 0.15;
-const LONG_WORD_CHARS = 8;
+const LONG_WORD_CHARS = 6;
 
-const WRONG_FORM = 0.55;
+const WRONG_FORM = 0.5;
+const OTHER_BRANCH = 0.5;
+const UNMENTIONED = 0.55;
 const WRONG_COUNTRY = 0.6;
 const WRONG_TRADE = 0.3;
 const MISSING_WORD = 0.5;
 
-type Match = 'exact' | 'other-name' | 'generic-missing' | 'part' | 'extra' | 'none';
+type Match = 'exact' | 'other-name' | 'generic-missing' | 'part' | 'extra' | 'branch' | 'none';
 
 /** How well a homepage fits a company name. */
 export function scoreHomepage(name: CompanyName, page: Homepage, context: PageContext): ScoredPage {
   const kind = pageKind(page);
   if (kind !== 'site') {
     const text = PAGE_KIND_REASONS[kind];
-    return { score: 0, kind, evidence: [{ source: 'page', text, supports: false }] };
+    return { score: 0, kind, clear: false, evidence: [{ source: 'page', text, supports: false }] };
   }
   const evidence: PageEvidence[] = [];
   let doubt = 1;
@@ -84,10 +92,14 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   };
 
   const best = new Map<NameSource, { match: Match; proof: number; text: string }>();
+  let branch: string | null = null;
   const forms = new Set<string>();
   for (const { source, text } of page.names) {
+    // A page that is named after its domain doesn't name a company.
+    if (isDomainName(text) && name.domain === null) continue;
     const stated = readStated(text);
     const match = matchNames(name, stated.words);
+    if (match === 'branch') branch ??= text;
     if (match === 'none') continue;
     if (match === 'exact' || match === 'generic-missing') for (const form of stated.forms) forms.add(form);
     const proof = PROOF[source] * MATCH_SHARE[match];
@@ -95,14 +107,19 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   }
   if (![...best.values()].some(({ match }) => STRONG.has(match))) {
     const mention = mentionIn(name, page);
-    if (mention) best.set('text', { match: 'exact', proof: mention.legal ? 0.45 : PROOF.text, text: mention.text });
+    if (mention) best.set('text', { match: 'exact', ...mention });
   }
-  for (const [source, { proof, text }] of best) prove(proof, source, text);
+  // A part of the name proves no more when it is repeated.
+  const parts = [...best].filter(([, { match }]) => !STRONG.has(match));
+  const [part] = parts.sort(([, one], [, other]) => other.proof - one.proof);
+  for (const [source, { match, proof, text }] of best)
+    if (STRONG.has(match) || source === part?.[0]) prove(proof, source, text);
   const strong = [...best.values()].some(({ match }) => STRONG.has(match));
   const stated = best.size > 0;
 
   const label = labelMatch(name, context.domain);
   if (label === 'full') prove(LABEL_FULL, 'domain', `${context.domain} is the company's name`);
+  else if (label === 'affixed') prove(LABEL_AFFIXED, 'domain', `${context.domain} has the company's name`);
   else if (label === 'part') prove(LABEL_PART, 'domain', `${context.domain} has a part of the company's name`);
   if (context.prior !== null && (stated || (context.prior === 'hint' && label !== null)))
     prove(PRIOR[context.prior], context.prior === 'hint' ? 'hint' : 'index', PRIOR_TEXTS[context.prior]);
@@ -112,6 +129,11 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
     else if ((own[0] ?? '').length >= LONG_WORD_CHARS) doubt *= 1 - LONG_WORD;
   }
 
+  if (branch !== null) weaken(OTHER_BRANCH, 'page', `The page is of a branch: ${branch}`);
+  const exact = [...best.values()].some(({ match }) => match === 'exact');
+  const missingWords = exact ? [] : unmentioned(name, page);
+  if (strong && missingWords.length > 0)
+    weaken(UNMENTIONED, 'page', `The page never mentions ${missingWords.join(' ')}`);
   const sameForm = name.forms.some((form) => forms.has(form));
   if (sameForm && strong) prove(LEGAL_PROOF, 'legal-form', `The page names the same legal form: ${name.forms.join(' ')}`);
   else if (name.forms.length > 0 && forms.size > 0 && !sameLegalFamily(name.forms, [...forms]))
@@ -123,12 +145,12 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
     if (pageCountries.includes(country)) prove(0.15, 'country', `The website belongs to the same country: ${country}`);
     else weaken(WRONG_COUNTRY, 'country', `The website belongs to another country: ${pageCountries.join(', ')}`);
   }
-  const missing = missingTrade(name, page);
+  const missing = exact ? null : missingTrade(name, page);
   if (missing !== null) weaken(WRONG_TRADE, 'trade', missing);
-  if (stated && !strong && label !== 'full') factor *= MISSING_WORD;
+  if (stated && !strong && label !== 'full' && label !== 'affixed') factor *= MISSING_WORD;
   // A domain name alone proves nothing.
   const score = stated || context.prior === 'hint' ? Math.round(100 * (1 - doubt) * factor) : 0;
-  return { score, kind, evidence };
+  return { score, kind, clear: strong && factor === 1, evidence };
 }
 
 const STRONG: ReadonlySet<Match> = new Set(['exact', 'other-name', 'generic-missing']);
@@ -138,6 +160,7 @@ const MATCH_SHARE: Readonly<Record<Match, number>> = {
   'generic-missing': 0.85,
   part: 0.35,
   extra: 0.3,
+  branch: 0.15,
   none: 0,
 };
 const PRIOR_TEXTS = {
@@ -172,27 +195,52 @@ function matchNames(name: CompanyName, stated: readonly string[]): Match {
   const optional = (word: string) => isGenericWord(word) && !isPlaceWord(word);
   if (missing.every(optional) && extra.every(optional) && said.length > 0 && own.some((word) => !isGenericWord(word)))
     return 'generic-missing';
-  if (missing.length === 0) return 'extra';
+  if (missing.length === 0) return extra.some(isPlaceWord) ? 'branch' : 'extra';
   if (extra.length === 0) return 'part';
   return 'none';
 }
 
 /** The whole name in running text, with its legal form if it has one. */
-function mentionIn(name: CompanyName, page: Homepage): { text: string; legal: boolean } | null {
+function mentionIn(name: CompanyName, page: Homepage): { text: string; proof: number } | null {
   const written = name.written.toLowerCase();
   const text = `${page.description}\n${page.text}`.toLowerCase();
-  if (name.forms.length > 0 && written.length >= 8 && text.includes(written)) return { text: name.written, legal: true };
-  if (name.words.length >= 2 && text.includes(name.short.toLowerCase())) return { text: name.short, legal: false };
-  return null;
+  if (name.forms.length > 0 && written.length >= 8 && text.includes(written))
+    return { text: name.written, proof: LEGAL_MENTION };
+  if (name.words.length < 2 || !text.includes(name.short.toLowerCase())) return null;
+  return { text: name.short, proof: name.words.length > 2 ? LONG_MENTION : PROOF.text };
 }
 
-function labelMatch(name: CompanyName, domain: string): 'full' | 'part' | null {
+/** "acme.com" or "www.acme.com" */
+function isDomainName(text: string): boolean {
+  return /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/?$/u.test(text.trim()) && registrable(text.trim()) !== null;
+}
+
+/** Words such as "software" that companies may leave out, and that the page doesn't say anywhere. */
+function unmentioned(name: CompanyName, page: Homepage): string[] {
+  const said = nameWords(`${page.title} ${page.description} ${page.names.map(({ text }) => text).join(' ')} ${page.text}`);
+  return name.words.filter(
+    (word) => word !== 'and' && !NEUTRAL.has(word) && !said.some((each) => each.startsWith(word.slice(0, Math.max(4, word.length - 3)))),
+  );
+}
+/** Words that say nothing about the trade. */
+const NEUTRAL = new Set(
+  'group gruppe groupe grupo gruppo holding holdings international intl global worldwide company companies enterprise enterprises the'.split(' '),
+);
+
+/** What start-ups add when their name is taken. */
+const AFFIXED: readonly ((label: string) => string)[] = [
+  ...['get', 'try', 'use', 'join', 'go', 'hello', 'the', 'my'].map((prefix) => (label: string) => prefix + label),
+  ...['hq', 'app', 'inc', 'group', 'online', 'global', 'tech', 'labs'].map((suffix) => (label: string) => label + suffix),
+];
+
+function labelMatch(name: CompanyName, domain: string): 'full' | 'affixed' | 'part' | null {
   const label = domain.slice(0, domain.indexOf('.')).replaceAll('-', '');
   const spellings = domainSpellings(name.short);
   for (const spelling of spellings) {
     const words = spelling.split(' ');
-    const joined = [words.join(''), words.filter((word) => word !== 'and').join('')];
+    const joined = [words.join(''), words.filter((_, at) => !isConnector(words, at)).join('')];
     if (joined.includes(label)) return 'full';
+    if (joined.some((one) => AFFIXED.some((affixed) => affixed(one) === label))) return 'affixed';
   }
   if (name.domain === domain) return 'full';
   const words = (spellings[0] ?? '').split(' ');
@@ -204,28 +252,34 @@ function labelMatch(name: CompanyName, domain: string): 'full' | 'part' | null {
 
 /** Forms that one company may use side by side: Ltd and Limited, GmbH and GmbH & Co. KG. */
 function sameLegalFamily(one: readonly string[], other: readonly string[]): boolean {
-  const family = (form: string) => FAMILIES.find((words) => words.some((word) => form.split(' ').includes(word)));
+  const family = (form: string) => FAMILIES.findIndex((forms) => forms.has(form));
   return one.some((form) =>
-    other.some((said) => form === said || (family(form) !== undefined && family(form) === family(said))),
+    other.some((said) => form === said || (family(form) >= 0 && family(form) === family(said))),
   );
 }
-const FAMILIES: readonly (readonly string[])[] = [
-  ['ltd', 'limited', 'plc', 'pty', 'pvt', 'pte'],
-  ['inc', 'incorporated', 'corp', 'corporation', 'co', 'company'],
-  ['gmbh', 'kg', 'mbh', 'ohg', 'ug'],
-  ['sa', 'sas', 'sasu', 'sarl', 'eurl'],
-  ['spa', 'srl', 'srls'],
-  ['sl', 'slu', 'sau'],
-  ['ag', 'se', 'kgaa'],
-  ['bv', 'nv'],
-  ['oy', 'oyj', 'ab'],
-  ['llc', 'lp', 'llp'],
-  ['株式会社', '(株)', 'kk', 'kabushiki'],
-  ['sp', 'spolka', 'zoo'],
-  ['doo', 'dd', 'jdoo'],
-  ['ooo', 'ооо', 'ao', 'ао', 'pao', 'пао'],
-  ['as', 'asa', 'aps'],
-];
+const FAMILIES: readonly ReadonlySet<string>[] = [
+  'ltd|limited|plc|public limited company|llp',
+  'inc|incorporated|corp|corporation|co|company|llc|lp',
+  'pty ltd|pty limited|pty|ltd',
+  'pvt ltd|private limited|pvt limited|ltd|limited',
+  'pte ltd|pte limited|private limited|ltd',
+  'gmbh|kg|mbh|ohg|ug|ug haftungsbeschrankt|gmbh and co kg|and co kg|ag|se|ek|ag and co kg|gmbh and co kgaa|kgaa',
+  'sa|sas|sasu|sarl|eurl|snc',
+  'spa|srl|srls|snc|soc coop',
+  'sl|slu|sa|sau|sociedad limitada|sociedad anonima',
+  'sa de cv|s de rl de cv|sapi de cv|sab de cv|s de rl',
+  'ag|gmbh|sa|sarl|sagl',
+  'bv|nv|bvba|sprl|vof',
+  'oy|oyj|oy ab|ab|abp',
+  'ab|aktiebolag|ab publ',
+  '株式会社|(株)|kk|kabushiki kaisha|co ltd|inc|corp',
+  'sp zoo|sp z oo|sp k|sp zoo sp k|sp z oo sp k|sa|spolka z oo',
+  'doo|dd|jdoo|ad',
+  'ooo|ооо|ao|ао|pao|пао|oao|оао|zao|зао|llc',
+  'as|asa|aps|a s',
+  'ltda|sa|s a|eireli|limitada',
+  'as|ltd sti|anonim sirketi|limited sirketi',
+].map((forms) => new Set(forms.split('|')));
 
 /** Countries the site belongs to: its ending, its structured address. */
 function countriesOf(page: Homepage, domain: string): string[] {

@@ -81,7 +81,7 @@ export function createNameSearch(
     } else {
       const { page, url } = reading;
       const context: PageContext = { domain: reading.domain, country, prior };
-      const { score, kind, evidence } = scoreHomepage(name, page, context);
+      const { score, kind, clear, evidence } = scoreHomepage(name, page, context);
       const problem = kind === 'site' ? null : PAGE_KIND_REASONS[kind];
       if (reading.domain !== domain)
         evidence.unshift({
@@ -95,6 +95,7 @@ export function createNameSearch(
       rated.set(reading.domain, {
         domain: reading.domain,
         score,
+        clear,
         linkedHosts,
         source,
         url,

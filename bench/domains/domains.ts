@@ -1,0 +1,142 @@
+import { parseArgs } from 'node:util';
+import { readCompanyName } from '../../engines/company-domain/company-name.ts';
+import { createNoPorts } from '../../tools/company-to-domain/company-ports.ts';
+import { loadCompanyIndex } from '../../tools/company-to-domain/load-index.ts';
+import { createCompanyRun } from '../../tools/company-to-domain/run.ts';
+import { makeCompanyWorld, type WorldCompany } from './company-world.ts';
+import { indexHosts, indexNames } from './index-names.ts';
+import { startCompanyWeb } from './serve-companies.ts';
+
+/**
+ * `npm run bench:domains`: names that aren't in the index against a web of companies on loopback, name + ".com" in
+ * the same run, and names of the index. Tuned on the first half of the names; the second half is the check.
+ */
+const { values } = parseArgs({
+  options: {
+    names: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '7' },
+    wrong: { type: 'boolean', default: false },
+    missed: { type: 'boolean', default: false },
+  },
+});
+const count = Number(values.names);
+const index = loadCompanyIndex();
+const isKnown = (name: string) => {
+  const reading = readCompanyName(name);
+  return reading.kind !== 'name' || index.find(reading.name.key).length > 0;
+};
+const world = makeCompanyWorld(count, Number(values.seed), isKnown);
+const known = indexNames(300, Number(values.seed));
+for (const [host, html] of indexHosts(known)) if (!world.hosts.has(host)) world.hosts.set(host, { html });
+const web = await startCompanyWeb(world);
+const tool = createCompanyRun(
+  {
+    concurrency: 128,
+    dnsServers: [web.dnsServer],
+    allowPrivateNetwork: true,
+    contact: null,
+    webPort: web.port,
+    provider: null,
+    withLogos: true,
+  },
+  createNoPorts(),
+);
+
+async function answers(names: readonly string[], inspected: boolean): Promise<Map<number, string | null>> {
+  const found = new Map<number, string | null>();
+  const SHARD = 50;
+  for (let at = 0; at < names.length; at += SHARD * 4) {
+    const shards = [0, 1, 2, 3].map((shard) => names.slice(at + shard * SHARD, at + (shard + 1) * SHARD));
+    await Promise.all(
+      shards.map(async (shard, number) => {
+        const items = shard.map((input, offset) => ({ position: at + number * SHARD + offset, input }));
+        for await (const { position, row } of tool.run(items, new AbortController().signal)) {
+          found.set(position, row.domain);
+          if (inspected) inspect(position, row);
+        }
+      }),
+    );
+  }
+  return found;
+}
+
+function inspect(position: number, row: { domain: string | null; confidence: number }): void {
+  const company = world.companies[position];
+  if (!company || Math.floor(position / 10) % 2 === 1) return;
+  const wrong = row.domain !== null && row.domain !== company.domain;
+  const missed = row.domain === null && company.reachable && company.statement !== 'never';
+  if ((wrong && values.wrong) || (missed && values.missed)) console.error(`${wrong ? 'WRONG' : 'MISSED'} ${company.name} [${company.statement}] ${company.domain} -> ${row.domain} ${row.confidence} ${(row as { explanation?: string }).explanation} ${JSON.stringify((row as { runners_up?: unknown }).runners_up).slice(0, 200)}`);
+}
+
+const names = world.companies.map(({ name }) => name);
+const memory: number[] = [];
+const sampler = setInterval(() => memory.push(process.memoryUsage().rss / 1e6), 500);
+const started = performance.now();
+const found = await answers(names, values.wrong || values.missed);
+const seconds = (performance.now() - started) / 1000;
+clearInterval(sampler);
+const byHost = [...web.requests.entries()].filter(([host]) => host !== 'hugedomains.com');
+const mostPerHost = Math.max(...byHost.map(([, paths]) => paths.length));
+
+const halves = [0, 1].map((half) =>
+  world.companies.map((company, at) => ({ company, at })).filter(({ at }) => Math.floor(at / 10) % 2 === half),
+);
+const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)}%`;
+
+function score(label: string, rows: { company: WorldCompany; at: number }[], answer: (at: number) => string | null) {
+  const said = rows.filter(({ at }) => answer(at) !== null);
+  const right = said.filter(({ company, at }) => answer(at) === company.domain);
+  const reachable = rows.filter(({ company }) => company.reachable);
+  const reached = reachable.filter(({ company, at }) => answer(at) === company.domain);
+  const stating = reachable.filter(({ company }) => company.statement !== 'never');
+  const reachedStating = stating.filter(({ company, at }) => answer(at) === company.domain);
+  return {
+    what: label,
+    names: rows.length,
+    found: said.length,
+    'wrong, of all names': percent(said.length - right.length, rows.length),
+    'wrong, of answers': percent(said.length - right.length, said.length),
+    'right, of reachable': percent(reached.length, reachable.length),
+    'right, of reachable that state it': percent(reachedStating.length, stating.length),
+  };
+}
+
+const dotCom = (at: number) => {
+  const reading = readCompanyName(names[at] ?? '');
+  if (reading.kind !== 'name') return null;
+  const label = reading.name.short.toLowerCase().replace(/ä/g, 'ae').replace(/[^a-z0-9]/g, '');
+  return world.hosts.has(`${label}.com`) ? `${label}.com` : null;
+};
+const ours = (at: number) => found.get(at) ?? null;
+const table = [
+  score('Leadwell, first half (tuned)', halves[0]!, ours),
+  score('Leadwell, second half', halves[1]!, ours),
+  score('name + ".com", first half', halves[0]!, dotCom),
+  score('name + ".com", second half', halves[1]!, dotCom),
+];
+for (const row of table) console.log(JSON.stringify(row));
+
+const indexFound = await answers(known.map(({ written }) => written), false);
+const indexSaid = known.filter((_, at) => indexFound.get(at) != null);
+if (values.missed) for (const [at, one] of known.entries()) if (indexFound.get(at) !== one.domain) console.error(`INDEX ${one.written} ${one.domain} -> ${indexFound.get(at)}`);
+const indexRight = known.filter(({ domain }, at) => indexFound.get(at) === domain);
+console.log(
+  JSON.stringify({
+    what: 'names of the index',
+    names: known.length,
+    right: percent(indexRight.length, known.length),
+    wrong: percent(indexSaid.length - indexRight.length, known.length),
+  }),
+);
+console.log(
+  JSON.stringify({
+    names: count,
+    seconds: Math.round(seconds * 10) / 10,
+    namesPerSecond: Math.round(count / seconds),
+    mostRequestsPerHost: mostPerHost,
+    memoryMB: { start: Math.round(memory[0] ?? 0), peak: Math.round(Math.max(...memory)), end: Math.round(memory.at(-1) ?? 0) },
+  }),
+);
+if (mostPerHost > 3) console.log(JSON.stringify(byHost.filter(([, paths]) => paths.length > 3).slice(0, 5)));
+await tool.close();
+await web.close();

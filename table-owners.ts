@@ -1,6 +1,7 @@
 import type { Tables } from './server/platform/tables.ts';
 
 const EMAIL_FINDER = 'tools/email-finder/server';
+const COMPANY_TO_DOMAIN = 'tools/company-to-domain/server';
 const PEOPLE_SCRAPER = 'tools/people-scraper/server';
 
 /**
@@ -38,6 +39,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   people_runs: PEOPLE_SCRAPER,
   people_run_chunks: PEOPLE_SCRAPER,
   industry_tags: PEOPLE_SCRAPER,
+  companies: COMPANY_TO_DOMAIN,
+  company_logos: COMPANY_TO_DOMAIN,
   opt_outs: 'server/opt-outs',
   admin_log: 'server/admin',
 };

@@ -111,6 +111,12 @@ const Environment = z.object({
   HUNTER_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   REACHER_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   REACHER_SECRET: z.string().optional(),
+  COMPANY_PROVIDER_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .includes('{name}', { error: 'must contain {name}, where the company name goes' })
+    .optional(),
+  COMPANY_PROVIDER_KEY: z.string().optional(),
+  WEB_PORT: count(1, 65535).optional(),
   APOLLO_API_KEY: z.string().optional(),
   APOLLO_API_BASE: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   APOLLO_ENRICH: flag.default(true),

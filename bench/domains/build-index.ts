@@ -71,7 +71,12 @@ for (const row of rows('ror.tsv')) {
 }
 for (const row of rows('datenanfragen.tsv')) {
   const countries = (row.countries ?? '').split('|');
-  add(main, row.name ?? '', row.website ?? '', countries.length === 1 ? countryCode(countries[0] ?? '') : null);
+  add(
+    main,
+    row.name ?? '',
+    row.website ?? '',
+    countries.length === 1 ? countryCode(countries[0] ?? '') : null,
+  );
 }
 for (const row of rows('dotgov.tsv')) add(main, row.organization ?? '', row.domain ?? '', 'US');
 for (const row of rows('logos.tsv')) add(main, row.name ?? '', row.website ?? '', null);
@@ -87,7 +92,9 @@ interface Nsi {
 }
 installPeers(NSI);
 const nsiFile = (path: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, '../node_modules', NSI, 'dist', path), 'utf8')) as unknown;
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, '../node_modules', NSI, 'dist', path), 'utf8'),
+  ) as unknown;
 const { wikidata } = nsiFile('wikidata/wikidata.min.json') as Wikidata;
 const { nsi } = nsiFile('json/nsi.min.json') as Nsi;
 for (const { items = [] } of Object.values(nsi)) {
@@ -127,4 +134,11 @@ const packed = brotliCompressSync(text, {
 });
 const out = values.out ?? join(import.meta.dirname, '../../tools/company-to-domain/data/companies.br');
 writeFileSync(out, packed);
-console.log(JSON.stringify({ names: names.length, domains: new Set(names.flatMap(({ entries }) => entries.map(({ domain }) => domain))).size, textBytes: text.length, packedBytes: packed.length }));
+console.log(
+  JSON.stringify({
+    names: names.length,
+    domains: new Set(names.flatMap(({ entries }) => entries.map(({ domain }) => domain))).size,
+    textBytes: text.length,
+    packedBytes: packed.length,
+  }),
+);

@@ -34,8 +34,15 @@ interface PageOf {
   random: () => number;
 }
 
-const SLOGANS = ['Quality since 1987', 'We care about you', 'Your partner', 'Built for teams', 'Simply better'];
-const NAV = '<nav><a href="/about">About</a> <a href="/products">Products</a> <a href="/contact">Contact</a></nav>';
+const SLOGANS = [
+  'Quality since 1987',
+  'We care about you',
+  'Your partner',
+  'Built for teams',
+  'Simply better',
+];
+const NAV =
+  '<nav><a href="/about">About</a> <a href="/products">Products</a> <a href="/contact">Contact</a></nav>';
 
 /** The homepage of a company that states its name in one way only. */
 export function companyPage(
@@ -46,7 +53,14 @@ export function companyPage(
   const slogan = SLOGANS[Math.floor(random() * SLOGANS.length)] ?? '';
   const name = escapeHtml(core);
   const full = escapeHtml(legal);
-  const parts = { title: slogan, head: '', logo: '<img src="/logo.png" alt="Logo">', heading: slogan, body: '', footer: '© 2024 All rights reserved' };
+  const parts = {
+    title: slogan,
+    head: '',
+    logo: '<img src="/logo.png" alt="Logo">',
+    heading: slogan,
+    body: '',
+    footer: '© 2024 All rights reserved',
+  };
   switch (statement) {
     case 'title':
       parts.title = name;
@@ -64,7 +78,11 @@ export function companyPage(
       parts.head = jsonLd({
         '@graph': [
           { '@type': 'WebPage', name: slogan },
-          { '@type': 'Corporation', legalName: legal, address: { '@type': 'PostalAddress', addressCountry: country } },
+          {
+            '@type': 'Corporation',
+            legalName: legal,
+            address: { '@type': 'PostalAddress', addressCountry: country },
+          },
         ],
       });
       break;
@@ -72,7 +90,10 @@ export function companyPage(
       parts.footer = `Copyright © 2019–2024 ${full}. All rights reserved.`;
       break;
     case 'imprint':
-      parts.footer = country === 'DE' ? `<h4>Impressum</h4><p>${full}</p><p>Hauptstr. 5, 10115 Berlin</p>` : `<p>Registered name: ${full}, 5 High Street</p>`;
+      parts.footer =
+        country === 'DE'
+          ? `<h4>Impressum</h4><p>${full}</p><p>Hauptstr. 5, 10115 Berlin</p>`
+          : `<p>Registered name: ${full}, 5 High Street</p>`;
       break;
     case 'logo':
       parts.logo = `<a class="logo" href="/"><img src="/img/head.png" alt="${name} Logo"></a>`;
@@ -91,7 +112,8 @@ export function companyPage(
 /** What somebody else has at a domain. */
 export function otherPage(page: PageOf, by: TakenBy): { html: string } | { redirect: string } {
   const { core, domain, random } = page;
-  const other = ['Verdano', 'Quickmart', 'Blue Harbor', 'Old Mill', 'Sandstone'][Math.floor(random() * 5)] ?? '';
+  const other =
+    ['Verdano', 'Quickmart', 'Blue Harbor', 'Old Mill', 'Sandstone'][Math.floor(random() * 5)] ?? '';
   const first = core.split(' ')[0] ?? core;
   const parts = { title: '', head: '', logo: '', heading: '', body: '', footer: '' };
   switch (by) {
@@ -102,30 +124,57 @@ export function otherPage(page: PageOf, by: TakenBy): { html: string } | { redir
         `<title>${domain}</title><h1>${domain} est à vendre</h1><p>Ce nom de domaine est à vendre.</p>`,
         `<title>${first}</title><h1>${first}</h1><p>Buy this domain. Este dominio está a la venta.</p>`,
       ];
-      return { html: `<!doctype html><html><body>${notices[Math.floor(random() * notices.length)]}</body></html>` };
+      return {
+        html: `<!doctype html><html><body>${notices[Math.floor(random() * notices.length)]}</body></html>`,
+      };
     }
     case 'parked':
       return {
         html: `<!doctype html><title>${domain}</title><h1>${first}</h1><p>This domain is parked free, courtesy of the registrar.</p><ul><li>Related searches</li><li>Insurance</li></ul>`,
       };
     case 'default-server':
-      return { html: random() < 0.5 ? '<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1><p>If you see this page, the server works.</p>' : '<title>Apache2 Ubuntu Default Page: It works</title><h1>It works!</h1>' };
+      return {
+        html:
+          random() < 0.5
+            ? '<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1><p>If you see this page, the server works.</p>'
+            : '<title>Apache2 Ubuntu Default Page: It works</title><h1>It works!</h1>',
+      };
     case 'login':
-      return { html: `<title>${escapeHtml(core)} - Sign in</title><h1>Sign in</h1><form><input name="u"><input type="password"><button>Log in</button></form>` };
+      return {
+        html: `<title>${escapeHtml(core)} - Sign in</title><h1>Sign in</h1><form><input name="u"><input type="password"><button>Log in</button></form>`,
+      };
     case 'market':
       return { redirect: 'hugedomains.com' };
     case 'other-company':
-      Object.assign(parts, { title: `${other} | ${domain}`, heading: other, logo: `<img class="logo" alt="${other}">`, footer: `© 2024 ${other} Ltd` });
+      Object.assign(parts, {
+        title: `${other} | ${domain}`,
+        heading: other,
+        logo: `<img class="logo" alt="${other}">`,
+        footer: `© 2024 ${other} Ltd`,
+      });
       break;
     case 'first-word-namesake':
-      Object.assign(parts, { title: `${first} | Home`, heading: first, head: `<meta property="og:site_name" content="${first}">`, footer: `© 2024 ${first}` });
+      Object.assign(parts, {
+        title: `${first} | Home`,
+        heading: first,
+        head: `<meta property="og:site_name" content="${first}">`,
+        footer: `© 2024 ${first}`,
+      });
       break;
     case 'trade-namesake':
-      Object.assign(parts, { title: `${first} ${page.tradeWords.split(' ')[0]}`, heading: first, footer: `© 2024 ${first} ${page.tradeWords.split(' ')[0]} Ltd` });
+      Object.assign(parts, {
+        title: `${first} ${page.tradeWords.split(' ')[0]}`,
+        heading: first,
+        footer: `© 2024 ${first} ${page.tradeWords.split(' ')[0]} Ltd`,
+      });
       break;
     case 'foreign-namesake': {
       const name = escapeHtml(core);
-      Object.assign(parts, { title: `${name} México`, footer: `© 2024 ${name} S.A. de C.V.`, head: jsonLd({ '@type': 'Organization', name: `${core} México`, address: { addressCountry: 'MX' } }) });
+      Object.assign(parts, {
+        title: `${name} México`,
+        footer: `© 2024 ${name} S.A. de C.V.`,
+        head: jsonLd({ '@type': 'Organization', name: `${core} México`, address: { addressCountry: 'MX' } }),
+      });
       break;
     }
     case 'same-name':

@@ -1,4 +1,11 @@
-import { companyPage, NEVER_STATED, otherPage, type Statement, STATEMENTS, type TakenBy } from './company-pages.ts';
+import {
+  companyPage,
+  NEVER_STATED,
+  otherPage,
+  STATEMENTS,
+  type Statement,
+  type TakenBy,
+} from './company-pages.ts';
 
 /** A generated company, its true domain, and how its homepage states its name. */
 export interface WorldCompany {
@@ -40,21 +47,85 @@ interface Region {
 }
 
 const REGIONS: readonly Region[] = [
-  { country: 'DE', endings: ['de'], forms: ['GmbH', 'GmbH & Co. KG', 'AG', 'UG (haftungsbeschränkt)', 'e.K.'], trades: ['Logistik', 'Maschinenbau', 'Gartenbau', 'Immobilien', 'Software', 'Bäckerei'], share: 0.2 },
-  { country: 'GB', endings: ['co.uk'], forms: ['Ltd', 'Limited', 'PLC', 'LLP'], trades: ['Logistics', 'Construction', 'Consulting', 'Software', 'Travel', 'Insurance'], share: 0.12 },
-  { country: 'US', endings: ['com'], forms: ['Inc.', 'LLC', 'Corp.', 'Corporation'], trades: ['Software', 'Analytics', 'Insurance', 'Roofing', 'Dental', 'Marketing'], share: 0.14 },
-  { country: 'FR', endings: ['fr'], forms: ['SARL', 'SAS', 'S.A.'], trades: ['Transport', 'Boulangerie', 'Conseil', 'Energie', 'Textile'], share: 0.08 },
-  { country: 'NL', endings: ['nl'], forms: ['B.V.', 'BV', 'N.V.'], trades: ['Transport', 'Bouw', 'Software', 'Bakkerij'], share: 0.06 },
-  { country: 'SE', endings: ['se'], forms: ['AB', 'Aktiebolag'], trades: ['Logistik', 'Bygg', 'Konsult', 'Energi'], share: 0.05 },
-  { country: 'ES', endings: ['es'], forms: ['S.L.', 'S.A.', 'SLU'], trades: ['Transportes', 'Energia', 'Moda', 'Hotel'], share: 0.05 },
-  { country: 'PL', endings: ['pl'], forms: ['Sp. z o.o.', 'S.A.'], trades: ['Transport', 'Druk', 'Energia'], share: 0.04 },
-  { country: 'IT', endings: ['it'], forms: ['S.r.l.', 'S.p.A.'], trades: ['Logistica', 'Vini', 'Moda'], share: 0.04 },
-  { country: 'AU', endings: ['com.au'], forms: ['Pty Ltd'], trades: ['Plumbing', 'Travel', 'Mining'], share: 0.03 },
+  {
+    country: 'DE',
+    endings: ['de'],
+    forms: ['GmbH', 'GmbH & Co. KG', 'AG', 'UG (haftungsbeschränkt)', 'e.K.'],
+    trades: ['Logistik', 'Maschinenbau', 'Gartenbau', 'Immobilien', 'Software', 'Bäckerei'],
+    share: 0.2,
+  },
+  {
+    country: 'GB',
+    endings: ['co.uk'],
+    forms: ['Ltd', 'Limited', 'PLC', 'LLP'],
+    trades: ['Logistics', 'Construction', 'Consulting', 'Software', 'Travel', 'Insurance'],
+    share: 0.12,
+  },
+  {
+    country: 'US',
+    endings: ['com'],
+    forms: ['Inc.', 'LLC', 'Corp.', 'Corporation'],
+    trades: ['Software', 'Analytics', 'Insurance', 'Roofing', 'Dental', 'Marketing'],
+    share: 0.14,
+  },
+  {
+    country: 'FR',
+    endings: ['fr'],
+    forms: ['SARL', 'SAS', 'S.A.'],
+    trades: ['Transport', 'Boulangerie', 'Conseil', 'Energie', 'Textile'],
+    share: 0.08,
+  },
+  {
+    country: 'NL',
+    endings: ['nl'],
+    forms: ['B.V.', 'BV', 'N.V.'],
+    trades: ['Transport', 'Bouw', 'Software', 'Bakkerij'],
+    share: 0.06,
+  },
+  {
+    country: 'SE',
+    endings: ['se'],
+    forms: ['AB', 'Aktiebolag'],
+    trades: ['Logistik', 'Bygg', 'Konsult', 'Energi'],
+    share: 0.05,
+  },
+  {
+    country: 'ES',
+    endings: ['es'],
+    forms: ['S.L.', 'S.A.', 'SLU'],
+    trades: ['Transportes', 'Energia', 'Moda', 'Hotel'],
+    share: 0.05,
+  },
+  {
+    country: 'PL',
+    endings: ['pl'],
+    forms: ['Sp. z o.o.', 'S.A.'],
+    trades: ['Transport', 'Druk', 'Energia'],
+    share: 0.04,
+  },
+  {
+    country: 'IT',
+    endings: ['it'],
+    forms: ['S.r.l.', 'S.p.A.'],
+    trades: ['Logistica', 'Vini', 'Moda'],
+    share: 0.04,
+  },
+  {
+    country: 'AU',
+    endings: ['com.au'],
+    forms: ['Pty Ltd'],
+    trades: ['Plumbing', 'Travel', 'Mining'],
+    share: 0.03,
+  },
 ];
 /** The rest are start-ups: one made-up word, no legal form. */
-const STARTS = 'bran cal dor el far gal hal in jor kel lum mar nor or pel quor ras sol tan ul ver wex yar zen brim cast drift fenn glim hark kest lark mist nest'.split(' ');
+const STARTS =
+  'bran cal dor el far gal hal in jor kel lum mar nor or pel quor ras sol tan ul ver wex yar zen brim cast drift fenn glim hark kest lark mist nest'.split(
+    ' ',
+  );
 const MIDDLES = 'a e i o u an en in on un al el il ol ar er or is os ad em'.split(' ');
-const ENDS = 'ta ro via nix ly do mer sa vo ket ling ford wick stad lund hof berg ware field mont quist'.split(' ');
+const ENDS =
+  'ta ro via nix ly do mer sa vo ket ling ford wick stad lund hof berg ware field mont quist'.split(' ');
 const LINKS = ['&', 'und', 'and', '+'];
 const TRADE_WORDS: Readonly<Record<string, string>> = {
   food: 'bakery bread restaurant coffee',
@@ -81,7 +152,11 @@ const TRADE_KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Makes `count` companies and their web. `isKnown` leaves out names that the index has. */
-export function makeCompanyWorld(count: number, seed: number, isKnown: (name: string) => boolean): CompanyWorld {
+export function makeCompanyWorld(
+  count: number,
+  seed: number,
+  isKnown: (name: string) => boolean,
+): CompanyWorld {
   const random = createRandom(seed);
   const pick = <One>(list: readonly One[]): One => list[Math.floor(random() * list.length)]!;
   const companies: WorldCompany[] = [];
@@ -119,14 +194,32 @@ export function makeCompanyWorld(count: number, seed: number, isKnown: (name: st
     const reachable = random() < 0.7;
     const domain = reachable ? pickWeighted(ways, random()) : pick(unreachableWays(core, region));
     if (hosts.has(domain)) continue;
-    const statement = companies.length % 10 === 9 ? NEVER_STATED : STATEMENTS[companies.length % STATEMENTS.length]!;
+    const statement =
+      companies.length % 10 === 9 ? NEVER_STATED : STATEMENTS[companies.length % STATEMENTS.length]!;
     const country = region?.country ?? 'US';
     const kind = tradeKind(trade) ?? 'other';
     const legal = form === '' ? core : `${core} ${form}`;
-    const page = { core, legal, domain, country, tradeWords: TRADE_WORDS[kind] ?? `${trade} advice service help`.toLowerCase(), random };
-    if (random() < 0.12 && domain.endsWith('.com')) hosts.set(domain, { redirect: `www.${domain}` }).set(`www.${domain}`, { html: companyPage(page, statement) });
+    const page = {
+      core,
+      legal,
+      domain,
+      country,
+      tradeWords: TRADE_WORDS[kind] ?? `${trade} advice service help`.toLowerCase(),
+      random,
+    };
+    if (random() < 0.12 && domain.endsWith('.com'))
+      hosts
+        .set(domain, { redirect: `www.${domain}` })
+        .set(`www.${domain}`, { html: companyPage(page, statement) });
     else hosts.set(domain, { html: companyPage(page, statement) });
-    companies.push({ name, domain, statement, reachable: ways.some(([one]) => one === domain), country, trade: kind });
+    companies.push({
+      name,
+      domain,
+      statement,
+      reachable: ways.some(([one]) => one === domain),
+      country,
+      trade: kind,
+    });
   }
   takeOthers(companies, hosts, random, pick);
   return { companies, hosts };
@@ -164,7 +257,13 @@ function takenBy(chance: number, domain: string, core: string): TakenBy {
   if (chance < 0.66) return 'market';
   if (chance < 0.82) return 'other-company';
   // A namesake of a single made-up word can't be told apart without its trade.
-  const full = core.toLowerCase().replace(/ä/g, 'ae').replace(/[^a-z ]/g, ' ').split(' ').filter((word) => word && word !== 'und' && word !== 'and').join('');
+  const full = core
+    .toLowerCase()
+    .replace(/ä/g, 'ae')
+    .replace(/[^a-z ]/g, ' ')
+    .split(' ')
+    .filter((word) => word && word !== 'und' && word !== 'and')
+    .join('');
   const isFirstWord = core.includes(' ') && !domain.replaceAll('-', '').includes(full);
   if (isFirstWord) return 'first-word-namesake';
   if (!core.includes(' ')) return chance < 0.85 ? 'same-name' : 'other-company';
@@ -181,14 +280,17 @@ function regionAt(chance: number): Region | undefined {
 }
 
 function written(core: string, form: string, chance: number): string {
-  const name = form === '' ? core : `${core}${/^(?:Inc|LLC|Ltd)/.test(form) && chance < 0.4 ? ',' : ''} ${form}`;
+  const name =
+    form === '' ? core : `${core}${/^(?:Inc|LLC|Ltd)/.test(form) && chance < 0.4 ? ',' : ''} ${form}`;
   if (chance > 0.95) return name.toUpperCase();
   if (chance > 0.9) return core;
   return name;
 }
 
 function coreOf(name: string): string {
-  const form = REGIONS.flatMap(({ forms }) => forms).find((each) => name.toLowerCase().endsWith(` ${each.toLowerCase()}`));
+  const form = REGIONS.flatMap(({ forms }) => forms).find((each) =>
+    name.toLowerCase().endsWith(` ${each.toLowerCase()}`),
+  );
   return (form ? name.slice(0, -form.length) : name).replace(/[\s,]+$/, '');
 }
 
@@ -241,7 +343,12 @@ export function domainWays(core: string, region: Region | undefined): [string, n
 function unreachableWays(core: string, region: Region | undefined): string[] {
   const base = core.toLowerCase().replace(/[^a-z]/g, '');
   const ending = region?.endings[0] ?? 'com';
-  return [`${base.slice(0, 4)}-group.${ending}`, `the${base}company.${ending}`, `${base.slice(0, 3)}${base.length}x.${ending}`, `${base.slice(-5)}shop.${ending}`];
+  return [
+    `${base.slice(0, 4)}-group.${ending}`,
+    `the${base}company.${ending}`,
+    `${base.slice(0, 3)}${base.length}x.${ending}`,
+    `${base.slice(-5)}shop.${ending}`,
+  ];
 }
 
 function pickWeighted(ways: readonly [string, number][], chance: number): string {

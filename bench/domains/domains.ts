@@ -65,7 +65,10 @@ function inspect(position: number, row: { domain: string | null; confidence: num
   if (!company || Math.floor(position / 10) % 2 === 1) return;
   const wrong = row.domain !== null && row.domain !== company.domain;
   const missed = row.domain === null && company.reachable && company.statement !== 'never';
-  if ((wrong && values.wrong) || (missed && values.missed)) console.error(`${wrong ? 'WRONG' : 'MISSED'} ${company.name} [${company.statement}] ${company.domain} -> ${row.domain} ${row.confidence} ${(row as { explanation?: string }).explanation} ${JSON.stringify((row as { runners_up?: unknown }).runners_up).slice(0, 200)}`);
+  if ((wrong && values.wrong) || (missed && values.missed))
+    console.error(
+      `${wrong ? 'WRONG' : 'MISSED'} ${company.name} [${company.statement}] ${company.domain} -> ${row.domain} ${row.confidence} ${(row as { explanation?: string }).explanation} ${JSON.stringify((row as { runners_up?: unknown }).runners_up).slice(0, 200)}`,
+    );
 }
 
 const names = world.companies.map(({ name }) => name);
@@ -79,11 +82,17 @@ const byHost = [...web.requests.entries()].filter(([host]) => host !== 'hugedoma
 const mostPerHost = Math.max(...byHost.map(([, paths]) => paths.length));
 
 const halves = [0, 1].map((half) =>
-  world.companies.map((company, at) => ({ company, at })).filter(({ at }) => Math.floor(at / 10) % 2 === half),
+  world.companies
+    .map((company, at) => ({ company, at }))
+    .filter(({ at }) => Math.floor(at / 10) % 2 === half),
 );
 const percent = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(1)}%`;
 
-function score(label: string, rows: { company: WorldCompany; at: number }[], answer: (at: number) => string | null) {
+function score(
+  label: string,
+  rows: { company: WorldCompany; at: number }[],
+  answer: (at: number) => string | null,
+) {
   const said = rows.filter(({ at }) => answer(at) !== null);
   const right = said.filter(({ company, at }) => answer(at) === company.domain);
   const reachable = rows.filter(({ company }) => company.reachable);
@@ -104,7 +113,10 @@ function score(label: string, rows: { company: WorldCompany; at: number }[], ans
 const dotCom = (at: number) => {
   const reading = readCompanyName(names[at] ?? '');
   if (reading.kind !== 'name') return null;
-  const label = reading.name.short.toLowerCase().replace(/ä/g, 'ae').replace(/[^a-z0-9]/g, '');
+  const label = reading.name.short
+    .toLowerCase()
+    .replace(/ä/g, 'ae')
+    .replace(/[^a-z0-9]/g, '');
   return world.hosts.has(`${label}.com`) ? `${label}.com` : null;
 };
 const ours = (at: number) => found.get(at) ?? null;
@@ -116,9 +128,15 @@ const table = [
 ];
 for (const row of table) console.log(JSON.stringify(row));
 
-const indexFound = await answers(known.map(({ written }) => written), false);
+const indexFound = await answers(
+  known.map(({ written }) => written),
+  false,
+);
 const indexSaid = known.filter((_, at) => indexFound.get(at) != null);
-if (values.missed) for (const [at, one] of known.entries()) if (indexFound.get(at) !== one.domain) console.error(`INDEX ${one.written} ${one.domain} -> ${indexFound.get(at)}`);
+if (values.missed)
+  for (const [at, one] of known.entries())
+    if (indexFound.get(at) !== one.domain)
+      console.error(`INDEX ${one.written} ${one.domain} -> ${indexFound.get(at)}`);
 const indexRight = known.filter(({ domain }, at) => indexFound.get(at) === domain);
 console.log(
   JSON.stringify({
@@ -134,7 +152,11 @@ console.log(
     seconds: Math.round(seconds * 10) / 10,
     namesPerSecond: Math.round(count / seconds),
     mostRequestsPerHost: mostPerHost,
-    memoryMB: { start: Math.round(memory[0] ?? 0), peak: Math.round(Math.max(...memory)), end: Math.round(memory.at(-1) ?? 0) },
+    memoryMB: {
+      start: Math.round(memory[0] ?? 0),
+      peak: Math.round(Math.max(...memory)),
+      end: Math.round(memory.at(-1) ?? 0),
+    },
   }),
 );
 if (mostPerHost > 3) console.log(JSON.stringify(byHost.filter(([, paths]) => paths.length > 3).slice(0, 5)));

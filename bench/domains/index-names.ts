@@ -13,7 +13,9 @@ export interface KnownName {
 /** Names of the index as people may write them, with the domain of the index (index-sample.tsv). */
 export function indexNames(count: number, seed: number): KnownName[] {
   const random = createRandom(seed);
-  const [, ...lines] = readFileSync(join(import.meta.dirname, 'index-sample.tsv'), 'utf8').trim().split('\n');
+  const [, ...lines] = readFileSync(join(import.meta.dirname, 'index-sample.tsv'), 'utf8')
+    .trim()
+    .split('\n');
   const known: KnownName[] = [];
   const domains = new Set<string>();
   for (const line of lines) {

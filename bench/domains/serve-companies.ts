@@ -22,7 +22,10 @@ const PNG = Buffer.from(
 export async function startCompanyWeb({ hosts }: Pick<CompanyWorld, 'hosts'>): Promise<CompanyWeb> {
   const requests = new Map<string, string[]>();
   const addresses = new Map(
-    [...hosts.keys(), 'hugedomains.com'].map((host, at) => [host, `127.${2 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`]),
+    [...hosts.keys(), 'hugedomains.com'].map((host, at) => [
+      host,
+      `127.${2 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`,
+    ]),
   );
   const server = createServer({ keepAliveTimeout: 5_000 }, (request, response) => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
@@ -38,7 +41,9 @@ export async function startCompanyWeb({ hosts }: Pick<CompanyWorld, 'hosts'>): P
     } else if (site && 'redirect' in site) {
       response.writeHead(301, { location: `http://${site.redirect}:${port}/` }).end();
     } else {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(site ? site.html : '<title>Huge</title>');
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(site ? site.html : '<title>Huge</title>');
     }
   });
   server.listen(0, '0.0.0.0');

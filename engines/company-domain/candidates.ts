@@ -1,5 +1,5 @@
-import { countryEndings } from './countries.ts';
 import type { CompanyName } from './company-name.ts';
+import { countryEndings } from './countries.ts';
 import { isGenericWord } from './generic-words.ts';
 import { domainSpellings, isConnector } from './name-words.ts';
 
@@ -35,7 +35,22 @@ const ACRONYM_MIN_WORDS = 3;
 const ACRONYM_MAX_CHARS = 6;
 const FIRST_WORD_MIN_CHARS = 3;
 /** Countries whose companies mostly use .com. */
-const COM_FIRST = new Set(['US', 'CA', 'IN', 'IL', 'CN', 'HK', 'SG', 'AE', 'SA', 'EG', 'TR', 'KR', 'PH', 'ID']);
+const COM_FIRST = new Set([
+  'US',
+  'CA',
+  'IN',
+  'IL',
+  'CN',
+  'HK',
+  'SG',
+  'AE',
+  'SA',
+  'EG',
+  'TR',
+  'KR',
+  'PH',
+  'ID',
+]);
 
 /**
  * Domains a company of this name may have, most likely first, at most `MAX_CANDIDATES`. The order depends on the
@@ -134,8 +149,7 @@ function labelsOf(name: CompanyName): Labels {
     hyphens: apart ? plain.join('-') : undefined,
     firstWord: apart && first.length >= FIRST_WORD_MIN_CHARS && !isGenericWord(first) ? first : undefined,
     short: core.length < plain.length ? core.join('') : undefined,
-    acronym:
-      plain.length >= ACRONYM_MIN_WORDS && initials.length <= ACRONYM_MAX_CHARS ? initials : undefined,
+    acronym: plain.length >= ACRONYM_MIN_WORDS && initials.length <= ACRONYM_MAX_CHARS ? initials : undefined,
     other: domainSpellings(name.others.find((key) => key !== name.legalKey) ?? '')[0]?.replaceAll(' ', ''),
     own: ownLetters(name),
   };
@@ -151,7 +165,7 @@ function ownLetters(name: CompanyName): string | undefined {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
-  if (/^[\u0000-\u007f]*$/.test(label) || label.length > 40) return undefined;
+  if (/^[a-z0-9]*$/.test(label) || label.length > 40) return undefined;
   try {
     const { hostname } = new URL(`http://${label}.com`);
     return hostname.replace(/\.com$/, '');

@@ -39,7 +39,8 @@ const ARTICLES = new Set(['the']);
 /** "formerly Acme", "trading as Acme" */
 const FORMER =
   /[,(\s-]*\b(?:formerly(?: known as)?|f\/?k\/?a|formally|previously|ehemals|vormals|früher|ex-|anciennement|antes|già)\b[:\s]*(.+)$/iu;
-const TRADING = /[,(\s-]*\b(?:d\/?b\/?a|t\/a|trading as|doing business as|a\/?k\/?a|also known as)\b[:.\s]*(.+)$/iu;
+const TRADING =
+  /[,(\s-]*\b(?:d\/?b\/?a|t\/a|trading as|doing business as|a\/?k\/?a|also known as)\b[:.\s]*(.+)$/iu;
 
 /** Reads one line of a list. Never throws. */
 export function readCompanyName(line: string): NameReading {
@@ -87,7 +88,9 @@ function parseName(written: string): CompanyName {
   }
   const attached = stripAttached(text.normalize('NFKC').toLowerCase());
   text = attached.forms.length > 0 ? attached.text : text;
-  const inParentheses = [...text.matchAll(/[(（[]([^()（）[\]]{1,80})[)）\]]/g)].map((found) => found[1] ?? '');
+  const inParentheses = [...text.matchAll(/[(（[]([^()（）[\]]{1,80})[)）\]]/g)].map(
+    (found) => found[1] ?? '',
+  );
   const outside = text.replace(/[(（[][^()（）[\]]*[)）\]]?/g, ' ').trim();
   if (nameWords(outside).length > 0) {
     others.push(...inParentheses);

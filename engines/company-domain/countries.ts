@@ -67,9 +67,36 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
 };
 const NAME_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv'];
 const ISO3: Readonly<Record<string, string>> = {
-  DEU: 'DE', GBR: 'GB', USA: 'US', FRA: 'FR', ITA: 'IT', ESP: 'ES', NLD: 'NL', BEL: 'BE', AUT: 'AT', CHE: 'CH',
-  POL: 'PL', SWE: 'SE', NOR: 'NO', DNK: 'DK', FIN: 'FI', PRT: 'PT', IRL: 'IE', CZE: 'CZ', JPN: 'JP', CHN: 'CN',
-  IND: 'IN', BRA: 'BR', CAN: 'CA', AUS: 'AU', NZL: 'NZ', ZAF: 'ZA', MEX: 'MX', TUR: 'TR', KOR: 'KR', ISR: 'IL',
+  DEU: 'DE',
+  GBR: 'GB',
+  USA: 'US',
+  FRA: 'FR',
+  ITA: 'IT',
+  ESP: 'ES',
+  NLD: 'NL',
+  BEL: 'BE',
+  AUT: 'AT',
+  CHE: 'CH',
+  POL: 'PL',
+  SWE: 'SE',
+  NOR: 'NO',
+  DNK: 'DK',
+  FIN: 'FI',
+  PRT: 'PT',
+  IRL: 'IE',
+  CZE: 'CZ',
+  JPN: 'JP',
+  CHN: 'CN',
+  IND: 'IN',
+  BRA: 'BR',
+  CAN: 'CA',
+  AUS: 'AU',
+  NZL: 'NZ',
+  ZAF: 'ZA',
+  MEX: 'MX',
+  TUR: 'TR',
+  KOR: 'KR',
+  ISR: 'IL',
 };
 
 let names: ReadonlyMap<string, string> | null = null;
@@ -128,4 +155,22 @@ export function countryOfDomain(domain: string): string | null {
   return ending.toUpperCase();
 }
 
-const GENERIC = new Set(['io', 'ai', 'co', 'me', 'tv', 'eu', 'ly', 'gg', 'fm', 'so', 'to', 'cc', 'ws', 'sh', 'vc', 'ac', 'gl']);
+const GENERIC = new Set([
+  'io',
+  'ai',
+  'co',
+  'me',
+  'tv',
+  'eu',
+  'ly',
+  'gg',
+  'fm',
+  'so',
+  'to',
+  'cc',
+  'ws',
+  'sh',
+  'vc',
+  'ac',
+  'gl',
+]);

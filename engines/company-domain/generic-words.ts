@@ -35,18 +35,24 @@ export function isPlaceWord(word: string): boolean {
  */
 const TRADES: Readonly<Record<string, string>> = {
   food: 'bakery backerei bakkerij boulangerie panaderia restaurant catering pizzeria cafe coffee kaffee brewery brauerei winery wine wein butcher metzgerei food foods lebensmittel chocolate bread',
-  logistics: 'logistics logistik logistique logistica freight spedition shipping transport transporte cargo forwarding haulage warehousing',
+  logistics:
+    'logistics logistik logistique logistica freight spedition shipping transport transporte cargo forwarding haulage warehousing',
   software: 'software saas cloud app apps developer api data analytics cyber cybersecurity programming',
   law: 'law lawyer lawyers attorney attorneys legal solicitor solicitors rechtsanwalt rechtsanwalte kanzlei notar avocat abogados advokat',
-  health: 'clinic klinik medical hospital dental dentist zahnarzt doctor pharmacy apotheke pharma pharmaceuticals physiotherapy therapy veterinary biotech',
-  building: 'construction bau building builders roofing plumbing carpentry architect architects architekten concrete contractors tiles dachdecker installateur',
+  health:
+    'clinic klinik medical hospital dental dentist zahnarzt doctor pharmacy apotheke pharma pharmaceuticals physiotherapy therapy veterinary biotech',
+  building:
+    'construction bau building builders roofing plumbing carpentry architect architects architekten concrete contractors tiles dachdecker installateur',
   cars: 'car cars auto autos automotive autohaus garage motors tyres tires dealership',
   clothes: 'fashion mode clothing apparel shoes schuhe boutique textile textiles jewelry jewellery jeans',
   travel: 'hotel hotels travel reisen tours tourism hostel resort vacation ferien camping',
-  money: 'bank banking insurance versicherung finance financial investment investments wealth accounting steuerberater tax payments',
+  money:
+    'bank banking insurance versicherung finance financial investment investments wealth accounting steuerberater tax payments',
   energy: 'energy energie solar wind oil gas electric elektro power strom',
-  machines: 'machinery maschinen maschinenbau tools werkzeug engineering metal metall steel stahl valves pumps bearings',
-  garden: 'garden gardens garten gartenbau florist flowers blumen landscaping nursery farm farms agro agriculture',
+  machines:
+    'machinery maschinen maschinenbau tools werkzeug engineering metal metall steel stahl valves pumps bearings',
+  garden:
+    'garden gardens garten gartenbau florist flowers blumen landscaping nursery farm farms agro agriculture',
   beauty: 'beauty salon kosmetik cosmetics hair friseur spa barber',
   sports: 'sports sport fitness gym yoga bikes bicycles fahrrad football tennis',
   print: 'printing druck druckerei press publishing verlag books buch',

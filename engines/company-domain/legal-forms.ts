@@ -11,7 +11,7 @@ interface LegalForm {
  * nearly all companies. The code `*` marks forms of many countries.
  */
 const BY_COUNTRY: Readonly<Record<string, string>> = {
-'*': 'sa|sas|pc|co|coop|cooperative|foundation|joint stock company|societe anonyme',
+  '*': 'sa|sas|pc|co|coop|cooperative|foundation|joint stock company|societe anonyme',
   US: 'pllc|pbc|lllp|pc|na|ltd co|company inc|co inc|corp inc|holdings inc',
   GB: 'ltd|limited|plc|llp|cic|public limited company|cio|ltd uk',
   IE: 'dac|clg|uc|teoranta|teo|cpt|ltd',
@@ -228,7 +228,7 @@ export function stripLegalForms(words: readonly string[]): StrippedName {
   let countries: string[] | null = null;
   const narrow = (more: readonly string[]) => {
     if (more.length === 0) return;
-    const both: string[] | null = countries && countries.filter((code) => more.includes(code));
+    const both: string[] | undefined = (countries as string[] | null)?.filter((code) => more.includes(code));
     countries = both && both.length > 0 ? both : (countries ?? [...more]);
   };
   for (let size = Math.min(LONGEST, rest.length - 1); size > 0; size -= 1) {

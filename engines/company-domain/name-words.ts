@@ -48,9 +48,7 @@ export function nameWords(text: string): string[] {
 function plainLetters(text: string): string {
   const marked = text.replace(/[ßæœøłđðþıŋħ]/g, (letter) => PLAIN[letter] ?? letter).normalize('NFD');
   // NFD also splits й and ё, which NFC restores if the mark stays.
-  return marked
-    .replace(/([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu, '$1')
-    .normalize('NFC');
+  return marked.replace(/([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu, '$1').normalize('NFC');
 }
 
 /**

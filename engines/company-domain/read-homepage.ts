@@ -1,7 +1,15 @@
 import { Parser } from 'htmlparser2';
 
 /** Where a page states a name. */
-export type NameSource = 'json-ld' | 'site-name' | 'title' | 'copyright' | 'imprint' | 'logo' | 'heading' | 'text';
+export type NameSource =
+  | 'json-ld'
+  | 'site-name'
+  | 'title'
+  | 'copyright'
+  | 'imprint'
+  | 'logo'
+  | 'heading'
+  | 'text';
 
 export interface StatedName {
   source: NameSource;
@@ -37,7 +45,9 @@ const MAX_JSON_CHARS = 200_000;
 const MAX_HTML_CHARS = 3_000_000;
 const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'select']);
 const BLOCKS = new Set(
-  'p div li ul ol h1 h2 h3 h4 h5 h6 br tr td th table section article header footer main nav form dt dd address aside hr'.split(' '),
+  'p div li ul ol h1 h2 h3 h4 h5 h6 br tr td th table section article header footer main nav form dt dd address aside hr'.split(
+    ' ',
+  ),
 );
 const ORGANIZATION =
   /^(?:https?:\/\/schema\.org\/)?(?:\w*Organization|Corporation|\w*Business|\w*Store|\w*Agency|\w*Service|Brand|Airline|Hotel|Restaurant|Bakery|Dentist|Physician|Hospital|MedicalClinic|Attorney|Notary|School|CollegeOrUniversity|NGO|OnlineBusiness|OnlineStore|Library|Museum)$/;
@@ -85,7 +95,8 @@ export function readHomepage(html: string, url: string): Homepage {
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
-        if (tag === 'script' && /ld\+json/i.test(attributes.type ?? '') && jsonBytes < MAX_JSON_CHARS) json = '';
+        if (tag === 'script' && /ld\+json/i.test(attributes.type ?? '') && jsonBytes < MAX_JSON_CHARS)
+          json = '';
         if (HIDDEN.has(tag)) hidden.push(tag);
         if (BLOCKS.has(tag)) text += '\n';
         if (tag === 'html') page.language = attributes.lang ? detached(attributes.lang.toLowerCase()) : null;
@@ -134,7 +145,8 @@ export function readHomepage(html: string, url: string): Homepage {
     const { content = '' } = attributes;
     if (name === 'og:site_name' || name === 'application-name' || name === 'apple-mobile-web-app-title')
       state('site-name', content);
-    else if (name === 'description' || name === 'og:description') page.description ||= detached(content.slice(0, 1000));
+    else if (name === 'description' || name === 'og:description')
+      page.description ||= detached(content.slice(0, 1000));
     else if (name === 'author' || name === 'copyright' || name === 'publisher') state('copyright', content);
     else if (attributes['http-equiv']?.toLowerCase() === 'refresh') {
       const target = /url\s*=\s*['"]?([^'"]+)/i.exec(content)?.[1];
@@ -178,7 +190,8 @@ export function readHomepage(html: string, url: string): Homepage {
       }
       // The parent, members, reviewers and authors are other organizations.
       for (const [key, each] of Object.entries(record))
-        if (/^(?:@graph|mainEntity|publisher|about|isPartOf|itemListElement)$/.test(key)) visit(each, depth + 1);
+        if (/^(?:@graph|mainEntity|publisher|about|isPartOf|itemListElement)$/.test(key))
+          visit(each, depth + 1);
     };
     visit(value, 0);
   }
@@ -187,8 +200,10 @@ export function readHomepage(html: string, url: string): Homepage {
     for (const address of [value].flat()) {
       if (typeof address !== 'object' || address === null) continue;
       const { addressCountry: country } = address as Record<string, unknown>;
-      const code = typeof country === 'object' && country !== null ? (country as Record<string, unknown>).name : country;
-      if (typeof code === 'string' && page.countries.length < 5) page.countries.push(detached(code.slice(0, 60)));
+      const code =
+        typeof country === 'object' && country !== null ? (country as Record<string, unknown>).name : country;
+      if (typeof code === 'string' && page.countries.length < 5)
+        page.countries.push(detached(code.slice(0, 60)));
     }
   }
 
@@ -196,7 +211,10 @@ export function readHomepage(html: string, url: string): Homepage {
   parser.end();
 
   for (const segment of titleSegments(page.title)) state('title', segment);
-  const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean);
+  const lines = text
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
   for (const line of lines) {
     const copyright = COPYRIGHT.exec(line)?.[1];
     if (copyright) for (const owner of copyrightOwners(copyright)) state('copyright', owner);
@@ -209,14 +227,17 @@ export function readHomepage(html: string, url: string): Homepage {
   page.wordCount = visible.split(/\s+/).filter(Boolean).length;
   // The end has the footer.
   page.text =
-    visible.length <= TEXT_CHARS ? visible : `${visible.slice(0, TEXT_CHARS / 2)}\n${visible.slice(-TEXT_CHARS / 2)}`;
+    visible.length <= TEXT_CHARS
+      ? visible
+      : `${visible.slice(0, TEXT_CHARS / 2)}\n${visible.slice(-TEXT_CHARS / 2)}`;
   page.linkedHosts = [...hosts];
   page.icons = icons.sort((one, other) => other.rank - one.rank).map((icon) => icon.url);
   if (page.wordCount < 20) page.forwardsTo ??= frame;
   return page;
 }
 
-const IMPRINT_TITLE = /^(?:impressum|imprint|mentions légales|legal notice|aviso legal|note legali|colophon)$/iu;
+const IMPRINT_TITLE =
+  /^(?:impressum|imprint|mentions légales|legal notice|aviso legal|note legali|colophon)$/iu;
 
 /** A copy, since a part of a string keeps the whole page in memory. */
 function detached(text: string): string {
@@ -227,7 +248,9 @@ function detached(text: string): string {
 export function titleSegments(title: string): string[] {
   return title
     .split(/\s*[|·•»«›:：｜/]\s+|\s+[–—-]+\s+|\s*[|·•｜]\s*|,\s+/u)
-    .map((segment) => segment.replace(/^(?:welcome to|willkommen bei|bienvenue chez|home of|benvenuti da)\s+/i, '').trim())
+    .map((segment) =>
+      segment.replace(/^(?:welcome to|willkommen bei|bienvenue chez|home of|benvenuti da)\s+/i, '').trim(),
+    )
     .filter(Boolean)
     .slice(0, 8);
 }
@@ -236,7 +259,10 @@ export function titleSegments(title: string): string[] {
 function copyrightOwners(text: string): string[] {
   const owner = text
     .replace(/(?:19|20)\d\d(?:\s*[-–—/,]\s*(?:(?:19|20)?\d\d|present|today))?/g, ' ')
-    .replace(/\b(?:all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|wszelkie prawa zastrzeżone|alle rechten voorbehouden|todos os direitos reservados|copyright|powered by|designed by|website by).*$/iu, ' ')
+    .replace(
+      /\b(?:all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|tutti i diritti riservati|wszelkie prawa zastrzeżone|alle rechten voorbehouden|todos os direitos reservados|copyright|powered by|designed by|website by).*$/iu,
+      ' ',
+    )
     .replace(/^[\s,.;:|©-]*(?:by|von|par|por|di)?\s+/iu, '')
     .split(/\s*[|·•]\s*|\s+[–—-]\s+/)[0]!
     .replace(/[\s,.;:|-]+$/u, (end) => (end.startsWith('.') ? '.' : ''))
@@ -245,5 +271,7 @@ function copyrightOwners(text: string): string[] {
 }
 
 function isLogo({ alt, class: className, id, src }: Record<string, string>): boolean {
-  return Boolean(alt) && /logo|brand/i.test(`${alt} ${className ?? ''} ${id ?? ''} ${(src ?? '').slice(-80)}`);
+  return (
+    Boolean(alt) && /logo|brand/i.test(`${alt} ${className ?? ''} ${id ?? ''} ${(src ?? '').slice(-80)}`)
+  );
 }

@@ -1,5 +1,5 @@
-import { countryCode, countryOfDomain } from './countries.ts';
 import { type CompanyName, registrable } from './company-name.ts';
+import { countryCode, countryOfDomain } from './countries.ts';
 import { isGenericWord, isPlaceWord, tradeOf } from './generic-words.ts';
 import { stripAttached, stripLegalForms } from './legal-forms.ts';
 import { domainSpellings, isConnector, nameKey, nameWords } from './name-words.ts';
@@ -120,7 +120,8 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   const label = labelMatch(name, context.domain);
   if (label === 'full') prove(LABEL_FULL, 'domain', `${context.domain} is the company's name`);
   else if (label === 'affixed') prove(LABEL_AFFIXED, 'domain', `${context.domain} has the company's name`);
-  else if (label === 'part') prove(LABEL_PART, 'domain', `${context.domain} has a part of the company's name`);
+  else if (label === 'part')
+    prove(LABEL_PART, 'domain', `${context.domain} has a part of the company's name`);
   if (context.prior !== null && (stated || (context.prior === 'hint' && label !== null)))
     prove(PRIOR[context.prior], context.prior === 'hint' ? 'hint' : 'index', PRIOR_TEXTS[context.prior]);
   if (strong) {
@@ -135,15 +136,18 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   if (strong && missingWords.length > 0)
     weaken(UNMENTIONED, 'page', `The page never mentions ${missingWords.join(' ')}`);
   const sameForm = name.forms.some((form) => forms.has(form));
-  if (sameForm && strong) prove(LEGAL_PROOF, 'legal-form', `The page names the same legal form: ${name.forms.join(' ')}`);
+  if (sameForm && strong)
+    prove(LEGAL_PROOF, 'legal-form', `The page names the same legal form: ${name.forms.join(' ')}`);
   else if (name.forms.length > 0 && forms.size > 0 && !sameLegalFamily(name.forms, [...forms]))
     weaken(WRONG_FORM, 'legal-form', `The page names another legal form: ${[...forms].join(', ')}`);
 
   const country = context.country;
   const pageCountries = countriesOf(page, context.domain);
   if (country !== null && pageCountries.length > 0) {
-    if (pageCountries.includes(country)) prove(0.15, 'country', `The website belongs to the same country: ${country}`);
-    else weaken(WRONG_COUNTRY, 'country', `The website belongs to another country: ${pageCountries.join(', ')}`);
+    if (pageCountries.includes(country))
+      prove(0.15, 'country', `The website belongs to the same country: ${country}`);
+    else
+      weaken(WRONG_COUNTRY, 'country', `The website belongs to another country: ${pageCountries.join(', ')}`);
   }
   const missing = exact ? null : missingTrade(name, page);
   if (missing !== null) weaken(WRONG_TRADE, 'trade', missing);
@@ -173,7 +177,8 @@ const PRIOR_TEXTS = {
 function readStated(text: string): { words: string[]; forms: string[] } {
   const attached = stripAttached(text.normalize('NFKC').toLowerCase());
   const stripped = stripLegalForms(nameWords(attached.forms.length > 0 ? attached.text : text));
-  const words = stripped.words[0] === 'the' && stripped.words.length > 1 ? stripped.words.slice(1) : stripped.words;
+  const words =
+    stripped.words[0] === 'the' && stripped.words.length > 1 ? stripped.words.slice(1) : stripped.words;
   return { words, forms: [...attached.forms, ...stripped.forms] };
 }
 
@@ -190,10 +195,17 @@ function matchNames(name: CompanyName, stated: readonly string[]): Match {
   const shared = own.length - missing.length;
   if (shared === 0 || own[0] !== said[0]) {
     // Romanized and compound spellings.
-    return domainSpellings(name.short).some((spelling) => spelling.replaceAll(' ', '') === key) ? 'exact' : 'none';
+    return domainSpellings(name.short).some((spelling) => spelling.replaceAll(' ', '') === key)
+      ? 'exact'
+      : 'none';
   }
   const optional = (word: string) => isGenericWord(word) && !isPlaceWord(word);
-  if (missing.every(optional) && extra.every(optional) && said.length > 0 && own.some((word) => !isGenericWord(word)))
+  if (
+    missing.every(optional) &&
+    extra.every(optional) &&
+    said.length > 0 &&
+    own.some((word) => !isGenericWord(word))
+  )
     return 'generic-missing';
   if (missing.length === 0) return extra.some(isPlaceWord) ? 'branch' : 'extra';
   if (extra.length === 0) return 'part';
@@ -212,25 +224,39 @@ function mentionIn(name: CompanyName, page: Homepage): { text: string; proof: nu
 
 /** "acme.com" or "www.acme.com" */
 function isDomainName(text: string): boolean {
-  return /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/?$/u.test(text.trim()) && registrable(text.trim()) !== null;
+  return (
+    /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/?$/u.test(text.trim()) &&
+    registrable(text.trim()) !== null
+  );
 }
 
 /** Words such as "software" that companies may leave out, and that the page doesn't say anywhere. */
 function unmentioned(name: CompanyName, page: Homepage): string[] {
-  const said = nameWords(`${page.title} ${page.description} ${page.names.map(({ text }) => text).join(' ')} ${page.text}`);
+  const said = nameWords(
+    `${page.title} ${page.description} ${page.names.map(({ text }) => text).join(' ')} ${page.text}`,
+  );
   return name.words.filter(
-    (word) => word !== 'and' && !NEUTRAL.has(word) && !said.some((each) => each.startsWith(word.slice(0, Math.max(4, word.length - 3)))),
+    (word) =>
+      word !== 'and' &&
+      !NEUTRAL.has(word) &&
+      !said.some((each) => each.startsWith(word.slice(0, Math.max(4, word.length - 3)))),
   );
 }
 /** Words that say nothing about the trade. */
 const NEUTRAL = new Set(
-  'group gruppe groupe grupo gruppo holding holdings international intl global worldwide company companies enterprise enterprises the'.split(' '),
+  'group gruppe groupe grupo gruppo holding holdings international intl global worldwide company companies enterprise enterprises the'.split(
+    ' ',
+  ),
 );
 
 /** What start-ups add when their name is taken. */
 const AFFIXED: readonly ((label: string) => string)[] = [
-  ...['get', 'try', 'use', 'join', 'go', 'hello', 'the', 'my'].map((prefix) => (label: string) => prefix + label),
-  ...['hq', 'app', 'inc', 'group', 'online', 'global', 'tech', 'labs'].map((suffix) => (label: string) => label + suffix),
+  ...['get', 'try', 'use', 'join', 'go', 'hello', 'the', 'my'].map(
+    (prefix) => (label: string) => prefix + label,
+  ),
+  ...['hq', 'app', 'inc', 'group', 'online', 'global', 'tech', 'labs'].map(
+    (suffix) => (label: string) => label + suffix,
+  ),
 ];
 
 function labelMatch(name: CompanyName, domain: string): 'full' | 'affixed' | 'part' | null {
@@ -305,7 +331,11 @@ function missingTrade(name: CompanyName, page: Homepage): string | null {
   }
   if ([...trades].some((trade) => trade !== null && counts.has(trade))) return null;
   const [other] = [...counts].sort((one, two) => two[1] - one[1])[0] ?? [];
-  const stem = own.some((word) => said.some((each) => each.startsWith(word.slice(0, Math.max(4, word.length - 3)))));
+  const stem = own.some((word) =>
+    said.some((each) => each.startsWith(word.slice(0, Math.max(4, word.length - 3)))),
+  );
   if (stem) return null;
-  return other === undefined ? null : `The page never mentions ${own.join(' ')}; it is about another trade (${other})`;
+  return other === undefined
+    ? null
+    : `The page never mentions ${own.join(' ')}; it is about another trade (${other})`;
 }

@@ -268,4 +268,6 @@ export interface Tables {
     accepted: boolean;
     detail: Generated<string>;
   };
+  companies: { key: string; domain: string; country: string | null; name: string; imported_at: Date };
+  company_logos: { domain: string; url: string; type: string; bytes: Uint8Array; fetched_at: Date };
 }

@@ -1,4 +1,3 @@
-import { nameKey, nameWords } from '#engines/company-domain/name-words.ts';
 import { createCompanyProvider } from '#net/company-provider/company-provider.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createHostResolver } from '#net/dns.ts';
@@ -10,6 +9,7 @@ import type { CompanyPorts, KnownCompany } from './company-ports.ts';
 import { type CompanyRow, companyToDomain, parseCompanyInput } from './definition.ts';
 import { type FinderParts, type Finding, findDomain, lookUpKeys } from './find-domain.ts';
 import { loadCompanyIndex } from './load-index.ts';
+import { companyShardKey } from './shard-key.ts';
 import { createSiteReader } from './site-reader.ts';
 
 /** What the configuration says to the run: plain values, which another thread gets as copies. */
@@ -17,7 +17,7 @@ export interface CompanyRunOptions extends PageFetcherOptions {
   /** port of the homepages of domains; null for the standard ports */
   webPort: number | null;
   provider: { url: string; key: string | null } | null;
-  /** the provider may be in a private network */
+  /** fetch and verify the logos of found domains */
   withLogos: boolean;
 }
 
@@ -121,12 +121,6 @@ export function createCompanyRun(options: CompanyRunOptions, ports: CompanyPorts
       resolver.close();
     },
   };
-}
-
-/** Names whose first word is the same may look at the same homepages, so they share a shard. */
-export function companyShardKey(input: string): string {
-  const words = nameWords(parseCompanyInput(input).company_name.slice(0, 200));
-  return nameKey(words.slice(0, 1)) || input.slice(0, 50);
 }
 
 /** Looks up what is known about the items in groups, once each, when the first of a group needs it. */

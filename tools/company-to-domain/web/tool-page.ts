@@ -5,5 +5,5 @@ import { companyToDomain } from '../definition.ts';
 export const companyToDomainPage: ToolPage = {
   tool: companyToDomain,
   icon: Building2,
-  load: () => import('#web/kit/coming-soon.tsx'),
+  load: () => import('./page.tsx'),
 };

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { readCompanyName, registrable } from '#engines/company-domain/company-name.ts';
+import { countryCode } from '#engines/company-domain/countries.ts';
+import { companyColumns } from '#engines/csv/company-list.ts';
+import type { CsvRecord } from '#engines/csv/read-csv.ts';
+import type { Deps } from '#server/deps.ts';
+import { openRowFile } from '#server/leads/import/read-file.ts';
+import { type OperatorCommand, operatorCommand } from '#server/platform/operator-command.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
+import { type CompanyRecord, countCompanies, deleteCompanies, saveCompanies } from './store.ts';
+
+type CommandDeps = Pick<Deps, 'database' | 'clock' | 'warehouse'>;
+const command = operatorCommand<CommandDeps>();
+const BATCH = 1000;
+const LINES_NAMED = 10;
+
+interface Columns {
+  name: number;
+  domain: number;
+  country: number | null;
+}
+
+const importCommand = command({
+  name: 'companies-import',
+  input: z.object({ file: z.string() }),
+  run: async (deps, { file }, output) => {
+    const rows = await openRowFile(file, deps.warehouse);
+    const records = rows.records();
+    const counts = { given: 0, added: 0, refused: 0 };
+    let stored = 0;
+    let columns: Columns | null = null;
+    let batch = new Map<string, CompanyRecord>();
+    const save = async () => {
+      counts.added += await saveCompanies(deps.database.db, [...batch.values()]);
+      stored += batch.size;
+      batch = new Map();
+    };
+    try {
+      for await (const group of records) {
+        for (const record of group) {
+          if (columns === null) {
+            columns = columnsOf(record.cells, file);
+            continue;
+          }
+          counts.given += 1;
+          const company = readRow(record, columns, new Date(deps.clock.now()));
+          if (company) batch.set(`${company.key} ${company.domain}`, company);
+          else {
+            counts.refused += 1;
+            if (counts.refused <= LINES_NAMED)
+              output.note(`Line ${record.line} skipped: it needs a company name and a domain.`);
+          }
+          if (batch.size >= BATCH) await save();
+        }
+        output.progress?.({ read: Math.min(rows.read(), rows.bytes), bytes: rows.bytes, rows: counts.given });
+      }
+    } finally {
+      await records.return(undefined);
+    }
+    await save();
+    if (stored === 0) throw new OperatorError(`${file} has no row with a company name and a domain.`);
+    output.row({ ...counts, updated: stored - counts.added });
+  },
+});
+
+/** Columns by their names in the first row. Throws OperatorError without a name or domain column. */
+function columnsOf(header: readonly string[], file: string): Columns {
+  const columns = companyColumns(header);
+  if (columns === null || columns.website === null)
+    throw new OperatorError(
+      `${file} needs a first row with the columns name and domain, and optionally country. It has: ${header.join(', ').slice(0, 300)}`,
+    );
+  return { name: columns.name, domain: columns.website, country: columns.country };
+}
+
+function readRow({ cells, broken }: CsvRecord, columns: Columns, now: Date): CompanyRecord | null {
+  if (broken !== undefined) return null;
+  const written = cells[columns.name]?.trim() ?? '';
+  const reading = readCompanyName(written);
+  const domain = registrable(cells[columns.domain]?.trim() ?? '');
+  if (reading.kind !== 'name' || domain === null) return null;
+  const country = columns.country === null ? null : countryCode(cells[columns.country] ?? '');
+  return { key: reading.name.key, domain, country, name: reading.name.written, imported_at: now };
+}
+
+const stats = command({
+  name: 'companies-stats',
+  input: z.object({}),
+  run: async (deps, _input, output) => output.row(await countCompanies(deps.database.db)),
+});
+
+const drop = command({
+  name: 'companies-drop',
+  input: z.object({}),
+  run: async (deps, _input, output) => output.row({ dropped: await deleteCompanies(deps.database.db) }),
+});
+
+/** The commands of `leadwell companies`. */
+export const COMPANY_COMMANDS = [importCommand, stats, drop].map(
+  (each) => each as OperatorCommand<CommandDeps>,
+);

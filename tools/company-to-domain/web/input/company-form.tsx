@@ -1,0 +1,231 @@
+import { FileUp } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import type { AccountView } from '#contract/account.ts';
+import { COMPANY_NOTICE_ABOVE } from '#contract/limits.ts';
+import type { TaskView } from '#contract/tasks.ts';
+import { lineOf, readCompanyFile } from '#engines/csv/company-list.ts';
+import { decodeCsv } from '#engines/csv/decode-csv.ts';
+import { Quote } from '#web/kit/quote.tsx';
+import { StartFailure } from '#web/kit/start-failure.tsx';
+import { plural } from '#web/lib/format.ts';
+import { useFileDrop } from '#web/lib/use-file-drop.ts';
+import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, CardContent } from '#web/ui/card.tsx';
+import { Label } from '#web/ui/label.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import {
+  attemptFor,
+  type CompanyDraft,
+  draftStorageKey,
+  EMPTY_DRAFT,
+  parseDraft,
+  readDraft,
+  refusalOf,
+} from './company-draft.ts';
+import { useStart } from './use-start.ts';
+
+const FILE_MAX_BYTES = 25 * 1024 * 1024;
+const PLACEHOLDER = 'Nordlicht Logistik GmbH\nOak & Sons Ltd\nBrightwave';
+
+interface CompanyFormProps {
+  accountId: string;
+  account: AccountView | undefined;
+  onStarted: (task: TaskView) => void;
+}
+
+/** The form for a list of company names. The list stays until the task has started. */
+export function CompanyForm({ accountId, account, onStarted }: CompanyFormProps) {
+  const [draft, setDraft] = useDraft(accountId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const fieldId = useId();
+  const start = useStart((task) => {
+    setDraft(EMPTY_DRAFT);
+    onStarted(task);
+  });
+  const { over, dropProps } = useFileDrop((file) => addFile(file));
+
+  // Counting 10,000 lines must not slow down typing.
+  const counted = useDeferredValue(draft.text);
+  const list = useMemo(() => readDraft(counted), [counted]);
+  const count = list.entries.length;
+
+  const type = (text: string) => {
+    setProblem(null);
+    setDraft({ ...draft, text });
+  };
+
+  const clear = () => {
+    const before = draft;
+    type('');
+    field.current?.focus();
+    toast.info('List cleared', { action: { label: 'Undo', onClick: () => setDraft(before) } });
+  };
+
+  const submit = () => {
+    if (start.isPending) return;
+    const { entries } = readDraft(draft.text);
+    const refusal = refusalOf(entries);
+    setProblem(refusal);
+    if (refusal) {
+      start.reset();
+      field.current?.focus();
+      return;
+    }
+    const attempt = attemptFor(entries, draft.attempt, () => crypto.randomUUID());
+    setDraft({ ...draft, attempt });
+    start.mutate({ entries, idempotencyKey: attempt.key });
+  };
+
+  const addFile = async (file: File) => {
+    if (file.size > FILE_MAX_BYTES) {
+      setProblem(`${file.name} is larger than 25 MB. Split it into smaller files.`);
+      return;
+    }
+    const decoded = decodeCsv(new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0))));
+    if (!decoded.ok) {
+      setProblem(
+        decoded.fault === 'empty'
+          ? `${file.name} is empty.`
+          : `Couldn't read ${file.name}. Save it as a text or CSV file.`,
+      );
+      return;
+    }
+    const entries = readCompanyFile(decoded.text);
+    if (entries === null)
+      setProblem(`${file.name} has no company column. Name one column “company” and open the file again.`);
+    else if (entries.length === 0) setProblem(`${file.name} has no company names.`);
+    else type([draft.text.trimEnd(), ...entries.map(lineOf)].filter(Boolean).join('\n'));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      submit();
+    }
+  };
+
+  return (
+    <Card>
+      <CardContent className="grid grid-cols-1 gap-3">
+        <div className="flex items-center justify-between gap-4">
+          <Label htmlFor={fieldId}>One company name per line</Label>
+          <Button variant="ghost" size="sm" className="-mr-2" onClick={() => picker.current?.click()}>
+            <FileUp aria-hidden />
+            Open file
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            accept=".txt,.csv,.tsv,text/plain,text/csv"
+            className="hidden"
+            tabIndex={-1}
+            aria-label="File with company names"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file) void addFile(file);
+              // Allows selecting the same file again.
+              event.target.value = '';
+            }}
+          />
+        </div>
+        <div className="relative" {...dropProps}>
+          <Textarea
+            ref={field}
+            id={fieldId}
+            rows={9}
+            value={draft.text}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={onKeyDown}
+            placeholder={PLACEHOLDER}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoCorrect="off"
+            autoComplete="off"
+            readOnly={start.isPending}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={`${fieldId}-count`}
+            className="max-h-[50vh] min-h-40 leading-6 whitespace-pre [tab-size:4]"
+          />
+          {over && (
+            <div className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-md border-2 border-dashed border-accent bg-accent-soft/95 font-medium text-accent">
+              Drop a TXT or CSV file to add its companies
+            </div>
+          )}
+        </div>
+        <CompanyCount id={`${fieldId}-count`} list={list} onClear={clear} />
+        {problem && <Alert tone="danger">{problem}</Alert>}
+        {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}
+      </CardContent>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
+        <Quote count={count} noun="name" account={account} note="You only pay for domains we find." />
+        <Button
+          onClick={submit}
+          busy={start.isPending}
+          disabled={count === 0}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Ctrl+Enter or ⌘+Enter"
+          className="w-full sm:w-auto"
+        >
+          {start.isPending ? 'Starting…' : 'Find domains'}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface CompanyCountProps {
+  id: string;
+  list: ReturnType<typeof readDraft>;
+  onClear: () => void;
+}
+
+/** The detected count, and what the list has besides names. */
+function CompanyCount({ id, list: { entries, duplicates, hints }, onClear }: CompanyCountProps) {
+  if (entries.length === 0)
+    return (
+      <p id={id} className="text-sm text-muted-foreground">
+        You can drop a TXT file, or a CSV file with a company column. Its country and website columns help,
+        too.
+      </p>
+    );
+  const parts = [
+    `${plural(entries.length, 'company', 'companies')} detected`,
+    duplicates > 0 && `${plural(duplicates, 'duplicate')} skipped`,
+    hints > 0 && `${plural(hints, 'line')} with a country or website`,
+  ].filter(Boolean);
+  return (
+    <div className="flex items-start justify-between gap-4 text-sm text-muted-foreground">
+      <p id={id} role="status" className="min-w-0 tabular-nums">
+        {parts.join(' · ')}
+        {entries.length > COMPANY_NOTICE_ABOVE && (
+          <span className="block">
+            Lists of more than {COMPANY_NOTICE_ABOVE} names can take a few minutes.
+          </span>
+        )}
+      </p>
+      <Button variant="link" size="inline" className="min-h-6 text-muted-foreground" onClick={onClear}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+/** The account's draft, saved in this browser through errors, reloads and closed tabs. */
+function useDraft(accountId: string): [CompanyDraft, (next: CompanyDraft) => void] {
+  const keeping = useMemo<Persistence<CompanyDraft>>(
+    () => ({
+      key: draftStorageKey(accountId),
+      parse: parseDraft,
+      format: (draft) => (draft.text === '' && !draft.attempt ? null : JSON.stringify(draft)),
+      // Save the idempotency key before sending its request.
+      atOnce: (before, next) => before.attempt !== next.attempt,
+    }),
+    [accountId],
+  );
+  return usePersistedState(keeping);
+}

@@ -1,0 +1,93 @@
+import type { ComponentProps } from 'react';
+import { COMPANY_PREVIEW_ROWS } from '#contract/limits.ts';
+import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
+import { ResultsCard, type ShownRows } from '#web/kit/results-card.tsx';
+import { formatNumber } from '#web/lib/format.ts';
+import {
+  CompanyCell,
+  ConfidenceCell,
+  DomainCell,
+  LogosContext,
+  ReasonCell,
+  SourceCell,
+} from './company-cells.tsx';
+import { CompanyReceipt } from './company-receipt.tsx';
+import { COMPANY_SORT_KEYS, type CompanyView, companyView, matchesFilter } from './company-view.ts';
+import { useLogos } from './use-logos.ts';
+
+type CardProps = ComponentProps<typeof ResultsCard>;
+type CompanyResultsProps = Pick<
+  CardProps,
+  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter' | 'actions'
+>;
+
+const columns: readonly GridColumn<CompanyView>[] = [
+  { id: 'company', header: 'Company', cell: (view) => <CompanyCell view={view} /> },
+  { id: 'domain', header: 'Domain', cell: (view) => <DomainCell view={view} /> },
+  { id: 'confidence', header: 'Confidence', cell: (view) => <ConfidenceCell view={view} /> },
+  { id: 'source', header: 'Decided by', cell: (view) => <SourceCell view={view} /> },
+  { id: 'reason', header: 'Reason', cell: (view) => <ReasonCell view={view} /> },
+  { id: 'charge', header: 'Credits', cell: ({ charge }) => charge },
+];
+
+/** Width classes by column. The first column is pinned, so it's narrower on phones. */
+const WIDTHS: Record<string, string> = {
+  company: 'w-48 md:w-64',
+  domain: 'w-52',
+  confidence: 'w-28',
+  source: 'w-40',
+  reason: 'w-64',
+  charge: 'w-22',
+};
+
+/** The results of a list: a preview of 25 rows. The CSV file has all (spec lead tools §4). */
+export function CompanyResults(props: CompanyResultsProps) {
+  const { processed, found, failed } = props.task;
+  return (
+    <ResultsCard
+      {...props}
+      choices={[
+        { show: 'all', label: 'All', count: processed },
+        { show: 'found', label: 'Found', count: found },
+        { show: 'not_found', label: 'Not found', count: Math.max(0, processed - found - failed) },
+        { show: 'failed', label: 'Failed', count: failed },
+      ]}
+      viewOf={companyView}
+      matches={matchesFilter}
+      sortKeys={COMPANY_SORT_KEYS}
+      emptyMessage="The task stopped before its first result, so you weren't charged."
+    >
+      {(shown) => <Preview {...shown} />}
+    </ResultsCard>
+  );
+}
+
+function Preview(shown: ShownRows<CompanyView>) {
+  const views = shown.views.slice(0, COMPANY_PREVIEW_ROWS);
+  const logos = useLogos(views);
+  const more = shown.count > COMPANY_PREVIEW_ROWS;
+  return (
+    <LogosContext value={logos}>
+      <ResultGrid
+        label="Companies and their domains"
+        columns={columns}
+        widths={WIDTHS}
+        className="min-w-[65rem] md:min-w-[69rem]"
+        receipt={receiptOf}
+        {...shown}
+        views={views}
+        count={Math.min(shown.count, COMPANY_PREVIEW_ROWS)}
+      />
+      {more && (
+        <p className="border-t border-border px-4 py-3 text-sm text-muted-foreground md:px-5">
+          Showing the first {COMPANY_PREVIEW_ROWS} of {formatNumber(shown.count)} rows. Download the CSV file
+          to get all of them.
+        </p>
+      )}
+    </LogosContext>
+  );
+}
+
+function receiptOf(view: CompanyView) {
+  return <CompanyReceipt view={view} />;
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { invoke } from '#web/lib/calls.ts';
+import { companyToDomain } from '../../definition.ts';
+import type { CompanyView } from './company-view.ts';
+
+const NONE: Readonly<Record<string, string>> = {};
+
+/** Logos of the shown rows by domain, as data URLs from our server: nothing is loaded from other sites. */
+export function useLogos(views: readonly CompanyView[]): Readonly<Record<string, string>> {
+  const domains = [
+    ...new Set(views.flatMap(({ row }) => (row.logo && row.domain ? [row.domain] : []))),
+  ].sort();
+  const { data } = useQuery({
+    queryKey: ['company-logos', domains],
+    queryFn: ({ signal }) => invoke(companyToDomain.calls.logos, { domains }, { signal }),
+    enabled: domains.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Rows arrive one by one; the logos so far stay.
+    placeholderData: (before) => before,
+  });
+  return data?.logos ?? NONE;
+}

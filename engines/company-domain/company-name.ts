@@ -32,6 +32,8 @@ export type NameReading =
 
 /** A longer text is not a name. */
 export const NAME_MAX_CHARS = 300;
+/** Longer lines aren't searched for anything. */
+const MAX_LINE_CHARS = 2_000;
 const NO_LETTERS = 'This line has no letters or numbers';
 const TOO_LONG = `This line is too long for a company name (the limit is ${NAME_MAX_CHARS} characters)`;
 
@@ -44,12 +46,14 @@ const TRADING =
 
 /** Reads one line of a list. Never throws. */
 export function readCompanyName(line: string): NameReading {
+  if (line.length > MAX_LINE_CHARS && line.trim().length > NAME_MAX_CHARS)
+    return { kind: 'unreadable', reason: TOO_LONG };
   const written = line.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
   if (written.length > NAME_MAX_CHARS) return { kind: 'unreadable', reason: TOO_LONG };
   const address = readAddress(written);
   if (address) return address;
   const name = parseName(written);
-  if (name.key === '') return { kind: 'unreadable', reason: NO_LETTERS };
+  if (name.key === '' || name.key === 'and') return { kind: 'unreadable', reason: NO_LETTERS };
   return { kind: 'name', name };
 }
 

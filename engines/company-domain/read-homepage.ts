@@ -42,6 +42,8 @@ const MAX_NAMES = 60;
 const MAX_NAME_CHARS = 200;
 const MAX_HOSTS = 300;
 const MAX_JSON_CHARS = 200_000;
+/** The parser's time grows with the square of the depth. Real pages stay far below. */
+const MAX_DEPTH = 2_000;
 const MAX_HTML_CHARS = 3_000_000;
 const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'select']);
 const BLOCKS = new Set(
@@ -74,6 +76,7 @@ export function readHomepage(html: string, url: string): Homepage {
   const icons: { url: string; rank: number }[] = [];
   const hosts = new Set<string>();
   const hidden: string[] = [];
+  let depth = 0;
   let json: string | null = null;
   let jsonBytes = 0;
   let title: string | null = null;
@@ -95,6 +98,8 @@ export function readHomepage(html: string, url: string): Homepage {
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
+        depth += 1;
+        if (depth > MAX_DEPTH) throw new TooDeep();
         if (tag === 'script' && /ld\+json/i.test(attributes.type ?? '') && jsonBytes < MAX_JSON_CHARS)
           json = '';
         if (HIDDEN.has(tag)) hidden.push(tag);
@@ -121,6 +126,7 @@ export function readHomepage(html: string, url: string): Homepage {
         }
       },
       onclosetag(tag) {
+        depth -= 1;
         if (tag === 'script' && json !== null) {
           jsonBytes += json.length;
           if (jsonBytes <= MAX_JSON_CHARS) readJsonLd(json);
@@ -207,8 +213,12 @@ export function readHomepage(html: string, url: string): Homepage {
     }
   }
 
-  parser.write(html.slice(0, MAX_HTML_CHARS));
-  parser.end();
+  try {
+    parser.write(html.slice(0, MAX_HTML_CHARS));
+    parser.end();
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+  }
 
   for (const segment of titleSegments(page.title)) state('title', segment);
   const lines = text
@@ -235,6 +245,9 @@ export function readHomepage(html: string, url: string): Homepage {
   if (page.wordCount < 20) page.forwardsTo ??= frame;
   return page;
 }
+
+/** Ends the reading of a page that is nested too deeply. */
+class TooDeep extends Error {}
 
 const IMPRINT_TITLE =
   /^(?:impressum|imprint|mentions légales|legal notice|aviso legal|note legali|colophon)$/iu;

@@ -93,7 +93,8 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
 
   const best = new Map<NameSource, { match: Match; proof: number; text: string }>();
   let branch: string | null = null;
-  const forms = new Set<string>();
+  /** legal forms beside the name, and where the page says them */
+  const forms = new Map<string, string>();
   for (const { source, text } of page.names) {
     // A page that is named after its domain doesn't name a company.
     if (isDomainName(text) && name.domain === null) continue;
@@ -101,7 +102,8 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
     const match = matchNames(name, stated.words);
     if (match === 'branch') branch ??= text;
     if (match === 'none') continue;
-    if (match === 'exact' || match === 'generic-missing') for (const form of stated.forms) forms.add(form);
+    if (match === 'exact' || match === 'generic-missing')
+      for (const form of stated.forms) if (!forms.has(form)) forms.set(form, text);
     const proof = PROOF[source] * MATCH_SHARE[match];
     if (proof > (best.get(source)?.proof ?? 0)) best.set(source, { match, proof, text });
   }
@@ -135,11 +137,11 @@ export function scoreHomepage(name: CompanyName, page: Homepage, context: PageCo
   const missingWords = exact ? [] : unmentioned(name, page);
   if (strong && missingWords.length > 0)
     weaken(UNMENTIONED, 'page', `The page never mentions ${missingWords.join(' ')}`);
-  const sameForm = name.forms.some((form) => forms.has(form));
-  if (sameForm && strong)
-    prove(LEGAL_PROOF, 'legal-form', `The page names the same legal form: ${name.forms.join(' ')}`);
-  else if (name.forms.length > 0 && forms.size > 0 && !sameLegalFamily(name.forms, [...forms]))
-    weaken(WRONG_FORM, 'legal-form', `The page names another legal form: ${[...forms].join(', ')}`);
+  const sameForm = name.forms.find((form) => forms.has(form));
+  if (sameForm !== undefined && strong)
+    prove(LEGAL_PROOF, 'legal-form', `The same on the page: ${forms.get(sameForm)}`);
+  else if (name.forms.length > 0 && forms.size > 0 && !sameLegalFamily(name.forms, [...forms.keys()]))
+    weaken(WRONG_FORM, 'legal-form', `Another one on the page: ${[...forms.values()][0]}`);
 
   const country = context.country;
   const pageCountries = countriesOf(page, context.domain);

@@ -34,9 +34,9 @@ const columns: readonly GridColumn<CompanyView>[] = [
 const WIDTHS: Record<string, string> = {
   company: 'w-48 md:w-64',
   domain: 'w-52',
-  confidence: 'w-28',
+  confidence: 'w-32',
   source: 'w-40',
-  reason: 'w-64',
+  reason: 'w-72',
   charge: 'w-22',
 };
 
@@ -72,7 +72,7 @@ function Preview(shown: ShownRows<CompanyView>) {
         label="Companies and their domains"
         columns={columns}
         widths={WIDTHS}
-        className="min-w-[65rem] md:min-w-[69rem]"
+        className="min-w-[68rem] md:min-w-[72rem]"
         receipt={receiptOf}
         {...shown}
         views={views}

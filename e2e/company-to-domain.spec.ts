@@ -1,0 +1,162 @@
+import { createClient } from '@supabase/supabase-js';
+import { axe } from './fixtures/accessibility.ts';
+import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
+import { bulkNames } from './fixtures/company-sites.ts';
+import { downloadCsv } from './fixtures/download-csv.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+const PAGE = '/dashboard/company-to-domain';
+
+// Pages open on the server in the web of companies.
+test.use({ baseURL: ({ domains }, use) => use(domains.url) });
+
+test.describe('company to domain', () => {
+  test('finds domains, explains each row, shows logos and downloads everything', async ({ page, companies }) => {
+    await signUp(page);
+    const outside: string[] = [];
+    page.on('request', (request) => {
+      if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).hostname !== '127.0.0.1')
+        outside.push(request.url());
+    });
+    await page.goto(PAGE);
+    await expect(page.getByRole('heading', { name: 'Company To Domain' })).toBeVisible();
+    await expect(page.getByText('No results yet...')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Find domains' })).toBeDisabled();
+    await axe(page);
+    await takeScreenshots(page, 'company-form-empty');
+
+    await page
+      .getByLabel('One company name per line')
+      .fill(
+        'Nordlicht Logistik GmbH\n\n  Oak & Sons Ltd \nBrightwavelet\nZwillingwerk\nKleinod Stille GmbH\nNordlicht Logistik GmbH\n🚀\nhello@oakandsons.co.uk\n',
+      );
+    await expect(page.getByText('7 companies detected · 1 duplicate skipped')).toBeVisible();
+    await expect(page.getByText(/up to 7 credits/)).toBeVisible();
+    await takeScreenshots(page, 'company-form');
+    await page.getByRole('button', { name: 'Find domains' }).click();
+    await expect(page).toHaveURL(/task=/);
+    await page.reload();
+    await expect(
+      page
+        .getByText('Successfully processed 7 companies. Found 4 domains. Download CSV to get your results.')
+        .first(),
+    ).toBeVisible({ timeout: 60_000 });
+
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await expect(row('Nordlicht Logistik GmbH')).toContainText('nordlicht-logistik.de');
+    await expect(row('Oak & Sons Ltd')).toContainText('oakandsons.co.uk');
+    await expect(row('Brightwavelet')).toContainText('brightwavelet.io');
+    await expect(row('Zwillingwerk')).toContainText('No domain found');
+    await expect(row('Zwillingwerk')).toContainText('fit equally well');
+    await expect(row('Kleinod Stille GmbH')).toContainText('No domain found');
+    await expect(row('🚀')).toContainText('This line has no letters or numbers');
+    await expect(row('hello@oakandsons.co.uk')).toContainText('Your list');
+    await expect(row('Nordlicht Logistik GmbH').locator('img[src^="data:image/png"]')).toBeVisible();
+    expect(outside).toEqual([]);
+
+    await page.getByRole('button', { name: 'Show details for Nordlicht Logistik GmbH' }).click();
+    await expect(page.getByText('1 credit for this domain')).toBeVisible();
+    await expect(page.getByText('Legal form:')).toBeVisible();
+    await expect(page.getByText('The domain is for sale').first()).toBeVisible();
+    // The build has the styles of this tool's own files.
+    await expect(page.getByRole('table')).toHaveCSS('min-width', /^\d{4}px$/);
+    await axe(page);
+    await takeScreenshots(page, 'company-results');
+    await page.getByRole('button', { name: /^Not found/ }).click();
+    await expect(row('Nordlicht Logistik GmbH')).toHaveCount(0);
+    await page.getByRole('button', { name: /^All/ }).click();
+
+    const { name, rows } = await downloadCsv(page);
+    expect(name).toMatch(/^company_to_domain_results_\d{4}-\d\d-\d\d\.csv$/);
+    await expect(page.getByText('Downloaded 7 results to CSV')).toBeVisible();
+    expect(rows).toHaveLength(7);
+    expect(rows[0]).toMatchObject({
+      company_name: 'Nordlicht Logistik GmbH',
+      domain: 'nordlicht-logistik.de',
+      logo: `http://nordlicht-logistik.de:${companies.port}/icon.png`,
+      source: 'website',
+      error: '',
+    });
+    expect(rows[3]).toMatchObject({ company_name: 'Zwillingwerk', domain: '', error: 'No domain found' });
+
+    await page.goto('/dashboard');
+    await expect(page.getByRole('main').getByText('997', { exact: true })).toBeVisible();
+    await page.goto('/dashboard/task-history');
+    await page.getByRole('button', { name: 'View Results' }).first().click();
+    await expect(page.getByText('nordlicht-logistik.de').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Open' }).first().click();
+    await expect(page).toHaveURL(/company-to-domain\?task=/);
+  });
+
+  test('cancels and resumes a long list, previews 25 rows and charges each domain once', async ({ page }) => {
+    await signUp(page);
+    await page.goto(PAGE);
+    await page.getByLabel('One company name per line').fill(bulkNames(0, 120).join('\n'));
+    await expect(page.getByText('120 companies detected')).toBeVisible();
+    await page.getByRole('button', { name: 'Find domains' }).click();
+    await expect(
+      page.getByText('Processing 120 companies in batches. This may take a few minutes...'),
+    ).toBeVisible();
+    await expect(page.getByText(/\b[1-9]\d* of 120/).first()).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: /^Cancel/ }).click();
+    await expect(page.getByText('Processing cancelled').first()).toBeVisible();
+    await page.getByRole('button', { name: /^Resume/ }).click();
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText('Showing the first 25 of 120 rows.')).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(26);
+    expect((await downloadCsv(page)).rows).toHaveLength(120);
+    await takeScreenshots(page, 'company-preview');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('main').getByText('880', { exact: true })).toBeVisible();
+  });
+
+  test('reads a CSV file with a company column and its hints, and refuses 10,001 names', async ({ page }) => {
+    await signUp(page);
+    await page.goto(PAGE);
+    const choose = (content: string, name: string) =>
+      page
+        .getByLabel('File with company names')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await choose(
+      'Nr;Company;Country;Website\r\n1;"Zwillingwerk";Germany;https://www.zwillingwerk.io/\r\n2;;Germany;\r\n3;"Oak & Sons, Ltd";UK;\r\n',
+      'customers.csv',
+    );
+    await expect(page.getByText('2 companies detected · 2 lines with a country or website')).toBeVisible();
+    await page.getByRole('button', { name: 'Find domains' }).click();
+    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('row').filter({ hasText: 'Zwillingwerk' })).toContainText('zwillingwerk.io');
+    await expect(page.getByRole('row').filter({ hasText: 'Oak & Sons' })).toContainText('oakandsons.co.uk');
+
+    await page.goto(PAGE);
+    await choose('a,b,c\n1,2,3\n4,5,6\n', 'numbers.csv');
+    await expect(page.getByText('numbers.csv has no company column.')).toBeVisible();
+    await choose(bulkNames(0, 10_001).join('\n'), 'many.txt');
+    await expect(page.getByText('10,001 companies detected')).toBeVisible();
+    await page.getByRole('button', { name: 'Find domains' }).click();
+    await expect(page.getByText('Maximum 10,000 companies per request')).toBeVisible();
+  });
+
+  test('works as a function for a plain supabase-js program', async ({ page, domains }) => {
+    const person = newPerson();
+    await signUp(page, person);
+    const client = createClient(domains.url, 'leadwell-public', { auth: { persistSession: false } });
+    await client.auth.signInWithPassword({ email: person.email, password: person.password });
+    const { data, error } = await client.functions.invoke('company-to-domain', {
+      body: { company_names: ['Oak & Sons Ltd', 'Zwillingwerk'] },
+    });
+    expect(error).toBeNull();
+    expect(data).toMatchObject({
+      success: true,
+      processed: 2,
+      total: 2,
+      results: [
+        { company_name: 'Oak & Sons Ltd', domain: 'oakandsons.co.uk', error: null },
+        { company_name: 'Zwillingwerk', domain: null, logo: null, error: 'No domain found' },
+      ],
+    });
+    const { error: empty } = await client.functions.invoke('company-to-domain', { body: { company_names: [] } });
+    expect(await empty?.context.json()).toMatchObject({
+      error: { message: 'Please enter at least one company name' },
+    });
+  });
+});

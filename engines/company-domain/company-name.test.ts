@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CompanyName, NAME_MAX_CHARS, readCompanyName } from './company-name.ts';
+
+function nameOf(line: string): CompanyName {
+  const reading = readCompanyName(line);
+  if (reading.kind !== 'name') throw new Error(`${line} is no name: ${JSON.stringify(reading)}`);
+  return reading.name;
+}
+
+/** A legal form of each country, as companies there write it. */
+const LEGAL_FORMS: readonly [string, string][] = [
+  ['US', 'Acme Widgets, Inc.'],
+  ['US', 'Acme Widgets LLC'],
+  ['GB', 'Acme Widgets Ltd.'],
+  ['GB', 'ACME WIDGETS PLC'],
+  ['IE', 'Acme Widgets DAC'],
+  ['DE', 'Acme Widgets GmbH & Co. KG'],
+  ['DE', 'Acme Widgets UG (haftungsbeschränkt)'],
+  ['AT', 'Acme Widgets GesmbH'],
+  ['CH', 'Acme Widgets Sagl'],
+  ['FR', 'Acme Widgets S.A.R.L.'],
+  ['FR', 'Acme Widgets SASU'],
+  ['BE', 'Acme Widgets BVBA'],
+  ['LU', 'Acme Widgets S.à r.l.-S'],
+  ['NL', 'Acme Widgets B.V.'],
+  ['IT', 'Acme Widgets S.p.A.'],
+  ['IT', 'Acme Widgets S.r.l.'],
+  ['ES', 'Acme Widgets, S.L.U.'],
+  ['PT', 'Acme Widgets, Lda.'],
+  ['BR', 'Acme Widgets Ltda.'],
+  ['BR', 'Acme Widgets EIRELI'],
+  ['MX', 'Acme Widgets S.A. de C.V.'],
+  ['MX', 'Acme Widgets, S. de R.L. de C.V.'],
+  ['PE', 'Acme Widgets S.A.C.'],
+  ['PL', 'Acme Widgets Sp. z o.o.'],
+  ['PL', 'Acme Widgets Sp. z o.o. Sp. k.'],
+  ['CZ', 'Acme Widgets s.r.o.'],
+  ['SK', 'Acme Widgets, k. s.'],
+  ['HU', 'Acme Widgets Kft.'],
+  ['HU', 'Acme Widgets Zrt.'],
+  ['BG', 'Acme Widgets EOOD'],
+  ['HR', 'Acme Widgets j.d.o.o.'],
+  ['RS', 'Acme Widgets d.o.o.'],
+  ['MK', 'Acme Widgets DOOEL'],
+  ['AL', 'Acme Widgets Sh.p.k.'],
+  ['GR', 'Acme Widgets Μ.Ε.Π.Ε.'],
+  ['TR', 'Acme Widgets San. ve Tic. A.Ş.'],
+  ['TR', 'Acme Widgets Ltd. Şti.'],
+  ['RU', 'ООО «Acme Widgets»'],
+  ['UA', 'ТОВ "Acme Widgets"'],
+  ['KZ', 'ТОО Acme Widgets'],
+  ['EE', 'Acme Widgets OÜ'],
+  ['LV', 'SIA Acme Widgets'],
+  ['LT', 'UAB „Acme Widgets“'],
+  ['FI', 'Acme Widgets Oy'],
+  ['SE', 'Acme Widgets AB (publ)'],
+  ['NO', 'Acme Widgets ASA'],
+  ['DK', 'Acme Widgets ApS'],
+  ['IS', 'Acme Widgets ehf.'],
+  ['IN', 'Acme Widgets Pvt. Ltd.'],
+  ['JP', '株式会社Acme Widgets'],
+  ['JP', 'Acme Widgets（株）'],
+  ['CN', 'Acme Widgets 有限公司'],
+  ['KR', '주식회사 Acme Widgets'],
+  ['VN', 'Công ty TNHH Acme Widgets'],
+  ['TH', 'บริษัท Acme Widgets จำกัด (มหาชน)'],
+  ['ID', 'PT Acme Widgets Tbk'],
+  ['MY', 'Acme Widgets Sdn. Bhd.'],
+  ['SG', 'Acme Widgets Pte. Ltd.'],
+  ['AU', 'Acme Widgets Pty Ltd'],
+  ['ZA', 'Acme Widgets (Pty) Ltd'],
+  ['AE', 'Acme Widgets FZE'],
+  ['QA', 'Acme Widgets W.L.L.'],
+  ['EG', 'Acme Widgets S.A.E.'],
+  ['IL', 'Acme Widgets בע"מ'],
+  ['CA', 'Acme Widgets Ltée'],
+];
+
+describe('legal forms', () => {
+  it.each(LEGAL_FORMS)('%s: %s', (_country, written) => {
+    const name = nameOf(written);
+    expect([name.key, ...name.others]).toContain('acmewidgets');
+    expect(name.short.toLowerCase().replace(/[«»„“"]/g, '')).toBe('acme widgets');
+    expect(name.forms.length).toBeGreaterThan(0);
+  });
+
+  it('cover at least 40 countries', () => {
+    expect(new Set(LEGAL_FORMS.map(([country]) => country)).size).toBeGreaterThanOrEqual(40);
+  });
+
+  it('point to the countries that use them', () => {
+    expect(nameOf('Acme GmbH').countries[0]).toBe('DE');
+    expect(nameOf('Acme Sp. z o.o.').countries).toEqual(['PL']);
+    expect(nameOf('Acme Pty Ltd').countries).toContain('AU');
+    // Many countries have an S.A.; the words tell which one.
+    expect(nameOf('Transportes Acme S.A.').countries[0]).toBe('ES');
+    expect(nameOf('Boulangerie Acme S.A.').countries[0]).toBe('FR');
+  });
+
+  it('are kept when nothing else is left', () => {
+    expect(nameOf('AG').key).toBe('ag');
+    expect(nameOf('The Limited').key).not.toBe('');
+    expect(nameOf('AS Roma').key).toBe('asroma');
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['Coca-Cola', 'The Coca Cola Company'],
+    ['Müller & Söhne GmbH', 'MULLER UND SOHNE'],
+    ['McDonald’s', "McDonald's Corp."],
+    ['AT&T Inc.', 'AT & T'],
+    ['Marks & Spencer plc', 'Marks and Spencer'],
+    ['🚀 Rocket Widgets ✨', 'rocket widgets'],
+    ['A.B.C. Widgets', 'ABC Widgets'],
+    ['Łódź Widgets', 'lodz widgets'],
+    ['ＡＣＭＥ　Ｗｉｄｇｅｔｓ', 'Acme Widgets'],
+  ])('%s and %s share a key', (one, other) => {
+    expect(nameOf(one).key).toBe(nameOf(other).key);
+  });
+
+  it.each([
+    '日立製作所',
+    '삼성전자',
+    'Ромашка',
+    'Ελληνική Εταιρεία',
+    'شركة النور',
+    'बजाज ऑटो',
+    'ปตท',
+    'ყაზბეგი',
+    'יוניליוור',
+    'ምንጭ',
+  ])('keeps the script of %s', (written) => {
+    const { key } = nameOf(written);
+    expect(key.length).toBeGreaterThan(1);
+    expect(key).toMatch(/^[\p{L}\p{M}\p{N}]+$/u);
+  });
+
+  it('finds short, trading and former names', () => {
+    expect(nameOf('International Business Machines (IBM)').others).toContain('ibm');
+    expect(nameOf('Acme Ltd t/a Roadrunner').others).toContain('roadrunner');
+    expect(nameOf('Nordwind AG (formerly Südwind AG)').others).toContain('sudwind');
+    expect(nameOf('Acme (UK) Ltd').key).toBe('acme');
+  });
+
+  it('recognizes addresses and unusable lines', () => {
+    expect(readCompanyName('https://www.acme.co.uk/about?x=1')).toEqual({
+      kind: 'address',
+      domain: 'acme.co.uk',
+      from: 'url',
+    });
+    expect(readCompanyName('www.acme.com')).toMatchObject({ kind: 'address', domain: 'acme.com' });
+    expect(readCompanyName('Info@Acme.com')).toEqual({ kind: 'address', domain: 'acme.com', from: 'email' });
+    // A name that is a domain stays a name, and its domain is the first candidate.
+    expect(nameOf('Booking.com').domain).toBe('booking.com');
+    expect(nameOf('Amazon.com, Inc.').domain).toBe('amazon.com');
+    expect(nameOf('A.P. Moller').domain).toBeNull();
+    for (const line of ['🚀', '---', '()', '&', '\u0000\u200b'])
+      expect(readCompanyName(line)).toMatchObject({ kind: 'unreadable' });
+    expect(readCompanyName('x'.repeat(NAME_MAX_CHARS + 1))).toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('never throws and never takes long, whatever the line', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (line) => {
+        const reading = readCompanyName(line);
+        if (reading.kind === 'name') expect(reading.name.key).not.toBe('');
+      }),
+      { numRuns: 500 },
+    );
+    for (const hostile of [
+      'a.'.repeat(500_000),
+      '('.repeat(1_000_000),
+      'ex-'.repeat(300_000),
+      ' '.repeat(1_000_000),
+    ])
+      expect(readCompanyName(hostile)).toMatchObject({ kind: 'unreadable' });
+  });
+});

@@ -11,7 +11,10 @@ const PAGE = '/dashboard/company-to-domain';
 test.use({ baseURL: ({ domains }, use) => use(domains.url) });
 
 test.describe('company to domain', () => {
-  test('finds domains, explains each row, shows logos and downloads everything', async ({ page, companies }) => {
+  test('finds domains, explains each row, shows logos and downloads everything', async ({
+    page,
+    companies,
+  }) => {
     await signUp(page);
     const outside: string[] = [];
     page.on('request', (request) => {
@@ -154,7 +157,9 @@ test.describe('company to domain', () => {
         { company_name: 'Zwillingwerk', domain: null, logo: null, error: 'No domain found' },
       ],
     });
-    const { error: empty } = await client.functions.invoke('company-to-domain', { body: { company_names: [] } });
+    const { error: empty } = await client.functions.invoke('company-to-domain', {
+      body: { company_names: [] },
+    });
     expect(await empty?.context.json()).toMatchObject({
       error: { message: 'Please enter at least one company name' },
     });

@@ -111,6 +111,8 @@ function countryNames(): ReadonlyMap<string, string> {
     for (const first of letters)
       for (const second of letters) {
         const code = first + second;
+        // "DD" is also called Germany, but it was replaced by "DE".
+        if (new Intl.Locale(`und-${code}`).region !== code) continue;
         const name = display.of(code);
         if (name && !['UK', 'EU', 'UN', 'EZ', 'QO', 'ZZ'].includes(code) && !made.has(plain(name)))
           made.set(plain(name), code);

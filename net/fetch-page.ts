@@ -41,6 +41,8 @@ export interface PageFetcherOptions {
   /** Entries of `address` or `address:port`; null for the system resolver. */
   dnsServers: readonly string[] | null;
   allowPrivateNetwork: boolean;
+  /** How many origins' robots.txt are kept; 2,000 by default. */
+  robotsOrigins?: number;
   /** Email or URL where site owners can reach the operator. Part of the user agent. */
   contact: string | null;
   limits?: Partial<FetchLimits>;
@@ -121,6 +123,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     budgetMs: limits.robotsMs,
     maxCrawlDelayMs: limits.maxCrawlDelayMs,
     maxRedirects: limits.maxRedirects,
+    ...(options.robotsOrigins === undefined ? {} : { cacheSize: options.robotsOrigins }),
   });
 
   const page: Wanted = {

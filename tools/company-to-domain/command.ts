@@ -24,9 +24,7 @@ export const companyToDomainCommands: ToolCommands = {
     const companies = parent.command('companies').description("the operator's own table of company domains");
     companies
       .command('import')
-      .description(
-        'add or update companies from a CSV or Parquet file with the columns name, domain and country',
-      )
+      .description('import a CSV or Parquet file with the columns name, domain and country')
       .argument('<file>')
       .action((file: string) => runOperatorCommand('companies-import', { file: resolve(file) }));
     companies

@@ -28,6 +28,8 @@ const NAMES_AT_ONCE = 48;
 /** Names looked up in the operator's table and the leads at once. */
 const KNOWN_AT_ONCE = 50;
 const MAX_READY = 200;
+/** Names look at several hosts, and a host's logo may come much later than its page. */
+const ROBOTS_ORIGINS = 10_000;
 const PROVIDER_LIMIT_MS = 20_000;
 const INTERNAL = 'An error on our side stopped this name';
 const NOTHING_KNOWN: KnownCompany = { operator: [], leads: [] };
@@ -35,7 +37,7 @@ const NOTHING_KNOWN: KnownCompany = { operator: [], leads: [] };
 /** Domains of companies by their names. */
 export function createCompanyRun(options: CompanyRunOptions, ports: CompanyPorts): Tool<CompanyRow> {
   const policy = { allowPrivateNetwork: options.allowPrivateNetwork };
-  const fetcher = createPageFetcher(options);
+  const fetcher = createPageFetcher({ robotsOrigins: ROBOTS_ORIGINS, ...options });
   const resolver = createHostResolver({ dnsServers: options.dnsServers, policy });
   const caller = createJsonCaller({ resolver, policy, limitMs: PROVIDER_LIMIT_MS });
   const parts: FinderParts = {

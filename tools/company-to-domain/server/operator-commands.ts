@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { openRowFile } from '#server/leads/import/read-file.ts';
 import { type OperatorCommand, operatorCommand } from '#server/platform/operator-command.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
+import { loadCompanyIndex } from '../load-index.ts';
 import { type CompanyRecord, countCompanies, deleteCompanies, saveCompanies } from './store.ts';
 
 type CommandDeps = Pick<Deps, 'database' | 'clock' | 'warehouse'>;
@@ -86,7 +87,10 @@ function readRow({ cells, broken }: CsvRecord, columns: Columns, now: Date): Com
 const stats = command({
   name: 'companies-stats',
   input: z.object({}),
-  run: async (deps, _input, output) => output.row(await countCompanies(deps.database.db)),
+  run: async (deps, _input, output) => {
+    const { names, credits } = loadCompanyIndex();
+    output.row({ ...(await countCompanies(deps.database.db)), index: { names, credits } });
+  },
 });
 
 const drop = command({

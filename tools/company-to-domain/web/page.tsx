@@ -20,6 +20,9 @@ import { OUTCOME_FILTERS } from './results/company-view.ts';
 
 const PATH = companyToDomain.path;
 const NEW_LABEL = 'New list';
+/** The licenses ask for nothing but this; data/README.md has their texts. */
+const INDEX_CREDITS =
+  'Company index: Research Organization Registry, datenanfragen.de, gilbarbara/logos and Wikidata (CC0), CISA .gov domains (public domain), name-suggestion-index (BSD 3-Clause).';
 
 /** The open task is in the URL. */
 export function Component() {
@@ -64,6 +67,7 @@ export function Component() {
               Each domain comes with the reason for it. If no website clearly belongs to a company, we say so.
             </EmptyState>
           </Card>
+          <p className="max-w-[80ch] text-xs text-muted-foreground">{INDEX_CREDITS}</p>
         </div>
       )}
     </>

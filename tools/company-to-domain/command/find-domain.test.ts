@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
+import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
+import { CompanyRow } from '../definition.ts';
+
+let web: FakeWeb;
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-find-domain-'));
+beforeAll(async () => {
+  web = await startFakeWeb({ sites: COMPANY_SITES });
+});
+afterAll(async () => {
+  await web.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Run {
+  code: number;
+  rows: CompanyRow[];
+  err: string;
+}
+
+function run(args: readonly string[], input = ''): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['cli/leadwell.mjs', 'find-domain', ...args],
+      {
+        env: {
+          ...process.env,
+          DNS_SERVERS: web.dnsServer,
+          ALLOW_PRIVATE_NETWORK: '1',
+          WEB_PORT: String(web.port),
+        },
+      },
+      (error, out, err) => {
+        const rows = out
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => CompanyRow.parse(JSON.parse(line)))
+          .sort((one, other) => one.company_name.localeCompare(other.company_name));
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, rows, err });
+      },
+    );
+    child.stdin?.end(input);
+  });
+}
+
+describe('leadwell find-domain', () => {
+  it('writes one row per name', async () => {
+    const { code, rows, err } = await run(['Oak & Sons Ltd', 'Zwillingwerk', ' Oak & Sons Ltd']);
+    expect(code).toBe(0);
+    expect(rows).toMatchObject([
+      { company_name: 'Oak & Sons Ltd', domain: 'oakandsons.co.uk', source: 'website', logo: null },
+      { company_name: 'Zwillingwerk', domain: null, confidence: 0, source: null },
+    ]);
+    expect(rows[0]!.confidence).toBeGreaterThan(90);
+    expect(rows[0]!.evidence.length).toBeGreaterThan(1);
+    expect(err).toContain('2 names, 1 domains found, 0 failed');
+  });
+
+  it('reads a file of lines, a table and standard input, with a country', async () => {
+    const lines = join(folder, 'names.txt');
+    writeFileSync(lines, '\nOak & Sons Ltd\r\n\r\nAcme, Inc.\n');
+    expect((await run(['--input', lines])).rows.map(({ company_name }) => company_name)).toEqual([
+      'Acme, Inc.',
+      'Oak & Sons Ltd',
+    ]);
+    const table = join(folder, 'table.csv');
+    writeFileSync(table, 'id;Company name;Website\n1;Zwillingwerk;zwillingwerk.com\n');
+    expect((await run(['-i', table])).rows).toMatchObject([{ domain: 'zwillingwerk.com' }]);
+    const piped = await run(['-i', '-', '--country', 'Germany'], 'Nordlicht Logistik\n');
+    expect(piped.rows).toMatchObject([{ domain: 'nordlicht-logistik.de', country: 'Germany' }]);
+  });
+
+  it('says what is missing', async () => {
+    expect(await run([])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Pass one or more company names'),
+    });
+    expect(await run(['-i', join(folder, 'none')])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('cannot be read'),
+    });
+    const table = join(folder, 'other.csv');
+    writeFileSync(table, 'a,b,c\n1,2,3\n4,5,6\n');
+    expect(await run(['-i', table])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Name one column company'),
+    });
+  });
+});

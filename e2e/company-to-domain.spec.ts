@@ -29,7 +29,7 @@ test.describe('company to domain', () => {
     await takeScreenshots(page, 'company-form-empty');
 
     await page
-      .getByLabel('One company name per line')
+      .getByLabel('One company per line')
       .fill(
         'Nordlicht Logistik GmbH\n\n  Oak & Sons Ltd \nBrightwavelet\nZwillingwerk\nKleinod Stille GmbH\nNordlicht Logistik GmbH\n🚀\nhello@oakandsons.co.uk\n',
       );
@@ -94,7 +94,7 @@ test.describe('company to domain', () => {
   test('cancels and resumes a long list, previews 25 rows and charges each domain once', async ({ page }) => {
     await signUp(page);
     await page.goto(PAGE);
-    await page.getByLabel('One company name per line').fill(bulkNames(0, 120).join('\n'));
+    await page.getByLabel('One company per line').fill(bulkNames(0, 120).join('\n'));
     await expect(page.getByText('120 companies detected')).toBeVisible();
     await page.getByRole('button', { name: 'Find domains' }).click();
     await expect(

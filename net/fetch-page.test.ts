@@ -104,6 +104,17 @@ const MORE: FakeSite[] = [
         .end(`<p>${request.headers.cookie ?? 'none'}</p>`),
   },
   {
+    name: 'picture-shop.com',
+    about: 'images',
+    robots: 'User-agent: *\nDisallow: /hidden.png\n',
+    pages: {
+      '/small.png': { headers: { 'content-type': 'image/png' }, body: Buffer.alloc(900, 7) },
+      '/large.png': { headers: { 'content-type': 'image/png' }, body: Buffer.alloc(1001, 7) },
+      '/hidden.png': { headers: { 'content-type': 'image/png' }, body: Buffer.alloc(900, 7) },
+      '/inside.png': { status: 302, headers: { location: 'http://169.254.169.254/latest' }, body: '' },
+    },
+  },
+  {
     name: 'umlaut-path.com',
     about: 'raw UTF-8 in Location',
     respond: (request, response) => {
@@ -266,5 +277,19 @@ describe('unreadable pages', () => {
 
   it('gives up when the time limit for a page is reached', async () => {
     expect(await codeOf(web.urlOf('slow-antiques.com'), open({ pageMs: 100 }))).toBe('timeout');
+  });
+});
+
+describe('images', () => {
+  it('come with the guard, robots.txt and size limit of pages', async () => {
+    const fetcher = open();
+    const fetch = (path: string) =>
+      fetcher.fetchImage(`${web.urlOf('picture-shop.com')}${path}`, { signal: null, maxBytes: 1000 });
+    const small = await fetch('small.png');
+    expect(small.read && small.bytes.length).toBe(900);
+    expect(await fetch('large.png')).toMatchObject({ read: false, code: 'too-large' });
+    expect(await fetch('hidden.png')).toMatchObject({ read: false, code: 'robots' });
+    expect(await fetch('inside.png')).toMatchObject({ read: false, code: 'private-address' });
+    expect(await fetch('missing.png')).toMatchObject({ read: false, code: 'not-found' });
   });
 });

@@ -66,6 +66,11 @@ const MORE: readonly FakeSite[] = [
     about: 'only the provider knows it',
     pages: { '/': htmlPage('Anbieterwerk', '<h1>Anbieterwerk</h1>') },
   },
+  {
+    name: 'www.nurwwwwerk.com',
+    about: 'has an address only with www',
+    pages: { '/': htmlPage('Nurwwwwerk', '<h1>Nurwwwwerk</h1>') },
+  },
   logoSite('htmlbild.com', image('image/png', '<html><script>alert(1)</script></html>')),
   logoSite('vektorbild.com', image('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>')),
   logoSite('riesenbild.com', image('image/png', Buffer.concat([PNG, Buffer.alloc(250_000)]))),
@@ -202,7 +207,8 @@ describe('the steps', () => {
   });
 
   it('follow a redirect to the true host, and never to a market for domains', async () => {
-    const [moved, parked] = await find(['Umzugwerk', 'Parkwerk']);
+    const [moved, parked, www] = await find(['Umzugwerk', 'Parkwerk', 'Nurwwwwerk']);
+    expect(www!.row).toMatchObject({ domain: 'nurwwwwerk.com' });
     expect(moved!.row).toMatchObject({ domain: 'umzugwerk-neu.de' });
     expect(parked!.row).toMatchObject({ domain: null });
   });

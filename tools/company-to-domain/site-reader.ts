@@ -81,7 +81,9 @@ export function createSiteReader({ fetcher, resolver, port }: SiteReaderOptions)
     async exists(domain, owner = null) {
       const found = await resolver.resolve(domain, owner);
       if (found.ok) return 'yes';
-      return found.why === 'undecided' ? 'undecided' : 'no';
+      if (found.why === 'undecided') return 'undecided';
+      // Some companies have an address only for www.
+      return (await resolver.resolve(`www.${domain}`)).ok ? 'yes' : 'no';
     },
     async read(domain, signal, owner = null) {
       const known = kept.get(domain);

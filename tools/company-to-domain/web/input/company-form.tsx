@@ -113,7 +113,7 @@ export function CompanyForm({ accountId, account, onStarted }: CompanyFormProps)
     <Card>
       <CardContent className="grid grid-cols-1 gap-3">
         <div className="flex items-center justify-between gap-4">
-          <Label htmlFor={fieldId}>One company name per line</Label>
+          <Label htmlFor={fieldId}>One company per line</Label>
           <Button variant="ghost" size="sm" className="-mr-2" onClick={() => picker.current?.click()}>
             <FileUp aria-hidden />
             Open file

@@ -32,11 +32,11 @@ const columns: readonly GridColumn<CompanyView>[] = [
 
 /** Width classes by column. The first column is pinned, so it's narrower on phones. */
 const WIDTHS: Record<string, string> = {
-  company: 'w-48 md:w-64',
-  domain: 'w-52',
+  company: 'w-48 md:w-60',
+  domain: 'w-48',
   confidence: 'w-32',
   source: 'w-40',
-  reason: 'w-72',
+  reason: 'w-66',
   charge: 'w-22',
 };
 
@@ -72,7 +72,7 @@ function Preview(shown: ShownRows<CompanyView>) {
         label="Companies and their domains"
         columns={columns}
         widths={WIDTHS}
-        className="min-w-[68rem] md:min-w-[72rem]"
+        className="min-w-[65rem] md:min-w-[68rem]"
         receipt={receiptOf}
         {...shown}
         views={views}

@@ -78,7 +78,7 @@ export function candidateDomains(name: CompanyName, context: NameContext): Candi
 
   if (local.length > 0) {
     make(full[0], endings, 'full');
-    make(full[1], [home], 'full');
+    make(full[1], endings.slice(0, 1), 'full');
     make(hyphens, endings.slice(0, 1), 'hyphens');
     make(other, endings.slice(0, 1), 'other-name');
     make(short, endings, 'short');
@@ -86,7 +86,7 @@ export function candidateDomains(name: CompanyName, context: NameContext): Candi
     make(acronym, endings.slice(0, 1), 'acronym');
     make(hyphens, ['com'], 'hyphens');
     make(firstWord, ['com'], 'first-word');
-    make(own, [home], 'full');
+    make(own, endings.slice(0, 1), 'full');
     make(full[0], second ? [second] : [], 'full');
     make(full[0], nextCountry === null ? [] : countryEndings(nextCountry).slice(0, 1), 'full');
     make(acronym, ['com'], 'acronym');

@@ -41,7 +41,7 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   BH: ['com.bh'],
   OM: ['com.om'],
   KW: ['com.kw'],
-  US: ['com', 'us'],
+  US: ['com'],
 };
 
 /** Names of countries that `Intl.DisplayNames` writes in another way. */

@@ -189,9 +189,9 @@ export function readHomepage(html: string, url: string): Homepage {
       const types = [record['@type']].flat().map(String);
       const isSite = types.includes('WebSite');
       if (isSite || types.some((type) => ORGANIZATION.test(type))) {
-        const source_ = isSite ? 'site-name' : 'json-ld';
+        const stated = isSite ? 'site-name' : 'json-ld';
         for (const key of ['name', 'legalName', 'alternateName'])
-          for (const each of [record[key]].flat()) if (typeof each === 'string') state(source_, each);
+          for (const each of [record[key]].flat()) if (typeof each === 'string') state(stated, each);
         readAddress(record.address);
       }
       // The parent, members, reviewers and authors are other organizations.

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#contract/messages.ts';
-import { type CandidateFamily, candidateDomains } from '#engines/company-domain/candidates.ts';
+import { candidateDomains } from '#engines/company-domain/candidates.ts';
 import type { CompanyIndex } from '#engines/company-domain/company-index.ts';
 import { type CompanyName, readCompanyName, registrable } from '#engines/company-domain/company-name.ts';
 import { countryCode } from '#engines/company-domain/countries.ts';
@@ -185,8 +185,7 @@ async function fromCandidates(
 ): Promise<Finding | null> {
   const website = input.website === null ? null : registrable(input.website);
   const candidates = candidateDomains(name, { country, website });
-  const families = new Map<string, CandidateFamily>(candidates.map(({ domain, family }) => [domain, family]));
-  const existing = await search.existing([...families.keys()]);
+  const existing = await search.existing(candidates.map((candidate) => candidate.domain));
   for (let at = 0; at < existing.length && !signal.aborted; at += WAVE) {
     await search.consider(existing.slice(at, at + WAVE), 'website', null);
     if (search.bestScore() >= CERTAIN) break;

@@ -1,4 +1,14 @@
 import {
+  ENDS,
+  LINKS,
+  MIDDLES,
+  REGIONS,
+  type Region,
+  STARTS,
+  TRADE_KINDS,
+  TRADE_WORDS,
+} from './company-data.ts';
+import {
   companyPage,
   NEVER_STATED,
   otherPage,
@@ -6,6 +16,7 @@ import {
   type Statement,
   type TakenBy,
 } from './company-pages.ts';
+import { domainWays, unreachableWays } from './domain-ways.ts';
 
 /** A generated company, its true domain, and how its homepage states its name. */
 export interface WorldCompany {
@@ -37,119 +48,6 @@ export function createRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
-
-interface Region {
-  country: string;
-  endings: readonly string[];
-  forms: readonly string[];
-  trades: readonly string[];
-  share: number;
-}
-
-const REGIONS: readonly Region[] = [
-  {
-    country: 'DE',
-    endings: ['de'],
-    forms: ['GmbH', 'GmbH & Co. KG', 'AG', 'UG (haftungsbeschränkt)', 'e.K.'],
-    trades: ['Logistik', 'Maschinenbau', 'Gartenbau', 'Immobilien', 'Software', 'Bäckerei'],
-    share: 0.2,
-  },
-  {
-    country: 'GB',
-    endings: ['co.uk'],
-    forms: ['Ltd', 'Limited', 'PLC', 'LLP'],
-    trades: ['Logistics', 'Construction', 'Consulting', 'Software', 'Travel', 'Insurance'],
-    share: 0.12,
-  },
-  {
-    country: 'US',
-    endings: ['com'],
-    forms: ['Inc.', 'LLC', 'Corp.', 'Corporation'],
-    trades: ['Software', 'Analytics', 'Insurance', 'Roofing', 'Dental', 'Marketing'],
-    share: 0.14,
-  },
-  {
-    country: 'FR',
-    endings: ['fr'],
-    forms: ['SARL', 'SAS', 'S.A.'],
-    trades: ['Transport', 'Boulangerie', 'Conseil', 'Energie', 'Textile'],
-    share: 0.08,
-  },
-  {
-    country: 'NL',
-    endings: ['nl'],
-    forms: ['B.V.', 'BV', 'N.V.'],
-    trades: ['Transport', 'Bouw', 'Software', 'Bakkerij'],
-    share: 0.06,
-  },
-  {
-    country: 'SE',
-    endings: ['se'],
-    forms: ['AB', 'Aktiebolag'],
-    trades: ['Logistik', 'Bygg', 'Konsult', 'Energi'],
-    share: 0.05,
-  },
-  {
-    country: 'ES',
-    endings: ['es'],
-    forms: ['S.L.', 'S.A.', 'SLU'],
-    trades: ['Transportes', 'Energia', 'Moda', 'Hotel'],
-    share: 0.05,
-  },
-  {
-    country: 'PL',
-    endings: ['pl'],
-    forms: ['Sp. z o.o.', 'S.A.'],
-    trades: ['Transport', 'Druk', 'Energia'],
-    share: 0.04,
-  },
-  {
-    country: 'IT',
-    endings: ['it'],
-    forms: ['S.r.l.', 'S.p.A.'],
-    trades: ['Logistica', 'Vini', 'Moda'],
-    share: 0.04,
-  },
-  {
-    country: 'AU',
-    endings: ['com.au'],
-    forms: ['Pty Ltd'],
-    trades: ['Plumbing', 'Travel', 'Mining'],
-    share: 0.03,
-  },
-];
-/** The rest are start-ups: one made-up word, no legal form. */
-const STARTS =
-  'bran cal dor el far gal hal in jor kel lum mar nor or pel quor ras sol tan ul ver wex yar zen brim cast drift fenn glim hark kest lark mist nest'.split(
-    ' ',
-  );
-const MIDDLES = 'a e i o u an en in on un al el il ol ar er or is os ad em'.split(' ');
-const ENDS =
-  'ta ro via nix ly do mer sa vo ket ling ford wick stad lund hof berg ware field mont quist'.split(' ');
-const LINKS = ['&', 'und', 'and', '+'];
-const TRADE_WORDS: Readonly<Record<string, string>> = {
-  food: 'bakery bread restaurant coffee',
-  logistics: 'freight transport shipping cargo',
-  software: 'software cloud platform data',
-  garden: 'garden flowers landscaping plants',
-  money: 'insurance finance banking investments',
-  building: 'construction roofing plumbing builders',
-  travel: 'hotel travel tours resort',
-  clothes: 'fashion clothing textile shoes',
-  energy: 'solar energy power electric',
-  machines: 'machinery engineering metal tools',
-};
-const TRADE_KINDS: readonly (readonly [RegExp, string])[] = [
-  [/logist|transport/i, 'logistics'],
-  [/software|analytics/i, 'software'],
-  [/garten/i, 'garden'],
-  [/insurance|conseil|consult|konsult/i, 'money'],
-  [/b(?:ä|o)ck|bakk|boul|vini/i, 'food'],
-  [/constr|bouw|bygg|roof|plumb|immob/i, 'building'],
-  [/travel|hotel/i, 'travel'],
-  [/moda|textile/i, 'clothes'],
-  [/energi|solar/i, 'energy'],
-];
 
 /** Makes `count` companies and their web. `isKnown` leaves out names that the index has. */
 export function makeCompanyWorld(
@@ -296,59 +194,6 @@ function coreOf(name: string): string {
 
 function isStartUp(name: string): boolean {
   return coreOf(name) === name;
-}
-
-/** Ten families of generated domains with their weights (the ceiling of domains.md). */
-export function domainWays(core: string, region: Region | undefined): [string, number][] {
-  const words = core
-    .toLowerCase()
-    .replace(/ä/g, 'ae')
-    .replace(/\+/g, '&')
-    .split(/\s+/)
-    .filter((word) => !['&', 'und', 'and'].includes(word));
-  const full = words.join('');
-  const hyphens = words.join('-');
-  const first = words[0] ?? '';
-  const [ending = 'com'] = region?.endings ?? [];
-  const initials = words.map((word) => word[0]).join('');
-  const ways: [string, number][] = region
-    ? [
-        [`${full}.${ending}`, 30],
-        [`${full}.com`, 26],
-        [`${hyphens}.${ending}`, words.length > 1 ? 14 : 0],
-        [`${hyphens}.com`, words.length > 1 ? 4 : 0],
-        [`${first}.${ending}`, words.length > 1 ? 10 : 0],
-        [`${first}.com`, words.length > 1 ? 8 : 0],
-        [`${initials}.${ending}`, words.length > 2 ? 3 : 0],
-        [`${initials}.com`, words.length > 2 ? 2 : 0],
-        [`${full}.net`, 1],
-        [`${full}.eu`, region.country === 'US' || region.country === 'AU' ? 0 : 1],
-      ]
-    : [
-        [`${full}.com`, 52],
-        [`${full}.io`, 14],
-        [`${full}.ai`, 10],
-        [`get${full}.com`, 7],
-        [`${full}hq.com`, 5],
-        [`${full}.co`, 5],
-        [`${full}.app`, 3],
-        [`${hyphens}.com`, words.length > 1 ? 2 : 0],
-        [`${full}.org`, 1],
-        [`${full}.net`, 1],
-      ];
-  const seen = new Set<string>();
-  return ways.filter(([domain, weight]) => weight > 0 && !seen.has(domain) && seen.add(domain));
-}
-
-function unreachableWays(core: string, region: Region | undefined): string[] {
-  const base = core.toLowerCase().replace(/[^a-z]/g, '');
-  const ending = region?.endings[0] ?? 'com';
-  return [
-    `${base.slice(0, 4)}-group.${ending}`,
-    `the${base}company.${ending}`,
-    `${base.slice(0, 3)}${base.length}x.${ending}`,
-    `${base.slice(-5)}shop.${ending}`,
-  ];
 }
 
 function pickWeighted(ways: readonly [string, number][], chance: number): string {

@@ -1,8 +1,9 @@
-import { type CompanyName, registrable } from './company-name.ts';
+import type { CompanyName } from './company-name.ts';
 import { countryCode, countryOfDomain } from './countries.ts';
-import { isGenericWord, isPlaceWord, tradeOf } from './generic-words.ts';
-import { stripAttached, stripLegalForms } from './legal-forms.ts';
-import { domainSpellings, isConnector, nameKey, nameWords } from './name-words.ts';
+import { isGenericWord, tradeOf } from './generic-words.ts';
+import { sameLegalFamily } from './legal-families.ts';
+import { isDomainName, labelMatch, type Match, matchNames, readStated } from './match-names.ts';
+import { nameWords } from './name-words.ts';
 import { PAGE_KIND_REASONS, type PageKind, pageKind } from './page-kind.ts';
 import type { Homepage, NameSource } from './read-homepage.ts';
 
@@ -69,8 +70,6 @@ const UNMENTIONED = 0.55;
 const WRONG_COUNTRY = 0.6;
 const WRONG_TRADE = 0.3;
 const MISSING_WORD = 0.5;
-
-type Match = 'exact' | 'other-name' | 'generic-missing' | 'part' | 'extra' | 'branch' | 'none';
 
 /** How well a homepage fits a company name. */
 export function scoreHomepage(name: CompanyName, page: Homepage, context: PageContext): ScoredPage {
@@ -176,44 +175,6 @@ const PRIOR_TEXTS = {
   provider: 'The data provider names this domain',
 } as const;
 
-function readStated(text: string): { words: string[]; forms: string[] } {
-  const attached = stripAttached(text.normalize('NFKC').toLowerCase());
-  const stripped = stripLegalForms(nameWords(attached.forms.length > 0 ? attached.text : text));
-  const words =
-    stripped.words[0] === 'the' && stripped.words.length > 1 ? stripped.words.slice(1) : stripped.words;
-  return { words, forms: [...attached.forms, ...stripped.forms] };
-}
-
-/** How a stated name relates to the company's. */
-function matchNames(name: CompanyName, stated: readonly string[]): Match {
-  const key = nameKey(stated);
-  if (key === '') return 'none';
-  if (key === name.key || key === name.legalKey) return 'exact';
-  if (name.others.includes(key)) return 'other-name';
-  const own = name.words.filter((word) => word !== 'and');
-  const said = stated.filter((word) => word !== 'and');
-  const missing = own.filter((word) => !said.includes(word));
-  const extra = said.filter((word) => !own.includes(word));
-  const shared = own.length - missing.length;
-  if (shared === 0 || own[0] !== said[0]) {
-    // Romanized and compound spellings.
-    return domainSpellings(name.short).some((spelling) => spelling.replaceAll(' ', '') === key)
-      ? 'exact'
-      : 'none';
-  }
-  const optional = (word: string) => isGenericWord(word) && !isPlaceWord(word);
-  if (
-    missing.every(optional) &&
-    extra.every(optional) &&
-    said.length > 0 &&
-    own.some((word) => !isGenericWord(word))
-  )
-    return 'generic-missing';
-  if (missing.length === 0) return extra.some(isPlaceWord) ? 'branch' : 'extra';
-  if (extra.length === 0) return 'part';
-  return 'none';
-}
-
 /** The whole name in running text, with its legal form if it has one. */
 function mentionIn(name: CompanyName, page: Homepage): { text: string; proof: number } | null {
   const written = name.written.toLowerCase();
@@ -222,14 +183,6 @@ function mentionIn(name: CompanyName, page: Homepage): { text: string; proof: nu
     return { text: name.written, proof: LEGAL_MENTION };
   if (name.words.length < 2 || !text.includes(name.short.toLowerCase())) return null;
   return { text: name.short, proof: name.words.length > 2 ? LONG_MENTION : PROOF.text };
-}
-
-/** "acme.com" or "www.acme.com" */
-function isDomainName(text: string): boolean {
-  return (
-    /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/?$/u.test(text.trim()) &&
-    registrable(text.trim()) !== null
-  );
 }
 
 /** Words such as "software" that companies may leave out, and that the page doesn't say anywhere. */
@@ -250,64 +203,6 @@ const NEUTRAL = new Set(
     ' ',
   ),
 );
-
-/** What start-ups add when their name is taken. */
-const AFFIXED: readonly ((label: string) => string)[] = [
-  ...['get', 'try', 'use', 'join', 'go', 'hello', 'the', 'my'].map(
-    (prefix) => (label: string) => prefix + label,
-  ),
-  ...['hq', 'app', 'inc', 'group', 'online', 'global', 'tech', 'labs'].map(
-    (suffix) => (label: string) => label + suffix,
-  ),
-];
-
-function labelMatch(name: CompanyName, domain: string): 'full' | 'affixed' | 'part' | null {
-  const label = domain.slice(0, domain.indexOf('.')).replaceAll('-', '');
-  const spellings = domainSpellings(name.short);
-  for (const spelling of spellings) {
-    const words = spelling.split(' ');
-    const joined = [words.join(''), words.filter((_, at) => !isConnector(words, at)).join('')];
-    if (joined.includes(label)) return 'full';
-    if (joined.some((one) => AFFIXED.some((affixed) => affixed(one) === label))) return 'affixed';
-  }
-  if (name.domain === domain) return 'full';
-  const words = (spellings[0] ?? '').split(' ');
-  const initials = words.map((word) => word[0]).join('');
-  if (label.length > 1 && label === initials) return 'part';
-  if ((words[0]?.length ?? 0) >= 3 && label.startsWith(words[0] ?? '')) return 'part';
-  return spellings.some((one) => label.includes(one.replaceAll(' ', ''))) ? 'part' : null;
-}
-
-/** Forms that one company may use side by side: Ltd and Limited, GmbH and GmbH & Co. KG. */
-function sameLegalFamily(one: readonly string[], other: readonly string[]): boolean {
-  const family = (form: string) => FAMILIES.findIndex((forms) => forms.has(form));
-  return one.some((form) =>
-    other.some((said) => form === said || (family(form) >= 0 && family(form) === family(said))),
-  );
-}
-const FAMILIES: readonly ReadonlySet<string>[] = [
-  'ltd|limited|plc|public limited company|llp',
-  'inc|incorporated|corp|corporation|co|company|llc|lp',
-  'pty ltd|pty limited|pty|ltd',
-  'pvt ltd|private limited|pvt limited|ltd|limited',
-  'pte ltd|pte limited|private limited|ltd',
-  'gmbh|kg|mbh|ohg|ug|ug haftungsbeschrankt|gmbh and co kg|and co kg|ag|se|ek|ag and co kg|gmbh and co kgaa|kgaa',
-  'sa|sas|sasu|sarl|eurl|snc',
-  'spa|srl|srls|snc|soc coop',
-  'sl|slu|sa|sau|sociedad limitada|sociedad anonima',
-  'sa de cv|s de rl de cv|sapi de cv|sab de cv|s de rl',
-  'ag|gmbh|sa|sarl|sagl',
-  'bv|nv|bvba|sprl|vof',
-  'oy|oyj|oy ab|ab|abp',
-  'ab|aktiebolag|ab publ',
-  '株式会社|(株)|kk|kabushiki kaisha|co ltd|inc|corp',
-  'sp zoo|sp z oo|sp k|sp zoo sp k|sp z oo sp k|sa|spolka z oo',
-  'doo|dd|jdoo|ad',
-  'ooo|ооо|ao|ао|pao|пао|oao|оао|zao|зао|llc',
-  'as|asa|aps|a s',
-  'ltda|sa|s a|eireli|limitada',
-  'as|ltd sti|anonim sirketi|limited sirketi',
-].map((forms) => new Set(forms.split('|')));
 
 /** Countries the site belongs to: its ending, its structured address. */
 function countriesOf(page: Homepage, domain: string): string[] {

@@ -1,134 +1,18 @@
-import { createServer, type RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { COMPANY_SITES, squarePng } from '../../e2e/fixtures/company-sites.ts';
 import { startFakeDns } from '../../e2e/fixtures/fake-dns.ts';
-import { type FakeSite, htmlPage } from '../../e2e/fixtures/fake-site.ts';
-import { type FakeWeb, startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
-import type { Tool, ToolOutcome } from '../tool.ts';
-import { type CompanyPorts, createNoPorts, type KnownCompany, type Logo } from './company-ports.ts';
-import { CompanyRow, writeCompanyInput } from './definition.ts';
-import { type CompanyRunOptions, createCompanyRun } from './run.ts';
+import type { CompanyPorts, KnownCompany, Logo } from './company-ports.ts';
+import { type CompanyBench, openCompanyBench } from './test-companies.ts';
 
-const PNG = squarePng(10, 20, 30);
-const icon = (href: string) => `<link rel="icon" href="${href}">`;
-const image = (type: string, body: string | Buffer) => ({ headers: { 'content-type': type }, body });
-
-function logoSite(name: string, body: ReturnType<typeof image>): FakeSite {
-  const title = name.replace(/\.com$/, '');
-  return {
-    name,
-    about: 'a logo that must not be shown',
-    pages: { '/': htmlPage(title, `<h1>${title}</h1>`, icon('/logo.png')), '/logo.png': body },
-  };
-}
-
-const MORE: readonly FakeSite[] = [
-  {
-    name: 'campoly.com',
-    about: 'a company of the index, with another label than its name',
-    pages: { '/': htmlPage('Cambridge Polymer Group', '<p>Contract research since 1996.</p>') },
-  },
-  {
-    name: 'infai.org',
-    about: 'a domain of the index that went to somebody else',
-    pages: { '/': htmlPage('Casino Bonus', '<p>Play all day.</p>') },
-  },
-  {
-    name: 'sperrwerk.com',
-    about: 'robots.txt asks not to visit',
-    robots: 'User-agent: *\nDisallow: /\n',
-    pages: { '/': htmlPage('Sperrwerk', '') },
-  },
-  { name: 'ausfallwerk.com', about: 'hangs up', respond: (request) => request.socket.destroy() },
-  {
-    name: 'umzugwerk.com',
-    about: 'moved to another domain',
-    pages: { '/': { status: 301, headers: { location: 'http://umzugwerk-neu.de:{port}/' }, body: '' } },
-  },
-  {
-    name: 'umzugwerk-neu.de',
-    about: 'the new domain',
-    pages: { '/': htmlPage('Umzugwerk', '<h1>Umzugwerk</h1>') },
-  },
-  {
-    name: 'parkwerk.com',
-    about: 'leads to a market',
-    pages: { '/': { status: 302, headers: { location: 'http://hugedomains.com:{port}/' }, body: '' } },
-  },
-  { name: 'hugedomains.com', about: 'a market', pages: { '/': htmlPage('Parkwerk', '<h1>Parkwerk</h1>') } },
-  {
-    name: 'leadwerk-gruppe.de',
-    about: 'only the leads know it',
-    pages: { '/': htmlPage('Start', '<p>Hallo zusammen und willkommen bei uns.</p>') },
-  },
-  {
-    name: 'anbieterwerk-online.de',
-    about: 'only the provider knows it',
-    pages: { '/': htmlPage('Anbieterwerk', '<h1>Anbieterwerk</h1>') },
-  },
-  {
-    name: 'www.nurwwwwerk.com',
-    about: 'has an address only with www',
-    pages: { '/': htmlPage('Nurwwwwerk', '<h1>Nurwwwwerk</h1>') },
-  },
-  logoSite('htmlbild.com', image('image/png', '<html><script>alert(1)</script></html>')),
-  logoSite('vektorbild.com', image('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>')),
-  logoSite('riesenbild.com', image('image/png', Buffer.concat([PNG, Buffer.alloc(250_000)]))),
-];
-
-let web: FakeWeb;
-const tools: Tool<CompanyRow>[] = [];
+let bench: CompanyBench;
 beforeAll(async () => {
-  web = await startFakeWeb({ sites: [...COMPANY_SITES, ...MORE] });
-  for (const { pages } of MORE)
-    for (const page of Object.values(pages ?? {}))
-      if (typeof page !== 'string' && page.headers?.location)
-        page.headers.location = page.headers.location.replace('{port}', String(web.port));
+  bench = await openCompanyBench();
 });
-afterEach(async () => {
-  await Promise.all(tools.splice(0).map((tool) => tool.close()));
-});
-afterAll(() => web.close());
+afterEach(() => bench.closeRuns());
+afterAll(() => bench.close());
 
-function make(options: Partial<CompanyRunOptions> = {}, ports: Partial<CompanyPorts> = {}): Tool<CompanyRow> {
-  const tool = createCompanyRun(
-    {
-      concurrency: 32,
-      dnsServers: [web.dnsServer],
-      allowPrivateNetwork: true,
-      contact: null,
-      webPort: web.port,
-      provider: null,
-      withLogos: false,
-      limits: { retryPauseMs: 1 },
-      ...options,
-    },
-    { ...createNoPorts(), ...ports },
-  );
-  tools.push(tool);
-  return tool;
-}
-
-async function find(
-  names: readonly (string | { company_name: string; country?: string; website?: string })[],
-  tool = make(),
-): Promise<ToolOutcome<CompanyRow>[]> {
-  const items = names.map((name, position) => ({
-    position,
-    input: writeCompanyInput({
-      country: null,
-      website: null,
-      ...(typeof name === 'string' ? { company_name: name } : name),
-    }),
-  }));
-  const outcomes: ToolOutcome<CompanyRow>[] = [];
-  for await (const outcome of tool.run(items, new AbortController().signal)) {
-    CompanyRow.parse(outcome.row);
-    outcomes.push(outcome);
-  }
-  return outcomes.sort((one, other) => one.position - other.position);
-}
-const one = async (...args: Parameters<typeof find>) => (await find(...args))[0]!;
+const make: CompanyBench['make'] = (...args) => bench.make(...args);
+const find: CompanyBench['find'] = (...args) => bench.find(...args);
+const one: CompanyBench['one'] = (...args) => bench.one(...args);
 
 function knows(known: KnownCompany): Pick<CompanyPorts, 'known'> {
   return { known: { lookUp: async (keys) => keys.map(() => known) } };
@@ -154,7 +38,7 @@ describe('the steps', () => {
     const tool = make({}, knows({ operator: [{ domain: 'own-domain.de', country: null }], leads: [] }));
     const { row } = await one(['Nordlicht Logistik GmbH'], tool);
     expect(row).toMatchObject({ domain: 'own-domain.de', source: 'operator', confidence: 99 });
-    expect(web.log('own-domain.de').requests).toHaveLength(0);
+    expect(bench.web.log('own-domain.de').requests).toHaveLength(0);
   });
 
   it('choose the country’s row of the operator’s table', async () => {
@@ -231,14 +115,14 @@ describe('the steps', () => {
   });
 
   it('ask each host for at most robots.txt, its homepage and its logo', async () => {
-    const before = web.log('oakandsons.co.uk').requests.length;
+    const before = bench.web.log('oakandsons.co.uk').requests.length;
     const saved: Logo[] = [];
     const logos = { find: async () => null, save: async (logo: Logo) => void saved.push(logo) };
     await find(
       ['Oak & Sons Ltd', 'Oak and Sons Limited', 'OAK & SONS LTD.'],
       make({ withLogos: true }, { logos }),
     );
-    const paths = web
+    const paths = bench.web
       .log('oakandsons.co.uk')
       .requests.slice(before)
       .map(({ path }) => path);
@@ -259,11 +143,11 @@ describe('logos', () => {
 
   it('that are stored are not fetched again', async () => {
     const logos = { find: async () => 'https://stored/logo.png', save: async () => {} };
-    const before = web.log('brightwavelet.io').requests.length;
+    const before = bench.web.log('brightwavelet.io').requests.length;
     const { row } = await one(['Brightwavelet'], make({ withLogos: true }, { logos }));
     expect(row.logo).toBe('https://stored/logo.png');
     expect(
-      web
+      bench.web
         .log('brightwavelet.io')
         .requests.slice(before)
         .map(({ path }) => path),
@@ -321,67 +205,5 @@ describe('failures', () => {
     expect(emoji).toMatchObject({ failed: true, billable: false });
     expect(emoji!.row.explanation).toBe('This line has no letters or numbers');
     expect(long!.row.explanation).toContain('too long');
-  });
-});
-
-describe('a data provider', () => {
-  async function withProvider<T>(answer: RequestListener, work: (url: string) => Promise<T>): Promise<T> {
-    const server = createServer(answer).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as { port: number };
-    try {
-      return await work(`http://127.0.0.1:${port}/find?name={name}&country={country}`);
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
-  }
-  const json =
-    (value: unknown, status = 200): RequestListener =>
-    (_request, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-    };
-  const ask = (answer: RequestListener, name = 'Anbieterwerk AG') =>
-    withProvider(answer, (url) => one([name], make({ provider: { url, key: 'secret' } })));
-
-  it('is asked last, with its key, and its domain is confirmed', async () => {
-    const seen: string[] = [];
-    const { row } = await ask((request, response) => {
-      seen.push(`${request.url} ${request.headers.authorization}`);
-      json({ data: [{ domain: 'anbieterwerk-online.de', confidence: 0.4 }] })(request, response);
-    });
-    expect(row).toMatchObject({ domain: 'anbieterwerk-online.de', source: 'provider' });
-    expect(seen).toEqual(['/find?name=Anbieterwerk%20AG&country= Bearer secret']);
-    await ask((request, response) => {
-      seen.push('again');
-      json({})(request, response);
-    }, 'Oak & Sons Ltd');
-    expect(seen).not.toContain('again');
-  });
-
-  it('is not believed without a confirmation or a high confidence', async () => {
-    const unsure = await ask(json({ domain: 'leadwerk-gruppe.de', confidence: 50 }));
-    expect(unsure.row).toMatchObject({ domain: null, error: 'No domain found' });
-    const sure = await ask(json({ domain: 'leadwerk-gruppe.de', confidence: 95 }));
-    expect(sure.row).toMatchObject({ domain: 'leadwerk-gruppe.de', source: 'provider', confidence: 95 });
-    const parked = await ask(json({ domain: 'nordlichtlogistik.com', confidence: 99 }));
-    expect(parked.row).toMatchObject({ domain: null });
-  });
-
-  it.each<[string, RequestListener, string]>([
-    ['has an error', json({ message: 'down' }, 500), 'answered with an error (500)'],
-    ['is over its quota', json({}, 429), 'answered with an error (429)'],
-    ['sends another format', json({ domain: 7 }), 'unknown format'],
-    ['sends no JSON', (_request, response) => response.end('<html>'), "didn't answer"],
-    ['hangs up', (request) => request.socket.destroy(), "didn't answer"],
-  ])('that %s fails the row', async (_what, answer, reason) => {
-    const { row, failed, billable } = await ask(answer);
-    expect({ failed, billable }).toEqual({ failed: true, billable: false });
-    expect(row.domain).toBeNull();
-    expect(row.explanation).toContain(reason);
-  });
-
-  it('that does not know the company is no failure', async () => {
-    expect(await ask(json({}, 404))).toMatchObject({ failed: false, found: false });
   });
 });

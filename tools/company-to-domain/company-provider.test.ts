@@ -1,0 +1,75 @@
+import { createServer, type RequestListener } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type CompanyBench, openCompanyBench } from './test-companies.ts';
+
+let bench: CompanyBench;
+beforeAll(async () => {
+  bench = await openCompanyBench();
+});
+afterEach(() => bench.closeRuns());
+afterAll(() => bench.close());
+
+const make: CompanyBench['make'] = (...args) => bench.make(...args);
+const one: CompanyBench['one'] = (...args) => bench.one(...args);
+
+describe('a data provider', () => {
+  async function withProvider<T>(answer: RequestListener, work: (url: string) => Promise<T>): Promise<T> {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    try {
+      return await work(`http://127.0.0.1:${port}/find?name={name}&country={country}`);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+  const json =
+    (value: unknown, status = 200): RequestListener =>
+    (_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+    };
+  const ask = (answer: RequestListener, name = 'Anbieterwerk AG') =>
+    withProvider(answer, (url) => one([name], make({ provider: { url, key: 'secret' } })));
+
+  it('is asked last, with its key, and its domain is confirmed', async () => {
+    const seen: string[] = [];
+    const { row } = await ask((request, response) => {
+      seen.push(`${request.url} ${request.headers.authorization}`);
+      json({ data: [{ domain: 'anbieterwerk-online.de', confidence: 0.4 }] })(request, response);
+    });
+    expect(row).toMatchObject({ domain: 'anbieterwerk-online.de', source: 'provider' });
+    expect(seen).toEqual(['/find?name=Anbieterwerk%20AG&country= Bearer secret']);
+    await ask((request, response) => {
+      seen.push('again');
+      json({})(request, response);
+    }, 'Oak & Sons Ltd');
+    expect(seen).not.toContain('again');
+  });
+
+  it('is not believed without a confirmation or a high confidence', async () => {
+    const unsure = await ask(json({ domain: 'leadwerk-gruppe.de', confidence: 50 }));
+    expect(unsure.row).toMatchObject({ domain: null, error: 'No domain found' });
+    const sure = await ask(json({ domain: 'leadwerk-gruppe.de', confidence: 95 }));
+    expect(sure.row).toMatchObject({ domain: 'leadwerk-gruppe.de', source: 'provider', confidence: 95 });
+    const parked = await ask(json({ domain: 'nordlichtlogistik.com', confidence: 99 }));
+    expect(parked.row).toMatchObject({ domain: null });
+  });
+
+  it.each<[string, RequestListener, string]>([
+    ['has an error', json({ message: 'down' }, 500), 'answered with an error (500)'],
+    ['is over its quota', json({}, 429), 'answered with an error (429)'],
+    ['sends another format', json({ domain: 7 }), 'unknown format'],
+    ['sends no JSON', (_request, response) => response.end('<html>'), "didn't answer"],
+    ['hangs up', (request) => request.socket.destroy(), "didn't answer"],
+  ])('that %s fails the row', async (_what, answer, reason) => {
+    const { row, failed, billable } = await ask(answer);
+    expect({ failed, billable }).toEqual({ failed: true, billable: false });
+    expect(row.domain).toBeNull();
+    expect(row.explanation).toContain(reason);
+  });
+
+  it('that does not know the company is no failure', async () => {
+    expect(await ask(json({}, 404))).toMatchObject({ failed: false, found: false });
+  });
+});

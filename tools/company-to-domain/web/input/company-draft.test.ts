@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { attemptFor, EMPTY_DRAFT, parseDraft, readDraft, refusalOf, requestOf } from './company-draft.ts';
+
+it('counts names, duplicates and hints, and sends hints only where there are some', () => {
+  const { entries, duplicates, hints } = readDraft(' Acme \n\nNord AG\tDE\nAcme\r\nNord AG\tnord.de');
+  expect({ count: entries.length, duplicates, hints }).toEqual({ count: 3, duplicates: 1, hints: 2 });
+  expect(requestOf(entries)).toEqual([
+    'Acme',
+    { company_name: 'Nord AG', country: 'DE', website: null },
+    { company_name: 'Nord AG', country: null, website: 'nord.de' },
+  ]);
+});
+
+it('refuses empty and too long lists with the messages of the specification', () => {
+  expect(refusalOf([])).toBe('Please enter at least one company name');
+  const { entries } = readDraft(Array.from({ length: 10_001 }, (_, n) => `A${n}`).join('\n'));
+  expect(refusalOf(entries)).toBe('Maximum 10,000 companies per request');
+  expect(refusalOf(entries.slice(1))).toBeNull();
+});
+
+it('keeps the key of an attempt for the same list only', () => {
+  const { entries } = readDraft('Acme\nNord');
+  const first = attemptFor(entries, null, () => 'one');
+  expect(attemptFor(entries, first, () => 'two')).toBe(first);
+  expect(attemptFor(entries.slice(1), first, () => 'two').key).toBe('two');
+});
+
+it('reads a saved draft, and anything else as an empty one', () => {
+  const draft = { text: 'Acme', attempt: { key: 'k', fingerprint: 'f' } };
+  expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
+  for (const saved of [null, '', '7', 'null', '{"text":7}', '{'])
+    expect(parseDraft(saved)).toEqual(EMPTY_DRAFT);
+  expect(parseDraft('{"text":"a","attempt":{"key":1}}')).toEqual({ text: 'a', attempt: null });
+});

@@ -38,7 +38,7 @@ export const NAME_MIN_CHARS = 2;
 export const NAME_MAX_CHARS = 200;
 
 export const WEBSITE_URLS_PER_TASK = 10_000;
-/** docs/deviations.md 33 */
+/** docs/deviations.md 42 */
 export const COMPANIES_PER_TASK = 10_000;
 /** Above this, the page says that it takes a few minutes (spec lead tools §5). */
 export const COMPANY_NOTICE_ABOVE = 50;

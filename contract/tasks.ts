@@ -12,6 +12,10 @@ export const STOP_REASONS = ['user', 'credits', 'time'] as const;
 export const StopReason = z.enum(STOP_REASONS);
 export type StopReason = z.infer<typeof StopReason>;
 
+/** What the person chose for a task. The tool defines the names and values. */
+export const TaskOptions = z.record(z.string(), z.string());
+export type TaskOptions = z.infer<typeof TaskOptions>;
+
 /** Whether a task with this status is still in progress. */
 export function isRunning(status: TaskStatus): boolean {
   return status === 'queued' || status === 'processing';
@@ -39,6 +43,8 @@ export const TaskView = z.object({
   current_item: z.string().nullable(),
   /** Finished items by outcome, for tools that define outcomes: {"deliverable": 12, "risky": 3}. */
   outcomes: z.record(z.string(), z.int()),
+  /** What was chosen at the start: {"depth": "standard"} */
+  options: TaskOptions,
   /** When the rows were deleted. The task and its counters stay. */
   rows_deleted_at: z.string().nullable(),
   /** When the server deletes the rows; null if it keeps them. */

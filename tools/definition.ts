@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
-import type { TaskType, TaskView } from '#contract/tasks.ts';
+import type { TaskOptions, TaskType, TaskView } from '#contract/tasks.ts';
 import type { HistoryColumn } from './history-column.ts';
 
 /** Where a page is listed in the sidebar. Links of a group are sorted by `order`. */
@@ -65,6 +65,8 @@ export interface TaskDefinition {
     /** after the download of the CSV file; default: the catalog's own message */
     downloaded?(rows: number): string;
   };
+  /** What the person chose for a task, in a few words: "Deep". null if there is nothing to say. */
+  optionsLabel?(options: TaskOptions): string | null;
   /** An item as people read it, at most 200 characters. */
   itemLabel(input: string): string;
   /** The result of an item that breaks its tool again and again. `outcome` as in ToolOutcome. */

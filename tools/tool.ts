@@ -1,4 +1,4 @@
-import type { TaskType } from '#contract/tasks.ts';
+import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 
 /** One item of a task. `input` is the user's text, already validated. */
@@ -31,6 +31,8 @@ export interface RunOptions {
   onIdle?: (idle: boolean) => void;
   /** Whose run it is. Owners share connections and CPU fairly. null, the default: there are no others. */
   owner?: Owner;
+  /** What the person chose for the task. */
+  chosen?: TaskOptions;
 }
 
 /**

@@ -7,7 +7,7 @@ function rank(links: [href: string, text: string, frame?: boolean][], page = PAG
   return rankContactLinks(
     links.map(([href, text, frame = false]) => ({ href: new URL(href, page).href, text, frame })),
     page,
-  ).map((href) =>
+  ).map(({ href }) =>
     new URL(href).host === new URL(page).host ? href.slice(new URL(page).origin.length) : href,
   );
 }
@@ -98,10 +98,18 @@ describe('excluded links', () => {
   test('drops an article about contacts', () => {
     expect(
       rank([
+        ['/blog/how-to-contact-aliens', 'Contact'],
+        ['/de/aktuelles/neuer-kontakt', 'Kontakt'],
         ['/2019/05/how-to-contact-aliens', 'How to contact aliens and other things we learned this year'],
       ]),
     ).toEqual(['/contact']);
   });
+});
+
+test('keeps the best imprint, however many contact pages there are', () => {
+  const many = Array.from({ length: 50 }, (_, i): [string, string] => [`/contact-${i}`, 'Contact']);
+  const ranked = rank([...many, ['/impressum', 'Impressum'], ['/imprint', 'Imprint']]);
+  expect(ranked.slice(-2)).toEqual(['/contact-8', '/impressum']);
 });
 
 test('guesses /contact only when no link matches', () => {

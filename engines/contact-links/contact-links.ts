@@ -1,10 +1,18 @@
-import { ANY_PAGE_KIND, PAGE_KINDS } from './link-keywords.ts';
+import { ANY_PAGE_KIND, PAGE_KINDS, type PageKind } from './link-keywords.ts';
 
 /** The fields of an extracted link that ranking needs. */
 export interface RankedLink {
   href: string;
   text: string;
   frame: boolean;
+}
+
+/** A page of the site that likely lists contacts. */
+export interface ContactLink {
+  href: string;
+  /** `frame`: part of the page itself. `guess`: no link leads there. */
+  kind: PageKind | 'frame' | 'guess';
+  score: number;
 }
 
 const NOT_A_PAGE =
@@ -14,17 +22,20 @@ const NOISE =
 const MAX_RESULT = 10;
 /** A longer link text is prose, where any keyword may appear. */
 const MAX_LINK_TEXT_CHARS = 60;
-/** Contact pages have no date in their path; articles do. */
+/** Articles have a date in their path or stand below a blog; contact pages don't. */
+const ARTICLE =
+  /\/\d{4}\/\d{1,2}\/|\/(?:blogs?|news|nieuws|aktuelles|actualites|noticias|notizie|artikel|articles?|posts?|magazine?|stories|events?)\/[^/]/i;
 const ARTICLE_PENALTY = 110;
 
 /**
  * Returns same-site pages that likely list contacts, best first, at most 10. Frames come before links because
- * they are part of the page. Guesses `/contact` only when no link matches.
+ * they are part of the page. The best imprint is always among them, even if many contact pages score higher.
+ * Guesses `/contact` only when no link matches.
  */
-export function rankContactLinks(links: readonly RankedLink[], pageUrl: string): string[] {
+export function rankContactLinks(links: readonly RankedLink[], pageUrl: string): ContactLink[] {
   const page = URL.parse(pageUrl);
   if (!page) return [];
-  const scored: { href: string; score: number }[] = [];
+  const scored: ContactLink[] = [];
   const seen = new Set([addressKey(page)]);
   for (const link of links) {
     if (!mayMatch(link)) continue;
@@ -32,16 +43,29 @@ export function rankContactLinks(links: readonly RankedLink[], pageUrl: string):
     if (!url || !/^https?:$/.test(url.protocol) || siteOf(url.hostname) !== siteOf(page.hostname)) continue;
     if (NOT_A_PAGE.test(url.pathname) || NOISE.test(url.pathname + url.search)) continue;
     const key = addressKey(url);
-    const score = scoreOf(link, url);
+    const { score, kind } = scoreOf(link, url);
     if (score <= 0 || seen.has(key)) continue;
     seen.add(key);
     url.hash = '';
-    scored.push({ href: url.href, score });
+    scored.push({ href: url.href, kind, score });
   }
   scored.sort((a, b) => b.score - a.score);
-  if (scored.length > 0) return scored.slice(0, MAX_RESULT).map(({ href }) => href);
+  if (scored.length > 0) return bestOf(scored);
   const guess = new URL('/contact', page);
-  return seen.has(addressKey(guess)) ? [] : [guess.href];
+  return seen.has(addressKey(guess)) ? [] : [{ href: guess.href, kind: 'guess', score: 0 }];
+}
+
+function bestOf(ranked: readonly ContactLink[]): ContactLink[] {
+  const best = ranked.slice(0, MAX_RESULT);
+  if (best.some(({ kind }) => kind === 'imprint')) return best;
+  const imprint = ranked.find(({ kind }) => kind === 'imprint');
+  return imprint ? [...best.slice(0, MAX_RESULT - 1), imprint] : best;
+}
+
+/** Equal for addresses of one page: with or without www, a trailing slash, or index.html. */
+export function pageKey(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed ? addressKey(parsed) : url;
 }
 
 /** Cheap check before URL parsing; has no false negatives. */
@@ -58,22 +82,25 @@ function addressKey(url: URL): string {
   return `${siteOf(url.hostname)}${url.pathname.replace(/\/(?:index\.\w+)?$/, '').toLowerCase()}${url.search}`;
 }
 
-function scoreOf(link: RankedLink, url: URL): number {
-  if (link.frame) return 120;
+function scoreOf(link: RankedLink, url: URL): Pick<ContactLink, 'score' | 'kind'> {
+  if (link.frame) return { kind: 'frame', score: 120 };
   const path = decoded(url.pathname + url.search).toLowerCase();
   const text = link.text.toLowerCase();
   let best = 0;
-  for (const [points, kind] of PAGE_KINDS) {
-    const inText = text.length <= MAX_LINK_TEXT_CHARS && kind.test(text);
-    const inPath = kind.test(path);
-    if (inText || inPath)
-      best = Math.max(best, points + (inText && inPath ? 8 : 0) - (text.length > 40 ? 10 : 0));
+  let kind: PageKind = 'other';
+  for (const [each, points, pattern] of PAGE_KINDS) {
+    const inText = text.length <= MAX_LINK_TEXT_CHARS && pattern.test(text);
+    const inPath = pattern.test(path);
+    if (!inText && !inPath) continue;
+    const score = points + (inText && inPath ? 8 : 0) - (text.length > 40 ? 10 : 0);
+    if (score <= best) continue;
+    best = score;
+    kind = each;
   }
   // A deep path that contains a keyword is usually a blog article.
   const depth = url.pathname.split('/').filter(Boolean).length;
-  return best === 0
-    ? 0
-    : best - Math.max(0, depth - 1) * 4 - (/\/\d{4}\/\d{1,2}\//.test(url.pathname) ? ARTICLE_PENALTY : 0);
+  const penalty = Math.max(0, depth - 1) * 4 + (ARTICLE.test(url.pathname) ? ARTICLE_PENALTY : 0);
+  return { kind, score: best === 0 ? 0 : best - penalty };
 }
 
 function decoded(text: string): string {

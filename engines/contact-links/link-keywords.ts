@@ -1,9 +1,13 @@
+/** `other`: about, team, offices, legal and press pages. */
+export type PageKind = 'contact' | 'imprint' | 'other';
+
 /**
  * Keywords in the text or URL of links to each kind of page, in about twenty languages. Words can be
  * separated by spaces, dashes, underscores or nothing.
  */
-const KEYWORDS: readonly (readonly [points: number, spaced: string, unspaced: string])[] = [
+const KEYWORDS: readonly (readonly [kind: PageKind, points: number, spaced: string, unspaced: string])[] = [
   [
+    'contact',
     100,
     'contact|contacts|contact us|contacting us|contact details|contact info|contact form|get in touch|reach us|inquiry|enquiry|' +
       'kontakt|kontakte|kontakty|kontaktieren|kontaktformular|kontakta oss|kontakt oss|kontaktoplysninger|so finden sie uns|' +
@@ -14,11 +18,13 @@ const KEYWORDS: readonly (readonly [points: number, spaced: string, unspaced: st
     'お問い?合わ?せ|お問合せ|問合わ?せ|連絡先|联系|聯絡|聯繫|문의|연락처|اتصل|تواصل|צור קשר|ติดต่อ',
   ],
   [
+    'imprint',
     90,
     'impressum|imprint|anbieterkennzeichnung|legal notice|mentions légales|mentions legales|aviso legal|note legali|colofon|tokushoho|tokusho|tokutei',
     '特定商取引|会社概要',
   ],
   [
+    'other',
     70,
     'about|about us|who we are|über uns|ueber uns|uber uns|wir über uns|qui sommes nous|à propos|a propos|chi siamo|quienes somos|quiénes somos|sobre|' +
       'sobre nós|sobre nos|sobre nosotros|quem somos|over ons|om oss|om os|meistä|meista|tietoa meistä|o nas|o nás|o firmie|о нас|о компании|hakkımızda|hakkimizda|rólunk|rolunk|' +
@@ -26,12 +32,14 @@ const KEYWORDS: readonly (readonly [points: number, spaced: string, unspaced: st
     '会社案内|企業情報|会社情報|关于我们|關於我們|关于|회사소개|من نحن',
   ],
   [
+    'other',
     60,
     'team|our team|staff|people|directory|mitarbeiter|ansprechpartner|equipo|équipe|equipe|medewerkers|location|locations|office|offices|standort|standorte|' +
       'branches|find us|sedi|dove siamo|filialen|store locator|anfahrt|customer service|customer care|support|help|visit|visit us|sucursales|agences|onde estamos',
     'アクセス|店舗',
   ],
   [
+    'other',
     30,
     'legal|privacy|privacy policy|datenschutz|datenschutzerklärung|datenschutzerklaerung|privacidad|privacidade|privacybeleid|politique de confidentialité|confidentialité|' +
       'terms|agb|cgv|press|presse|investors|investor relations',
@@ -39,13 +47,12 @@ const KEYWORDS: readonly (readonly [points: number, spaced: string, unspaced: st
   ],
 ];
 
-/** The score of each kind of page and the pattern its links match. */
-export const PAGE_KINDS: readonly (readonly [points: number, pattern: RegExp])[] = KEYWORDS.map(
-  ([points, spaced, unspaced]) => {
+/** Each kind of page with its score and the pattern its links match. */
+export const PAGE_KINDS: readonly (readonly [kind: PageKind, points: number, pattern: RegExp])[] =
+  KEYWORDS.map(([kind, points, spaced, unspaced]) => {
     const separated = spaced.replaceAll(' ', '[-_ .+]?');
-    return [points, new RegExp(`(?<![\\p{L}])(?:${separated})(?![\\p{L}])|${unspaced}`, 'iu')];
-  },
-);
+    return [kind, points, new RegExp(`(?<![\\p{L}])(?:${separated})(?![\\p{L}])|${unspaced}`, 'iu')];
+  });
 
 /** Matches if any kind matches; one test rules out most links. */
-export const ANY_PAGE_KIND = new RegExp(PAGE_KINDS.map(([, pattern]) => pattern.source).join('|'), 'iu');
+export const ANY_PAGE_KIND = new RegExp(PAGE_KINDS.map(([, , pattern]) => pattern.source).join('|'), 'iu');

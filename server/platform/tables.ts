@@ -4,7 +4,7 @@ import type { EmailReason, EmailStatus, PersonColumns } from '#contract/emails.t
 import type { LeadDatabase } from '#contract/leads.ts';
 import type { OrderStatus } from '#contract/payments.ts';
 import type { PeopleSourceName } from '#contract/people-scraper.ts';
-import type { StopReason, TaskStatus, TaskType } from '#contract/tasks.ts';
+import type { StopReason, TaskOptions, TaskStatus, TaskType } from '#contract/tasks.ts';
 
 /** What can be bought; its price and texts are in payments/products.ts. */
 export type Product = 'unlimited' | 'apollo_scraper';
@@ -90,6 +90,7 @@ export interface Tables {
     row_bytes: Generated<number>;
     rows_deleted_at: Date | null;
     outcomes: DefaultedJson<Record<string, number>>;
+    options: DefaultedJson<TaskOptions>;
   };
   task_lists: {
     id: string;
@@ -225,6 +226,14 @@ export interface Tables {
     reading: Json<{ hasHeader: boolean; delimiter: string; columns: PersonColumns }>;
   };
   task_file_parts: { task_id: string; part: number; content: Uint8Array };
+  website_lists: { task_id: string; columns: Json<string[]> };
+  website_list_rows: {
+    task_id: string;
+    row: number;
+    position: number | null;
+    input: string;
+    record: string;
+  };
   email_addresses: {
     address: string;
     status: EmailStatus;

@@ -35,13 +35,15 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
       tool.start,
       async (request) => {
         const { respondAsync, context, session } = request;
-        const { inputs, attach, attachedBytes = 0, fingerprint } = await tool.accept(deps, request.input);
+        const list = await tool.accept(deps, request.input);
+        const { inputs, attach, attachedBytes = 0, fingerprint, options = {} } = list;
         // Hashing a large input is worth it only if there is a key to compare.
         const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
         const task = await startTask(deps, {
           accountId: session.accountId,
           type: tool.definition.task.type,
           inputs,
+          options,
           claim: idempotencyClaim(deps, { ...request, input }, tool.start.name),
           ...(attach ? { attach, attachedBytes } : {}),
           // A synchronous caller doesn't wait for retries (docs/deviations.md 14).

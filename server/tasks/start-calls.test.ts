@@ -40,6 +40,7 @@ describe('website-extraction', () => {
       started_at: expect.any(String),
       finished_at: null,
       current_item: null,
+      options: { depth: 'standard' },
       outcomes: {},
       rows_deleted_at: null,
       rows_kept_until: null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
-import type { TaskType } from '#contract/tasks.ts';
+import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { requireAccess } from '../accounts/gate.ts';
 import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, transaction } from '../platform/db.ts';
@@ -22,6 +22,8 @@ export interface TaskRequest {
   claim: KeyClaim | null;
   /** false: a synchronous caller waits for the task, so the tool skips long retries */
   mayWait?: boolean;
+  /** what the person chose */
+  options?: TaskOptions;
   /** of the data that `attach` stores */
   attachedBytes?: number;
   /** stores more data of the task before it starts */
@@ -67,8 +69,9 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
         if (!account) throw new CallError('not_authenticated');
         // A request that took hours: the maintenance has deleted its items.
         if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');
-        const { type, mayWait = true } = request;
-        await insertTask(tx, { id: listId, accountId: account.id, type, total: inputs.length, mayWait, at });
+        const { type, mayWait = true, options = {} } = request;
+        const task = { id: listId, accountId: account.id, type, total: inputs.length, mayWait, options, at };
+        await insertTask(tx, task);
         await startQueued(tx, deps, shards, account);
         return listId;
       });

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import {
   isRunning,
   type StopReason,
+  type TaskOptions,
   type TaskStatus,
   type TaskType,
   type TaskView,
@@ -30,6 +31,7 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
     finished_at: task.finished_at?.toISOString() ?? null,
     current_item: task.current_item,
     outcomes: task.outcomes,
+    options: task.options,
     rows_deleted_at: task.rows_deleted_at?.toISOString() ?? null,
     rows_kept_until: rowsKeptUntil(task, retentionDays),
   };
@@ -77,7 +79,15 @@ export function lockTask(tx: Tx, id: string): Promise<TaskRecord | undefined> {
 
 export function insertTask(
   tx: Tx,
-  task: { id: string; accountId: string; type: TaskType; total: number; mayWait: boolean; at: Date },
+  task: {
+    id: string;
+    accountId: string;
+    type: TaskType;
+    total: number;
+    mayWait: boolean;
+    options: TaskOptions;
+    at: Date;
+  },
 ): Promise<TaskRecord> {
   return tx
     .insertInto('tasks')
@@ -87,6 +97,7 @@ export function insertTask(
       type: task.type,
       total: task.total,
       may_wait: task.mayWait,
+      options: JSON.stringify(task.options),
       created_at: task.at,
     })
     .returningAll()

@@ -34,13 +34,13 @@ describe('a task', () => {
       TaskRowsPage.parse(await (await person.get('task-rows', { id, ...query })).json());
     expect(await page({ limit: '2' })).toEqual({
       rows: [
-        { position: 0, input: 'https://a.com/', charge: 1, row: { n: 0 } },
-        { position: 2, input: 'https://c.com/', charge: 0, row: { n: 2 } },
+        { position: 0, input: 'a.com', charge: 1, row: { n: 0 } },
+        { position: 2, input: 'c.com', charge: 0, row: { n: 2 } },
       ],
       next: 2,
     });
     expect(await page({ after: '2' })).toEqual({
-      rows: [{ position: 3, input: 'https://d.com/', charge: 1, row: { n: 3 } }],
+      rows: [{ position: 3, input: 'd.com', charge: 1, row: { n: 3 } }],
       next: null,
     });
   });

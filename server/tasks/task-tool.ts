@@ -1,5 +1,5 @@
 import type { Call, InputOf } from '#contract/call.ts';
-import type { TaskType } from '#contract/tasks.ts';
+import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import type { TaskToolDefinition } from '#tools/definition.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -13,6 +13,8 @@ export type { TaskRecord };
 export interface AcceptedList {
   /** one item each, distinct */
   inputs: readonly string[];
+  /** what the person chose; stored with the task and passed to its runs */
+  options?: TaskOptions;
   /** what an Idempotency-Key identifies, if the input itself is too large to compare */
   fingerprint?: () => Promise<unknown>;
   /** of the data that `attach` stores */

@@ -44,6 +44,7 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>
       finished_at: stored('timestamp', 'finished_at'),
       current_item: stored('text', 'current_item'),
       outcomes: stored('json', 'outcomes'),
+      options: stored('json', 'options'),
       rows_deleted_at: stored('timestamp', 'rows_deleted_at'),
       rows_kept_until: {
         kind: 'computed',

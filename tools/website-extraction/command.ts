@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ToolCommands } from '#cli/command.ts';
-import type { RowFormat } from './command/extract.ts';
+import type { ExtractArguments, RowFormat } from './command/extract.ts';
+import { DEFAULT_DEPTH, WebsiteDepth } from './website-depth.ts';
 
 const MAX_CONCURRENCY = 2048;
 
@@ -15,8 +16,14 @@ export const websiteExtractionCommands: ToolCommands = {
       .argument('[urls...]', 'website URLs')
       .option('-i, --input <file>', 'file with one URL per line, or - for standard input')
       .option('-f, --format <format>', 'csv or ndjson', format, 'ndjson')
+      .option(
+        '-d, --depth <depth>',
+        'pages per site: quick (the given page only), standard (also contact and imprint pages) or deep (up to 10)',
+        depth,
+        DEFAULT_DEPTH,
+      )
       .option('-c, --concurrency <n>', 'maximum parallel requests', concurrency, 256)
-      .action(async (urls: string[], options: { input?: string; format: RowFormat; concurrency: number }) =>
+      .action(async (urls: string[], options: ExtractArguments) =>
         (await import('./command/extract.ts')).main(urls, options),
       );
 
@@ -34,6 +41,12 @@ export const websiteExtractionCommands: ToolCommands = {
 function format(value: string): RowFormat {
   if (value === 'csv' || value === 'ndjson') return value;
   throw new InvalidArgumentError('Use csv or ndjson.');
+}
+
+function depth(value: string): WebsiteDepth {
+  const chosen = WebsiteDepth.safeParse(value);
+  if (chosen.success) return chosen.data;
+  throw new InvalidArgumentError('Use quick, standard or deep.');
 }
 
 function concurrency(value: string): number {

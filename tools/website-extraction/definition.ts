@@ -12,9 +12,11 @@ import {
 } from '#contract/website.ts';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
+import { OwnList } from './own-list.ts';
+import { depthOf, WEBSITE_DEPTHS, WebsiteDepth } from './website-depth.ts';
 
-/** Room for 10,000 URLs of 800 characters each. */
-const LIST_MAX_BYTES = 8 * 1024 * 1024;
+/** Room for 10,000 rows of 2,500 characters each: the URL and the list's other columns. */
+const LIST_MAX_BYTES = 25 * 1024 * 1024;
 
 const text = z.string().nullable();
 
@@ -57,6 +59,12 @@ export const WebsiteRow = z.object({
   github_username: text,
   company_email: text,
   error: text,
+  /** The address as it was given. Older rows lack this field and the next two. */
+  input: text.default(null),
+  /** The address of the page after redirects; null if it couldn't be read. */
+  final_url: text.default(null),
+  /** The page of each of `emails`, in the same order. */
+  email_pages: z.array(z.string()).default([]),
   ...moreColumns,
   evidence: z.array(Evidence),
   pages: z.array(PageReceipt),
@@ -90,18 +98,30 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
     ...(Object.fromEntries(socials) as SocialColumns),
     company_email: null,
     error: null,
+    input: null,
+    final_url: null,
+    email_pages: [],
     evidence: [],
     pages: [],
   };
 }
 
 /** Body of `website-extraction`. URLs are validated later, so that the error can name their lines. */
-const WebsiteExtractionInput = z.object({
-  urls: z
-    .array(z.string(), { error: MESSAGES.extraction.noUrls })
-    .min(1, MESSAGES.extraction.noUrls)
-    .max(WEBSITE_URLS_PER_TASK, MESSAGES.extraction.tooManyUrls),
-});
+const WebsiteExtractionInput = z
+  .object({
+    urls: z
+      .array(z.string(), { error: MESSAGES.extraction.noUrls })
+      .min(1, MESSAGES.extraction.noUrls)
+      .max(WEBSITE_URLS_PER_TASK, MESSAGES.extraction.tooManyUrls),
+    depth: WebsiteDepth.optional().describe(
+      'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and imprint pages, up to 4 in all. deep: up to 10. The price is the same.',
+    ),
+    list: OwnList.optional(),
+  })
+  .refine(({ urls, list }) => !list || list.rows.length === urls.length, {
+    path: ['list'],
+    error: 'The list needs one row for each of the URLs, in the same order.',
+  });
 
 /** The plain synchronous reply of `website-extraction` (spec lead tools §7). */
 export const WebsiteExtractionReply = z.object({
@@ -146,6 +166,7 @@ export const websiteExtraction = defineTool({
     row: WebsiteRow,
     csv: { fileName: () => 'website_extraction_results.csv', columns: WEBSITE_CSV_COLUMNS },
     receiptFields: RECEIPT_FIELDS,
+    optionsLabel: ({ depth }) => (depth === undefined ? null : WEBSITE_DEPTHS[depthOf(depth)].label),
     historyColumns: [
       historyColumn('URL', 'link', 'url'),
       historyColumn('Emails', 'copy', 'emails'),

@@ -1,17 +1,19 @@
 import { getDomain } from 'tldts';
-import { rankContactLinks } from '#engines/contact-links/contact-links.ts';
+import type { ContactLink } from '#engines/contact-links/contact-links.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { WebsiteRow } from './definition.ts';
+import { createLinkQueue } from './link-queue.ts';
 import { type SitePage, type SitePages, sameSite } from './site-pages.ts';
+import { WEBSITE_DEPTHS, type WebsiteDepth } from './website-depth.ts';
 import { failedRow, readRow } from './website-row.ts';
 
-/** Pages read in addition to the requested one (engines.md 8). */
-const MORE_PAGES = 3;
-
-/** Reads the page at `url` and, if needed, the site's contact pages. Null if the run was stopped. */
+/**
+ * Reads the page at `url` and the pages of the site that the depth includes. Null if the run was stopped.
+ */
 export async function readSite(
   url: string,
+  depth: WebsiteDepth,
   pages: SitePages,
 ): Promise<{ row: WebsiteRow; read: boolean } | null> {
   const requested = await pages.page(url, true);
@@ -23,19 +25,29 @@ export async function readSite(
   const siteUrl = requested.receipt.url;
   const receipts = [requested.receipt];
   const read = [requested.contacts];
-  const seen = new Set([url, siteUrl]);
-  const links = hasEnough(read, siteUrl) ? [] : rankContactLinks(requested.contacts.links, siteUrl);
-  for (const link of links) {
-    if (receipts.length > MORE_PAGES || hasEnough(read, siteUrl)) break;
-    if (seen.has(link)) continue;
-    const page = await pages.page(link, false);
+  const queue = createLinkQueue(depth, url);
+  queue.see(siteUrl);
+  queue.add(requested.links);
+  // Addresses that lead to a page again count too, so that redirects can't cause more requests.
+  for (let more = WEBSITE_DEPTHS[depth].maxPages - 1; more > 0; more -= 1) {
+    const link = queue.next(hasEnough(read, siteUrl));
+    if (!link) break;
+    const page = await pages.page(link.href, false);
     if (page.stopped) return null;
-    if (seen.has(page.receipt.url)) continue;
-    seen.add(link).add(page.receipt.url);
+    queue.see(link.href);
+    const redirected = page.receipt.url !== link.href;
+    if (redirected && !queue.see(page.receipt.url)) continue;
     receipts.push(ownReceipt(page, siteUrl));
-    if (page.contacts && sameSite(page.receipt.url, siteUrl)) read.push(page.contacts);
+    if (!page.contacts || !sameSite(page.receipt.url, siteUrl)) continue;
+    read.push(page.contacts);
+    queue.add(page.links.filter(isLink));
   }
   return { row: readRow(url, siteContacts(read, siteUrl), receipts), read: true };
+}
+
+/** A guess is worth a request only if the first page links to no contact page. */
+function isLink({ kind }: ContactLink): boolean {
+  return kind !== 'guess';
 }
 
 /** The contacts of a page that redirected to another site don't count. */
@@ -44,7 +56,7 @@ function ownReceipt(page: SitePage, siteUrl: string): SitePage['receipt'] {
   return { ...page.receipt, reason: 'This page belongs to another website, so its contacts were left out' };
 }
 
-/** With a phone and an email at the site's own domain, more pages rarely add anything. */
+/** With a phone and an email at the site's own domain, about and team pages rarely add anything. */
 function hasEnough(pages: readonly PageContacts[], siteUrl: string): boolean {
   const domain = getDomain(siteUrl);
   const ownEmail = pages.some((page) =>

@@ -1,10 +1,14 @@
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
+import { attachList, listDigest } from './server/own-columns.ts';
+import { WEBSITE_DATA } from './server/personal-data.ts';
 import { readUrlItems } from './server/read-urls.ts';
 import { websiteReplyFields } from './server/reply-fields.ts';
 import { websiteRunOptions } from './server/run-options.ts';
+import { websiteCsv } from './server/website-csv.ts';
 import { websiteShardKey } from './shard-key.ts';
+import { DEFAULT_DEPTH } from './website-depth.ts';
 
 /** The server half of website extraction. */
 export const websiteExtractionServer: ServerTool = {
@@ -12,13 +16,22 @@ export const websiteExtractionServer: ServerTool = {
   task: defineTaskTool({
     definition: websiteExtraction,
     start: websiteExtraction.calls.start,
-    accept: async (_deps, { urls }) => ({ inputs: await readUrlItems(urls) }),
+    async accept(_deps, input) {
+      const { urls, depth = DEFAULT_DEPTH, list } = input;
+      const { inputs, positions } = await readUrlItems(urls);
+      const accepted = { inputs, options: { depth } };
+      if (!list) return accepted;
+      const fingerprint = async () => ({ ...input, list: await listDigest(list) });
+      return { ...accepted, fingerprint, ...attachList(list, urls, positions) };
+    },
     shardKey: websiteShardKey,
     replyFields: websiteReplyFields,
+    csv: websiteCsv,
     run: {
       module: new URL('./website-extraction.ts', import.meta.url).href,
       create: 'createWebsiteExtraction',
       options: websiteRunOptions,
     },
   }),
+  personalData: WEBSITE_DATA,
 };

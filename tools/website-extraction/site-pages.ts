@@ -1,4 +1,5 @@
 import type { PageReceipt } from '#contract/website.ts';
+import { type ContactLink, rankContactLinks } from '#engines/contact-links/contact-links.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
@@ -30,6 +31,8 @@ function pageClock(): () => number {
 export interface SitePage {
   receipt: PageReceipt;
   contacts: PageContacts | null;
+  /** pages of the site that likely list contacts; empty if links aren't followed */
+  links: ContactLink[];
   /** the run was stopped before the page was read */
   stopped: boolean;
 }
@@ -48,6 +51,8 @@ export interface SitePagesParts {
   /** renders pages that are empty without JavaScript; null if no browser is configured */
   renderer: PageRenderer | null;
   cpuBudgetMs: number;
+  /** false: only the requested pages are read */
+  followsLinks: boolean;
   owner: Owner;
   signal: AbortSignal;
 }
@@ -56,52 +61,62 @@ export function createSitePages({
   fetcher,
   renderer,
   cpuBudgetMs,
+  followsLinks,
   owner,
   signal,
 }: SitePagesParts): SitePages {
-  const pages = new Map<string, Promise<SitePage>>();
+  const pages = new Map<string, { page: Promise<SitePage>; requested: boolean }>();
   const parse = (html: () => string, url: string) =>
-    fetcher.cpu.run(owner, () => extractPage(html(), url, { cpuBudgetMs, now: pageClock() }));
+    fetcher.cpu.run(owner, () => {
+      const contacts = extractPage(html(), url, { cpuBudgetMs, now: pageClock() });
+      return { contacts, links: followsLinks ? rankContactLinks(contacts.links, url) : [] };
+    });
 
   async function read(url: string, requested: boolean): Promise<SitePage> {
     const fetched = await fetcher.fetchPage(url, { signal, fallback: requested, owner });
     if (!fetched.read) {
       const receipt = { url: fetched.url, read: false, status: fetched.status, reason: fetched.reason };
-      return { receipt, contacts: null, stopped: fetched.code === 'stopped' };
+      return { receipt, contacts: null, links: [], stopped: fetched.code === 'stopped' };
     }
-    const contacts = await parse(() => decodeHtml(fetched.bytes, fetched.contentType), fetched.url);
-    if (renderer && contacts.rendersWithScript) return render(renderer, fetched, contacts);
-    return { receipt: receiptOf(fetched, remark(contacts)), contacts, stopped: false };
+    const bare = await parse(() => decodeHtml(fetched.bytes, fetched.contentType), fetched.url);
+    if (renderer && bare.contacts.rendersWithScript) return render(renderer, fetched, bare);
+    return { ...bare, receipt: receiptOf(fetched, remark(bare.contacts)), stopped: false };
   }
 
   async function render(
     browser: PageRenderer,
     fetched: FetchedPage & { read: true },
-    bare: PageContacts,
+    bare: { contacts: PageContacts; links: ContactLink[] },
   ): Promise<SitePage> {
     const shown = await browser.render(fetched.url, signal, owner);
-    if (signal.aborted) return { receipt: receiptOf(fetched, null), contacts: null, stopped: true };
+    if (signal.aborted)
+      return { receipt: receiptOf(fetched, null), contacts: null, links: [], stopped: true };
     // If rendering fails, the page as fetched still counts.
     if (!shown.ok || !sameSite(shown.url, fetched.url))
-      return { receipt: receiptOf(fetched, remark(bare)), contacts: bare, stopped: false };
-    const contacts = await parse(() => shown.html, shown.url);
-    return { receipt: receiptOf(fetched, RENDERED), contacts, stopped: false };
+      return { ...bare, receipt: receiptOf(fetched, remark(bare.contacts)), stopped: false };
+    const rendered = await parse(() => shown.html, shown.url);
+    return { ...rendered, receipt: receiptOf(fetched, RENDERED), stopped: false };
   }
 
   return {
     page(url, requested) {
       const known = pages.get(url);
-      if (known) {
-        pages.delete(url);
-        pages.set(url, known);
-        return known;
-      }
-      const fresh = read(url, requested);
-      pages.set(url, fresh);
+      pages.delete(url);
+      // The variants of a URL are tried only if the list has it, and then also if a link failed before.
+      const again = known && requested && !known.requested;
+      const page = again
+        ? known.page.then(ifRead(() => read(url, true)))
+        : (known?.page ?? read(url, requested));
+      pages.set(url, { page, requested: requested || (known?.requested ?? false) });
       if (pages.size > PAGES_KEPT) pages.delete(pages.keys().next().value ?? '');
-      return fresh;
+      return page;
     },
   };
+}
+
+/** Keeps a page that was read. */
+function ifRead(otherwise: () => Promise<SitePage>): (page: SitePage) => SitePage | Promise<SitePage> {
+  return (page) => (page.contacts || page.stopped ? page : otherwise());
 }
 
 const RENDERED = 'This page was read with JavaScript';

@@ -142,7 +142,12 @@ describe('rows', () => {
     const outcomes = await run([url, 'nonsense', url, `${url}#top`]);
     expect(outcomes.map(({ billable }) => billable)).toEqual([true, false, false, false]);
     expect(outcomes[2]?.row).toEqual(outcomes[0]?.row);
-    expect(web.log('stops-early.com').requests.map(({ path }) => path)).toEqual(['/robots.txt', '/']);
+    expect(outcomes[3]?.row).toEqual({ ...outcomes[0]?.row, input: `${url}#top` });
+    expect(web.log('stops-early.com').requests.map(({ path }) => path)).toEqual([
+      '/robots.txt',
+      '/',
+      '/contact',
+    ]);
   });
 });
 

@@ -9,6 +9,7 @@ import type { WebsiteRow } from './definition.ts';
 import { readSite } from './read-site.ts';
 import { websiteShardKey } from './shard-key.ts';
 import { createSitePages, type SitePages } from './site-pages.ts';
+import { depthOf, type WebsiteDepth } from './website-depth.ts';
 import { failedRow, hasContacts } from './website-row.ts';
 
 export interface WebsiteExtractionOptions extends PageFetcherOptions {
@@ -43,16 +44,17 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
 
   async function processSites(
     sites: IterableIterator<Site>,
-    owner: Owner,
+    { owner, depth }: { owner: Owner; depth: WebsiteDepth },
     signal: AbortSignal,
     ready: BoundedQueue<Outcome>,
   ): Promise<void> {
     for (const site of sites) {
-      const pages = createSitePages({ fetcher, renderer, cpuBudgetMs, owner, signal });
+      const followsLinks = depth !== 'quick';
+      const pages = createSitePages({ fetcher, renderer, cpuBudgetMs, followsLinks, owner, signal });
       const urls = site.entries();
       await Promise.all(
         Array.from({ length: Math.min(URLS_PER_SITE, site.size) }, () =>
-          processUrls(urls, pages, signal, ready),
+          processUrls(urls, depth, pages, signal, ready),
         ),
       );
       if (signal.aborted) return;
@@ -62,7 +64,7 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
   return {
     type: 'website-extraction',
     shardKey: websiteShardKey,
-    async *run(items, signal, { owner = null } = {}) {
+    async *run(items, signal, { owner = null, chosen = {} } = {}) {
       const stop = new AbortController();
       const ready = createBoundedQueue<Outcome>(MAX_READY);
       const end = () => {
@@ -70,13 +72,14 @@ export function createWebsiteExtraction(options: WebsiteExtractionOptions): Tool
         ready.end();
       };
       if (signal.aborted) return;
+      const depth = depthOf(chosen.depth);
       signal.addEventListener('abort', end, { once: true });
       try {
         const { sites, invalid } = bySite(items);
         // All workers share one iterator, so that a slow site delays no other.
         const queue = sites.values();
         const workers = Array.from({ length: Math.min(sitesAtOnce, sites.size) }, () =>
-          processSites(queue, owner, stop.signal, ready),
+          processSites(queue, { owner, depth }, stop.signal, ready),
         );
         void Promise.all(workers).finally(() => ready.end());
         for (const item of invalid) yield invalidOutcome(item);
@@ -118,6 +121,7 @@ function bySite(items: readonly ToolItem[]): { sites: Map<string, Site>; invalid
 
 async function processUrls(
   urls: IterableIterator<[string, ToolItem[]]>,
+  depth: WebsiteDepth,
   pages: SitePages,
   signal: AbortSignal,
   ready: BoundedQueue<Outcome>,
@@ -126,20 +130,26 @@ async function processUrls(
     await ready.room();
     if (signal.aborted) return;
     // A bug of ours fails one row, not the run. Failures of the web are values, not exceptions.
-    const result = await readSite(url, pages).catch(() => ({
+    const result = await readSite(url, depth, pages).catch(() => ({
       row: failedRow(url, null, INTERNAL, []),
       read: false,
     }));
     if (!result) return;
     const { row, read } = result;
     // Identical URLs are processed and charged once (docs/deviations.md 11).
-    items.forEach(({ position }, index) => {
-      ready.push({ position, row, found: hasContacts(row), failed: !read, billable: read && index === 0 });
+    items.forEach(({ position, input }, index) => {
+      ready.push({
+        position,
+        row: { ...row, input },
+        found: hasContacts(row),
+        failed: !read,
+        billable: read && index === 0,
+      });
     });
   }
 }
 
 function invalidOutcome({ position, input }: ToolItem): Outcome {
-  const row = failedRow(input.slice(0, 2_048), null, NOT_AN_ADDRESS, []);
+  const row = { ...failedRow(input.slice(0, 2_048), null, NOT_AN_ADDRESS, []), input };
   return { position, row, found: false, failed: true, billable: false };
 }

@@ -14,6 +14,8 @@ export function readRow(url: string, site: SiteContacts, pages: PageReceipt[]): 
     keywords: site.keywords,
     ...socialColumns(site.socials),
     company_email: site.companyEmail,
+    final_url: pages[0]?.url ?? null,
+    email_pages: emailPages(site),
     evidence: site.evidence,
     pages,
   };
@@ -27,6 +29,14 @@ export function failedRow(
   pages: PageReceipt[],
 ): WebsiteRow {
   return { ...emptyWebsiteRow(url), domain, error, pages };
+}
+
+/** The page of each email, in their order. */
+function emailPages({ emails, evidence }: SiteContacts): string[] {
+  const pages = new Map(
+    evidence.filter(({ field }) => field === 'emails').map(({ value, page }) => [value, page]),
+  );
+  return emails.map((email) => pages.get(email) ?? '');
 }
 
 /** Whether the row has an email, a phone or a social profile. */

@@ -1,4 +1,4 @@
-import type { TaskType } from '#contract/tasks.ts';
+import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { taskDefinition, toolOfType } from '#tools/tools.ts';
 import { transaction } from '../../platform/db.ts';
 import { type PendingItem, pendingItems } from '../item-store.ts';
@@ -19,6 +19,8 @@ export interface TakenShard {
    */
   oneAtATime: boolean;
   mayWait: boolean;
+  /** of the task */
+  options: TaskOptions;
 }
 
 const OUR_ERROR = 'An error on our side stopped this item. It was not charged';
@@ -54,7 +56,8 @@ export async function loadTakenShard(
       currentItem: taskDefinition(task.type).itemLabel(first.input),
     });
     const oneAtATime = held.job.failures >= ONE_AT_A_TIME_FROM_FAILURES;
-    return { held, accountId: task.account_id, type: task.type, items, oneAtATime, mayWait: task.may_wait };
+    const { account_id: accountId, type, may_wait: mayWait, options } = task;
+    return { held, accountId, type, items, oneAtATime, mayWait, options };
   });
 }
 

@@ -141,7 +141,7 @@ export function createCrawlHost(parts: {
   }
 
   return {
-    run({ held, accountId, type, items, oneAtATime, mayWait }, signal) {
+    run({ held, accountId, type, items, oneAtATime, mayWait, options }, signal) {
       thread ??= start();
       runs += 1;
       const run = runs;
@@ -160,7 +160,8 @@ export function createCrawlHost(parts: {
           reject,
         });
       }).finally(() => signal.removeEventListener('abort', abort));
-      send(target, { kind: 'run', run, taskId, runNo, accountId, type, items, oneAtATime, mayWait });
+      const of = { taskId, runNo, accountId, type, options };
+      send(target, { kind: 'run', run, ...of, items, oneAtATime, mayWait });
       if (signal.aborted) abort();
       else signal.addEventListener('abort', abort, { once: true });
       return ended;

@@ -1,4 +1,4 @@
-import type { TaskType } from '#contract/tasks.ts';
+import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import type { ToolItem } from '#tools/tool.ts';
 import type { WorkedItem } from '../settle-batch.ts';
 
@@ -19,6 +19,8 @@ export type ToThread =
       oneAtATime: boolean;
       /** false: skip retries that take minutes */
       mayWait: boolean;
+      /** of the task */
+      options: TaskOptions;
     }
   | { kind: 'abort'; run: number }
   /** a batch is stored or dropped; `error` ends its runs */

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { TaskOptions } from '#contract/tasks.ts';
 import type { ToolOutcome } from '../../tool.ts';
 import type { WebsiteRow } from '../definition.ts';
 import type { WebsiteExtractionOptions } from '../website-extraction.ts';
@@ -13,7 +14,7 @@ const OLD_GENERATION_MB = 1_024;
 
 /** The thread that crawls and parses, as the main thread sees it. */
 export interface CrawlWorker {
-  run(urls: string[]): void;
+  run(urls: string[], chosen: TaskOptions): void;
   /** Resolves when fewer than `limit` URLs are in progress; rejects if the thread failed. */
   room(limit: number): Promise<void>;
   stop(): void;
@@ -59,11 +60,12 @@ export function startCrawlWorker(
     wake();
   });
   return {
-    run(urls) {
+    run(urls, chosen) {
       runs += 1;
       left.set(runs, urls.length);
       pending += urls.length;
-      send({ kind: 'run', run: runs, items: urls.map((input, position) => ({ position, input })) });
+      const items = urls.map((input, position) => ({ position, input }));
+      send({ kind: 'run', run: runs, items, chosen });
     },
     async room(limit) {
       while (pending >= limit && !failure)

@@ -1,11 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { TaskOptions } from '#contract/tasks.ts';
 import type { ToolItem, ToolOutcome } from '../../tool.ts';
 import type { WebsiteRow } from '../definition.ts';
 import { createWebsiteExtraction, type WebsiteExtractionOptions } from '../website-extraction.ts';
 
 /** Messages to the thread. `written`: one row of a run is written. */
 export type ToThread =
-  | { kind: 'run'; run: number; items: ToolItem[] }
+  | { kind: 'run'; run: number; items: ToolItem[]; chosen: TaskOptions }
   | { kind: 'written'; run: number }
   | { kind: 'stop' }
   | { kind: 'close' };
@@ -27,7 +28,7 @@ function send(message: FromThread): void {
   port?.postMessage(message);
 }
 
-async function work(run: number, items: ToolItem[]): Promise<void> {
+async function work({ run, items, chosen }: Extract<ToThread, { kind: 'run' }>): Promise<void> {
   let unwritten = 0;
   let resume = () => {};
   written.set(run, () => {
@@ -36,7 +37,7 @@ async function work(run: number, items: ToolItem[]): Promise<void> {
   });
   let error: string | null = null;
   try {
-    for await (const outcome of tool.run(items, stop.signal)) {
+    for await (const outcome of tool.run(items, stop.signal, { chosen })) {
       send({ kind: 'row', run, outcome });
       unwritten += 1;
       while (unwritten >= MAX_UNWRITTEN)
@@ -52,7 +53,7 @@ async function work(run: number, items: ToolItem[]): Promise<void> {
 }
 
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'run') void work(message.run, message.items);
+  if (message.kind === 'run') void work(message);
   else if (message.kind === 'written') written.get(message.run)?.();
   else if (message.kind === 'stop') stop.abort();
   else void tool.close().finally(() => port.close());

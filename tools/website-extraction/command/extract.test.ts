@@ -30,6 +30,7 @@ async function run(urls: Iterable<string>, more: Partial<ExtractOptions> = {}) {
     urls,
     total: null,
     format: 'ndjson',
+    depth: 'standard',
     concurrency: 8,
     dnsServers: [web.dnsServer],
     allowPrivateNetwork: true,

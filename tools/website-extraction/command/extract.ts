@@ -7,6 +7,7 @@ import { abortOnStop } from '#cli/stopping.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import { WEBSITE_CSV_COLUMNS, type WebsiteRow } from '../definition.ts';
 import { WEBSITE_SETTINGS, websiteRunOptions } from '../server/run-options.ts';
+import type { WebsiteDepth } from '../website-depth.ts';
 import type { WebsiteExtractionOptions } from '../website-extraction.ts';
 import { startCrawlWorker } from './crawl-worker.ts';
 import { distinctUrls, linesOf, openUrlFile } from './url-list.ts';
@@ -14,12 +15,22 @@ import { distinctUrls, linesOf, openUrlFile } from './url-list.ts';
 /** How rows are written. */
 export type RowFormat = 'csv' | 'ndjson';
 
+/** What the command line says besides the URLs. */
+export interface ExtractArguments {
+  /** a file of URLs, or - for standard input */
+  input?: string;
+  format: RowFormat;
+  depth: WebsiteDepth;
+  concurrency: number;
+}
+
 export interface ExtractOptions extends WebsiteExtractionOptions {
   /** as people write them; empty lines and duplicates are skipped */
   urls: AsyncIterable<string> | Iterable<string>;
   /** how many URLs there are, if known */
   total: number | null;
   format: RowFormat;
+  depth: WebsiteDepth;
   /** gets the rows */
   out: Writable;
   /** gets the progress bar, if it is a terminal, and a summary at the end */
@@ -41,10 +52,7 @@ interface Progress {
  * `leadwell extract`: URLs from the arguments and from a file or standard input (`-`), one per line. Throws
  * Misuse if there are none, OperatorError if the file can't be read or a setting is wrong.
  */
-export async function main(
-  urls: string[],
-  options: { input?: string; format: RowFormat; concurrency: number },
-): Promise<void> {
+export async function main(urls: string[], options: ExtractArguments): Promise<void> {
   if (urls.length === 0 && options.input === undefined) {
     throw new Misuse('Pass one or more URLs, or a file of URLs with --input.');
   }
@@ -56,6 +64,7 @@ export async function main(
     urls: file === null ? urls : linesOf(file.stream, urls, signal),
     total: file?.lines == null ? null : urls.length + file.lines,
     format: options.format,
+    depth: options.depth,
     concurrency: options.concurrency,
     out: process.stdout,
     err: process.stderr,
@@ -89,7 +98,7 @@ export async function extract(options: ExtractOptions): Promise<void> {
     for await (const window of distinctUrls(options.urls, WINDOW, () => (duplicates += 1))) {
       await thread.room(maxPending);
       if (signal.aborted) break;
-      thread.run(window);
+      thread.run(window, { depth: options.depth });
     }
     await thread.room(1);
   } finally {

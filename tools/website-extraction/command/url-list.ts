@@ -57,7 +57,7 @@ export async function* linesOf(
   }
 }
 
-/** Distinct URLs in groups of `size`. Lines that aren't URLs stay as they are; empty lines are skipped. */
+/** The first line of each distinct URL, as written, in groups of `size`. Empty lines are skipped. */
 export async function* distinctUrls(
   urls: AsyncIterable<string> | Iterable<string>,
   size: number,
@@ -74,7 +74,7 @@ export async function* distinctUrls(
       continue;
     }
     seen.add(url);
-    group.push(url);
+    group.push(written);
     if (group.length === size) {
       yield group;
       group = [];

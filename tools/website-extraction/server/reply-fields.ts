@@ -7,7 +7,9 @@ export function websiteReplyFields(task: TaskRecord): TaskReplyFields {
   const errors: { url: string; error: unknown }[] = [];
   return {
     onRow({ input, failed, row }) {
-      if (failed) errors.push({ url: input, error: (JSON.parse(row) as { error?: unknown }).error ?? '' });
+      if (!failed) return;
+      const { url = input, error = '' } = JSON.parse(row) as { url?: string; error?: unknown };
+      errors.push({ url, error });
     },
     fields: () => ({ errors, timeoutStatus: task.status === 'timeout' }),
   };

@@ -11,6 +11,7 @@ function taskRow(fields: Partial<WebsiteRow>, position = 0): TaskRow {
     url: 'https://www.acme.com/',
     emails: [],
     phones: [],
+    email_pages: [],
     evidence: [],
     pages: [],
     ...fields,

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createCsvReader } from '#engines/csv/read-csv.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { OwnList } from '../own-list.ts';
+import { findColumns, insertList, type ListRow, listPages } from './list-store.ts';
+
+/** The own columns of a list, ready to be stored with its task. */
+export interface AttachedList {
+  /** of the list, as it is stored */
+  attachedBytes: number;
+  /** stores the list with its task */
+  attach(db: Db, taskId: string): Promise<void>;
+}
+
+/** A stored list, read page by page. */
+export interface StoredList {
+  columns: string[];
+  rows(): AsyncGenerator<(Pick<ListRow, 'position' | 'input'> & { cells: string[] })[]>;
+}
+
+const ROWS_PER_PAGE = 500;
+const MAX_INPUT_CHARS = 2048;
+
+/** `positions`: the item of each row; null for a row without a URL. */
+export function attachList(
+  { columns, rows }: OwnList,
+  urls: readonly string[],
+  positions: readonly (number | null)[],
+): AttachedList {
+  const stored = rows.map((record, row) => {
+    const input = (urls[row] ?? '').trim().slice(0, MAX_INPUT_CHARS).toWellFormed();
+    return { row, position: positions[row] ?? null, input, record };
+  });
+  const texts = [...columns, ...stored.flatMap(({ input, record }) => [input, record])];
+  return {
+    attachedBytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
+    attach: (db, taskId) => insertList(db, { taskId, columns, rows: stored }),
+  };
+}
+
+/** Identifies a list for an Idempotency-Key, without turning all of it into one text. */
+export async function listDigest({ columns, rows }: OwnList): Promise<string> {
+  const digest = createHash('sha256').update(JSON.stringify(columns));
+  for (const [at, row] of rows.entries()) {
+    // With its length, so that the same text in other rows differs.
+    digest.update(`\n${row.length}:`).update(row);
+    if (at % ROWS_PER_PAGE === ROWS_PER_PAGE - 1) await nextTurn();
+  }
+  return digest.digest('base64url');
+}
+
+/** The own columns of a task's list; undefined for a list without any. */
+export async function loadList(db: Db, taskId: string): Promise<StoredList | undefined> {
+  const columns = await findColumns(db, taskId);
+  if (!columns) return undefined;
+  return {
+    columns,
+    async *rows() {
+      for await (const page of listPages(db, taskId, ROWS_PER_PAGE))
+        yield page.map(({ position, input, record }) => {
+          const cells = cellsOf(record, columns.length);
+          return { position, input, cells: columns.map((_, at) => cells[at] ?? '') };
+        });
+    },
+  };
+}
+
+function cellsOf(record: string, maxCells: number): string[] {
+  const reader = createCsvReader(',', { maxCells });
+  return [...reader.push(record), ...reader.end()][0]?.cells ?? [];
+}

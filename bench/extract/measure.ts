@@ -52,6 +52,6 @@ export function byAddress(index: number, port: number): { origin: string; host: 
   return {
     origin: `http://${generatedAddress(index)}:${port}`,
     host: `${generatedName(index)}:${port}`,
-    paths: generatedPaths(index),
+    paths: generatedPaths(),
   };
 }

@@ -166,7 +166,8 @@ export const websiteExtraction = defineTool({
     row: WebsiteRow,
     csv: { fileName: () => 'website_extraction_results.csv', columns: WEBSITE_CSV_COLUMNS },
     receiptFields: RECEIPT_FIELDS,
-    optionsLabel: ({ depth }) => (depth === undefined ? null : WEBSITE_DEPTHS[depthOf(depth)].label),
+    optionsLabel: ({ depth }) =>
+      depth === undefined ? null : `${WEBSITE_DEPTHS[depthOf(depth)].label} depth`,
     historyColumns: [
       historyColumn('URL', 'link', 'url'),
       historyColumn('Emails', 'copy', 'emails'),

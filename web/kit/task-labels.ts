@@ -34,6 +34,11 @@ export function taskAddress(task: Pick<TaskView, 'id' | 'type'>): string | null 
   return tool?.task.opensTasks ? `${tool.path}?task=${task.id}` : null;
 }
 
+/** What was chosen for a task, in a few words; null if there is nothing to say. */
+export function optionsLabel({ type, options }: Pick<TaskView, 'type' | 'options'>): string | null {
+  return toolOfType(type)?.task.optionsLabel?.(options) ?? null;
+}
+
 export interface StatusLabel {
   label: string;
   tone: 'neutral' | 'success' | 'warning' | 'danger';

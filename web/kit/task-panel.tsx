@@ -13,6 +13,7 @@ import { KeptUntil } from './kept-rows.tsx';
 import { CancelButton, ResumeButton, ResumeRefusal, UpgradeLink } from './task-actions.tsx';
 import {
   notFoundCount,
+  optionsLabel,
   progressSentence,
   progressTenth,
   type TaskLabels,
@@ -49,6 +50,7 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
           <h2 ref={heading} tabIndex={-1} className="text-lg tabular-nums outline-none">
             {formatNumber(task.processed)} of {plural(task.total, item)} done
           </h2>
+          {optionsLabel(task) && <p className="text-sm text-muted-foreground">{optionsLabel(task)}</p>}
         </div>
         <div className="flex gap-2">
           {running && <CancelButton task={task} />}

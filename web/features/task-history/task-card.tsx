@@ -5,7 +5,7 @@ import { isRunning } from '#contract/tasks.ts';
 import { DeleteRowsButton, KeptUntil } from '../../kit/kept-rows.tsx';
 import { CancelButton, CsvButton, ResumeButton, ResumeRefusal } from '../../kit/task-actions.tsx';
 import { TaskCounters } from '../../kit/task-counters.tsx';
-import { taskAddress, taskLabels } from '../../kit/task-labels.ts';
+import { optionsLabel, taskAddress, taskLabels } from '../../kit/task-labels.ts';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { type TaskSummary, useResumeTask } from '../../kit/use-task.ts';
 import { cn } from '../../lib/class-names.ts';
@@ -39,6 +39,7 @@ export function TaskCard({ task, tick }: { task: TaskSummary; tick: number }) {
               {task.processed < task.total
                 ? `${formatNumber(task.processed)} of ${plural(task.total, item)} done`
                 : plural(task.total, item)}
+              {optionsLabel(task) && ` · ${optionsLabel(task)}`}
             </p>
             <div className="mt-2">
               <TaskCounters task={task} />

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parseUrlLines } from '#contract/website.ts';
-import { attemptFor, lineRange, parseDraft, refusalOf, urlLinesOfFile } from './url-draft.ts';
+import {
+  attemptFor,
+  EMPTY_DRAFT,
+  formatDraft,
+  lineRange,
+  parseDraft,
+  refusalOf,
+  type UrlDraft,
+  urlLinesOfFile,
+} from './url-draft.ts';
 
 describe('url draft', () => {
   it('reuses the key for the same list only', () => {
@@ -13,11 +22,23 @@ describe('url draft', () => {
   });
 
   it('survives a reload and ignores unexpected saved values', () => {
-    const draft = { text: 'a.com\nb.com', attempt: { key: 'k', fingerprint: 'f' } };
+    const draft: UrlDraft = {
+      text: 'a.com\nb.com',
+      attempt: { key: 'k', fingerprint: 'f' },
+      depth: 'deep',
+      table: { columns: ['A', 'B'], rows: [{ url: 'a.com', record: 'x,a.com' }] },
+    };
     expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
     for (const odd of [null, '', '{', '[]', '{"text":5}', '"x"'])
-      expect(parseDraft(odd)).toEqual({ text: '', attempt: null });
-    expect(parseDraft('{"text":"a.com","attempt":{"key":1}}')).toEqual({ text: 'a.com', attempt: null });
+      expect(parseDraft(odd)).toEqual(EMPTY_DRAFT);
+    expect(parseDraft('{"text":"a.com","attempt":{"key":1}}')).toEqual({
+      ...EMPTY_DRAFT,
+      text: 'a.com',
+    });
+    expect(formatDraft(EMPTY_DRAFT)).toBeNull();
+    expect(formatDraft(draft)).toBe(JSON.stringify(draft));
+    const large = { columns: ['A'], rows: [{ url: 'a.com', record: 'x'.repeat(2_000_000) }] };
+    expect(parseDraft(formatDraft({ ...draft, table: large }))).toEqual({ ...draft, table: null });
   });
 
   it("refuses with the specification's messages", () => {

@@ -1,15 +1,35 @@
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { toWebUrl, type UrlLines } from '#contract/website.ts';
+import { DEFAULT_DEPTH, depthOf, type WebsiteDepth } from '../../website-depth.ts';
+import type { UrlTable } from './url-table.ts';
 
 /** The typed list and the idempotency key of its last attempt, so that a retry costs once. */
 export interface UrlDraft {
   text: string;
   /** the last attempt without a success, with the fingerprint of its list */
   attempt: { key: string; fingerprint: string } | null;
+  depth: WebsiteDepth;
+  /** the list that the text comes from, with its other columns */
+  table: UrlTable | null;
 }
 
-export const EMPTY_DRAFT: UrlDraft = { text: '', attempt: null };
+export const EMPTY_DRAFT: UrlDraft = { text: '', attempt: null, depth: DEFAULT_DEPTH, table: null };
+
+/** A longer table stays in the page only: browsers store about 5 million characters. */
+const SAVED_TABLE_MAX_CHARS = 2_000_000;
+
+/** Whether a table is small enough to survive a reload. */
+export function isSaved({ rows }: UrlTable): boolean {
+  return rows.reduce((sum, { url, record }) => sum + url.length + record.length, 0) < SAVED_TABLE_MAX_CHARS;
+}
+
+/** The text to save; null if there is nothing to keep. */
+export function formatDraft(draft: UrlDraft): string | null {
+  const { text, attempt, depth, table } = draft;
+  if (text === '' && !attempt && depth === DEFAULT_DEPTH) return null;
+  return JSON.stringify({ ...draft, table: table && isSaved(table) ? table : null });
+}
 
 /** Each account has its own draft: two people who share a computer don't see each other's lists. */
 export function draftStorageKey(accountId: string): string {
@@ -28,10 +48,22 @@ export function parseDraft(saved: string | null): UrlDraft {
     return {
       text: value.text,
       attempt: valid ? { key: String(attempt.key), fingerprint: String(attempt.fingerprint) } : null,
+      depth: depthOf(typeof value.depth === 'string' ? value.depth : undefined),
+      table: isTable(value.table) ? value.table : null,
     };
   } catch {
     return EMPTY_DRAFT;
   }
+}
+
+function isTable(value: unknown): value is UrlTable {
+  return (
+    isRecord(value) &&
+    Array.isArray(value.columns) &&
+    value.columns.every((name) => typeof name === 'string') &&
+    Array.isArray(value.rows) &&
+    value.rows.every((row) => isRecord(row) && typeof row.url === 'string' && typeof row.record === 'string')
+  );
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -14,8 +14,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { DepthChoice } from './depth-choice.tsx';
+import { OwnColumns } from './own-columns.tsx';
 import { UrlCount } from './url-count.tsx';
 import { attemptFor, EMPTY_DRAFT, lineRange, refusalOf, urlLinesOfFile } from './url-draft.ts';
+import { joinTables, linesOfTable, readUrlTable, requestOf } from './url-table.ts';
 import { useDraft } from './use-draft.ts';
 import { useStart } from './use-start.ts';
 
@@ -36,7 +39,7 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
   const picker = useRef<HTMLInputElement>(null);
   const fieldId = useId();
   const start = useStart((task) => {
-    setDraft(EMPTY_DRAFT);
+    setDraft({ ...EMPTY_DRAFT, depth: draft.depth });
     onStarted(task);
   });
   const { over, dropProps } = useFileDrop((file) => addFile(file));
@@ -52,7 +55,8 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
 
   const clear = () => {
     const before = draft;
-    type('');
+    setProblem(null);
+    setDraft({ ...draft, text: '', table: null });
     field.current?.focus();
     toast.info('List cleared', { action: { label: 'Undo', onClick: () => setDraft(before) } });
   };
@@ -67,9 +71,27 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
       field.current?.focus();
       return;
     }
-    const attempt = attemptFor(urls, draft.attempt, () => crypto.randomUUID());
+    const { depth } = draft;
+    const request = requestOf(draft.text, draft.table);
+    const identity = [
+      depth,
+      ...request.urls,
+      ...(request.list?.columns ?? []),
+      ...(request.list?.rows ?? []),
+    ];
+    const attempt = attemptFor(identity, draft.attempt, () => crypto.randomUUID());
     setDraft({ ...draft, attempt });
-    start.mutate({ urls, idempotencyKey: attempt.key });
+    start.mutate({ request, depth, idempotencyKey: attempt.key });
+  };
+
+  /** Adds a list with more columns. Returns whether the text is one. */
+  const addTable = (text: string): boolean => {
+    const added = readUrlTable(text);
+    if (!added) return false;
+    setProblem(null);
+    const lines = [draft.text.trimEnd(), ...linesOfTable(added)].filter(Boolean);
+    setDraft({ ...draft, text: lines.join('\n'), table: joinTables(draft.table, added) });
+    return true;
   };
 
   const addFile = async (file: File) => {
@@ -78,7 +100,9 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
       return;
     }
     try {
-      const added = urlLinesOfFile(decodeText(new Uint8Array(await file.arrayBuffer())));
+      const content = decodeText(new Uint8Array(await file.arrayBuffer()));
+      if (addTable(content)) return;
+      const added = urlLinesOfFile(content);
       if (added.length === 0) setProblem(`${file.name} is empty.`);
       else type([draft.text.trimEnd(), ...added].filter(Boolean).join('\n'));
     } catch {
@@ -116,7 +140,7 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
           <input
             ref={picker}
             type="file"
-            accept=".txt,.csv,text/plain,text/csv"
+            accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
             className="hidden"
             tabIndex={-1}
             aria-label="File with URLs"
@@ -136,6 +160,11 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
             value={draft.text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={onKeyDown}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text/plain');
+              // Cells of a spreadsheet have tabs between them.
+              if (pasted.includes('\t') && addTable(pasted)) event.preventDefault();
+            }}
             placeholder={PLACEHOLDER}
             spellCheck={false}
             autoCapitalize="off"
@@ -153,6 +182,14 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
           )}
         </div>
         <UrlCount id={`${fieldId}-count`} lines={lines} onJump={jumpTo} onClear={clear} />
+        {draft.table && (
+          <OwnColumns table={draft.table} onLeaveOut={() => setDraft({ ...draft, table: null })} />
+        )}
+        <DepthChoice
+          depth={draft.depth}
+          disabled={start.isPending}
+          onChange={(depth) => setDraft({ ...draft, depth })}
+        />
         {problem && <Alert tone="danger">{problem}</Alert>}
         {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}
       </CardContent>

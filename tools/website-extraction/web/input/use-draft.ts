@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
-import { draftStorageKey, parseDraft, type UrlDraft } from './url-draft.ts';
+import { draftStorageKey, formatDraft, parseDraft, type UrlDraft } from './url-draft.ts';
 
 /** The account's draft, saved in this browser through errors, reloads and closed tabs. */
 export function useDraft(accountId: string): [UrlDraft, (next: UrlDraft) => void] {
@@ -8,7 +8,7 @@ export function useDraft(accountId: string): [UrlDraft, (next: UrlDraft) => void
     () => ({
       key: draftStorageKey(accountId),
       parse: parseDraft,
-      format: (draft) => (draft.text === '' && !draft.attempt ? null : JSON.stringify(draft)),
+      format: formatDraft,
       // Save the idempotency key before sending its request.
       atOnce: (before, next) => before.attempt !== next.attempt,
     }),

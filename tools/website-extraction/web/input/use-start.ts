@@ -4,9 +4,12 @@ import { TaskView } from '#contract/tasks.ts';
 import { invoke } from '#web/lib/calls.ts';
 import { useGate } from '#web/lib/gate.ts';
 import { websiteExtraction } from '../../definition.ts';
+import type { WebsiteDepth } from '../../website-depth.ts';
+import type { UrlRequest } from './url-table.ts';
 
 interface Start {
-  urls: string[];
+  request: UrlRequest;
+  depth: WebsiteDepth;
   idempotencyKey: string;
 }
 
@@ -14,10 +17,10 @@ interface Start {
 export function useStart(onStarted: (task: TaskView) => void) {
   const gate = useGate();
   return useMutation({
-    mutationFn: async ({ urls, idempotencyKey }: Start) => {
+    mutationFn: async ({ request, depth, idempotencyKey }: Start) => {
       const reply = await invoke(
         websiteExtraction.calls.start,
-        { urls },
+        { ...request, depth },
         { idempotencyKey, headers: { prefer: 'respond-async' } },
       );
       const task = TaskView.safeParse(reply);

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { joinTables, linesOfTable, readUrlTable, requestOf } from './url-table.ts';
+
+const CSV =
+  'Company,LinkedIn,Website,Note\n"Acme, Inc.",https://www.linkedin.com/company/acme,acme.com,"says ""hi"""\nBeta,https://www.linkedin.com/company/beta,,\nGamma,,HTTPS://gamma.de/ ,x\nGamma 2,,https://gamma.de,y\n';
+
+describe('a table of websites', () => {
+  it('keeps all cells of each row, and finds the column of websites', () => {
+    const table = readUrlTable(CSV);
+    expect(table?.columns).toEqual(['Company', 'LinkedIn', 'Website', 'Note']);
+    expect(table?.rows).toEqual([
+      {
+        url: 'acme.com',
+        record: '"Acme, Inc.",https://www.linkedin.com/company/acme,acme.com,"says ""hi"""',
+      },
+      { url: '', record: 'Beta,https://www.linkedin.com/company/beta,,' },
+      { url: 'HTTPS://gamma.de/', record: 'Gamma,,HTTPS://gamma.de/,x' },
+      { url: 'https://gamma.de', record: 'Gamma 2,,https://gamma.de,y' },
+    ]);
+    expect(table && linesOfTable(table)).toEqual(['acme.com', 'HTTPS://gamma.de/', 'https://gamma.de']);
+  });
+
+  it('may be cells of a spreadsheet without a header', () => {
+    expect(readUrlTable('Acme\tsite.com\nBeta\tbeta.org')).toEqual({
+      columns: ['column_1', 'column_2'],
+      rows: [
+        { url: 'site.com', record: 'Acme,site.com' },
+        { url: 'beta.org', record: 'Beta,beta.org' },
+      ],
+    });
+  });
+
+  it.each([
+    ['plain lines', 'acme.com\nhttps://b.org/?a=1'],
+    ['addresses with commas', 'acme.com\r\n\r\nhttps://b.com/?a=1,2\rhttps://c.com/a,b,c\nnot a url\n'],
+    ['text', 'hello, world\nno, address'],
+    ['nothing', ''],
+  ])('is not %s', (_, text) => expect(readUrlTable(text)).toBeNull());
+
+  it('grows by a table with the same columns, and is replaced by another one', () => {
+    const one = readUrlTable('Name,Website\nA,a.com');
+    const two = readUrlTable('Name,Website\nB,b.com');
+    const other = readUrlTable('Firm,Website\nC,c.com');
+    if (!one || !two || !other) throw new Error('These are tables.');
+    expect(joinTables(one, two).rows.map(({ url }) => url)).toEqual(['a.com', 'b.com']);
+    expect(joinTables(one, other)).toBe(other);
+  });
+});
+
+describe('the request', () => {
+  const table = readUrlTable(CSV);
+
+  it('has each address once, as written', () => {
+    expect(requestOf(' acme.com \nnot a url\n\nHTTPS://Acme.com/#x\nb.org', null)).toEqual({
+      urls: ['acme.com', 'b.org'],
+    });
+  });
+
+  it('has the rows of the table in order, also those without an address, and then other lines', () => {
+    expect(requestOf('other.org\nacme.com\nhttps://gamma.de/', table)).toEqual({
+      urls: ['acme.com', '', 'HTTPS://gamma.de/', 'https://gamma.de', 'other.org'],
+      list: { columns: table?.columns, rows: [...(table?.rows.map(({ record }) => record) ?? []), ''] },
+    });
+  });
+
+  it('leaves out rows whose address was deleted from the text, and a table without any left', () => {
+    expect(requestOf('acme.com', table).urls).toEqual(['acme.com', '']);
+    expect(requestOf('other.org', table)).toEqual({ urls: ['other.org'] });
+  });
+
+  it('has no row without an address beyond the limit of the request', () => {
+    const rows = Array.from({ length: 10_000 }, (_, n) => `Name ${n},site${n}.com`);
+    const long = readUrlTable(['Name,Website', 'Nobody,', ...rows].join('\n'));
+    const { urls, list } = requestOf(rows.map((row) => row.split(',')[1]).join('\n'), long);
+    expect(urls).toHaveLength(10_000);
+    expect(list?.rows).toHaveLength(10_000);
+    expect(urls).not.toContain('');
+  });
+});

@@ -1,0 +1,117 @@
+import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
+import { toWebUrl } from '#contract/website.ts';
+import { createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
+import type { OwnList } from '../../own-list.ts';
+
+/** A list of websites with more columns. */
+export interface UrlTable {
+  columns: string[];
+  /** `url`: the web address as written, may be empty. `record`: all cells of the row, as a CSV record. */
+  rows: { url: string; record: string }[];
+}
+
+/** The list as the function `website-extraction` takes it. */
+export interface UrlRequest {
+  urls: string[];
+  list?: OwnList;
+}
+
+const WEBSITE_NAMES =
+  /^(?:company\W*)?(?:websites?|web ?site|web|url|domains?|home ?page|site|webseite)\W*(?:url|address)?$/i;
+/** Profiles, which lists of companies have beside the website. */
+const PROFILE_HOST = /(?:^|\.)(?:linkedin|facebook|twitter|instagram|youtube|crunchbase|x)\.com$/;
+
+/**
+ * Reads a list with several columns, one of them with web addresses: CSV with any delimiter, or cells copied
+ * from a spreadsheet. Returns null for any other text.
+ */
+export function readUrlTable(text: string): UrlTable | null {
+  const clean = text
+    .replace(/^\ufeff/, '')
+    .replaceAll('\0', '')
+    .toWellFormed();
+  const reader = createCsvReader(detectDelimiter(clean));
+  const records = [...reader.push(clean), ...reader.end()].map(({ cells }) =>
+    cells.map((cell) => cell.trim()),
+  );
+  const width = records.reduce((most, cells) => Math.max(most, cells.length), 0);
+  if (width < 2 || isPlainList(clean, records[0] ?? [])) return null;
+  const column = websiteColumn(records, width);
+  if (column === null) return null;
+  const [first = []] = records;
+  const hasHeader = toWebUrl(first[column] ?? '') === null;
+  const rows = hasHeader ? records.slice(1) : records;
+  return {
+    columns: Array.from({ length: width }, (_, at) => (hasHeader && first[at]) || `column_${at + 1}`),
+    rows: rows.map((cells) => ({ url: cells[column] ?? '', record: cells.map(csvCell).join(',') })),
+  };
+}
+
+/** Addresses may contain commas. A list of them has no header. */
+function isPlainList(text: string, first: readonly string[]): boolean {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const isPlain = (line: string) => !/\s/.test(line.trim()) && toWebUrl(line.trim()) !== null;
+  if (first.length > 1 && !isPlain(lines[0] ?? '')) return false;
+  return lines.filter(isPlain).length > lines.length / 2;
+}
+
+function websiteColumn(records: readonly string[][], width: number): number | null {
+  const counts = Array.from({ length: width }, () => 0);
+  for (const cells of records)
+    for (const [at, cell] of cells.entries()) if (isWebsite(cell)) counts[at] = (counts[at] ?? 0) + 1;
+  const most = Math.max(...counts);
+  if (most === 0) return null;
+  const named = records[0]?.findIndex((name, at) => WEBSITE_NAMES.test(name) && (counts[at] ?? 0) > 0) ?? -1;
+  return named >= 0 ? named : counts.indexOf(most);
+}
+
+function isWebsite(cell: string): boolean {
+  const url = toWebUrl(cell);
+  return url !== null && !PROFILE_HOST.test(new URL(url).hostname);
+}
+
+function csvCell(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+/** The web addresses of a table, as lines. */
+export function linesOfTable({ rows }: UrlTable): string[] {
+  return rows.flatMap(({ url }) => (toWebUrl(url) ? [url] : []));
+}
+
+/** Adds the rows of another table. Columns with the same names stay one. */
+export function joinTables(before: UrlTable | null | undefined, added: UrlTable): UrlTable {
+  if (!before) return added;
+  const same = before.columns.join('\n') === added.columns.join('\n');
+  return same ? { ...before, rows: [...before.rows, ...added.rows] } : added;
+}
+
+/**
+ * The lines of a text as they are sent, each web address as it was first written. With a table, its rows come
+ * first, in their order, as long as the text still has their address. Rows without an address stay in the
+ * file, too, if there is room.
+ */
+export function requestOf(text: string, table: UrlTable | null | undefined): UrlRequest {
+  const written = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    const url = toWebUrl(line.trim());
+    if (url && !written.has(url)) written.set(url, line.trim());
+  }
+  if (!table) return { urls: [...written.values()] };
+  const inTable = new Set<string>();
+  const rows = table.rows.filter(({ url }) => {
+    const address = toWebUrl(url);
+    if (address === null) return true;
+    if (!written.has(address)) return false;
+    inTable.add(address);
+    return true;
+  });
+  if (inTable.size === 0) return { urls: [...written.values()] };
+  const others = [...written].flatMap(([url, line]) => (inTable.has(url) ? [] : [{ url: line, record: '' }]));
+  const all = [...rows.map((row) => (toWebUrl(row.url) ? row : { ...row, url: '' })), ...others];
+  const sent = all.length > WEBSITE_URLS_PER_TASK ? all.filter(({ url }) => url !== '') : all;
+  return {
+    urls: sent.map(({ url }) => url),
+    list: { columns: table.columns, rows: sent.map(({ record }) => record) },
+  };
+}

@@ -167,7 +167,7 @@ export const websiteExtraction = defineTool({
     csv: { fileName: () => 'website_extraction_results.csv', columns: WEBSITE_CSV_COLUMNS },
     receiptFields: RECEIPT_FIELDS,
     optionsLabel: ({ depth }) =>
-      depth === undefined ? null : `${WEBSITE_DEPTHS[depthOf(depth)].label} depth`,
+      depth === undefined ? null : `Depth: ${WEBSITE_DEPTHS[depthOf(depth)].label.toLowerCase()}`,
     historyColumns: [
       historyColumn('URL', 'link', 'url'),
       historyColumn('Emails', 'copy', 'emails'),

@@ -12,7 +12,7 @@ export const WEBSITE_DEPTHS: Readonly<
 > = {
   quick: {
     label: 'Quick',
-    text: 'Reads only the page you enter. Fastest, but misses addresses on contact pages.',
+    text: 'Reads only the page in your list. Fastest, but misses addresses on contact pages.',
     maxPages: 1,
   },
   standard: {
@@ -22,7 +22,7 @@ export const WEBSITE_DEPTHS: Readonly<
   },
   deep: {
     label: 'Deep',
-    text: 'Also reads about, team and legal pages: up to 10 pages per site. Slowest.',
+    text: 'Also reads about, team and legal pages: up to 10 pages per site, so it takes longer.',
     maxPages: 10,
   },
 };

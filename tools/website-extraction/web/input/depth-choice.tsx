@@ -23,7 +23,7 @@ export function DepthChoice({ depth, disabled, onChange }: DepthChoiceProps) {
           <label
             key={each}
             className={cn(
-              'flex h-8 cursor-pointer items-center justify-center rounded-[5px] px-3 text-sm font-medium transition-colors',
+              'flex h-8 cursor-pointer items-center justify-center rounded-sm px-3 text-sm font-medium transition-colors',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               each === depth
                 ? 'bg-card text-foreground shadow-sm'
@@ -43,7 +43,7 @@ export function DepthChoice({ depth, disabled, onChange }: DepthChoiceProps) {
         ))}
       </div>
       <p id={`${id}-text`} className="min-w-0 text-sm text-muted-foreground">
-        {WEBSITE_DEPTHS[depth].text} One credit either way.
+        {WEBSITE_DEPTHS[depth].text} Each depth costs the same.
       </p>
     </fieldset>
   );

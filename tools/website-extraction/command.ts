@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ToolCommands } from '#cli/command.ts';
+import { DEFAULT_DEPTH, WebsiteDepth } from '#contract/website-depth.ts';
 import type { ExtractArguments, RowFormat } from './command/extract.ts';
-import { DEFAULT_DEPTH, WebsiteDepth } from './website-depth.ts';
 
 const MAX_CONCURRENCY = 2048;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/call.ts';
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { OwnList } from '#contract/own-list.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import {
   Evidence,
@@ -10,10 +11,9 @@ import {
   SOCIAL_NETWORKS,
   type SocialNetwork,
 } from '#contract/website.ts';
+import { depthOf, WEBSITE_DEPTHS, WebsiteDepth } from '#contract/website-depth.ts';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
-import { OwnList } from './own-list.ts';
-import { depthOf, WEBSITE_DEPTHS, WebsiteDepth } from './website-depth.ts';
 
 /** Room for 10,000 rows of 2,500 characters each: the URL and the list's other columns. */
 const LIST_MAX_BYTES = 25 * 1024 * 1024;

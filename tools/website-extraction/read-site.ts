@@ -1,11 +1,11 @@
 import { getDomain } from 'tldts';
+import { WEBSITE_DEPTHS, type WebsiteDepth } from '#contract/website-depth.ts';
 import type { ContactLink } from '#engines/contact-links/contact-links.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import { siteContacts } from '#engines/page-contacts/site-contacts.ts';
 import type { WebsiteRow } from './definition.ts';
 import { createLinkQueue } from './link-queue.ts';
 import { type SitePage, type SitePages, sameSite } from './site-pages.ts';
-import { WEBSITE_DEPTHS, type WebsiteDepth } from './website-depth.ts';
 import { failedRow, readRow } from './website-row.ts';
 
 /**

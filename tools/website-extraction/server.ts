@@ -1,3 +1,4 @@
+import { DEFAULT_DEPTH } from '#contract/website-depth.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
@@ -8,7 +9,6 @@ import { websiteReplyFields } from './server/reply-fields.ts';
 import { websiteRunOptions } from './server/run-options.ts';
 import { websiteCsv } from './server/website-csv.ts';
 import { websiteShardKey } from './shard-key.ts';
-import { DEFAULT_DEPTH } from './website-depth.ts';
 
 /** The server half of website extraction. */
 export const websiteExtractionServer: ServerTool = {

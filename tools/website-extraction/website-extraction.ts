@@ -1,4 +1,5 @@
 import { toWebUrl } from '#contract/website.ts';
+import { depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { siteOf } from '#net/politeness.ts';
@@ -9,7 +10,6 @@ import type { WebsiteRow } from './definition.ts';
 import { readSite } from './read-site.ts';
 import { websiteShardKey } from './shard-key.ts';
 import { createSitePages, type SitePages } from './site-pages.ts';
-import { depthOf, type WebsiteDepth } from './website-depth.ts';
 import { failedRow, hasContacts } from './website-row.ts';
 
 export interface WebsiteExtractionOptions extends PageFetcherOptions {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { OwnList } from '#contract/own-list.ts';
 import { createCsvReader } from '#engines/csv/read-csv.ts';
 import type { Db } from '#server/platform/db.ts';
-import type { OwnList } from '../own-list.ts';
 import { findColumns, insertList, type ListRow, listPages } from './list-store.ts';
 
 /** The own columns of a list, ready to be stored with its task. */

@@ -1,7 +1,7 @@
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { toWebUrl, type UrlLines } from '#contract/website.ts';
-import { DEFAULT_DEPTH, depthOf, type WebsiteDepth } from '../../website-depth.ts';
+import { DEFAULT_DEPTH, depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
 import type { UrlTable } from './url-table.ts';
 
 /** The typed list and the idempotency key of its last attempt, so that a retry costs once. */

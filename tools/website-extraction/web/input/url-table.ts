@@ -1,7 +1,7 @@
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
+import type { OwnList } from '#contract/own-list.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
-import type { OwnList } from '../../own-list.ts';
 
 /** A list of websites with more columns. */
 export interface UrlTable {

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { CallError } from '#contract/errors.ts';
 import { TaskView } from '#contract/tasks.ts';
+import type { WebsiteDepth } from '#contract/website-depth.ts';
 import { invoke } from '#web/lib/calls.ts';
 import { useGate } from '#web/lib/gate.ts';
 import { websiteExtraction } from '../../definition.ts';
-import type { WebsiteDepth } from '../../website-depth.ts';
 import type { UrlRequest } from './url-table.ts';
 
 interface Start {

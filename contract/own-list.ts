@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CSV_COLUMNS_MAX } from '#contract/limits.ts';
+import { CSV_COLUMNS_MAX } from './limits.ts';
 
 const COLUMN_NAME_MAX_CHARS = 500;
 /** A longer row is refused, so that one row can't fill the memory of a reader. */

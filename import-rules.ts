@@ -54,9 +54,16 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'engines-are-independent',
+    comment: 'Only list-items serves other engines: it says what an item is, everywhere in the same way.',
     severity: 'error',
-    from: { path: '^engines/([^/]+)/' },
-    to: { path: '^engines/', pathNot: '^engines/$1/' },
+    from: { path: '^engines/([^/]+)/', pathNot: '^engines/list-items/' },
+    to: { path: '^engines/', pathNot: '^engines/($1|list-items)/' },
+  },
+  {
+    name: 'list-items-use-email-addresses',
+    severity: 'error',
+    from: { path: '^engines/list-items/' },
+    to: { path: '^engines/', pathNot: '^engines/(list-items|email-address)/' },
   },
   room('net', '^net/|^engines/|^contract/|node_modules/'),
   ...toolRules,
@@ -75,7 +82,11 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: unitsBelow(TOOL_LAYER), pathNot: FOR_TESTS },
     to: { path: TOOL_SERVERS },
   },
-  room('web', '^web/|^contract/|^engines/csv/|^tools/[^/]+\\.ts$|node_modules/', 'web/vite.config.ts'),
+  room(
+    'web',
+    '^web/|^contract/|^engines/(csv|list-items)/|^tools/[^/]+\\.ts$|node_modules/',
+    'web/vite.config.ts',
+  ),
   room('cli', '^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/'),
   {
     name: 'platform-and-http-import-no-feature',

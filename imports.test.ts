@@ -41,6 +41,7 @@ describe('the import rules', () => {
     'engines-imports-only-allowed-rooms': { 'engines/x/a.ts': '../../net/b.ts', 'net/b.ts': '' },
     'engines-are-pure': { 'engines/x/a.ts': 'node:fs' },
     'engines-are-independent': { 'engines/x/a.ts': '#engines/y/b.ts', 'engines/y/b.ts': '' },
+    'list-items-use-email-addresses': { 'engines/list-items/a.ts': '#engines/y/b.ts', 'engines/y/b.ts': '' },
     'net-imports-only-allowed-rooms': { 'net/a.ts': '../tools/b.ts', 'tools/b.ts': '' },
     'tool-definition-imports-only-allowed-files': {
       'tools/x/definition.ts': './run.ts',

@@ -22,6 +22,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   task_items: 'server/tasks',
   workers: 'server/tasks',
   credit_entries: 'server/credits',
+  charged_items: 'server/credits',
   idempotency_keys: 'server/idempotency',
   orders: 'server/payments',
   entitlements: 'server/payments',

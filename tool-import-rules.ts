@@ -33,7 +33,7 @@ export const toolRules: IForbiddenRuleType[] = [
   role(
     'web',
     '^tools/([^/]+)/web/',
-    `^contract/|^engines/csv/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|^tools/$1/(web/|definition\\.ts$)`,
+    `^contract/|^engines/(csv|list-items)/|${PACKAGES}|^web/(kit|ui|lib)/|${SHAPES}|^tools/$1/(web/|definition\\.ts$)`,
     'A page uses the kit, the controls and its own definition.',
   ),
   role(

@@ -20,7 +20,11 @@ export const AccountView = z.object({
   phone: z.string().nullable(),
   plan: Plan,
   credits: Credits,
+  /** Credits charged, without refunds, and credits granted: used and left are granted, unless unlimited. */
   creditsUsed: z.int().nonnegative(),
+  creditsGranted: z.int().nonnegative(),
+  /** What the unlimited plan covered, in credits. It was never charged. */
+  creditsIncluded: z.int().nonnegative(),
   totalTasks: z.int().nonnegative(),
   isTrial: z.boolean(),
   /** Whole days, rounded up, never below 0 (spec accounts §4 Trial). */

@@ -34,6 +34,10 @@ export const TaskView = z.object({
   found: z.int().nonnegative(),
   failed: z.int().nonnegative(),
   creditsused: z.int().nonnegative(),
+  /** What the unlimited plan covered, in credits. It was not charged. */
+  creditsincluded: z.int().nonnegative(),
+  /** Items that were free because the account paid for the same item before. */
+  freerepeats: z.int().nonnegative(),
   userid: z.uuid(),
   createdat: z.string(),
   /** Start and end of the last run. A resumed task starts a new run. */

@@ -1,30 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { parseUrlLines, toWebUrl } from './website.ts';
+import { toWebUrl } from './website.ts';
 
-describe('pasted lines', () => {
-  it('are trimmed, completed and deduplicated, and invalid lines are reported', () => {
-    const lines = [
-      '  acme.com ',
-      '',
-      'https://acme.com/',
-      'HTTP://Beta.org/Team?x=1#top',
-      'not a url',
-      '//gamma.de',
-      'mailto:a@b.co',
-    ];
-    expect(parseUrlLines(lines)).toEqual({
-      urls: ['https://acme.com/', 'http://beta.org/Team?x=1', 'https://gamma.de/'],
-      duplicates: 1,
-      invalid: [
-        { line: 5, text: 'not a url' },
-        { line: 7, text: 'mailto:a@b.co' },
-      ],
-    });
-  });
-
+describe('a web address', () => {
   it.each([
+    ['acme.com', 'https://acme.com/'],
+    ['HTTP://Beta.org/Team?x=1#top', 'http://beta.org/Team?x=1'],
+    ['//gamma.de', 'https://gamma.de/'],
     ['acme.com:8080/x', 'https://acme.com:8080/x'],
-    ['127.1', 'https://127.0.0.1/'],
+    ['acme.com.', 'https://acme.com/'],
+    ['acme.com/?', 'https://acme.com/'],
+    ['192.0.2.7/x', 'https://192.0.2.7/x'],
     ['[::1]', 'https://[::1]/'],
     ['münchen.de', 'https://xn--mnchen-3ya.de/'],
   ])('%s becomes a full URL', (written, url) => {
@@ -38,7 +23,25 @@ describe('pasted lines', () => {
     'https://user:pw@acme.com',
     `https://a.com/${'x'.repeat(2048)}`,
     'https://',
-  ])("%s isn't a web address", (written) => {
+    'acme.com,beta.com',
+  ])("%s isn't one", (written) => {
+    expect(toWebUrl(written)).toBeNull();
+  });
+
+  it.each([
+    ['Acme\tsite.com', 'acmesite.com'],
+    ['Acme\nsite.com', 'acmesite.com'],
+    ['https://Acme\r\nsite.com/', 'acmesite.com'],
+    ['acme\u00adsite.com', 'acmesite.com'],
+    ['acme\u200bsite.com', 'acmesite.com'],
+    ['acme%2Ecom', 'acme.com'],
+    ['127.1', '127.0.0.1'],
+    ['12.50', '12.0.0.50'],
+    ['3.14', '3.0.0.14'],
+    ['0x7f.0.0.1', '127.0.0.1'],
+    ['010.0.0.1', '8.0.0.1'],
+    ['2130706433.', '127.0.0.1'],
+  ])('%j is never read as the host %s, which is not in the text', (written) => {
     expect(toWebUrl(written)).toBeNull();
   });
 });

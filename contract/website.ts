@@ -71,57 +71,38 @@ export type PageReceipt = z.infer<typeof PageReceipt>;
 /** Separator for list fields in a CSV cell (spec lead tools §5). */
 export const CSV_LIST_SEPARATOR = '; ';
 
-/** Parsed lines. `urls` are unique and in input order. */
-export interface UrlLines {
-  urls: string[];
-  /** Number of lines skipped because an earlier line has the same URL. */
-  duplicates: number;
-  /** Lines that aren't web addresses, with 1-based line numbers. */
-  invalid: { line: number; text: string }[];
-}
-
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const HAS_HTTP = /^https?:\/\//i;
 
-/**
- * Parses pasted lines (spec lead tools §5): trims them, drops empty ones, adds a missing https://, skips
- * duplicates and reports invalid lines. Accepts short forms: `acme.com`, `acme.com:8080/x`, `//acme.com`.
- */
-export function parseUrlLines(lines: Iterable<string>): UrlLines {
-  const seen = new Set<string>();
-  const invalid: UrlLines['invalid'] = [];
-  let duplicates = 0;
-  let line = 0;
-  for (const raw of lines) {
-    line += 1;
-    const written = raw.trim();
-    if (!written) continue;
-    const url = toWebUrl(written);
-    if (!url) invalid.push({ line, text: written.slice(0, 200) });
-    else if (seen.has(url)) duplicates += 1;
-    else seen.add(url);
-  }
-  return { urls: [...seen], duplicates, invalid };
-}
-
 const MAX_URL_CHARS = 2048;
 
-/** A web address as written -> its canonical form without the fragment, or null. */
+/** Letters, digits, hyphens and dots (`acme.com`, `münchen.de`), or an IPv6 literal. */
+const WRITTEN_HOST = /^(?:[\p{L}\p{M}\p{Nd}_.。．｡-]+|\[[\da-f:.]+\])$/iu;
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/**
+ * A web address as written -> its canonical form without the fragment, or null. Never returns a host that
+ * isn't in the text: the URL parser drops tabs and line breaks (`Acme<TAB>site.com`) and reads `12.50` as an
+ * IP address.
+ */
 export function toWebUrl(written: string): string | null {
-  if (written.length > MAX_URL_CHARS) return null;
+  if (written.length > MAX_URL_CHARS || /[\p{Cc}\p{Cf}\s]/u.test(written)) return null;
   let candidate = written;
   if (!HAS_HTTP.test(candidate)) {
     if (HAS_SCHEME.test(candidate) && !/^[^:/?#]+:\d+(?:[/?#]|$)/.test(candidate)) return null;
     candidate = `https://${candidate.replace(/^\/\//, '')}`;
   }
-  if (!URL.canParse(candidate)) return null;
+  const host = /^https?:\/\/([^/?#\\]*)/i.exec(candidate)?.[1]?.replace(/:\d*$/, '') ?? '';
+  if (!WRITTEN_HOST.test(host) || !URL.canParse(candidate)) return null;
   const url = new URL(candidate);
+  url.hostname = url.hostname.replace(/\.$/, '');
+  const { hostname } = url;
   // A host without a dot is just a word, unless it is an IPv6 literal in brackets.
-  if (!url.hostname.includes('.') && !url.hostname.startsWith('[') && url.hostname !== 'localhost')
-    return null;
-  // The URL parser allows commas and semicolons in a host (`acme.com,beta.com`), but DNS doesn't.
-  if (!/^(?:[\w.-]+|\[.*\])$/.test(url.hostname)) return null;
-  if (url.username || url.password) return null;
+  if (!hostname.includes('.') && !hostname.startsWith('[') && hostname !== 'localhost') return null;
+  if (hostname.split('.').includes('')) return null;
+  if (IPV4.test(hostname) && hostname !== host.replace(/\.$/, '')) return null;
   url.hash = '';
+  // Drops a lone question mark.
+  if (url.search === '') url.search = '';
   return url.href;
 }

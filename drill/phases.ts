@@ -102,9 +102,8 @@ export const LEAD_PHASES: Readonly<Record<string, Phase>> = {
     return [
       ...(exports.length > 1 ? [`${exports.length} exports of one request`] : []),
       ...(file !== null && received !== count ? [`${received} of ${count} leads in a complete file`] : []),
-      ...(file !== null && left !== 1000 - count
-        ? [`a complete file of ${count} leads left ${left} credits`]
-        : []),
+      // Sample leads are free.
+      ...(left === 1000 ? [] : [`a file of ${count} sample leads left ${left} credits`]),
     ];
   },
 

@@ -20,6 +20,23 @@ async function start(page: Page, lines: readonly string[]): Promise<void> {
 }
 
 test.describe('website extraction', () => {
+  test('takes a column of a pasted table, and says what is left out', async ({ page }) => {
+    await signUp(page);
+    await page.goto('/dashboard/website-extraction');
+    const box = page.getByRole('textbox', { name: /URL/ }).first();
+    await box.fill('Company\tWebsite\tEmail\nAcme\tacme.example\tinfo@other.example\nNone\t\tjoe@gmail.com');
+    const column = page.getByLabel('Column with the websites');
+    await expect(column).toHaveValue('1');
+    await expect(page.getByText('1 URL · 1 row left out:')).toBeVisible();
+    await expect(page.getByText('has no web address')).toBeVisible();
+    await column.selectOption('Email (1 website)');
+    await expect(page.getByText('is a mailbox provider, not a company website')).toBeVisible();
+
+    const sent = page.waitForRequest(/website-extraction/);
+    await page.getByRole('button', { name: 'Extract Data' }).click();
+    expect((await sent).postDataJSON()).toEqual({ urls: ['https://other.example/'] });
+  });
+
   test('turns 30 pasted lines into rows, with the same data in the CSV', async ({ page, web }) => {
     await signUp(page);
     await page.goto('/dashboard/website-extraction');

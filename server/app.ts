@@ -28,7 +28,7 @@ import { userPaymentsTable } from './payments/user-payments-table.ts';
 import { mountRest } from './rest/routes.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { mountTasks } from './tasks/routes.ts';
-import { itemInputs, taskTotals } from './tasks/task-totals.ts';
+import { countTasks, itemInputs } from './tasks/task-totals.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { mountWebClient } from './web-client.ts';
 
@@ -58,7 +58,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountAuth(app, deps);
   mountAuthCalls(binder, deps);
   const availability = paymentAvailability(deps);
-  mountAccounts(binder, deps, { totalsOf: (accountId) => taskTotals(deps.database.db, accountId) });
+  mountAccounts(binder, deps, { countTasks: (accountId) => countTasks(deps.database.db, accountId) });
   mountAccountData(binder, deps, accountClosing(deps));
   mountTasks(binder, deps);
   mountPayments(app, binder, deps, {

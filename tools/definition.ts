@@ -42,6 +42,11 @@ export interface TaskDefinition {
   readonly maxItems: number;
   /** One item, as a countable noun: "URL". */
   readonly itemNoun: string;
+  /**
+   * How long an answer is fresh, in days, by its outcome. Until then, the account that paid for it gets the
+   * same item again for free. Default: 30.
+   */
+  freshDays?(outcome: string | undefined): number;
   /** What a charge is for, in the credit history: "Page read". */
   readonly chargeLabel: string;
   /** What failed items are called: "Failed", "Unknown". */

@@ -75,6 +75,7 @@ export const wordReverserServer: ServerTool = {
     start: wordReverser.calls.start,
     accept: async (_deps, { words }) => ({ inputs: [...new Set(words)] }),
     shardKey: (word) => word,
+    itemKey: (word) => word,
     replyFields: ({ total }) => ({ fields: () => ({ total }) }),
     run: {
       module: new URL('./run.ts', import.meta.url).href,

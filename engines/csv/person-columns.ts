@@ -1,4 +1,6 @@
 import type { PersonColumns } from '#contract/emails.ts';
+import { itemText } from '#engines/list-items/cell-text.ts';
+import { readEmail } from '#engines/list-items/email.ts';
 
 /** Longer cells are never a domain or an email. */
 const MAX_MATCHED_CHARS = 1000;
@@ -79,8 +81,7 @@ export function guessColumns(
     if (last === null) guess.full_name = first;
     else Object.assign(guess, { first_name: first, last_name: last });
   }
-  // With names and a domain, the list is for finding emails, not for verifying them.
-  return hasRequiredColumns({ ...guess, email: null }) ? { ...guess, email: null } : guess;
+  return guess;
 }
 
 /**
@@ -97,16 +98,11 @@ function nameColumns(
 }
 
 function isDomain(cell: string): boolean {
-  const value = cell.trim();
-  return value.length <= MAX_MATCHED_CHARS && DOMAIN.test(value);
+  return cell.length <= MAX_MATCHED_CHARS && DOMAIN.test(itemText(cell));
 }
 
-/** One @ and a dot inside the domain. Not a pattern, because one would take quadratic time. */
 function isEmail(cell: string): boolean {
-  const value = cell.trim();
-  if (value.length > MAX_MATCHED_CHARS || /\s/.test(value)) return false;
-  const [local = '', domain = '', ...more] = value.split('@');
-  return local !== '' && more.length === 0 && domain.slice(1, -1).includes('.');
+  return cell.length <= MAX_MATCHED_CHARS && cell.includes('@') && readEmail(cell).ok;
 }
 
 /** `First Name *` -> `firstname`. */

@@ -16,7 +16,6 @@ describe('a list of people', () => {
     ['no header, the domain first', 'acme.com,Jane,Miller\n'],
     ['a header that names no domain', 'First,Last,Where\nJane,Miller,acme.com'],
     ["Excel's hint", 'sep=;\r\nfirst_name;last_name;domain\r\nJane;Miller;acme.com'],
-    ['an email beside the person', 'email,first_name,last_name,domain\nold@acme.com,Jane,Miller,acme.com'],
     ['empty lines and rows', '\n\nfirst_name,last_name,domain\n,,\n\nJane,Miller,acme.com\n,,\n'],
   ])('parses %s', (_, text) => {
     expect(inputs(text)).toEqual([JANE]);
@@ -54,6 +53,24 @@ describe('a list of people', () => {
       { address: 'jane@acme.com' },
       { address: 'joe@acme.com' },
     ]);
+  });
+
+  it('verifies where there is an email, and finds one where there is a person', () => {
+    const text =
+      'email,first_name,last_name,domain\n"Joe <joe@b.com>,",Joe,Doe,b.com\n,Jane,Miller,acme.com\n';
+    expect(inputs(text)).toEqual([{ address: 'Joe <joe@b.com>,' }, JANE]);
+    expect(readPersonList('domain,email\nacme.com,').rows[0]?.fault).toBe('no-email');
+  });
+
+  it('names digits in names and links to shared sites', () => {
+    const faults = (rows: string) =>
+      readPersonList(`first_name,last_name,domain\n${rows}`).rows.map(({ fault }) => fault);
+    expect(
+      faults(
+        'J4ne,Miller,acme.com\nJane,Miller,https://www.linkedin.com/company/acme\nJane,Miller,de.linkedin.com/in/x\n' +
+          'Jane,Miller,acme.wixsite.com/home\nJane,Miller,facebook.com/acme\nJane,Miller,linkedin.com\nJane,Miller,https://acme.com/team',
+      ),
+    ).toEqual(['digits-in-name', ...Array(4).fill('shared-site'), null, null]);
   });
 
   it('uses the given columns', () => {

@@ -1,17 +1,30 @@
 import type { EmailInput, PersonColumns } from '#contract/emails.ts';
 import { CSV_CELLS_MAX, CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { guessColumns, looksLikeHeader } from './person-columns.ts';
+import { hasDigits, readEmployer } from '#engines/list-items/person.ts';
+import { guessColumns, hasRequiredColumns, looksLikeHeader } from './person-columns.ts';
 import { type CsvRecord, createCsvReader, detectDelimiter } from './read-csv.ts';
 
 /** What's wrong with a row. The row stays in the list; its result explains the problem. */
-export type RowFault = 'no-domain' | 'no-name' | 'no-email' | 'too-many-cells' | 'open-quote';
+export type RowFault =
+  | 'no-domain'
+  | 'shared-site'
+  | 'no-name'
+  | 'no-email'
+  | 'too-many-cells'
+  | 'digits-in-name'
+  | 'open-quote';
+
+/** Faults that people should know of. We process the row all the same. */
+export const ROW_NOTICES: ReadonlySet<RowFault> = new Set(['too-many-cells', 'digits-in-name']);
 
 /** Text for each fault, to follow "Line 4". */
 export const ROW_FAULT_LABELS: Record<RowFault, string> = {
   'no-domain': 'has no domain',
+  'shared-site': "links to a shared site such as LinkedIn instead of the company's website",
   'no-name': 'has no name',
   'no-email': 'has no email',
+  'digits-in-name': 'has digits in the name, which we leave out',
   'too-many-cells': 'has more cells than the header',
   'open-quote': 'has an unclosed quote',
 };
@@ -224,13 +237,17 @@ function inputOf(cells: readonly string[], columns: PersonColumns): EmailInput {
   // Either field may contain the full name; the email finder splits it.
   const full = first === '' && last === '' ? cell(columns.full_name) : '';
   const person = { first_name: first || full, last_name: last, domain: cell(columns.domain) };
+  // With both, verify where there is an email, and find one where there is a person.
   const address = cell(columns.email);
-  if (address !== '' || columns.domain === null) return { address };
-  return person;
+  const finds = hasRequiredColumns({ ...columns, email: null });
+  return address !== '' || !finds ? { address } : person;
 }
 
 function faultOf(input: EmailInput): RowFault | null {
   if ('address' in input) return input.address === '' ? 'no-email' : null;
   if (input.domain === '') return 'no-domain';
-  return input.first_name === '' && input.last_name === '' ? 'no-name' : null;
+  if (input.first_name === '' && input.last_name === '') return 'no-name';
+  const employer = readEmployer(input.domain);
+  if (!employer.ok && employer.fault === 'shared-site') return 'shared-site';
+  return hasDigits(`${input.first_name}${input.last_name}`) ? 'digits-in-name' : null;
 }

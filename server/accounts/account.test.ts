@@ -9,6 +9,7 @@ import { type Database, transaction } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 import { findGateAccount, lockGateAccount } from './account.ts';
+import { chargeAmount } from './ledger.ts';
 
 let database: Database;
 let deps: TestDeps;
@@ -32,15 +33,11 @@ describe('an account', () => {
     });
     await database.db
       .insertInto('tasks')
-      .values(
-        [3, 4].map((credits) => ({
-          account_id: user.id,
-          type: 'website-extraction',
-          total: 9,
-          credits_used: credits,
-        })),
-      )
+      .values([1, 2].map(() => ({ account_id: user.id, type: 'website-extraction', total: 9 })))
       .execute();
+    await transaction(database.db, (tx) =>
+      chargeAmount(tx, user.id, { amount: 7, counted: true, reason: 'apollo-lead-export' }),
+    );
     expect(await view(token)).toEqual({
       id: user.id,
       email: 'ada@example.com',
@@ -49,8 +46,10 @@ describe('an account', () => {
       name: 'Ada',
       phone: '1',
       plan: 'free',
-      credits: 1000,
+      credits: 993,
       creditsUsed: 7,
+      creditsGranted: 1000,
+      creditsIncluded: 0,
       totalTasks: 2,
       isTrial: true,
       trialDaysLeft: 7,

@@ -73,21 +73,15 @@ function gateAccount(row: AccountRow, config: Pick<Config, 'STAFF_EMAILS'>): Gat
   };
 }
 
-/** The number of tasks of an account and the credits they cost. */
-export interface AccountTotals {
-  tasks: number;
-  credits: number;
-}
-
 /** The account as its owner sees it; null if it doesn't exist. */
 export async function viewAccount(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
   accountId: string,
-  totalsOf: (accountId: string) => Promise<AccountTotals>,
+  countTasks: (accountId: string) => Promise<number>,
 ): Promise<AccountView | null> {
   const row = await findAccount(deps.database.db, accountId);
   if (!row) return null;
-  const totals = await totalsOf(accountId);
+  const totalTasks = await countTasks(accountId);
   const createdAt = row.created_at.getTime();
   return {
     id: row.id,
@@ -97,8 +91,10 @@ export async function viewAccount(
     name: row.name,
     phone: row.phone,
     ...effectivePlan(row, deps.config),
-    creditsUsed: totals.credits,
-    totalTasks: totals.tasks,
+    creditsUsed: row.credits_used,
+    creditsGranted: row.balance + row.credits_used,
+    creditsIncluded: row.credits_included,
+    totalTasks,
     trialDaysLeft: trialDaysLeft(createdAt, deps.clock.now(), TRIAL_DAYS),
     trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD,
     monthlyExports: monthlyExports(row, new Date(deps.clock.now())),

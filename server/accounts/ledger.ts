@@ -1,26 +1,26 @@
 import type { GateAccount } from '#contract/access.ts';
 import { insertEntry, insertItemCharges } from '../credits/entries.ts';
 import type { Tx } from '../platform/db.ts';
-import { addToBalance } from './store.ts';
+import { addToTotals } from './store.ts';
 
-/** Adds an entry and updates the balance. Every balance change goes through here or `chargeItems`. */
-async function addEntry(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
-  await insertEntry(tx, accountId, { amount, counted: true, reason });
-  await addToBalance(tx, accountId, amount);
+/** Adds credits, or takes them away. */
+async function addGrant(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
+  await insertEntry(tx, accountId, { amount, counted: true, spent: false, reason });
+  await addToTotals(tx, accountId, { balance: amount });
 }
 
 /**
  * Adds the first entry of a new account, in the transaction that created the account with a balance of 0.
- * `amount` is in credits. From then on, the balance is the sum of all counted entries (docs/deviations.md
- * 11).
+ * `amount` is in credits. From then on, the balance is the sum of all counted entries, and credits used and left
+ * are the credits granted (docs/deviations.md 11).
  */
 export function openLedger(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
-  return addEntry(tx, accountId, amount, reason);
+  return addGrant(tx, accountId, amount, reason);
 }
 
 /** Adds credits to an existing account. */
 export function grantCredits(tx: Tx, accountId: string, amount: number, reason: string): Promise<void> {
-  return addEntry(tx, accountId, amount, reason);
+  return addGrant(tx, accountId, amount, reason);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function setBalance(
   credits: { from: number; to: number },
   reason: string,
 ): Promise<void> {
-  if (credits.to !== credits.from) await addEntry(tx, accountId, credits.to - credits.from, reason);
+  if (credits.to !== credits.from) await addGrant(tx, accountId, credits.to - credits.from, reason);
 }
 
 /**
@@ -45,8 +45,9 @@ export async function chargeAmount(
   charge: { amount: number; counted: boolean; reason: string },
 ): Promise<void> {
   if (charge.amount === 0) return;
-  if (charge.counted) await addEntry(tx, accountId, -charge.amount, charge.reason);
-  else await insertEntry(tx, accountId, { ...charge, amount: -charge.amount });
+  const { amount, counted } = charge;
+  await insertEntry(tx, accountId, { ...charge, spent: true, amount: -amount });
+  await addToTotals(tx, accountId, counted ? { balance: -amount, used: amount } : { included: amount });
 }
 
 /** The credits that an account can spend. Infinity: it isn't charged (spec accounts §4, Credit deduction). */
@@ -77,7 +78,6 @@ export async function chargeItems(
     fromBalance,
     charges,
   });
-  if (!fromBalance) return;
   const total = charges.reduce((sum, { amount }) => sum + amount, 0);
-  await addToBalance(tx, account.id, -total);
+  await addToTotals(tx, account.id, fromBalance ? { balance: -total, used: total } : { included: total });
 }

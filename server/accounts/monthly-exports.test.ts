@@ -30,7 +30,7 @@ describe('the monthly export counter', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const count = (leads: number, now: string) =>
-      transaction(database.db, (tx) => countExport(tx, id, leads, new Date(now)));
+      transaction(database.db, (tx) => countExport(tx, id, leads, { now: new Date(now), capped: true }));
     expect(await count(499_999, '2026-03-20T00:00:00Z')).toBe(true);
     expect(await count(2, '2026-03-21T00:00:00Z')).toBe(false);
     expect(await count(1, '2026-03-21T00:00:00Z')).toBe(true);

@@ -32,14 +32,19 @@ export async function undoExportCount(
 }
 
 /**
- * Counts an export of `leads` against the monthly cap (docs/deviations.md 15). false: it would exceed the
- * cap, and nothing is counted. Locks the account's row until the transaction ends.
+ * Counts an export of `leads`. false: it would exceed the monthly cap of the unlimited plan
+ * (docs/deviations.md 15), and nothing is counted. Locks the account's row until the transaction ends.
  */
-export async function countExport(tx: Tx, accountId: string, leads: number, now: Date): Promise<boolean> {
+export async function countExport(
+  tx: Tx,
+  accountId: string,
+  leads: number,
+  { now, capped }: { now: Date; capped: boolean },
+): Promise<boolean> {
   const account = await lockAccount(tx, accountId);
   if (!account) return false;
   const count = monthlyExports(account, now) + leads;
-  if (count > MONTHLY_EXPORT_CAP_LEADS) return false;
+  if (capped && count > MONTHLY_EXPORT_CAP_LEADS) return false;
   const resetAt = isNewMonth(account, now) ? now : account.last_reset_at;
   await updateExports(tx, accountId, { count, resetAt });
   return true;

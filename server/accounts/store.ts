@@ -14,6 +14,8 @@ const ACCOUNT_COLUMNS = [
   'is_trial',
   'has_payment_method',
   'balance',
+  'credits_used',
+  'credits_included',
   'monthly_exports',
   'last_reset_at',
   'last_sign_in_at',
@@ -170,13 +172,21 @@ export function accountsAfter(db: Db, afterId: string | null, limit: number): Pr
 }
 
 /**
- * Adds `amount` credits, which may be negative. Only the ledger may call it. The database rejects a balance
- * below 0.
+ * Adds to an account's totals, in credits; each may be negative. Only the ledger may call it. The database
+ * rejects a balance below 0.
  */
-export async function addToBalance(tx: Tx, accountId: string, amount: number): Promise<void> {
+export async function addToTotals(
+  tx: Tx,
+  accountId: string,
+  { balance = 0, used = 0, included = 0 }: { balance?: number; used?: number; included?: number },
+): Promise<void> {
   await tx
     .updateTable('accounts')
-    .set(({ eb }) => ({ balance: eb('balance', '+', amount) }))
+    .set(({ eb }) => ({
+      balance: eb('balance', '+', balance),
+      credits_used: eb('credits_used', '+', used),
+      credits_included: eb('credits_included', '+', included),
+    }))
     .where('id', '=', accountId)
     .execute();
 }

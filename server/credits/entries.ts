@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db.ts';
 
 /**
- * Adds a ledger entry, in credits. For a `counted` entry, the caller updates the balance in the same
- * transaction.
+ * Adds a ledger entry, in credits. `spent`: a charge or its refund. The caller updates the account's totals in
+ * the same transaction.
  */
 export async function insertEntry(
   tx: Tx,
   accountId: string,
-  entry: { amount: number; counted: boolean; reason: string },
+  entry: { amount: number; counted: boolean; spent: boolean; reason: string },
 ): Promise<void> {
   await tx
     .insertInto('credit_entries')
@@ -17,6 +17,7 @@ export async function insertEntry(
       amount: entry.amount,
       reason: entry.reason,
       from_balance: entry.counted,
+      spent: entry.spent,
     })
     .execute();
 }
@@ -33,8 +34,8 @@ export async function insertItemCharges(
   },
 ): Promise<void> {
   await sql`
-    insert into credit_entries (account_id, amount, reason, from_balance, task_id, item_position)
-    select ${entries.accountId}::uuid, -c.amount, ${entries.reason}, ${entries.fromBalance}, ${entries.taskId}::uuid, c.position
+    insert into credit_entries (account_id, amount, reason, from_balance, spent, task_id, item_position)
+    select ${entries.accountId}::uuid, -c.amount, ${entries.reason}, ${entries.fromBalance}, true, ${entries.taskId}::uuid, c.position
     from json_to_recordset(${JSON.stringify(entries.charges)}::text::json) as c (position integer, amount integer)
   `.execute(tx);
 }

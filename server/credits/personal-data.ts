@@ -2,4 +2,9 @@ import type { PersonalData } from '../platform/personal-data.ts';
 
 export const CREDIT_DATA: readonly PersonalData[] = [
   { kind: 'table', table: 'credit_entries', name: 'creditEntries', key: 'id', omit: [] },
+  {
+    kind: 'not-exported',
+    table: 'charged_items',
+    reason: 'Digests of items that the credit entries list, to charge each once.',
+  },
 ];

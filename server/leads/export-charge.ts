@@ -22,7 +22,10 @@ import {
   saveExportProgress,
 } from './store.ts';
 
-type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing'>;
+type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing'> & {
+  /** sample leads cost nothing (docs/deviations.md 11) */
+  free?: boolean;
+};
 
 /** An export that is paid for. */
 export interface OpenExport {
@@ -102,7 +105,7 @@ async function requirePayer(
   const account = await lockGateAccount(tx, deps.config, accountId);
   if (!account) throw new CallError('not_authenticated');
   requireAccess(deps, account);
-  const credits = spendable(account);
+  const credits = deps.free ? Number.POSITIVE_INFINITY : spendable(account);
   if (credits < leads) {
     throw new CallError('access_denied', MESSAGES.leads.creditsShort(leads, credits), {
       details: { reason: 'no_credits', credits, leads, checkout: 'subscription' },
@@ -133,14 +136,15 @@ async function charge(
       retryAfterSeconds: 10,
     });
   }
-  if (unlimited && !(await countExport(tx, accountId, leads, now))) {
+  const { free = false } = deps;
+  if (!free && !(await countExport(tx, accountId, leads, { now, capped: unlimited }))) {
     throw new CallError('access_denied', MESSAGES.leads.monthlyCap(leads), {
       details: { reason: 'monthly_cap', cap: MONTHLY_EXPORT_CAP_LEADS, leads },
     });
   }
   const reason = LEAD_DATABASE_SHAPES[database].call;
-  await chargeAmount(tx, accountId, { amount: leads, counted: !unlimited, reason });
-  return insertExport(tx, { accountId, database, leads, fromBalance: !unlimited, now, delivered });
+  if (!free) await chargeAmount(tx, accountId, { amount: leads, counted: !unlimited, reason });
+  return insertExport(tx, { accountId, database, leads, fromBalance: !unlimited, free, now, delivered });
 }
 
 /**
@@ -210,13 +214,13 @@ async function settle(deps: ExportDeps, id: string, sent: number | null): Promis
     const count = Math.min(sent ?? open.sent, open.leads);
     await endExport(tx, id, count, now);
     const unsent = open.leads - count;
-    if (unsent === 0) return;
+    if (unsent === 0 || open.free) return;
     const { call } = LEAD_DATABASE_SHAPES[open.lead_database];
     await chargeAmount(tx, open.account_id, {
       amount: -unsent,
       counted: open.from_balance,
       reason: `${call}-unsent`,
     });
-    if (!open.from_balance) await undoExportCount(tx, open.account_id, unsent, open.created_at, now);
+    await undoExportCount(tx, open.account_id, unsent, open.created_at, now);
   });
 }

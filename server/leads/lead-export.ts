@@ -42,10 +42,12 @@ export async function startCsvExport(
   if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
   // Start reading during the charge.
   const rows = readExportRows(deps.warehouse, { table: state.table, filters, leads });
-  const open = await openExport(deps, accountId, database, leads).catch((error: unknown) => {
-    rows.close();
-    throw error;
-  });
+  const open = await openExport({ ...deps, free: state.sample }, accountId, database, leads).catch(
+    (error: unknown) => {
+      rows.close();
+      throw error;
+    },
+  );
   return {
     leads,
     csv: (left) => sendCsv(deps, { table: state.table, paidTable, leads, rows, open }, left),
@@ -107,13 +109,13 @@ export async function exportRows(
   filters: LeadFilters,
   signal?: AbortSignal,
 ): Promise<Lead[]> {
-  const { table } = await deps.leadSearch.state(database);
+  const { table, sample: free } = await deps.leadSearch.state(database);
   const leads = await deps.leadSearch.count(database, filters, signal);
   if (leads > LEAD_EXPORT_JSON_MAX_ROWS) {
     throw new CallError('payload_too_large', MESSAGES.leads.tooManyForJson, { details: { leads } });
   }
   if (leads === 0) return [];
-  await requireExportAccess(deps, accountId, leads);
+  await requireExportAccess({ ...deps, free }, accountId, leads);
   const { sql, params } = rangeQuery(table, filters, { after: null, upTo: null });
   const rows = await retryInterrupted(() =>
     deps.warehouse.rows({ sql, params }, Lead, { seconds: JSON_SECONDS, ...(signal ? { signal } : {}) }),
@@ -121,7 +123,7 @@ export async function exportRows(
   rows.length = Math.min(rows.length, leads);
   // A client that has disconnected gets no rows.
   signal?.throwIfAborted();
-  await chargeReadyLeads(deps, accountId, database, rows.length);
+  await chargeReadyLeads({ ...deps, free }, accountId, database, rows.length);
   return rows;
 }
 

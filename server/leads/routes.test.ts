@@ -35,6 +35,13 @@ describe('the lead databases', () => {
       expect(body).toMatchObject({ total: 30_000, sample: true });
       expect(body.source).toMatch(/sample/i);
     }
+    const filters = { includeJobTitles: ['chief'] };
+    const file = await person.file('apollo', filters);
+    expect((await file.text()).split('\r\n').length).toBeGreaterThan(2);
+    const { body: json } = await person.call('apollo', { action: 'export', filters });
+    expect(json.leads.length).toBeGreaterThan(0);
+    // Sample leads are free.
+    expect(await person.account()).toMatchObject({ creditsUsed: 0, monthlyExports: 0 });
     const { body } = await person.call('sales_navigator', { action: 'search', filters: {} });
     expect(body.leads).toHaveLength(25);
     for (const lead of body.leads) {

@@ -9,6 +9,7 @@ export async function insertExport(
     database: LeadDatabase;
     leads: number;
     fromBalance: boolean;
+    free: boolean;
     now: Date;
     delivered: boolean;
   },
@@ -20,6 +21,7 @@ export async function insertExport(
       lead_database: row.database,
       leads: row.leads,
       from_balance: row.fromBalance,
+      free: row.free,
       created_at: row.now,
       touched_at: row.now,
       sent: row.delivered ? row.leads : 0,

@@ -27,6 +27,8 @@ export interface Tables {
     is_trial: Generated<boolean>;
     has_payment_method: Generated<boolean>;
     balance: number;
+    credits_used: Generated<number>;
+    credits_included: Generated<number>;
     monthly_exports: Generated<number>;
     last_reset_at: DefaultedTime;
     last_sign_in_at: Date | null;
@@ -80,6 +82,8 @@ export interface Tables {
     found: Generated<number>;
     failed: Generated<number>;
     credits_used: Generated<number>;
+    credits_included: Generated<number>;
+    free_repeats: Generated<number>;
     current_item: string | null;
     created_at: DefaultedTime;
     started_at: Date | null;
@@ -118,10 +122,12 @@ export interface Tables {
     amount: number;
     reason: string;
     from_balance: Generated<boolean>;
+    spent: Generated<boolean>;
     task_id: string | null;
     item_position: number | null;
     created_at: DefaultedTime;
   };
+  charged_items: { account_id: string; kind: string; digest: string; fresh_until: Date };
   idempotency_keys: {
     account_id: string;
     call: string;
@@ -215,6 +221,7 @@ export interface Tables {
     leads: number;
     sent: Generated<number>;
     from_balance: boolean;
+    free: Generated<boolean>;
     created_at: Date;
     touched_at: Date;
     ended_at: Date | null;
@@ -223,7 +230,8 @@ export interface Tables {
   task_files: {
     task_id: string;
     name: string;
-    reading: Json<{ hasHeader: boolean; delimiter: string; columns: PersonColumns }>;
+    /** `distinctBy`: what makes two rows one item; in older lists, their text. */
+    reading: Json<{ hasHeader: boolean; delimiter: string; columns: PersonColumns; distinctBy?: 'item' }>;
   };
   task_file_parts: { task_id: string; part: number; content: Uint8Array };
   website_lists: { task_id: string; columns: Json<string[]> };

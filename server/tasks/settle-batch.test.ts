@@ -97,7 +97,11 @@ describe('a batch', () => {
     const before = await bench.balance(account);
     const task = await bench.start(account, sites(2));
     await bench.settle(task, [0, 1]);
-    expect(await bench.task(task.id)).toMatchObject({ status: 'completed', credits_used: 2 });
+    expect(await bench.task(task.id)).toMatchObject({
+      status: 'completed',
+      credits_used: 0,
+      credits_included: 2,
+    });
     expect(await bench.balance(account)).toBe(before);
     expect(await bench.broken(account)).toEqual([]);
   });

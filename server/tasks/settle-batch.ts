@@ -1,10 +1,12 @@
+import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { taskDefinition } from '#tools/tools.ts';
 import { chargeItems, spendable } from '../accounts/ledger.ts';
+import { chargedBefore, itemDigest, rememberCharged } from '../credits/charged-items.ts';
 import { transaction } from '../platform/db.ts';
 import { lockPending, storeSettled } from './item-store.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { addSettled, ownerOf } from './store.ts';
-import { endRun, lockAccountAndTask, type RunDeps } from './task-run.ts';
+import { endRun, lockAccountAndTask, type RunDeps, taskTool } from './task-run.ts';
 
 /** The result of one item, ready to store; `row` is JSON text that the database accepts. */
 export interface WorkedItem {
@@ -17,6 +19,8 @@ export interface WorkedItem {
   outcome?: string | undefined;
 }
 
+const DAY_MS = 86_400_000;
+
 /** Results of one run of one task. */
 export interface Batch {
   taskId: string;
@@ -27,7 +31,7 @@ export interface Batch {
 /**
  * Stores a batch with its charges in one transaction (docs/deviations.md 12). Locks account, task and items,
  * in this order. Drops a batch of an ended run, uncharged, and ignores items that are settled already. Our
- * own failures are free. If the balance doesn't cover all billable items, stores and charges those it covers
+ * own failures are free, and so is an item that the account paid for before while the answer is fresh. If the balance doesn't cover all billable items, stores and charges those it covers
  * and ends the task; the others stay pending. Returns whether the run continues.
  */
 export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ running: boolean }> {
@@ -42,49 +46,72 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
 
     const worked = new Map(batch.items.map((item) => [item.position, item]));
     const pending = await lockPending(tx, task.id, [...worked.keys()]);
-    const { creditsPerItem, itemLabel } = taskDefinition(task.type);
+    const { creditsPerItem, itemLabel, freshDays = () => ANSWER_FRESH_DAYS } = taskDefinition(task.type);
+    const now = new Date(deps.clock.now());
+    const { itemKey } = taskTool(deps, task.type);
+    const digests = new Map(
+      pending.map(({ position, input }) => [position, itemDigest(itemKey(input))] as const),
+    );
+    const paid = await chargedBefore(tx, accountId, { kind: task.type, digests: [...digests.values()], now });
     let credits = spendable(account);
     let unpaid = 0;
     const settled = pending.flatMap(({ position, input }) => {
       const item = worked.get(position);
       if (!item) return [];
-      const charge = item.billable ? creditsPerItem : 0;
+      const digest = digests.get(position) ?? '';
+      const isRepeat = item.billable && paid.has(digest);
+      const charge = item.billable && !isRepeat ? creditsPerItem : 0;
       if (charge > credits) {
         unpaid += 1;
         return [];
       }
       credits -= charge;
-      return [{ ...item, input, charge }];
+      if (charge > 0) paid.add(digest);
+      return [{ ...item, input, digest, charge, isRepeat }];
     });
 
     const last = settled.at(-1);
     if (last) {
       const charges = settled.filter(({ charge }) => charge > 0);
-      await storeSettled(tx, task.id, settled, new Date(deps.clock.now()));
+      const isIncluded = spendable(account) === Number.POSITIVE_INFINITY;
+      const total = charges.reduce((sum, { charge }) => sum + charge, 0);
+      const stored = isIncluded ? settled.map((item) => ({ ...item, charge: 0 })) : settled;
+      await storeSettled(tx, task.id, stored, now);
       await chargeItems(
         tx,
         account,
         task,
         charges.map(({ position, charge }) => ({ position, amount: charge })),
       );
+      await rememberCharged(
+        tx,
+        accountId,
+        task.type,
+        charges.map(({ digest, outcome }) => ({
+          digest,
+          freshUntil: new Date(now.getTime() + freshDays(outcome) * DAY_MS),
+        })),
+      );
       await addSettled(tx, task, {
         processed: settled.length,
         found: settled.filter(({ found }) => found).length,
         failed: settled.filter(({ failed }) => failed).length,
-        charged: charges.reduce((sum, { charge }) => sum + charge, 0),
+        charged: isIncluded ? 0 : total,
+        included: isIncluded ? total : 0,
+        repeats: settled.filter(({ isRepeat }) => isRepeat).length,
         currentItem: itemLabel(last.input),
         bytes: settled.reduce((sum, { row }) => sum + Buffer.byteLength(row), 0),
         outcomes: settled.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome])),
       });
     }
     // Queued tasks start only if the reduced balance can pay for them.
-    const now = { ...account, credits: account.credits === 'unlimited' ? account.credits : credits };
+    const payer = { ...account, credits: account.credits === 'unlimited' ? account.credits : credits };
     if (unpaid > 0) {
-      await endRun(tx, deps, shards, now, task.id, { status: 'cancelled', stopReason: 'credits' });
+      await endRun(tx, deps, shards, payer, task.id, { status: 'cancelled', stopReason: 'credits' });
       return { running: false };
     }
     if (task.processed + settled.length === task.total) {
-      await endRun(tx, deps, shards, now, task.id, { status: 'completed', stopReason: null });
+      await endRun(tx, deps, shards, payer, task.id, { status: 'completed', stopReason: null });
       return { running: false };
     }
     return { running: true };

@@ -35,6 +35,8 @@ describe('website-extraction', () => {
       found: 0,
       failed: 0,
       creditsused: 0,
+      creditsincluded: 0,
+      freerepeats: 0,
       userid: person.id,
       createdat: expect.any(String),
       started_at: expect.any(String),

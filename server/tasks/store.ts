@@ -25,6 +25,8 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
     found: task.found,
     failed: task.failed,
     creditsused: task.credits_used,
+    creditsincluded: task.credits_included,
+    freerepeats: task.free_repeats,
     userid: task.account_id,
     createdat: task.created_at.toISOString(),
     started_at: task.started_at?.toISOString() ?? null,
@@ -241,6 +243,10 @@ export async function addSettled(
     found: number;
     failed: number;
     charged: number;
+    /** charges that the unlimited plan covers */
+    included: number;
+    /** items that are free because the account paid for them before */
+    repeats: number;
     currentItem: string;
     outcomes: readonly string[];
     /** of the rows */
@@ -256,6 +262,8 @@ export async function addSettled(
       found: eb('found', '+', settled.found),
       failed: eb('failed', '+', settled.failed),
       credits_used: eb('credits_used', '+', settled.charged),
+      credits_included: eb('credits_included', '+', settled.included),
+      free_repeats: eb('free_repeats', '+', settled.repeats),
       row_bytes: eb('row_bytes', '+', settled.bytes),
       current_item: settled.currentItem,
       outcomes: JSON.stringify(outcomes),

@@ -62,6 +62,8 @@ export interface TaskTool {
   accept(deps: Deps, input: unknown): Promise<AcceptedList>;
   /** Items with the same key stay in one shard and share fetched data. */
   shardKey(input: string): string;
+  /** What the item is, however it is written. Items with the same key are one, and are charged once. */
+  itemKey(input: string): string;
   /** The tool's fields in the reply to a synchronous call. The task may still be running. */
   replyFields(task: TaskRecord): TaskReplyFields;
   /** The text of the task's CSV file, header first. Default: the definition's columns. */

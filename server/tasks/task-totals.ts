@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 
-/** Credits spent by all tasks of an account, and how many tasks there are. */
-export async function taskTotals(db: Db, accountId: string): Promise<{ tasks: number; credits: number }> {
-  return db
+/** How many tasks an account has. */
+export async function countTasks(db: Db, accountId: string): Promise<number> {
+  const { tasks } = await db
     .selectFrom('tasks')
     .where('account_id', '=', accountId)
-    .select([
-      (eb) => eb.fn.countAll<number>().as('tasks'),
-      sql<number>`coalesce(sum(credits_used), 0)::int8`.as('credits'),
-    ])
+    .select((eb) => eb.fn.countAll<number>().as('tasks'))
     .executeTakeFirstOrThrow();
+  return Number(tasks);
 }
 
 /** The input of each item, in order; null for an item that was deleted. */

@@ -38,6 +38,8 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>
       found: stored('integer', 'found'),
       failed: stored('integer', 'failed'),
       creditsused: stored('integer', 'credits_used'),
+      creditsincluded: stored('integer', 'credits_included'),
+      freerepeats: stored('integer', 'free_repeats'),
       userid: stored('uuid', 'account_id'),
       createdat: stored('timestamp', 'created_at'),
       started_at: stored('timestamp', 'started_at'),

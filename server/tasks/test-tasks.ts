@@ -146,6 +146,17 @@ async function brokenRules({ db }: Database, accountId: string): Promise<string[
     account.balance,
     sum(entries.filter((entry) => entry.from_balance).map(({ amount }) => amount)),
   );
+  const spent = entries.filter(({ spent: isSpent }) => isSpent);
+  check(
+    'used and included = spent entries',
+    `${account.credits_used} ${account.credits_included}`,
+    [true, false]
+      .map(
+        (counted) =>
+          -sum(spent.filter((entry) => entry.from_balance === counted).map(({ amount }) => amount)),
+      )
+      .join(' '),
+  );
   if (account.balance < 0) broken.push(`the balance is ${account.balance}`);
   const tasks = await db.selectFrom('tasks').selectAll().where('account_id', '=', accountId).execute();
   if (tasks.filter(({ status }) => status === 'processing').length > 3) broken.push('more than 3 run');
@@ -161,7 +172,12 @@ async function brokenRules({ db }: Database, accountId: string): Promise<string[
       'credits_used = charges = entries',
       task.credits_used,
       sum(items.map(({ charge }) => charge)),
-      -sum(charged.map(({ amount }) => amount)),
+      -sum(charged.filter((entry) => entry.from_balance).map(({ amount }) => amount)),
+    );
+    check(
+      'credits_included = entries',
+      task.credits_included,
+      -sum(charged.filter((entry) => !entry.from_balance).map(({ amount }) => amount)),
     );
     check('one entry a charged item', charged.length, new Set(charged.map((e) => e.item_position)).size);
     check('completed = nothing left', task.status === 'completed', task.processed === task.total);

@@ -8,7 +8,7 @@ import { COMPANY_COMMANDS } from './server/operator-commands.ts';
 import { readCompanyItems } from './server/read-companies.ts';
 import { companyReplyFields } from './server/reply-fields.ts';
 import { companyRunOptions } from './server/run-options.ts';
-import { companyShardKey } from './shard-key.ts';
+import { companyKey, companyShardKey } from './shard-key.ts';
 
 /** The server half of company to domain. */
 export const companyToDomainServer: ServerTool = {
@@ -18,6 +18,7 @@ export const companyToDomainServer: ServerTool = {
     start: companyToDomain.calls.start,
     accept: async (_deps, { company_names }) => ({ inputs: await readCompanyItems(company_names) }),
     shardKey: companyShardKey,
+    itemKey: companyKey,
     replyFields: companyReplyFields,
     run: {
       module: new URL('./run.ts', import.meta.url).href,

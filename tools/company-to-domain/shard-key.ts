@@ -6,3 +6,10 @@ export function companyShardKey(input: string): string {
   const words = nameWords(parseCompanyInput(input).company_name.slice(0, 200));
   return nameKey(words.slice(0, 1)) || input.slice(0, 50);
 }
+
+/** The name without its legal form and case, with its hints. An account pays for a domain of it once. */
+export function companyKey(input: string): string {
+  const { company_name, country, website } = parseCompanyInput(input);
+  const key = nameKey(nameWords(company_name.slice(0, 200))) || company_name.slice(0, 200);
+  return [key, country?.trim().toLowerCase() ?? '', website?.trim().toLowerCase() ?? ''].join('|');
+}

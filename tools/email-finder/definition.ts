@@ -7,6 +7,7 @@ import {
   EmailEvidence,
   EmailInput,
   PersonColumns,
+  VERDICT_FRESH_DAYS,
 } from '#contract/emails.ts';
 import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -167,6 +168,8 @@ export const emailFinder = defineTool({
     creditsPerItem: 1,
     maxItems: CSV_ROWS_PER_TASK,
     itemNoun: 'row',
+    freshDays: (outcome) =>
+      outcome === 'deliverable' ? VERDICT_FRESH_DAYS.deliverable : VERDICT_FRESH_DAYS.undeliverable,
     chargeLabel: 'Email checked',
     failedLabel: 'Unknown',
     opensTasks: true,

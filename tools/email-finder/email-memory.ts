@@ -1,4 +1,4 @@
-import type { EmailReason, EmailStatus } from '#contract/emails.ts';
+import { type EmailReason, type EmailStatus, VERDICT_FRESH_DAYS } from '#contract/emails.ts';
 import type { PatternCounts } from '#engines/email-candidates/patterns.ts';
 
 /** The result of an earlier check of an address. */
@@ -39,12 +39,12 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * How long a result stays valid. People rarely change jobs, but an unknown result may change within minutes.
+ * How long a result stays valid. An unknown result may change within minutes.
  */
 export const KEEP_MS: Record<EmailStatus, number> = {
-  deliverable: 30 * DAY_MS,
-  risky: 7 * DAY_MS,
-  undeliverable: 7 * DAY_MS,
+  deliverable: VERDICT_FRESH_DAYS.deliverable * DAY_MS,
+  risky: VERDICT_FRESH_DAYS.risky * DAY_MS,
+  undeliverable: VERDICT_FRESH_DAYS.undeliverable * DAY_MS,
   unknown: 5 * MINUTE_MS,
 };
 export const KEEP_CATCH_ALL_MS = 7 * DAY_MS;

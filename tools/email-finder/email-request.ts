@@ -1,11 +1,8 @@
 import type { EmailInput } from '#contract/emails.ts';
-import {
-  type AddressFault,
-  type EmailAddress,
-  readEmailAddress,
-} from '#engines/email-address/email-address.ts';
-import { readMailDomain } from '#engines/email-address/mail-domain.ts';
+import type { AddressFault, EmailAddress } from '#engines/email-address/email-address.ts';
 import type { RawName } from '#engines/email-candidates/person-name.ts';
+import { readEmail } from '#engines/list-items/email.ts';
+import { emailItemKey, readEmployer } from '#engines/list-items/person.ts';
 import { parseEmailInput } from './definition.ts';
 
 /** A parsed item. `written` is the user's own input, for the row. */
@@ -15,23 +12,30 @@ export type EmailRequest =
 
 export type RequestReading =
   | { ok: true; request: EmailRequest }
-  | { ok: false; written: EmailInput; fault: 'not-a-domain' | AddressFault };
+  | { ok: false; written: EmailInput; fault: AddressFault }
+  /** `site`: the shared site that the domain cell links to, such as linkedin.com */
+  | { ok: false; written: EmailInput; fault: 'not-a-domain'; site: string | null };
 
 /** Parses an item's text. A text that isn't from writeEmailInput counts as an address, and fails as one. */
 export function readEmailRequest(input: string): RequestReading {
   const written = parseEmailInput(input);
   if ('address' in written) {
-    const read = readEmailAddress(written.address);
+    const read = readEmail(written.address);
     if (!read.ok) return { ok: false, written, fault: read.fault };
     return {
       ok: true,
       request: { kind: 'address', written, address: read.address, domain: read.address.domain },
     };
   }
-  const domain = readMailDomain(written.domain);
-  if (!domain.ok) return { ok: false, written, fault: 'not-a-domain' };
+  const employer = readEmployer(written.domain);
+  if (!employer.ok) return { ok: false, written, fault: 'not-a-domain', site: employer.site ?? null };
   const name = { first: written.first_name, last: written.last_name };
-  return { ok: true, request: { kind: 'person', written, name, domain: domain.ascii } };
+  return { ok: true, request: { kind: 'person', written, name, domain: employer.domain } };
+}
+
+/** What an item is, however it is written. */
+export function emailInputKey(input: string): string {
+  return emailItemKey(parseEmailInput(input));
 }
 
 /** The domain: its items share DNS, one catch-all probe and address patterns, so they stay in one shard. */

@@ -49,7 +49,7 @@ describe('a person', () => {
 
   it('is undeliverable when the server refuses all eight candidates', async () => {
     const [row, other] = await finder.run([find(0, 'nobody.com'), find(1, 'nobody.com')]);
-    expect(row).toMatchObject({ found: false, failed: false, billable: true });
+    expect(row).toMatchObject({ found: false, failed: false, billable: false });
     expect(row?.row).toMatchObject({
       status: 'undeliverable',
       reason: 'no-address-exists',
@@ -129,7 +129,7 @@ describe('a person', () => {
       'personal-provider',
       'no-address-exists',
     ]);
-    expect(outcomes.map(({ billable }) => billable)).toEqual([false, false, false, true]);
+    expect(outcomes.map(({ billable }) => billable)).toEqual([false, false, false, false]);
     expect(outcomes[3]?.row.domain).toBe('https://www.nobody.com/team');
   });
 

@@ -1,7 +1,7 @@
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { emailFinder } from './definition.ts';
-import { emailShardKey } from './email-request.ts';
+import { emailInputKey, emailShardKey } from './email-request.ts';
 import type { EmailPorts } from './run.ts';
 import { emailCsv } from './server/email-csv.ts';
 import { createStoredMemory } from './server/email-memory.ts';
@@ -25,6 +25,7 @@ export const emailFinderServer: ServerTool = {
       return { ...list, fingerprint: () => fingerprint(input) };
     },
     shardKey: emailShardKey,
+    itemKey: emailInputKey,
     replyFields: emailReplyFields,
     csv: emailCsv,
     batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,

@@ -47,7 +47,8 @@ describe('a given address', () => {
       expect({ found, failed, billable }).toEqual({
         found: row.status === 'deliverable',
         failed: !known,
-        billable: known,
+        // Only what the server says of the mailbox is charged, not a domain without a mail server.
+        billable: known && !['no-domain', 'no-mail-server', 'refuses-mail'].includes(row.reason),
       });
     }
   });

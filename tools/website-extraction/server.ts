@@ -1,4 +1,5 @@
 import { DEFAULT_DEPTH } from '#contract/website-depth.ts';
+import { websiteKey } from '#engines/list-items/website.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
@@ -25,6 +26,7 @@ export const websiteExtractionServer: ServerTool = {
       return { ...accepted, fingerprint, ...attachList(list, urls, positions) };
     },
     shardKey: websiteShardKey,
+    itemKey: websiteKey,
     replyFields: websiteReplyFields,
     csv: websiteCsv,
     run: {

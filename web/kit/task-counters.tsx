@@ -4,7 +4,10 @@ import { formatNumber } from '../lib/format.ts';
 import { notFoundCount, taskLabels } from './task-labels.ts';
 import type { TaskSummary } from './use-task.ts';
 
-type Counted = Pick<TaskSummary, 'type' | 'processed' | 'total' | 'found' | 'failed' | 'creditsused'>;
+type Counted = Pick<
+  TaskSummary,
+  'type' | 'processed' | 'total' | 'found' | 'failed' | 'creditsused' | 'creditsincluded' | 'freerepeats'
+>;
 
 /** A task's counts and cost in one line. */
 export function TaskCounters({ task }: { task: Counted }) {
@@ -18,11 +21,18 @@ export function TaskCounters({ task }: { task: Counted }) {
         count={task.failed}
         label={taskLabels(task.type).failed.toLowerCase()}
       />
-      <Counter
-        icon={Coins}
-        count={task.creditsused}
-        label={`${pluralForm(task.creditsused, 'credit')} used`}
-      />
+      {task.creditsused === 0 && task.creditsincluded > 0 ? (
+        <Counter icon={Coins} label="Included in your plan" />
+      ) : (
+        <Counter
+          icon={Coins}
+          count={task.creditsused}
+          label={`${pluralForm(task.creditsused, 'credit')} used`}
+        />
+      )}
+      {task.freerepeats > 0 && (
+        <Counter icon={CircleCheck} count={task.freerepeats} label="paid before, free" />
+      )}
     </ul>
   );
 }
@@ -30,7 +40,7 @@ export function TaskCounters({ task }: { task: Counted }) {
 interface CounterProps {
   icon: LucideIcon;
   mark?: string | undefined;
-  count: number;
+  count?: number;
   label: string;
 }
 
@@ -39,7 +49,8 @@ function Counter({ icon: Icon, mark, count, label }: CounterProps) {
     <li className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Icon aria-hidden className={`size-3.5 ${mark ?? 'text-muted-foreground'}`} />
       <span>
-        <span className="font-medium text-foreground">{formatNumber(count)}</span> {label}
+        {count !== undefined && <span className="font-medium text-foreground">{formatNumber(count)}</span>}{' '}
+        {label}
       </span>
     </li>
   );

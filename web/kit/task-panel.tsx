@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { cn } from '../lib/class-names.ts';
-import { formatEstimate, formatNumber, formatSeconds, plural } from '../lib/format.ts';
+import { formatEstimate, formatNumber, formatSeconds, formatTaskCost, plural } from '../lib/format.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Card, CardContent, CardHeader } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
@@ -63,7 +63,11 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
           <Figure label="Found" mark="bg-success" value={formatNumber(task.found)} />
           <Figure label="Not found" mark="bg-input" value={formatNumber(notFoundCount(task))} />
           <Figure label={failed} mark="bg-danger" value={formatNumber(task.failed)} note="not charged" />
-          <Figure label="Cost" value={plural(task.creditsused, 'credit')} />
+          <Figure
+            label="Cost"
+            value={formatTaskCost(task)}
+            note={task.freerepeats > 0 ? `${formatNumber(task.freerepeats)} paid before, free` : undefined}
+          />
           {running ? (
             <Figure label="Time left" value={timeLeft(task, left)} />
           ) : (
@@ -99,7 +103,7 @@ function Figure({
   label: string;
   value: string;
   mark?: string;
-  note?: string;
+  note?: string | undefined;
 }) {
   return (
     <div className="min-w-0">

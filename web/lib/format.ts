@@ -1,6 +1,9 @@
 import { format } from 'date-fns';
 import type { AccountView, Credits, Plan } from '#contract/account.ts';
 import { pluralForm } from '#contract/plural.ts';
+import type { TaskView } from '#contract/tasks.ts';
+
+type TaskCost = Pick<TaskView, 'creditsused' | 'creditsincluded'>;
 
 const NUMBER = new Intl.NumberFormat('en-US');
 const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -13,6 +16,22 @@ export function formatNumber(value: number): string {
 /** A credit balance: "970" or "Unlimited". */
 export function formatCredits(credits: Credits): string {
   return credits === 'unlimited' ? 'Unlimited' : formatNumber(credits);
+}
+
+/** The credits that an account used: "30", or "Included" on a plan that charges none. */
+export function formatCreditsUsed({
+  credits,
+  creditsUsed,
+}: {
+  credits: Credits;
+  creditsUsed: number;
+}): string {
+  return credits === 'unlimited' ? 'Included' : formatNumber(creditsUsed);
+}
+
+/** What a task cost: "12 credits", or "Included" if the plan covered it. */
+export function formatTaskCost({ creditsused, creditsincluded }: TaskCost): string {
+  return creditsused === 0 && creditsincluded > 0 ? 'Included' : plural(creditsused, 'credit');
 }
 
 /** "free" -> "Free" (spec accounts §1). */

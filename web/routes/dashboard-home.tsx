@@ -6,7 +6,14 @@ import { displayName } from '../features/shell/display-name.ts';
 import { RecentTasks } from '../features/task-history/recent-tasks.tsx';
 import { useAccount } from '../lib/account.ts';
 import { useBilling, usePlanOffer } from '../lib/billing.ts';
-import { formatCredits, formatNumber, formatPlan, planName, plural } from '../lib/format.ts';
+import {
+  formatCredits,
+  formatCreditsUsed,
+  formatNumber,
+  formatPlan,
+  planName,
+  plural,
+} from '../lib/format.ts';
 import { planPrice } from '../lib/plan-price.ts';
 import { useSession } from '../lib/session.tsx';
 import { TOOL_PAGES } from '../tool-pages.ts';
@@ -105,7 +112,7 @@ function AccountCards({ account }: { account: AccountView | undefined }) {
       />
       <Figure
         name="Credits Used"
-        value={account && formatNumber(account.creditsUsed)}
+        value={account && formatCreditsUsed(account)}
         note={<QuietLink to="/dashboard/usage">View credit history</QuietLink>}
       />
       <Figure

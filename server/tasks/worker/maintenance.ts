@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { forgetStaleItems } from '../../credits/charged-items.ts';
 import type { Deps } from '../../deps.ts';
 import { deleteExpiredKeys } from '../../idempotency/idempotency.ts';
 import { every } from '../../platform/every.ts';
@@ -25,6 +26,7 @@ export function startMaintenance(
   const stop = every(INTERVAL_MS, async () => {
     try {
       await deleteExpiredKeys(deps.database.db, deps.clock.now());
+      await forgetStaleItems(deps.database.db, new Date(deps.clock.now()));
       await deleteAbandonedLists(deps);
       await deleteOldRows(deps, stopping.signal);
       if (deps.database.kind.engine === 'pglite')

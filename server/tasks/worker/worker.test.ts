@@ -157,7 +157,10 @@ describe('a worker', () => {
     await work([0.1, 0.1, 0.1, 0.1]);
     const account = await bench.account(2000);
     const healthy = await bench.start(account, [...sites(30), ...sites(30, 'slow?gate=healthy')]);
-    const poison = await bench.start(account, [...sites(20), 'https://poison.com/?gate=poison&crash=1']);
+    const poison = await bench.start(account, [
+      ...sites(20, 'other'),
+      'https://poison.com/?gate=poison&crash=1',
+    ]);
     // Both tasks run in the thread when it crashes, and both have stored results.
     await settledOf(healthy.id, 30);
     await settledOf(poison.id, 20);

@@ -3,7 +3,7 @@ import { streamResults } from '../../bounded-queue.ts';
 import type { ToolItem, ToolOutcome } from '../../tool.ts';
 import type { EmailRow } from '../definition.ts';
 import type { MemoryUpdate } from '../email-memory.ts';
-import type { RequestReading } from '../email-request.ts';
+import type { EmailRequest, RequestReading } from '../email-request.ts';
 import { unverifiedRow } from '../unverified-row.ts';
 import { DomainContext, type DomainSources } from './domain-context.ts';
 import { type EmailLookup, readLookups } from './email-lookup.ts';
@@ -54,9 +54,9 @@ export async function* findEmails(
       if (all.length > 0) await options.memory.remember(all);
       await outcomes.room();
       if (stopped.aborted) return;
-      const isKnown = row.status !== 'unknown';
+      const billable = isBillable(row, lookup.request.kind);
       for (const [index, position] of lookup.positions.entries())
-        outcomes.push(toOutcome(position, row, isKnown && index === 0));
+        outcomes.push(toOutcome(position, row, billable && index === 0));
     }
 
     async function startDomain(name: string, lookups: readonly EmailLookup[]): Promise<void> {
@@ -88,10 +88,24 @@ function catchAllUpdates({ name, catchAll }: DomainContext): MemoryUpdate[] {
 }
 
 /** An invalid domain or address is free: no server got a query. */
-function invalidRow({ written, fault }: Extract<RequestReading, { ok: false }>): EmailRow {
-  return fault === 'not-a-domain'
-    ? unverifiedRow(written, fault)
-    : unverifiedRow(written, 'not-an-address', { explanation: ADDRESS_FAULT_LABELS[fault] });
+function invalidRow(reading: Extract<RequestReading, { ok: false }>): EmailRow {
+  const { written } = reading;
+  if (reading.fault !== 'not-a-domain')
+    return unverifiedRow(written, 'not-an-address', { explanation: ADDRESS_FAULT_LABELS[reading.fault] });
+  const explanation = reading.site && `This is a page on ${reading.site}, not the company's own domain`;
+  return unverifiedRow(written, 'not-a-domain', explanation ? { explanation } : {});
+}
+
+/** What the mail server, or an outside verifier, says about a mailbox. The DNS of a domain is free. */
+const DEFINITE: ReadonlySet<EmailRow['reason']> = new Set(['mailbox-missing', 'mailbox-disabled']);
+
+/**
+ * Finding an email is charged if there is one, deliverable or risky. Verifying one is charged for a definite
+ * answer about the mailbox (docs/deviations.md 11).
+ */
+function isBillable({ status, reason }: EmailRow, kind: EmailRequest['kind']): boolean {
+  if (status === 'deliverable' || status === 'risky') return true;
+  return kind === 'address' && status === 'undeliverable' && DEFINITE.has(reason);
 }
 
 function toOutcome(position: number, row: EmailRow, billable: boolean): Outcome {

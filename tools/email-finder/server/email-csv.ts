@@ -3,7 +3,7 @@ import type { PersonListShape } from '#engines/csv/person-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Db } from '#server/platform/db.ts';
 import { csvText, resultPages } from '#server/tasks/results.ts';
-import { EMAIL_CSV_COLUMNS, emailFinder, writeEmailInput } from '../definition.ts';
+import { EMAIL_CSV_COLUMNS, emailFinder } from '../definition.ts';
 import { loadPersonList } from './person-file.ts';
 
 type Column = (typeof EMAIL_CSV_COLUMNS)[number];
@@ -45,7 +45,7 @@ export async function* emailCsv(db: Db, taskId: string): AsyncGenerator<string> 
     for (let at = 0; at < batch.length; at += ROWS_PER_PIECE) {
       let text = '';
       for (const { cells, input } of batch.slice(at, at + ROWS_PER_PIECE)) {
-        const key = writeEmailInput(input);
+        const key = list.keyOf(input);
         const position = positions.get(key) ?? positions.size;
         positions.set(key, position);
         const result = results.get(position);

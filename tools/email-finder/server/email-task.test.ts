@@ -80,7 +80,7 @@ describe('csv-extraction', () => {
     );
   });
 
-  it('charges for deliverable, risky and undeliverable rows, and never for unknown rows or duplicates', async () => {
+  it('charges for definite verdicts, and never for unknown rows or duplicates', async () => {
     const caller = await emails.signUp();
     const task = await caller.start(
       `email\n${REAL}@normal-mail.com\nfake@normal-mail.com\n${REAL}@takes-all.com\n${REAL}@blocks-us.com\n${REAL}@normal-mail.com\nnot an address\n`,

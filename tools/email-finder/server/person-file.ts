@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import type { EmailInput } from '#contract/emails.ts';
 import { CallError } from '#contract/errors.ts';
 import { CSV_FILE_MAX_BYTES } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { type PersonListShape, type PersonRow, readPersonRows } from '#engines/csv/person-list.ts';
+import { emailItemKey } from '#engines/list-items/person.ts';
 import type { Deps } from '#server/deps.ts';
 import { ChildLimitError } from '#server/platform/child-runner.ts';
 import type { Db } from '#server/platform/db.ts';
-import type { CsvExtractionInput } from '../definition.ts';
+import { type CsvExtractionInput, writeEmailInput } from '../definition.ts';
 import { findFile, insertFile } from './file-store.ts';
 import { readUpload, type Upload, type UploadReading } from './read-upload.ts';
 
@@ -68,6 +70,8 @@ async function readOn(childRunner: Deps['childRunner'], upload: Upload): Promise
 /** The list of a task, as it was read at the start. It is read again for each use of `rows`. */
 export interface StoredList {
   shape: PersonListShape;
+  /** Rows with the same key are one item. */
+  keyOf(input: EmailInput): string;
   /** the rows in batches; other work can run in between */
   rows(): AsyncGenerator<PersonRow[]>;
 }
@@ -88,7 +92,8 @@ export async function loadPersonList(db: Db, taskId: string): Promise<StoredList
   const reading = read();
   let step = await reading.next();
   while (!step.done) step = await reading.next();
-  return { shape: step.value, rows: read };
+  const keyOf = file.reading.distinctBy === 'item' ? emailItemKey : writeEmailInput;
+  return { shape: step.value, keyOf, rows: read };
 }
 
 /** The file of a task, as it was uploaded; undefined for a task without a file. */

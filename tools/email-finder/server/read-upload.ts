@@ -10,8 +10,10 @@ import {
   type PersonListShape,
   type PersonRow,
   ROW_FAULT_LABELS,
+  ROW_NOTICES,
   readPersonRows,
 } from '#engines/csv/person-list.ts';
+import { emailItemKey } from '#engines/list-items/person.ts';
 import { writeEmailInput } from '../definition.ts';
 
 /** An uploaded list to read. `columns` and `hasHeader` override detection. */
@@ -25,9 +27,9 @@ export interface Upload {
 export type UploadReading =
   | {
       ok: true;
-      /** one item each; identical rows are one item */
+      /** one item each; rows with the same item, however it is written, are one */
       inputs: string[];
-      reading: Pick<PersonListShape, 'delimiter' | 'hasHeader' | 'columns'>;
+      reading: Pick<PersonListShape, 'delimiter' | 'hasHeader' | 'columns'> & { distinctBy: 'item' };
       /** the content in parts, compressed with gzip as a whole */
       parts: Uint8Array[];
     }
@@ -42,7 +44,7 @@ const zip = promisify(gzip);
  * Runs in a child process for large files. For others, requests are handled in between.
  */
 export async function readUpload({ content, columns, hasHeader }: Upload): Promise<UploadReading> {
-  const inputs = new Set<string>();
+  const inputs = new Map<string, string>();
   const first: Pick<PersonRow, 'line' | 'fault'>[] = [];
   let rows = 0;
   let isUsable = false;
@@ -52,8 +54,9 @@ export async function readUpload({ content, columns, hasHeader }: Upload): Promi
     for (const { line, input, fault } of step.value) {
       rows += 1;
       if (first.length < ROWS_NAMED) first.push({ line, fault });
-      isUsable ||= fault === null || fault === 'too-many-cells';
-      inputs.add(writeEmailInput(input));
+      isUsable ||= fault === null || ROW_NOTICES.has(fault);
+      const key = emailItemKey(input);
+      if (!inputs.has(key)) inputs.set(key, writeEmailInput(input));
     }
     await nextTurn();
   }
@@ -66,8 +69,8 @@ export async function readUpload({ content, columns, hasHeader }: Upload): Promi
   const { delimiter } = shape;
   return {
     ok: true,
-    inputs: [...inputs],
-    reading: { delimiter, hasHeader: shape.hasHeader, columns: shape.columns },
+    inputs: [...inputs.values()],
+    reading: { delimiter, hasHeader: shape.hasHeader, columns: shape.columns, distinctBy: 'item' },
     parts: split(await zip(content)),
   };
 }

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { toWebUrl } from '#contract/website.ts';
 import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
+import { readWebsite, websiteKey } from '#engines/list-items/website.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
 import { TEXT_FAULT_MESSAGES } from '#server/platform/text-file.ts';
 
@@ -68,12 +68,14 @@ export async function* distinctUrls(
   for await (const line of urls) {
     const written = line.trim();
     if (written === '') continue;
-    const url = toWebUrl(written) ?? written;
-    if (seen.has(url)) {
+    const reading = readWebsite(written);
+    const url = reading.ok ? reading.website.url : written;
+    const key = websiteKey(url);
+    if (seen.has(key)) {
       onDuplicate();
       continue;
     }
-    seen.add(url);
+    seen.add(key);
     group.push(written);
     if (group.length === size) {
       yield group;

@@ -3,18 +3,28 @@ import { MESSAGES } from '#contract/messages.ts';
 import { readUrlItems } from './read-urls.ts';
 
 describe('pasted lines', () => {
-  it('become one item per URL, as first written, in order', async () => {
-    const lines = [' acme.com ', '', 'https://acme.com', 'ACME.com/#x', '//b.org/1', 'http://acme.com'];
-    expect(await readUrlItems(lines)).toEqual({
-      inputs: ['acme.com', '//b.org/1', 'http://acme.com'],
-      positions: [0, null, 0, 0, 1, 2],
+  it('become one item per website, as first written, in order', async () => {
+    expect(
+      await readUrlItems([
+        ' acme.com ',
+        '',
+        'https://acme.com',
+        'ACME.com/#x',
+        '//b.org/1',
+        'http://acme.com',
+        '1. <http://WWW.acme.com/?>,',
+        'Acme\tacme.com',
+        'a.net b.net',
+      ]),
+    ).toEqual({
+      inputs: ['acme.com', '//b.org/1', 'https://a.net/', 'https://b.net/'],
+      positions: [0, null, 0, 0, 1, 0, 0, 0, 2],
     });
   });
 
   it('that are not URLs stay items next to URLs', async () => {
-    const lines = ['acme.com', 'no address', 'mailto:a@b.com', 'bad\0line', '\ud800'];
-    const { inputs } = await readUrlItems(lines);
-    expect(inputs).toEqual(['acme.com', 'no address', 'mailto:a@b.com', 'badline', '\ufffd']);
+    const { inputs } = await readUrlItems(['acme.com', 'no address', 'ftp://b.com', 'bad\0line', '\ud800']);
+    expect(inputs).toEqual(['acme.com', 'no address', 'ftp://b.com', 'badline', '\ufffd']);
   });
 
   it('without a single URL are rejected, and the error names the first lines', async () => {

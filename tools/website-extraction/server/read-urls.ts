@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
+import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { toWebUrl } from '#contract/website.ts';
+import { websitesOf } from '#engines/csv/website-list.ts';
+import { websiteKey } from '#engines/list-items/website.ts';
 
 const LINES_PER_TURN = 500;
 const LINES_NAMED = 5;
@@ -17,12 +20,19 @@ export interface UrlItems {
 }
 
 /**
- * The items of pasted lines (spec lead tools §5). Lines with the same URL are one item. A line that isn't a
- * URL stays an item and becomes a failed row. Throws CallError that names the first lines if none is a URL.
+ * The items of pasted lines (spec lead tools §5): the websites of each line, each once, however it is written.
+ * A line without a website stays an item and becomes a failed row. Throws CallError that names the first lines
+ * if none has a website.
  */
 export async function readUrlItems(lines: readonly string[]): Promise<UrlItems> {
   const items = new Map<string, { position: number; input: string }>();
   const positions: UrlItems['positions'] = [];
+  const add = (website: string, input: string): number => {
+    const key = websiteKey(website);
+    const item = items.get(key) ?? { position: items.size, input };
+    items.set(key, item);
+    return item.position;
+  };
   const invalid: { line: number; text: string }[] = [];
   let urls = 0;
   for (const [index, raw] of lines.entries()) {
@@ -32,14 +42,21 @@ export async function readUrlItems(lines: readonly string[]): Promise<UrlItems> 
       positions.push(null);
       continue;
     }
-    const url = toWebUrl(written);
-    if (url) urls += 1;
-    else invalid.push({ line: index + 1, text: written.slice(0, LINE_SHOWN_CHARS) });
-    const input = written.slice(0, MAX_INPUT_CHARS).toWellFormed();
-    const item = items.get(url ?? input) ?? { position: items.size, input };
-    items.set(url ?? input, item);
-    positions.push(item.position);
+    const websites = websitesOf(written);
+    urls += websites.length;
+    const asGiven = written.slice(0, MAX_INPUT_CHARS).toWellFormed();
+    if (websites.length === 0) {
+      invalid.push({ line: index + 1, text: written.slice(0, LINE_SHOWN_CHARS) });
+      positions.push(add(asGiven, asGiven));
+      continue;
+    }
+    // A line with more than one website, or with a bullet, isn't itself an address.
+    const isAddress = toWebUrl(written) !== null;
+    const [first = 0] = websites.map(({ url }) => add(url, isAddress ? asGiven : url));
+    positions.push(first);
   }
+  if (items.size > WEBSITE_URLS_PER_TASK)
+    throw new CallError('validation_failed', MESSAGES.extraction.tooManyUrls);
   if (items.size === 0) throw new CallError('validation_failed', MESSAGES.extraction.noUrls);
   if (urls === 0) {
     const named = invalid.slice(0, LINES_NAMED);

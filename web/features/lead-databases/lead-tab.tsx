@@ -100,7 +100,14 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
           <FilterPanel database={database} filter={filter} onFilter={onFilter} />
         </div>
         <Card className="overflow-hidden">
-          {applied && count ? <ExportLine count={count} sent={progress} database={database} /> : null}
+          {applied && count ? (
+            <ExportLine
+              count={count}
+              sent={progress}
+              database={database}
+              sample={total.data?.sample === true}
+            />
+          ) : null}
           <LeadResults database={database} applied={applied} leads={leads} page={page} onPage={onPage} />
         </Card>
       </div>
@@ -112,10 +119,12 @@ interface ExportLineProps {
   count: number;
   sent: ReturnType<typeof useLeadExport>['progress'];
   database: LeadDatabase;
+  /** sample leads cost nothing */
+  sample: boolean;
 }
 
 /** Shows the cost and the balance before an export, and its progress while it runs. */
-function ExportLine({ count, sent, database }: ExportLineProps) {
+function ExportLine({ count, sent, database, sample }: ExportLineProps) {
   const { data: account } = useAccount();
   if (sent) {
     const of = sent.of ?? count;
@@ -130,7 +139,7 @@ function ExportLine({ count, sent, database }: ExportLineProps) {
   }
   if (!account) return null;
   const unlimited = account.credits === 'unlimited';
-  const short = !unlimited && Number(account.credits) < count;
+  const short = !unlimited && !sample && Number(account.credits) < count;
   return (
     <p
       className={cn(
@@ -139,9 +148,11 @@ function ExportLine({ count, sent, database }: ExportLineProps) {
       )}
     >
       Exporting {plural(count, 'lead')}{' '}
-      {unlimited
-        ? `is included in your plan · ${formatNumber(account.monthlyExports)} of 500,000 leads exported this month`
-        : `costs ${plural(count, 'credit')} · you have ${formatCredits(account.credits)}`}
+      {sample
+        ? 'is free: these are sample leads'
+        : unlimited
+          ? `is included in your plan · ${formatNumber(account.monthlyExports)} of 500,000 leads exported this month`
+          : `costs ${plural(count, 'credit')} · you have ${formatCredits(account.credits)}`}
       {short && '. Narrow your filters or upgrade to export.'}
     </p>
   );

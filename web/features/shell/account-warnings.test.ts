@@ -65,6 +65,8 @@ describe('a reload', () => {
     name: 'Ada',
     phone: null,
     creditsUsed: 0,
+    creditsGranted: 1000,
+    creditsIncluded: 0,
     totalTasks: 0,
     hasPaymentMethod: false,
     trialRequiresCard: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { amountLabel, reasonLabel } from './entry-labels.ts';
 
 describe('the labels of a credit entry', () => {
-  it('show the sign of the amount, and Included on the unlimited plan', () => {
+  it('show the sign of the amount, and say what the unlimited plan includes', () => {
     expect(amountLabel({ amount: 1000, counted: true })).toBe('+1,000');
     expect(amountLabel({ amount: -1, counted: true })).toBe('−1');
     expect(amountLabel({ amount: -1, counted: false })).toBe('Included');

@@ -3,7 +3,7 @@ import type { AccountView } from '#contract/account.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import type { BillingView } from '#contract/payments.ts';
 import { useBillingPortal } from '../../lib/billing.ts';
-import { formatCredits, formatNumber, planName, plural } from '../../lib/format.ts';
+import { formatCredits, formatCreditsUsed, formatNumber, planName, plural } from '../../lib/format.ts';
 import { planPrice } from '../../lib/plan-price.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';
@@ -32,11 +32,7 @@ export function PlanPanel({ account, billing, subscriptionStatus }: PlanPanelPro
             value={formatCredits(account.credits)}
             note={unlimited ? 'Included in your plan' : 'Credits never expire'}
           />
-          <Figure
-            name="Credits used"
-            value={formatNumber(account.creditsUsed)}
-            note={`across ${plural(account.totalTasks, 'task')}`}
-          />
+          <Figure name="Credits used" value={formatCreditsUsed(account)} note={creditsUsedNote(account)} />
           <Figure
             name="Leads exported"
             value={formatNumber(account.monthlyExports)}
@@ -65,6 +61,14 @@ export function PlanPanel({ account, billing, subscriptionStatus }: PlanPanelPro
       )}
     </Card>
   );
+}
+
+/** Where the credits came from: those used and left are those granted. */
+function creditsUsedNote({ credits, creditsUsed, creditsGranted, totalTasks }: AccountView): string {
+  if (credits !== 'unlimited') return `of ${formatNumber(creditsGranted)} granted`;
+  return creditsUsed > 0
+    ? `${plural(creditsUsed, 'credit')} before your plan`
+    : `across ${plural(totalTasks, 'task')}`;
 }
 
 function planNote(account: AccountView, billing: BillingView | undefined): string {

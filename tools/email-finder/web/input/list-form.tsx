@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { ListPreview, RowProblems } from './list-preview.tsx';
-import { reread, startKey, summarize, templateCsv, type Upload } from './upload.ts';
+import { reread, startKey, startLabel, summarize, templateCsv, type Upload } from './upload.ts';
 import { useStartList } from './use-start-list.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -51,7 +51,8 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-[60ch] text-muted-foreground">
             Upload a CSV file with the columns first_name, last_name and domain, in any order. A full name
-            column works too. If the file has a column of emails, we verify those instead.
+            column works too. If the file has a column of emails, we verify those, and find the emails of the
+            other people.
           </p>
           <Button variant="secondary" size="sm" onClick={saveTemplate}>
             <Download aria-hidden />
@@ -94,7 +95,8 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
             <FileSpreadsheet aria-hidden className="size-6 text-muted-foreground" />
             <p className="text-muted-foreground">Drop a CSV file here, up to 100,000 rows or 50 MB</p>
             <p className="max-w-[48ch] text-sm text-balance text-muted-foreground">
-              1 credit per result. Unknown results and duplicates are free.
+              1 credit per email found or verified. Unknown results, people without an email and duplicates
+              are free.
             </p>
             <Button busy={opening} onClick={() => picker.current?.click()}>
               {!opening && <FileUp aria-hidden />}
@@ -176,6 +178,9 @@ function SelectedList({ upload, saved, busy, onChange, onReplace, onRemove }: Se
   );
 }
 
+const FREE_NOTE =
+  'Unknown results, people without an email, duplicates, and results you paid for recently are free.';
+
 interface StartBarProps {
   upload: Upload;
   account: AccountView | undefined;
@@ -184,8 +189,7 @@ interface StartBarProps {
 }
 
 function StartBar({ upload, account, busy, onStart }: StartBarProps) {
-  const { items, problem } = useMemo(() => summarize(upload.list), [upload.list]);
-  const verifies = upload.list.columns.email !== null;
+  const { items, addresses, problem } = useMemo(() => summarize(upload.list), [upload.list]);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
       {problem ? (
@@ -193,10 +197,10 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
           {problem}
         </p>
       ) : (
-        <Quote count={items} noun="row" account={account} note="Unknown results and duplicates are free." />
+        <Quote count={items} noun="row" account={account} note={FREE_NOTE} />
       )}
       <Button className="w-full sm:w-auto" busy={busy} disabled={problem !== null} onClick={onStart}>
-        {busy ? 'Starting…' : verifies ? 'Verify emails' : 'Find emails'}
+        {busy ? 'Starting…' : startLabel({ items, addresses })}
       </Button>
     </div>
   );

@@ -46,6 +46,7 @@ export function SingleFinder({ account, onStarted }: SingleFormProps) {
       account={account}
       noun="person"
       submitLabel="Find email"
+      note="Free if we find no email, or if you paid for this person recently."
       busy={start.isPending}
       error={start.error}
       onSubmit={handleSubmit((person) => start.mutate({ input: { csv_content: oneRowCsv(person) } }))}
@@ -86,6 +87,7 @@ export function SingleVerifier({ account, onStarted }: SingleFormProps) {
       account={account}
       noun="email"
       submitLabel="Verify email"
+      note="Unknown and invalid addresses are free, and so are those you verified recently."
       busy={start.isPending}
       error={start.error}
       onSubmit={handleSubmit((address) => start.mutate({ input: { csv_content: oneRowCsv(address) } }))}
@@ -111,13 +113,15 @@ interface SingleCardProps {
   account: AccountView | undefined;
   noun: string;
   submitLabel: string;
+  /** what is free */
+  note: string;
   busy: boolean;
   error: Error | null;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-function SingleCard({ account, noun, submitLabel, busy, error, onSubmit, children }: SingleCardProps) {
+function SingleCard({ account, noun, submitLabel, note, busy, error, onSubmit, children }: SingleCardProps) {
   return (
     <Card>
       <form
@@ -132,7 +136,7 @@ function SingleCard({ account, noun, submitLabel, busy, error, onSubmit, childre
           {error && <StartFailure error={error} />}
         </CardContent>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
-          <Quote count={1} noun={noun} account={account} note="Unknown results are free." />
+          <Quote count={1} noun={noun} account={account} note={note} />
           <Button type="submit" busy={busy} className="w-full sm:w-auto">
             {busy ? 'Starting…' : submitLabel}
           </Button>

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { readPersonList } from '#engines/csv/person-list.ts';
-import { oneRowCsv, openUpload, parseChoice, reread, startKey, summarize, templateCsv } from './upload.ts';
+import {
+  oneRowCsv,
+  openUpload,
+  parseChoice,
+  reread,
+  startKey,
+  startLabel,
+  summarize,
+  templateCsv,
+} from './upload.ts';
 
 const file = (content: BlobPart, name = 'list.csv') => new File([content], name);
 const problemOf = async (chosen: File) => {
@@ -39,11 +48,22 @@ describe('an upload', () => {
     );
     expect(summarize(list)).toEqual({
       items: 2,
+      addresses: 0,
       duplicates: 1,
       rowProblems: [{ line: 4, text: 'has no domain' }],
       problem: null,
     });
     expect(summarize(readPersonList('a,b\nc,d')).problem).toContain('Choose the columns');
+  });
+
+  it('of emails and people says what the button does', () => {
+    const label = (text: string) => startLabel(summarize(readPersonList(text)));
+    const people = 'first_name,last_name,domain,email\n';
+    expect(label(`${people}Joe,Doe,b.com,joe@b.com\nJane,Miller,acme.com,\nJane,Miller,ACME.com,\n`)).toBe(
+      'Verify 1 and find 1 email',
+    );
+    expect(label(`${people}Joe,Doe,b.com,joe@b.com\n`)).toBe('Verify emails');
+    expect(label(`${people}Joe,Doe,b.com,\n`)).toBe('Find emails');
   });
 
   it('can be read with other columns', async () => {

@@ -9,9 +9,12 @@ import {
   LIST_LIMITS,
   type PersonList,
   ROW_FAULT_LABELS,
+  ROW_NOTICES,
   readPersonList,
 } from '#engines/csv/person-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { emailItemKey } from '#engines/list-items/person.ts';
+import { formatNumber, plural } from '#web/lib/format.ts';
 
 /** An opened file and its rows, read with the current columns. */
 export interface Upload {
@@ -83,8 +86,10 @@ export interface RowProblem {
 }
 
 export interface ListSummary {
-  /** unique rows, which is also the maximum charge in credits */
+  /** distinct items, which is also the maximum charge in credits */
   items: number;
+  /** those with an address to verify; the others are people to find */
+  addresses: number;
   duplicates: number;
   rowProblems: RowProblem[];
   /** why the list can't be started; null if it can */
@@ -93,17 +98,26 @@ export interface ListSummary {
 
 /** Counts the rows of a list and finds its problems. */
 export function summarize({ rows, columns }: PersonList): ListSummary {
-  const unique = new Set(rows.map(({ input }) => JSON.stringify(input)));
+  const unique = new Map(rows.map(({ input }) => [emailItemKey(input), input]));
+  const addresses = [...unique.values()].filter((input) => 'address' in input).length;
   const rowProblems = rows.flatMap(({ line, fault }) =>
     fault ? [{ line, text: ROW_FAULT_LABELS[fault] }] : [],
   );
-  const usable = rows.some(({ fault }) => fault === null || fault === 'too-many-cells');
+  const usable = rows.some(({ fault }) => fault === null || ROW_NOTICES.has(fault));
   const problem = !hasRequiredColumns(columns)
     ? 'Choose the columns with names and domains, or with emails.'
     : usable
       ? null
       : "We can't process any row with these columns.";
-  return { items: unique.size, duplicates: rows.length - unique.size, rowProblems, problem };
+  return { items: unique.size, addresses, duplicates: rows.length - unique.size, rowProblems, problem };
+}
+
+/** What the start button does with a list: `Verify 40 and find 2 emails`. */
+export function startLabel({ items, addresses }: Pick<ListSummary, 'items' | 'addresses'>): string {
+  const people = items - addresses;
+  if (addresses === 0) return 'Find emails';
+  if (people === 0) return 'Verify emails';
+  return `Verify ${formatNumber(addresses)} and find ${plural(people, 'email')}`;
 }
 
 const TEMPLATE_ROWS = [

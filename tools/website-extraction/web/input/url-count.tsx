@@ -1,4 +1,4 @@
-import type { UrlLines } from '#contract/website.ts';
+import type { LeftOut, WebsiteList } from '#engines/csv/website-list.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -7,41 +7,40 @@ const SHOWN_AT_MOST = 100;
 
 interface UrlCountProps {
   id: string;
-  lines: UrlLines;
+  list: WebsiteList;
   onJump: (line: number) => void;
   onClear: () => void;
 }
 
-/** Counts the typed lines and links to each line that isn't a web address. */
-export function UrlCount({ id, lines: { urls, duplicates, invalid }, onJump, onClear }: UrlCountProps) {
-  if (urls.length + duplicates + invalid.length === 0)
+/** What is taken from the list, and what is left out and why, with links to the lines. */
+export function UrlCount({ id, list: { taken, repeats, leftOut, table }, onJump, onClear }: UrlCountProps) {
+  if (taken.length + leftOut.length === 0)
     return (
       <p id={id} className="text-sm text-muted-foreground">
-        Domains work too: example.com becomes https://example.com. You can also drop a TXT or CSV file.
+        Domains and email addresses work too. You can also drop a TXT or CSV file.
       </p>
     );
   const parts = [
-    plural(urls.length, 'URL'),
-    duplicates > 0 && `${plural(duplicates, 'duplicate')} skipped`,
-    invalid.length > 0 &&
-      `${plural(invalid.length, 'line')} ${invalid.length === 1 ? "isn't a web address" : "aren't web addresses"}`,
+    plural(taken.length, 'URL'),
+    repeats > 0 && `${plural(repeats, 'duplicate')} skipped`,
+    leftOut.length > 0 && `${plural(leftOut.length, table ? 'row' : 'line')} left out`,
   ].filter(Boolean);
   return (
     <div className="flex items-start justify-between gap-4 text-sm text-muted-foreground">
       <div className="min-w-0">
         <p id={id} role="status" className="tabular-nums">
           {parts.join(' · ')}
-          {invalid.length > 0 && ', skipped:'}
+          {leftOut.length > 0 && ':'}
         </p>
-        <InvalidLines invalid={invalid.slice(0, SHOWN_AT_FIRST)} onJump={onJump} />
-        {invalid.length > SHOWN_AT_FIRST && (
+        <LeftOutLines leftOut={leftOut.slice(0, SHOWN_AT_FIRST)} onJump={onJump} />
+        {leftOut.length > SHOWN_AT_FIRST && (
           <details className="mt-0.5">
             <summary className="min-h-6 text-accent underline-offset-4 hover:underline">
-              {formatNumber(invalid.length - SHOWN_AT_FIRST)} more
+              {formatNumber(leftOut.length - SHOWN_AT_FIRST)} more
             </summary>
-            <InvalidLines invalid={invalid.slice(SHOWN_AT_FIRST, SHOWN_AT_MOST)} onJump={onJump} />
-            {invalid.length > SHOWN_AT_MOST && (
-              <p>and {formatNumber(invalid.length - SHOWN_AT_MOST)} more, not shown</p>
+            <LeftOutLines leftOut={leftOut.slice(SHOWN_AT_FIRST, SHOWN_AT_MOST)} onJump={onJump} />
+            {leftOut.length > SHOWN_AT_MOST && (
+              <p>and {formatNumber(leftOut.length - SHOWN_AT_MOST)} more, not shown</p>
             )}
           </details>
         )}
@@ -53,17 +52,22 @@ export function UrlCount({ id, lines: { urls, duplicates, invalid }, onJump, onC
   );
 }
 
-function InvalidLines({ invalid, onJump }: { invalid: UrlLines['invalid']; onJump: (line: number) => void }) {
-  if (invalid.length === 0) return null;
+function LeftOutLines({ leftOut, onJump }: { leftOut: LeftOut[]; onJump: (line: number) => void }) {
+  if (leftOut.length === 0) return null;
   return (
     <ul className="mt-0.5">
-      {invalid.map(({ line, text }) => (
+      {leftOut.map(({ line, text, why }) => (
         <li key={line} className="flex items-baseline gap-2">
-          <Button variant="link" size="inline" className="min-h-6 tabular-nums" onClick={() => onJump(line)}>
+          <Button
+            variant="link"
+            size="inline"
+            className="min-h-6 shrink-0 tabular-nums"
+            onClick={() => onJump(line)}
+          >
             Line {line}
           </Button>
-          <span className="truncate text-foreground" title={text}>
-            {text}
+          <span className="truncate" title={`${text} ${why}`}>
+            {text && <span className="text-foreground">{text}</span>} {why}
           </span>
         </li>
       ))}

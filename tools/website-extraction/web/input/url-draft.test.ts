@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parseUrlLines } from '#contract/website.ts';
 import {
   attemptFor,
   EMPTY_DRAFT,
@@ -7,8 +6,8 @@ import {
   lineRange,
   parseDraft,
   refusalOf,
+  textWithFile,
   type UrlDraft,
-  urlLinesOfFile,
 } from './url-draft.ts';
 
 describe('url draft', () => {
@@ -42,10 +41,10 @@ describe('url draft', () => {
   });
 
   it("refuses with the specification's messages", () => {
-    expect(refusalOf(parseUrlLines([' ', '']))).toBe('Please enter at least one URL');
+    expect(refusalOf({ urls: [] })).toBe('Please enter at least one URL');
     const urls = Array.from({ length: 10_001 }, (_, n) => `site${n}.com`);
-    expect(refusalOf(parseUrlLines(urls))).toBe('Maximum 10,000 URLs per request');
-    expect(refusalOf(parseUrlLines(urls.slice(1)))).toBeNull();
+    expect(refusalOf({ urls })).toBe('Maximum 10,000 URLs per request');
+    expect(refusalOf({ urls: urls.slice(1) })).toBeNull();
   });
 
   it('finds the line to select', () => {
@@ -56,26 +55,22 @@ describe('url draft', () => {
   });
 });
 
-describe('a dropped file', () => {
-  it('is read line by line', () => {
-    expect(urlLinesOfFile('acme.com\r\n\r\nhttps://b.com/?a=1,2\rnot a url\n')).toEqual([
-      'acme.com',
-      'https://b.com/?a=1,2',
-      'not a url',
-    ]);
+describe('a file', () => {
+  it('stays whole, so that the column of a table can be chosen', () => {
+    const table = 'Company,Website,Email\n"Acme, Inc.",https://acme.com,info@acme.com\n';
+    expect(textWithFile('', `\ufeff${table}`)).toBe(table.trimEnd());
   });
 
-  it('returns the column of web addresses, quoted or not, without the header', () => {
-    const csv =
-      'Company,Website,Email\n"Acme, Inc.",https://acme.com,info@acme.com\n"B ""Best"" Ltd",b.co.uk,\nNone,,x@y.com';
-    expect(urlLinesOfFile(csv)).toEqual(['https://acme.com', 'b.co.uk']);
-    expect(urlLinesOfFile('Firma;Seite\nMüller;mueller.de\nSchulz;schulz.de')).toEqual([
-      'mueller.de',
-      'schulz.de',
-    ]);
+  it('adds its addresses to a list', () => {
+    const table = 'Company;Website\nAcme;acme.com\nBeta;beta.de\nNone;';
+    expect(textWithFile('gamma.fr\n', table)).toBe('gamma.fr\nhttps://acme.com/\nhttps://beta.de/');
+    expect(textWithFile('gamma.fr', 'hello\nworld')).toBe('gamma.fr\nhello\nworld');
   });
 
-  it('keeps all lines if none is a web address, so that they can be reported', () => {
-    expect(urlLinesOfFile('hello\nworld')).toEqual(['hello', 'world']);
+  it('that is large becomes its addresses', () => {
+    const rows = Array.from({ length: 30_000 }, (_, n) => `Company ${n},site${n}.com`);
+    expect(textWithFile('', `Name,Website\n${rows.join('\n')}`)).toMatch(
+      /^https:\/\/site0\.com\/\nhttps:\/\/site1\.com\/\n/,
+    );
   });
 });

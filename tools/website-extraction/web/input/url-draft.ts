@@ -1,7 +1,7 @@
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { toWebUrl, type UrlLines } from '#contract/website.ts';
 import { DEFAULT_DEPTH, depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
+import { readWebsiteList } from '#engines/csv/website-list.ts';
 import type { UrlTable } from './url-table.ts';
 
 /** The typed list and the idempotency key of its last attempt, so that a retry costs once. */
@@ -10,7 +10,7 @@ export interface UrlDraft {
   /** the last attempt without a success, with the fingerprint of its list */
   attempt: { key: string; fingerprint: string } | null;
   depth: WebsiteDepth;
-  /** the list that the text comes from, with its other columns */
+  /** a list with more columns whose addresses were added to the text */
   table: UrlTable | null;
 }
 
@@ -91,7 +91,7 @@ function fingerprintOf(urls: readonly string[]): string {
 }
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. */
-export function refusalOf({ urls }: Pick<UrlLines, 'urls'>): string | null {
+export function refusalOf({ urls }: { urls: readonly string[] }): string | null {
   if (urls.length === 0) return MESSAGES.extraction.noUrls;
   if (urls.length > WEBSITE_URLS_PER_TASK) return MESSAGES.extraction.tooManyUrls;
   return null;
@@ -109,36 +109,22 @@ export function lineRange(text: string, line: number): { start: number; end: num
   return { start, end: end < 0 ? text.length : end };
 }
 
-/**
- * Turns a dropped file's text into lines for the text field. For a table, these are the cells of the column
- * with the most web addresses, without cells that aren't one, such as the header.
- */
-export function urlLinesOfFile(text: string): string[] {
-  const rows = text
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim())
-    .map(cellsOf);
-  const counts: number[] = [];
-  for (const cells of rows) {
-    cells.forEach((cell, column) => {
-      if (toWebUrl(cell)) counts[column] = (counts[column] ?? 0) + 1;
-    });
-  }
-  const best = Math.max(0, ...counts.filter((count) => count !== undefined));
-  if (best === 0) return rows.map((cells) => cells.join(' ').trim());
-  const column = counts.indexOf(best);
-  const isTable = rows.some((cells) => cells.length > 1);
-  return rows
-    .map((cells) => cells[column] ?? '')
-    .filter((cell) => cell && (!isTable || toWebUrl(cell) !== null));
+const MAX_KEPT_CHARS = 500_000;
+
+/** Whether the text of a file is shown whole, so that the column of a table can be chosen. */
+export function isShownWhole(text: string, file: string): boolean {
+  return text.trim() === '' && file.length <= MAX_KEPT_CHARS;
 }
 
-/** Splits a line at commas, semicolons and tabs outside quotes. A single web address stays whole. */
-function cellsOf(line: string): string[] {
-  if (toWebUrl(line.trim())) return [line.trim()];
-  const cells: string[] = [];
-  for (const [, quoted, unquoted] of line.matchAll(/(?:^|[,;\t])(?:\s*"((?:[^"]|"")*)"\s*|([^,;\t]*))/g)) {
-    cells.push((quoted?.replaceAll('""', '"') ?? unquoted ?? '').trim());
-  }
-  return cells;
+/**
+ * The text to show for a file. A small table stays whole, so that its column can be chosen. Of a large file, or
+ * if there is a list already, only the addresses are added.
+ */
+export function textWithFile(text: string, file: string): string {
+  const before = text.trimEnd();
+  if (isShownWhole(text, file)) return file.replace(/^\ufeff/, '').trimEnd();
+  const { taken, leftOut } = readWebsiteList(file);
+  // A file without any address is shown as it is, so that its lines can be reported.
+  const lines = taken.length > 0 ? taken.map(({ url }) => url) : leftOut.map((line) => line.text);
+  return [before, ...lines].filter(Boolean).join('\n');
 }

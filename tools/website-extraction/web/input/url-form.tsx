@@ -2,9 +2,10 @@ import { FileUp } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
+import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import type { TaskView } from '#contract/tasks.ts';
-import { parseUrlLines } from '#contract/website.ts';
-import { decodeText } from '#engines/csv/decode-csv.ts';
+import { decodeText, type TextFault, textFault } from '#engines/csv/decode-csv.ts';
+import { readWebsiteList } from '#engines/csv/website-list.ts';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { cn } from '#web/lib/class-names.ts';
@@ -16,14 +17,20 @@ import { Label } from '#web/ui/label.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { DepthChoice } from './depth-choice.tsx';
 import { OwnColumns } from './own-columns.tsx';
+import { TableColumn } from './table-column.tsx';
 import { UrlCount } from './url-count.tsx';
-import { attemptFor, EMPTY_DRAFT, lineRange, refusalOf, urlLinesOfFile } from './url-draft.ts';
-import { joinTables, linesOfTable, readUrlTable, requestOf } from './url-table.ts';
+import { attemptFor, EMPTY_DRAFT, isShownWhole, lineRange, refusalOf, textWithFile } from './url-draft.ts';
+import { joinTables, linesOfTable, ownTable, readUrlTable, requestOfList } from './url-table.ts';
 import { useDraft } from './use-draft.ts';
 import { useStart } from './use-start.ts';
 
 const FILE_MAX_BYTES = 25 * 1024 * 1024;
 const PLACEHOLDER = 'example.com\nhttps://www.example.org/contact\nexample.net';
+
+const FILE_FAULTS: Record<TextFault, string> = {
+  workbook: 'is a spreadsheet. Save it as “CSV UTF-8”, or copy its cells and paste them here.',
+  binary: "isn't a text file. Choose a TXT or CSV file.",
+};
 
 interface UrlFormProps {
   accountId: string;
@@ -34,6 +41,10 @@ interface UrlFormProps {
 /** The form for a list of URLs. The list stays until the task has started. */
 export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
   const [draft, setDraft] = useDraft(accountId);
+  /** the chosen column of a table; null: the likeliest */
+  const [column, setColumn] = useState<number | null>(null);
+  /** whether the CSV file keeps the other columns of a table in the text */
+  const [keepsColumns, setKeepsColumns] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -46,7 +57,11 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
 
   // Counting 10,000 lines must not slow down typing.
   const counted = useDeferredValue(draft.text);
-  const lines = useMemo(() => parseUrlLines(counted.split('\n')), [counted]);
+  const list = useMemo(() => readWebsiteList(counted, { column }), [counted, column]);
+  const table = useMemo(
+    () => ownTable(counted, list, { keeps: keepsColumns, added: draft.table }),
+    [counted, list, keepsColumns, draft.table],
+  );
 
   const type = (text: string) => {
     setProblem(null);
@@ -55,6 +70,8 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
 
   const clear = () => {
     const before = draft;
+    setColumn(null);
+    setKeepsColumns(true);
     setProblem(null);
     setDraft({ ...draft, text: '', table: null });
     field.current?.focus();
@@ -63,8 +80,8 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
 
   const submit = () => {
     if (start.isPending) return;
-    const { urls } = parseUrlLines(draft.text.split('\n'));
-    const refusal = refusalOf({ urls });
+    const read = readWebsiteList(draft.text, { column });
+    const refusal = refusalOf({ urls: read.taken.map(({ url }) => url) });
     setProblem(refusal);
     if (refusal) {
       start.reset();
@@ -72,7 +89,11 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
       return;
     }
     const { depth } = draft;
-    const request = requestOf(draft.text, draft.table);
+    const request = requestOfList(
+      draft.text,
+      read,
+      ownTable(draft.text, read, { keeps: keepsColumns, added: draft.table }),
+    );
     const identity = [
       depth,
       ...request.urls,
@@ -100,11 +121,14 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
       return;
     }
     try {
-      const content = decodeText(new Uint8Array(await file.arrayBuffer()));
-      if (addTable(content)) return;
-      const added = urlLinesOfFile(content);
-      if (added.length === 0) setProblem(`${file.name} is empty.`);
-      else type([draft.text.trimEnd(), ...added].filter(Boolean).join('\n'));
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const fault = textFault(bytes);
+      if (fault !== null) return setProblem(`${file.name} ${FILE_FAULTS[fault]}`);
+      const text = decodeText(bytes).replaceAll('\0', '');
+      if (text.trim() === '') return setProblem(`${file.name} is empty.`);
+      setColumn(null);
+      if (!isShownWhole(draft.text, text) && addTable(text)) return;
+      type(textWithFile(draft.text, text));
     } catch {
       setProblem(`Couldn't read ${file.name}. Choose a text or CSV file.`);
     }
@@ -132,7 +156,7 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
     <Card>
       <CardContent className="grid grid-cols-1 gap-3">
         <div className="flex items-center justify-between gap-4">
-          <Label htmlFor={fieldId}>One URL per line</Label>
+          <Label htmlFor={fieldId}>One URL per line, or cells from a spreadsheet</Label>
           <Button variant="ghost" size="sm" className="-mr-2" onClick={() => picker.current?.click()}>
             <FileUp aria-hidden />
             Open file
@@ -160,11 +184,6 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
             value={draft.text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={onKeyDown}
-            onPaste={(event) => {
-              const pasted = event.clipboardData.getData('text/plain');
-              // Cells of a spreadsheet have tabs between them.
-              if (pasted.includes('\t') && addTable(pasted)) event.preventDefault();
-            }}
             placeholder={PLACEHOLDER}
             spellCheck={false}
             autoCapitalize="off"
@@ -181,9 +200,16 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
             </div>
           )}
         </div>
-        <UrlCount id={`${fieldId}-count`} lines={lines} onJump={jumpTo} onClear={clear} />
-        {draft.table && (
-          <OwnColumns table={draft.table} onLeaveOut={() => setDraft({ ...draft, table: null })} />
+        {list.table && <TableColumn table={list.table} disabled={start.isPending} onChange={setColumn} />}
+        <UrlCount id={`${fieldId}-count`} list={list} onJump={jumpTo} onClear={clear} />
+        {table && (
+          <OwnColumns
+            table={table}
+            onLeaveOut={() => {
+              setKeepsColumns(false);
+              setDraft({ ...draft, table: null });
+            }}
+          />
         )}
         <DepthChoice
           depth={draft.depth}
@@ -195,10 +221,10 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
       </CardContent>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
         <Quote
-          count={lines.urls.length}
+          count={list.taken.length}
           noun="URL"
           account={account}
-          note="You only pay for pages we can read."
+          note={`You only pay for pages we can read. Pages you paid for in the last ${ANSWER_FRESH_DAYS} days are free.`}
         />
         <Button
           onClick={submit}

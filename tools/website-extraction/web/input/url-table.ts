@@ -2,6 +2,7 @@ import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import type { OwnList } from '#contract/own-list.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
+import type { WebsiteList } from '#engines/csv/website-list.ts';
 
 /** A list of websites with more columns. */
 export interface UrlTable {
@@ -23,9 +24,10 @@ const PROFILE_HOST = /(?:^|\.)(?:linkedin|facebook|twitter|instagram|youtube|cru
 
 /**
  * Reads a list with several columns, one of them with web addresses: CSV with any delimiter, or cells copied
- * from a spreadsheet. Returns null for any other text.
+ * from a spreadsheet. `chosen`: the column of the addresses; by default, the likeliest. Returns null for any
+ * other text.
  */
-export function readUrlTable(text: string): UrlTable | null {
+export function readUrlTable(text: string, chosen: number | null = null): UrlTable | null {
   const clean = text
     .replace(/^\ufeff/, '')
     .replaceAll('\0', '')
@@ -35,9 +37,9 @@ export function readUrlTable(text: string): UrlTable | null {
     cells.map((cell) => cell.trim()),
   );
   const width = records.reduce((most, cells) => Math.max(most, cells.length), 0);
-  if (width < 2 || isPlainList(clean, records[0] ?? [])) return null;
-  const column = websiteColumn(records, width);
-  if (column === null) return null;
+  if (width < 2 || (chosen === null && isPlainList(clean, records[0] ?? []))) return null;
+  const column = chosen ?? websiteColumn(records, width);
+  if (column === null || column >= width) return null;
   const [first = []] = records;
   const hasHeader = toWebUrl(first[column] ?? '') === null;
   const rows = hasHeader ? records.slice(1) : records;
@@ -84,6 +86,33 @@ export function joinTables(before: UrlTable | null | undefined, added: UrlTable)
   if (!before) return added;
   const same = before.columns.join('\n') === added.columns.join('\n');
   return same ? { ...before, rows: [...before.rows, ...added.rows] } : added;
+}
+
+/**
+ * The table whose columns the CSV file keeps: the text itself with its chosen column, if that is wanted, or the
+ * one that was `added` to it.
+ */
+export function ownTable(
+  text: string,
+  list: WebsiteList,
+  { keeps, added }: { keeps: boolean; added: UrlTable | null },
+): UrlTable | null {
+  if (!list.table) return added;
+  return keeps ? readUrlTable(text, list.table.column) : null;
+}
+
+/**
+ * The websites of a list as they are sent: a line that is an address as it was written, and those of other lines
+ * as addresses. With a table, as in `requestOf`.
+ */
+export function requestOfList(text: string, list: WebsiteList, table: UrlTable | null): UrlRequest {
+  const lines = text.split(/\r\n|\r|\n/);
+  const taken = list.taken.map(({ url, line }) => {
+    const written = lines[line - 1]?.trim() ?? '';
+    return toWebUrl(written) === url ? written : url;
+  });
+  const fromTable = list.table && table ? linesOfTable(table) : [];
+  return requestOf([...fromTable, ...taken].join('\n'), table);
 }
 
 /**

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { readWebsiteList } from './website-list.ts';
+
+const LENGTH = 400_000;
+
+/** Texts that make a careless pattern take quadratic time. The test hangs if one does. */
+it.each([
+  ['separators', ', '],
+  ['spaces', ' '],
+  ['no-break spaces', '\u00a0'],
+  ['dots', '.'],
+  ['quotes', '"'],
+  ['brackets', '[('],
+  ['angle brackets', '<'],
+  ['at signs', 'a@'],
+  ['bullets', '- '],
+  ['words', 'acme.com '],
+  ['cells', 'a,'],
+  ['tabs', 'a\t'],
+  ['zero-width characters', '\u200b'],
+])('%s are read in linear time', (_, piece) => {
+  const text = piece.repeat(LENGTH / piece.length);
+  for (const line of [text, `${text}x`, `x${text}x`, `https://a.com/${text}x`])
+    expect(readWebsiteList(line).taken.length).toBeLessThan(3);
+});

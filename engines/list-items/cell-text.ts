@@ -1,0 +1,63 @@
+/** Invisible characters that spreadsheets, chats and web pages add: zero-width, direction, soft hyphen, BOM. */
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]/gu;
+/** Spaces and control characters other than tab and line breaks. */
+const OTHER_SPACE = /(?![\t-\r])[\p{Cc}\p{Z}]/gu;
+/** `- `, `• `, `1. `, `2) `, `(3) `, `a) `, `[x] `, `#4 `: what comes before an item in a written list. */
+const MARKER =
+  /^(?:[•‣▪▫◦●○■□→✓✔☐☑]|[-*+–—·»>]\s|\(?\d{1,6}[.):]\s|\(?[a-z][.)]\s|#\d{1,6}[.:)]?\s|\[[ x]?\]\s)\s*/i;
+const MAX_MARKERS = 3;
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['<', '>'],
+  ['"', '"'],
+  ["'", "'"],
+  ['`', '`'],
+  ['“', '”'],
+  ['„', '“'],
+  ['‘', '’'],
+  ['«', '»'],
+  ['(', ')'],
+  ['[', ']'],
+];
+const MAX_CELL_CHARS = 4000;
+
+/** The text of a cell without invisible characters, with plain spaces, trimmed. Line breaks and tabs stay. */
+export function visibleText(written: string): string {
+  return written.replace(INVISIBLE, '').replace(OTHER_SPACE, ' ').trim();
+}
+
+const SEPARATOR = /[\s,;|]/;
+
+/**
+ * The text without characters of `ends` at its start and end. A loop, because a pattern such as `\\s+$` takes
+ * quadratic time.
+ */
+export function withoutEnds(text: string, ends: RegExp): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && ends.test(text.charAt(from))) from += 1;
+  while (to > from && ends.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
+/**
+ * The item in a cell or line: without invisible characters, list markers, enclosing quotes or brackets, and
+ * punctuation at the end. `1. <https://acme.com>,` -> `https://acme.com`. IPv6 literals keep their brackets.
+ */
+export function itemText(written: string): string {
+  let text = visibleText(written.slice(0, MAX_CELL_CHARS));
+  text = /^=HYPERLINK\(\s*"([^"]+)"/i.exec(text)?.[1]?.trim() ?? text;
+  for (let count = 0; count < MAX_MARKERS && MARKER.test(text); count += 1) text = text.replace(MARKER, '');
+  // [Acme](https://acme.com)
+  text = /^\[[^[\]]*\]\(([^()\s]+)\)$/.exec(text)?.[1] ?? text;
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = withoutEnds(text, SEPARATOR);
+    for (const [open, close] of PAIRS) {
+      if (text.length < 2 || !text.startsWith(open) || !text.endsWith(close)) continue;
+      const inside = text.slice(open.length, -close.length);
+      if (open === '[' && /^[\da-f:.]*:[\da-f:.]*$/i.test(inside)) continue;
+      text = inside.trim();
+    }
+  }
+  return text;
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+
+/** Identifies an item by its key without storing the key. */
+export function itemDigest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22);
+}
+
+/** Those of the items that the account paid for and whose answer is still fresh. `kind` is a task type. */
+export async function chargedBefore(
+  db: Db,
+  accountId: string,
+  { kind, digests, now }: { kind: string; digests: readonly string[]; now: Date },
+): Promise<Set<string>> {
+  if (digests.length === 0) return new Set();
+  const { rows } = await sql<{ digest: string }>`
+    select digest from charged_items
+    where account_id = ${accountId}::uuid and kind = ${kind} and fresh_until > ${now}
+      and digest in (select json_array_elements_text(${JSON.stringify(digests)}::text::json))
+  `.execute(db);
+  return new Set(rows.map(({ digest }) => digest));
+}
+
+/** Remembers items that the account paid for. The account's row is locked. Each digest occurs once. */
+export async function rememberCharged(
+  tx: Tx,
+  accountId: string,
+  kind: string,
+  items: readonly { digest: string; freshUntil: Date }[],
+): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    insert into charged_items (account_id, kind, digest, fresh_until)
+    select ${accountId}::uuid, ${kind}, i.digest, i."freshUntil"
+    from json_to_recordset(${JSON.stringify(items)}::text::json) as i (digest text, "freshUntil" timestamptz)
+    on conflict (account_id, kind, digest) do update set fresh_until = excluded.fresh_until
+  `.execute(tx);
+}
+
+const DELETED_AT_ONCE = 5000;
+
+/** Deletes items whose answers are no longer fresh, a part at a time. */
+export async function forgetStaleItems(db: Db, now: Date): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from charged_items where (account_id, kind, digest) in (
+        select account_id, kind, digest from charged_items where fresh_until <= ${now} limit ${DELETED_AT_ONCE}
+      )
+    `.execute(db);
+    if (Number(numAffectedRows ?? 0) < DELETED_AT_ONCE) return;
+  }
+}

@@ -20,3 +20,31 @@ Thailand|Timor-Leste|Togo|Tonga|Trinidad and Tobago|Tunisia|Turkey|Turkmenistan|
 United Kingdom|United States|Uruguay|Uzbekistan|Vanuatu|Vatican City|Venezuela|Vietnam|Yemen|Zambia|Zimbabwe`
     .replaceAll('\n', '')
     .split('|');
+
+/** Other names of countries, in lower case, as people type them and as locations have them. */
+export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
+  us: 'United States',
+  usa: 'United States',
+  'u.s.': 'United States',
+  'u.s.a.': 'United States',
+  'united states of america': 'United States',
+  uk: 'United Kingdom',
+  'u.k.': 'United Kingdom',
+  'great britain': 'United Kingdom',
+  uae: 'United Arab Emirates',
+  czechia: 'Czech Republic',
+  türkiye: 'Turkey',
+  turkiye: 'Turkey',
+  "côte d'ivoire": 'Ivory Coast',
+  'côte d’ivoire': 'Ivory Coast',
+  "cote d'ivoire": 'Ivory Coast',
+  'cabo verde': 'Cape Verde',
+  'the gambia': 'Gambia',
+  'the bahamas': 'Bahamas',
+  'viet nam': 'Vietnam',
+};
+
+/** The other names of a country, in lower case. */
+export function otherCountryNames(country: string): readonly string[] {
+  return Object.keys(COUNTRY_NAMES).filter((name) => COUNTRY_NAMES[name] === country);
+}

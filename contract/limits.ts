@@ -22,6 +22,8 @@ export const LEAD_PAGE_ROWS = 25;
 export const LEAD_PAGES_VIEWABLE = 5;
 /** Larger exports are available only as CSV (docs/deviations.md 23). */
 export const LEAD_EXPORT_JSON_MAX_ROWS = 50_000;
+/** Leads that can be selected one by one for an export. */
+export const LEAD_EXPORT_MAX_SELECTED = 1000;
 export const LEAD_FILTER_MAX_ENTRIES = 250;
 export const LEAD_FILTER_ENTRY_MAX_CHARS = 100;
 /** All entries of all filters together: each keyword is compared with every job title. */

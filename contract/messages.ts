@@ -180,6 +180,8 @@ export const MESSAGES = {
       `You need ${formattedPlural(leads, 'credit')} to export ${formattedPlural(leads, 'lead')}. You have ${formattedPlural(credits, 'credit')}.`,
     tooManyForJson:
       'This export has more than 50,000 leads. Request it as a file with the header Accept: text/csv.',
+    noColumn: (column: string) =>
+      `This database has no column ${JSON.stringify(column)}. A search returns its columns.`,
     replaced: 'The database was updated during the export.',
   },
   scraper: {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SENIORITIES } from '#contract/leads.ts';
+import { SENIORITIES } from '#contract/lead-filters.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
 import type { Deployment } from './deployment.ts';

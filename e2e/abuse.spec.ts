@@ -55,10 +55,6 @@ const ATTACKS: readonly [title: string, attack: (attacker: Attacker) => Promise<
       ),
   ],
   [
-    '300 sign-ins with the right password',
-    ({ server, person }) => all(300, async () => (await signIn(server.url, person)).status),
-  ],
-  [
     '300 open calls with one idempotency key',
     ({ call, web }) =>
       all(300, () =>
@@ -139,16 +135,6 @@ async function signUpByHttp(url: string, person = newPerson()): Promise<{ token:
   });
   const { access_token: token } = (await reply.json()) as { access_token: string };
   return { token, person };
-}
-
-async function signIn(url: string, { email, password }: Person): Promise<Response> {
-  const reply = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { ...KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  await reply.arrayBuffer();
-  return reply;
 }
 
 async function newAttacker(server: LeadwellServer, web: FakeWeb): Promise<Attacker> {

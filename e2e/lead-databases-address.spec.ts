@@ -14,7 +14,7 @@ test.describe('database export: URL and keyboard', () => {
       '?phone=1',
       '?title=',
       '?title=%20',
-      '?tab=apollo&industry=Automotive',
+      '?tab=apollo&country=Germany',
       '?tab=apollo&min=5',
       '?tab=sales_navigator&seniority=vp',
       '?tab=sales_navigator&min=1.5',

@@ -129,7 +129,7 @@ test.describe('database export', () => {
       'VP',
     ]);
     await titleField(page).fill('Sales');
-    await page.getByRole('button', { name: 'Exclude' }).click();
+    await page.getByRole('button', { name: 'Exclude', exact: true }).click();
     await page.getByLabel('Has Direct Phone').click();
     await expect(page.getByRole('columnheader', { name: 'Work Direct Phone' })).toBeAttached();
     const table = page.getByRole('table');

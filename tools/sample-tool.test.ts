@@ -21,7 +21,7 @@ const COPIED = [
   'package-lock.json',
   'tsconfig.json',
 ];
-const NOT_COPIED = /\.test\.tsx?$|\/(fixtures|dist)$/;
+const NOT_COPIED = /\.test\.tsx?$|\/(fixtures|dist)$|\/tools\/[^/]+\/test-[^/]+\.ts$/;
 
 let copy = '';
 

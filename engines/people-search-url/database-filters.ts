@@ -1,5 +1,5 @@
 import { COUNTRIES } from '#contract/countries.ts';
-import { type LeadFilters, noFilters, SENIORITIES } from '#contract/leads.ts';
+import { type LeadFilters, noFilters, SENIORITIES } from '#contract/lead-filters.ts';
 import type { AddressField } from './address-fields.ts';
 import {
   type FieldReading,
@@ -36,9 +36,6 @@ export function databaseFilters(
       return read ? read(values, filters, tags) : (REASONS.get(name) ?? UNKNOWN_FIELD);
     },
   );
-  // Whole words only, because customers can't preview what they buy: "cto" must not match "director".
-  const { include, exclude } = filters.titles;
-  filters.titlesAsWords = include.length + exclude.length > 0;
   return { ...reading, filters };
 }
 

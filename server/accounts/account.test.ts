@@ -29,7 +29,7 @@ describe('an account', () => {
   it('shows its owner the credits used and the trial', async () => {
     const { access_token: token, user } = await signUp(app, 'ada@example.com', {
       name: 'Ada',
-      phoneNumber: '1',
+      phoneNumber: '+12025550143',
     });
     await database.db
       .insertInto('tasks')
@@ -44,7 +44,7 @@ describe('an account', () => {
       emailConfirmed: false,
       hasPassword: true,
       name: 'Ada',
-      phone: '1',
+      phone: '+12025550143',
       plan: 'free',
       credits: 993,
       creditsUsed: 7,

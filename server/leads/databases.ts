@@ -1,4 +1,5 @@
 import type { LeadDatabase } from '#contract/leads.ts';
+import type { SearchedColumns } from '#engines/lead-query/lead-condition.ts';
 
 /** Describes a lead database: its columns and how they are searched. */
 export interface LeadDatabaseShape {
@@ -20,6 +21,10 @@ export interface LeadDatabaseShape {
   websites: readonly string[];
   name: readonly string[];
   company: string;
+  /** columns with the place of a lead, from the city to the country */
+  place: readonly string[];
+  /** columns that keywords are searched in, besides imported ones (`keywordColumns`) */
+  keyword: readonly string[];
 }
 
 export type SearchedColumn =
@@ -98,6 +103,8 @@ export const LEAD_DATABASE_SHAPES: Record<LeadDatabase, LeadDatabaseShape> = {
     websites: ['Company_Website'],
     name: ['Full_Name'],
     company: 'Company',
+    place: ['Location'],
+    keyword: ['Job_Title', 'Company', 'Industry'],
   },
   apollo: {
     title: 'Apollo',
@@ -135,6 +142,8 @@ export const LEAD_DATABASE_SHAPES: Record<LeadDatabase, LeadDatabaseShape> = {
     websites: ['website'],
     name: ['first_name', 'last_name'],
     company: 'company',
+    place: ['city', 'state', 'country'],
+    keyword: ['title', 'company', 'industry'],
   },
   sales_navigator: {
     title: 'Sales Navigator',
@@ -174,5 +183,19 @@ export const LEAD_DATABASE_SHAPES: Record<LeadDatabase, LeadDatabaseShape> = {
     websites: ['Company_Website'],
     name: ['Full_name'],
     company: 'Company_Name',
+    place: ['Region', 'Location_Country'],
+    keyword: ['Job_title', 'Company_Name', 'Industry', 'Skills'],
   },
 };
+
+/** Imported columns that describe a person or company in words. */
+const DESCRIPTION = /keyword|technolog|skill|summary|headline|department|descri|specialit/i;
+
+/** The columns that text filters search in a table with `columns`. */
+export function searchedColumns(
+  { company, place, keyword, websites, emails }: LeadDatabaseShape,
+  columns: readonly string[],
+): SearchedColumns {
+  const described = columns.filter((column) => DESCRIPTION.test(column));
+  return { company: [company], place, keyword: [...new Set([...keyword, ...described])], websites, emails };
+}

@@ -30,6 +30,8 @@ type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing'
 /** An export that is paid for. */
 export interface OpenExport {
   id: string;
+  /** the leads that are paid for */
+  leads: number;
   /**
    * Saves how many leads are sent so far. Returns false if the export has ended; then no more leads can be
    * sent.
@@ -53,22 +55,24 @@ const FIRST_RETRY_MS = 1000;
 
 /**
  * Opens an export and charges for all its leads in one transaction, so that parallel exports can't exceed the
- * limit (docs/deviations.md 15). Throws `access_denied`, without a charge, if the gate, the monthly cap or the
- * credits don't allow it.
+ * limit (docs/deviations.md 15). With `affordable`, only as many as the credits cover. Throws `access_denied`,
+ * without a charge, if the gate, the monthly cap or the credits don't allow it.
  */
 export async function openExport(
   deps: ExportDeps,
   accountId: string,
   database: LeadDatabase,
-  leads: number,
+  wanted: number,
+  { affordable }: { affordable: boolean } = { affordable: false },
 ): Promise<OpenExport> {
   const { db } = deps.database;
   assertRoom(deps.database.space);
-  const id = await transaction(db, (tx) =>
-    charge(tx, deps, { accountId, database, leads, delivered: false }),
+  const { id, leads } = await transaction(db, (tx) =>
+    charge(tx, deps, { accountId, database, leads: wanted, affordable, delivered: false }),
   );
   return {
     id,
+    leads,
     saveProgress: (count) => saveExportProgress(db, id, count, new Date(deps.clock.now())),
     end: (count) =>
       untilDone(deps, () =>
@@ -86,32 +90,43 @@ export async function chargeReadyLeads(
   leads: number,
 ): Promise<void> {
   await transaction(deps.database.db, (tx) =>
-    charge(tx, deps, { accountId, database, leads, delivered: true }),
+    charge(tx, deps, { accountId, database, leads, affordable: false, delivered: true }),
   );
 }
 
-/** Throws like `openExport` if the account can't pay for an export now. Charges nothing. */
-export async function requireExportAccess(deps: ExportDeps, accountId: string, leads: number): Promise<void> {
-  await transaction(deps.database.db, (tx) => requirePayer(tx, deps, accountId, leads));
+/**
+ * Returns how many leads the account can pay for now: all of them, or with `affordable` as many as its credits
+ * cover. Throws like `openExport`. Charges nothing.
+ */
+export async function requireExportAccess(
+  deps: ExportDeps,
+  accountId: string,
+  wanted: number,
+  affordable: boolean,
+): Promise<number> {
+  const { leads } = await transaction(deps.database.db, (tx) =>
+    requirePayer(tx, deps, accountId, { leads: wanted, affordable }),
+  );
+  return leads;
 }
 
-/** Locks the account and returns whether its credits pay for the export. */
+/** Locks the account and returns whether its plan is unlimited, and how many leads it pays for. */
 async function requirePayer(
   tx: Tx,
   deps: ExportDeps,
   accountId: string,
-  leads: number,
-): Promise<{ unlimited: boolean }> {
+  { leads, affordable }: { leads: number; affordable: boolean },
+): Promise<{ unlimited: boolean; leads: number }> {
   const account = await lockGateAccount(tx, deps.config, accountId);
   if (!account) throw new CallError('not_authenticated');
   requireAccess(deps, account);
   const credits = deps.free ? Number.POSITIVE_INFINITY : spendable(account);
-  if (credits < leads) {
+  if (credits < leads && !affordable) {
     throw new CallError('access_denied', MESSAGES.leads.creditsShort(leads, credits), {
       details: { reason: 'no_credits', credits, leads, checkout: 'subscription' },
     });
   }
-  return { unlimited: credits === Number.POSITIVE_INFINITY };
+  return { unlimited: credits === Number.POSITIVE_INFINITY, leads: Math.min(leads, credits) };
 }
 
 async function charge(
@@ -120,17 +135,18 @@ async function charge(
   {
     accountId,
     database,
-    leads,
     delivered,
+    ...wanted
   }: {
     accountId: string;
     database: LeadDatabase;
     leads: number;
+    affordable: boolean;
     delivered: boolean;
   },
-): Promise<string> {
+): Promise<{ id: string; leads: number }> {
   const now = new Date(deps.clock.now());
-  const { unlimited } = await requirePayer(tx, deps, accountId, leads);
+  const { unlimited, leads } = await requirePayer(tx, deps, accountId, wanted);
   if (!delivered && (await countOpenExports(tx, accountId)) >= MAX_OPEN) {
     throw new CallError('rate_limited', 'Two exports are already running. Try again when one is done.', {
       retryAfterSeconds: 10,
@@ -144,7 +160,9 @@ async function charge(
   }
   const reason = LEAD_DATABASE_SHAPES[database].call;
   if (!free) await chargeAmount(tx, accountId, { amount: leads, counted: !unlimited, reason });
-  return insertExport(tx, { accountId, database, leads, fromBalance: !unlimited, free, now, delivered });
+  const fromBalance = !unlimited;
+  const id = await insertExport(tx, { accountId, database, leads, fromBalance, free, now, delivered });
+  return { id, leads };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallError } from '#contract/errors.ts';
-import { noFilters } from '#contract/leads.ts';
+import { noFilters } from '#contract/lead-filters.ts';
 import { endAbandonedExports, openExport } from './export-charge.ts';
 import { startCsvExport } from './lead-export.ts';
 import { recordDrop } from './lead-tables.ts';
@@ -155,7 +155,9 @@ describe('an export whose charge or end fails in the database', () => {
     const person = await bench.person({ credits: CREDITS });
     const filters = { ...noFilters(), titles: { include: ['cto'], exclude: [] } };
     await failing('update', async (repair) => {
-      const { csv } = await startCsvExport(bench.deps, person.id, 'leadrocks', filters);
+      const options = { affordable: false, withEmail: false, bom: true };
+      const order = { database: 'leadrocks' as const, filters, options };
+      const { csv } = await startCsvExport(bench.deps, person.id, order);
       const saved = vi.spyOn(bench.deps.log, 'error');
       let text = '';
       // Progress isn't saved either, so this reads only what is sent before the first failure.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { noFilters } from '#contract/leads.ts';
+import { noFilters } from '#contract/lead-filters.ts';
 import { readExportRows } from './export-rows.ts';
 import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';

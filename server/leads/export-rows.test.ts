@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LeadFilters, noFilters } from '#contract/leads.ts';
+import { type LeadFilters, noFilters } from '#contract/lead-filters.ts';
 import { readExportRows } from './export-rows.ts';
 import { tableId } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LeadFilters } from '#contract/leads.ts';
+import type { LeadFilters } from '#contract/lead-filters.ts';
 import { guardedCell } from '#engines/lead-query/guarded-cell.ts';
 import {
   CHUNK_BOUNDS_SETTINGS,
@@ -14,6 +14,8 @@ import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
 /** Leads per query. An export holds the rows of at most two queries in memory. */
 const CHUNK_LEADS = 5000;
 const CHUNK_SECONDS = 60;
+/** Leads read beyond the last one, in place of some that are deleted meanwhile. */
+const SPARE_LEADS = 100;
 /** RFC 4180 line ends. One formatting thread is fast enough. */
 const CSV_SETTINGS = { output_format_csv_crlf_end_of_line: 1, output_format_parallel_formatting: 0 };
 
@@ -26,7 +28,7 @@ const Cut = z.object({
 export interface ExportQuery {
   table: LeadTable;
   filters: LeadFilters;
-  /** the number of matching leads */
+  /** the number of leads to read: all that match, or only the first ones */
   leads: number;
   /** leads per query */
   chunkLeads?: number;
@@ -45,8 +47,8 @@ export interface ExportRows {
 }
 
 /**
- * Starts to read the matching leads as CSV rows without a header. Every cell is quoted and guarded against
- * formulas. Rows without formulas come first and need no guard.
+ * Starts to read the matching leads as CSV rows without a header, in the order of the pages. Every cell is
+ * quoted and guarded against formulas. There can be some more rows than `leads`, if leads were added.
  *
  * The rows come in queries of a few thousand, each read as a whole before its rows are returned, and the next
  * one is read meanwhile. So a slow reader occupies no connection of the engine, memory doesn't grow with the
@@ -56,12 +58,7 @@ export function readExportRows(warehouse: Warehouse, query: ExportQuery): Export
   const closed = new AbortController();
 
   async function read(range: LeadRange): Promise<Buffer[]> {
-    const { sql, params } = rangeQuery(
-      query.table,
-      query.filters,
-      range,
-      range.formulas === false ? undefined : guardedCell,
-    );
+    const { sql, params } = rangeQuery(query.table, query.filters, range, guardedCell);
     return retryInterrupted(async () => {
       const pieces: Buffer[] = [];
       const options = { signal: closed.signal, seconds: CHUNK_SECONDS };
@@ -99,13 +96,15 @@ async function* splitRanges(
   { table, filters, leads, chunkLeads = CHUNK_LEADS }: ExportQuery,
   signal: AbortSignal,
 ): AsyncGenerator<LeadRange> {
-  for (const formulas of table.hasFormulaColumn ? [false, true] : [null]) {
-    const { sql, params } = chunkBoundsQuery(table, filters, chunkLeads, formulas);
-    const statement = { sql, params, settings: CHUNK_BOUNDS_SETTINGS };
-    const options = { signal, seconds: CHUNK_SECONDS };
-    const cuts =
-      leads > chunkLeads ? await retryInterrupted(() => warehouse.rows(statement, Cut, options)) : [];
-    yield* [...cuts, null].map((upTo, at) => ({ after: cuts[at - 1] ?? null, upTo, formulas }));
+  const { sql, params } = chunkBoundsQuery(table, filters, { every: chunkLeads, most: leads });
+  const statement = { sql, params, settings: CHUNK_BOUNDS_SETTINGS };
+  const options = { signal, seconds: CHUNK_SECONDS };
+  const cuts =
+    leads > chunkLeads ? await retryInterrupted(() => warehouse.rows(statement, Cut, options)) : [];
+  const most = Math.max(leads - cuts.length * chunkLeads, 0) + SPARE_LEADS;
+  for (const [at, upTo] of [...cuts, null].entries()) {
+    const after = cuts[at - 1] ?? null;
+    yield upTo ? { after, upTo } : { after, upTo, most };
   }
 }
 

@@ -1,6 +1,6 @@
 // On PostgreSQL too: exports of one account lock each other out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noFilters } from '#contract/leads.ts';
+import { noFilters } from '#contract/lead-filters.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/db.ts';
@@ -36,6 +36,7 @@ function load(name: string, mode: 'replace' | 'append' = 'replace', leads = LEAD
   });
 }
 
+const NO_OPTIONS = { affordable: false, withEmail: false, bom: true };
 const ALL = { excludeJobTitles: ['nothing like this'] };
 const EVEN = { includeJobTitles: ['even'] };
 
@@ -166,7 +167,8 @@ describe('a CSV export', () => {
 
   async function start(person: Searcher) {
     const filters = { ...noFilters(), titles: { include: [], exclude: ['nothing like this'] } };
-    const { leads, csv } = await startCsvExport(bench.deps, person.id, 'leadrocks', filters);
+    const order = { database: 'leadrocks' as const, filters, options: NO_OPTIONS };
+    const { leads, csv } = await startCsvExport(bench.deps, person.id, order);
     const pieces = csv(new AbortController().signal);
     // The header. The next piece has rows.
     await pieces.next();

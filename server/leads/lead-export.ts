@@ -1,5 +1,6 @@
 import { CallError } from '#contract/errors.ts';
-import { Lead, type LeadDatabase, type LeadFilters } from '#contract/leads.ts';
+import type { LeadFilters } from '#contract/lead-filters.ts';
+import { Lead, type LeadDatabase, type LeadExportOptions } from '#contract/leads.ts';
 import { LEAD_EXPORT_JSON_MAX_ROWS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { csvHeader } from '#engines/csv/write-csv.ts';
@@ -24,48 +25,79 @@ export interface LeadExport {
   csv(signal: AbortSignal): AsyncGenerator<Uint8Array>;
 }
 
+/** What to export: the leads that match `filters`, narrowed by the options. */
+export interface LeadOrder {
+  database: LeadDatabase;
+  filters: LeadFilters;
+  options: LeadExportOptions;
+}
+
+/** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
+const BYTE_ORDER_MARK = '\ufeff';
+
 /**
  * Charges for the matching leads and starts the export. Throws `access_denied`, or `validation_failed` if no
- * lead matches.
+ * lead matches or a column doesn't exist.
  */
 export async function startCsvExport(
   deps: ExportDeps,
   accountId: string,
-  database: LeadDatabase,
-  filters: LeadFilters,
+  order: LeadOrder,
   signal?: AbortSignal,
 ): Promise<LeadExport> {
+  const { database, options } = order;
+  const filters = narrowed(order);
   const state = await deps.leadSearch.state(database);
+  const table = withColumns(state.table, options.columns);
   // Read the id before counting, so that count, charge and rows are of the same table.
   const paidTable = await tableId(deps.warehouse, state.table.name);
-  const leads = await deps.leadSearch.count(database, filters, signal);
+  const leads = firstOf(await deps.leadSearch.count(database, filters, signal), options);
   if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
   // Start reading during the charge.
-  const rows = readExportRows(deps.warehouse, { table: state.table, filters, leads });
-  const open = await openExport({ ...deps, free: state.sample }, accountId, database, leads).catch(
-    (error: unknown) => {
-      rows.close();
-      throw error;
-    },
-  );
+  const rows = readExportRows(deps.warehouse, { table, filters, leads });
+  const charged = { ...deps, free: state.sample };
+  const open = await openExport(charged, accountId, database, leads, options).catch((error: unknown) => {
+    rows.close();
+    throw error;
+  });
   return {
-    leads,
-    csv: (left) => sendCsv(deps, { table: state.table, paidTable, leads, rows, open }, left),
+    leads: open.leads,
+    csv: (left) => sendCsv(deps, { table, paidTable, bom: options.bom, rows, open }, left),
   };
+}
+
+function narrowed({ filters, options }: LeadOrder): LeadFilters {
+  return {
+    ...filters,
+    leads: options.leads ?? [],
+    hasEmail: filters.hasEmail || options.withEmail,
+  };
+}
+
+function firstOf(leads: number, { first }: LeadExportOptions): number {
+  return Math.min(leads, first ?? leads);
+}
+
+/** The table with only some columns. */
+function withColumns(table: LeadTable, columns: readonly string[] | null | undefined): LeadTable {
+  if (!columns) return table;
+  const missing = columns.find((column) => !table.columns.includes(column));
+  if (missing !== undefined) throw new CallError('validation_failed', MESSAGES.leads.noColumn(missing));
+  return { ...table, columns: [...new Set(columns)] };
 }
 
 interface PaidExport {
   table: LeadTable;
   /** the table's id (`tableId`) */
   paidTable: string | undefined;
-  leads: number;
+  bom: boolean;
   rows: ExportRows;
   open: OpenExport;
 }
 
 async function* sendCsv(
   deps: ExportDeps,
-  { table, paidTable, leads, rows, open }: PaidExport,
+  { table, paidTable, bom, rows, open }: PaidExport,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let sent = 0;
@@ -78,8 +110,8 @@ async function* sendCsv(
     }
   };
   try {
-    yield Buffer.from(csvHeader(table.columns));
-    for await (const piece of countRows(rows.pieces(assertSameTable), leads)) {
+    yield Buffer.from((bom ? BYTE_ORDER_MARK : '') + csvHeader(table.columns));
+    for await (const piece of countRows(rows.pieces(assertSameTable), open.leads)) {
       // Count before yielding: a client that disconnects while it receives the piece has it.
       sent += piece.rows;
       yield piece.bytes;
@@ -105,18 +137,21 @@ async function* sendCsv(
 export async function exportRows(
   deps: ExportDeps,
   accountId: string,
-  database: LeadDatabase,
-  filters: LeadFilters,
+  order: LeadOrder,
   signal?: AbortSignal,
 ): Promise<Lead[]> {
-  const { table, sample: free } = await deps.leadSearch.state(database);
-  const leads = await deps.leadSearch.count(database, filters, signal);
+  const { database, options } = order;
+  const filters = narrowed(order);
+  const { table: whole, sample: free } = await deps.leadSearch.state(database);
+  const table = withColumns(whole, options.columns);
+  const wanted = firstOf(await deps.leadSearch.count(database, filters, signal), options);
+  const leads =
+    wanted > 0 ? await requireExportAccess({ ...deps, free }, accountId, wanted, options.affordable) : 0;
   if (leads > LEAD_EXPORT_JSON_MAX_ROWS) {
     throw new CallError('payload_too_large', MESSAGES.leads.tooManyForJson, { details: { leads } });
   }
   if (leads === 0) return [];
-  await requireExportAccess({ ...deps, free }, accountId, leads);
-  const { sql, params } = rangeQuery(table, filters, { after: null, upTo: null });
+  const { sql, params } = rangeQuery(table, filters, { after: null, upTo: null, most: leads });
   const rows = await retryInterrupted(() =>
     deps.warehouse.rows({ sql, params }, Lead, { seconds: JSON_SECONDS, ...(signal ? { signal } : {}) }),
   );

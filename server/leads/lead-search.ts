@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
-import {
-  FILTERS_TOO_LONG,
-  filterChars,
-  Lead,
-  type LeadDatabase,
-  type LeadFilters,
-  type LeadTotal,
-} from '#contract/leads.ts';
+import { FILTERS_TOO_LONG, filterChars, type LeadFilters } from '#contract/lead-filters.ts';
+import { Lead, type LeadDatabase, type LeadTotal } from '#contract/leads.ts';
 import { LEAD_FILTERS_MAX_CHARS } from '#contract/limits.ts';
 import {
   countQuery,
   industriesQuery,
+  LEAD_ID,
   type LeadTable,
   pageQuery,
   skillsQuery,
@@ -22,7 +17,7 @@ import type { Deps } from '../deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { type AccountTurns, createAccountTurns } from './account-turns.ts';
-import { LEAD_DATABASE_SHAPES } from './databases.ts';
+import { LEAD_DATABASE_SHAPES, searchedColumns } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
 import { countRows, ensureTables, hasFormulaColumn, tableOf } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
@@ -50,12 +45,13 @@ export interface LeadSearch {
   state(database: LeadDatabase): Promise<LeadState>;
   total(database: LeadDatabase): Promise<LeadTotal>;
   count(database: LeadDatabase, filters: LeadFilters, signal?: AbortSignal): Promise<number>;
+  /** The leads of a page and their ids, in the same order. */
   page(
     database: LeadDatabase,
     filters: LeadFilters,
     page: { limit: number; offset: number },
     signal?: AbortSignal,
-  ): Promise<Lead[]>;
+  ): Promise<{ leads: Lead[]; ids: string[] }>;
   suggestions(
     database: LeadDatabase,
     field: 'Industry' | 'Skills',
@@ -139,9 +135,15 @@ export function createLeadSearch(options: {
     ]);
     const last = imports.at(-1);
     const imported = imports.flatMap((record) => record.columns);
-    const columns = [...new Set([...LEAD_DATABASE_SHAPES[database].shown, ...imported])];
+    const shape = LEAD_DATABASE_SHAPES[database];
+    const columns = [...new Set([...shape.shown, ...imported])];
     return {
-      table: { name, columns, hasFormulaColumn: knowsFormulas },
+      table: {
+        name,
+        columns,
+        hasFormulaColumn: knowsFormulas,
+        searched: searchedColumns(shape, columns),
+      },
       total,
       sample: imports[0]?.mode === 'sample',
       source: last?.source || null,
@@ -212,7 +214,12 @@ export function createLeadSearch(options: {
     page: async (database, filters, page, signal) => {
       assertSearchable(filters);
       const { table } = await state(database);
-      return warehouse.rows(asStatement(pageQuery(table, filters, page)), Lead, withSignal(signal));
+      const query = asStatement(pageQuery(table, filters, page));
+      const rows = await warehouse.rows(query, Lead, withSignal(signal));
+      return {
+        leads: rows.map(({ [LEAD_ID]: _, ...lead }) => lead),
+        ids: rows.map((row) => String(row[LEAD_ID])),
+      };
     },
     suggestions: async (database, field, term, signal) => {
       const { table, version } = await state(database);

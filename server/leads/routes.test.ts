@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ApolloFilters } from '#contract/leads.ts';
+import { ApolloFilters } from '#contract/lead-filters.ts';
 import { leadCondition } from '#engines/lead-query/lead-query.ts';
 import { isOptedOut } from '../opt-outs/opt-outs.ts';
 import { loadLeads } from './load-leads.ts';
@@ -198,18 +198,24 @@ describe('a filter value', () => {
 
   it.each([
     ['100%', 1],
-    ['0% s', 1],
-    ['s_l', 1],
+    ['0% s', 0],
+    ['00% s*', 0],
+    ['100% s*', 1],
+    ['s_l', 0],
+    ['*s_l*', 1],
     ['\\', 1],
-    ['d\\%', 1],
-    ["o'b", 1],
+    ['\\%', 1],
+    ['%\\', 0],
+    ["o'b", 0],
+    ["o'b*", 1],
     ['ÜNÏ', 1],
     ['"o\'brien"', 1],
     ['😀', 1],
     ['{TITLES_IN_0:string}', 1],
     ['1_0', 0],
-    ['sales%lead', 0],
-  ])('%j matches literally', async (keyword, expected) => {
+    ['sales%lead', 1],
+    ['sale%', 0],
+  ])('%j matches whole words, without wildcards of SQL', async (keyword, expected) => {
     const odd = `100% Sales_Lead\\% "O'Brien" ünï 😀 {titles_in_0:String}`;
     await loadLeads(bench.deps.warehouse, {
       database: 'apollo',

@@ -1,6 +1,7 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
-import { isFiltered, type LeadCallInput, type LeadDatabase } from '#contract/leads.ts';
+import { isFiltered } from '#contract/lead-filters.ts';
+import type { LeadCallInput, LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder, SignedInRequest } from '../http/bind.ts';
@@ -47,20 +48,18 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
       }
       case 'search':
         await limiter.take(SEARCHES, accountId);
-        return { leads: await inTurn(() => search.page(database, input.filters, input, signal)) };
+        return inTurn(() => search.page(database, input.filters, input, signal));
       case 'export': {
         if (!isFiltered(input.filters))
           throw new CallError('validation_failed', MESSAGES.leads.applyBeforeExport);
         await limiter.take(EXPORTS, accountId);
+        const { action: _, filters, ...options } = input;
+        const order = { database, filters, options };
         const wantsFile = /\btext\/csv\b/i.test(context.req.header('accept') ?? '');
         if (!wantsFile) {
-          return {
-            leads: await inTurn(() => exportRows(deps, accountId, database, input.filters, signal)),
-          };
+          return { leads: await inTurn(() => exportRows(deps, accountId, order, signal)) };
         }
-        const { leads, csv } = await inTurn(() =>
-          startCsvExport(deps, accountId, database, input.filters, signal),
-        );
+        const { leads, csv } = await inTurn(() => startCsvExport(deps, accountId, order, signal));
         const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
         return new Response(streamBytes(context, csv), {
           headers: {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LEAD_DATABASES, noFilters } from '#contract/leads.ts';
+import { noFilters } from '#contract/lead-filters.ts';
+import { LEAD_DATABASES } from '#contract/leads.ts';
 import { createAccountTurns } from './account-turns.ts';
 import { recordDrop } from './lead-tables.ts';
 import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';

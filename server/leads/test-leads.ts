@@ -29,6 +29,8 @@ export interface Searcher {
   call(database: LeadDatabase, body: object): Promise<{ status: number; body: Reply }>;
   /** The unread response of a CSV export. */
   file(database: LeadDatabase, filters: object): Promise<Response>;
+  /** Like `file`, with the filters and options of an export. */
+  exportFile(database: LeadDatabase, options: object): Promise<Response>;
   /** Like `file`, from a server that listens at `url`. */
   fileAt(url: string, database: LeadDatabase, filters: object): Promise<Response>;
   account(): Promise<AccountView>;
@@ -62,6 +64,7 @@ export async function openLeadBench(environment: Record<string, string> = {}): P
           return { status: response.status, body: await response.json() };
         },
         file: (of, filters) => post(of, { action: 'export', filters }, { accept: 'text/csv' }),
+        exportFile: (of, options) => post(of, { action: 'export', ...options }, { accept: 'text/csv' }),
         fileAt: (url, of, filters) =>
           fetch(`${url}/functions/v1/${LEAD_DATABASE_SHAPES[of].call}`, {
             method: 'POST',

@@ -221,18 +221,18 @@ describe('an upsert', () => {
   it('changes the caller’s own row and returns 201', async () => {
     expect(await upsert({ ...own, name: 'Ada L' })).toEqual({ status: 201, body: null });
     expect(
-      await upsert([{ ...own, phone: ' 123 ' }], {
+      await upsert([{ ...own, phone: ' +12025550143 ' }], {
         prefer: 'resolution=merge-duplicates,return=representation',
         query: 'on_conflict=email&select=name,phone',
       }),
-    ).toEqual({ status: 201, body: [{ name: 'Ada L', phone: '123' }] });
+    ).toEqual({ status: 201, body: [{ name: 'Ada L', phone: '+12025550143' }] });
     expect(
       await upsert({ ...own, phone: null, name: 'Ada M' }, { prefer: 'resolution=ignore-duplicates' }),
     ).toEqual({
       status: 201,
       body: null,
     });
-    expect((await get('users?select=name,phone')).body).toEqual([{ name: 'Ada L', phone: '123' }]);
+    expect((await get('users?select=name,phone')).body).toEqual([{ name: 'Ada L', phone: '+12025550143' }]);
   });
 
   it('rejects everything else', async () => {

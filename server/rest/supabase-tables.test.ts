@@ -79,13 +79,17 @@ describe('a signed-in supabase-js client', () => {
     const { client, email } = await newPerson();
     const upserted = await client
       .from('users')
-      .upsert({ email, name: 'Ada King', phone: '+44 1' }, { onConflict: 'email' })
+      .upsert({ email, name: 'Ada King', phone: '+44 20 7946 0018' }, { onConflict: 'email' })
       .select('name, tel:phone')
       .single();
-    expect(upserted).toMatchObject({ status: 201, error: null, data: { name: 'Ada King', tel: '+44 1' } });
+    expect(upserted).toMatchObject({
+      status: 201,
+      error: null,
+      data: { name: 'Ada King', tel: '+44 20 7946 0018' },
+    });
     expect((await client.auth.getUser()).data.user?.user_metadata).toEqual({
       name: 'Ada King',
-      phoneNumber: '+44 1',
+      phoneNumber: '+44 20 7946 0018',
     });
     for (const more of [{ plan: 'unlimited' }, { credits: 1e6 }, { is_trial: true }, { balance: 5 }]) {
       const refused = await client.from('users').upsert({ email, ...more }, { onConflict: 'email' });

@@ -16,7 +16,7 @@ export function Component() {
     <>
       <PageHeader
         title="Database Export"
-        help="Search the lead databases by job title, industry, seniority and country, then export the results."
+        help="Search the lead databases by person, place and company, then export the results."
       />
       {/* Switching tabs clears the filters, because each database has different ones. */}
       <Tabs value={database} onValueChange={(tab) => setParams({ tab })}>

@@ -1,25 +1,8 @@
-import { COUNTRIES } from '#contract/countries.ts';
+import { COUNTRIES, COUNTRY_NAMES } from '#contract/countries.ts';
 
-/** Other country names used in locations, mostly by LinkedIn. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  us: 'United States',
-  usa: 'United States',
-  'united states of america': 'United States',
-  uk: 'United Kingdom',
-  czechia: 'Czech Republic',
-  türkiye: 'Turkey',
-  turkiye: 'Turkey',
-  "côte d'ivoire": 'Ivory Coast',
-  'côte d’ivoire': 'Ivory Coast',
-  "cote d'ivoire": 'Ivory Coast',
-  'cabo verde': 'Cape Verde',
-  'the gambia': 'Gambia',
-  'the bahamas': 'Bahamas',
-  'viet nam': 'Vietnam',
-};
 const BY_NAME = new Map([
   ...COUNTRIES.map((country) => [country.toLowerCase(), country] as const),
-  ...Object.entries(OTHER_NAMES),
+  ...Object.entries(COUNTRY_NAMES),
 ]);
 
 /** Places in the country of Georgia. Otherwise "Georgia" may be the US state. */

@@ -1,5 +1,7 @@
 import { CALLS } from '#contract/calls.ts';
-import { LEAD_DATABASES, type LeadDatabase, SENIORITIES } from '#contract/leads.ts';
+import { SENIORITIES } from '#contract/lead-filters.ts';
+import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
+import { formatNumber } from '../../lib/format.ts';
 
 export const TOGGLES = ['email', 'phone', 'direct', 'mobile'] as const;
 export type ToggleName = (typeof TOGGLES)[number];
@@ -42,7 +44,7 @@ export const DATABASES: Record<LeadDatabase, DatabaseView> = {
     call: CALLS.apolloLeads,
     fileName: 'apollo_export',
     toggles: [EMAIL, PHONE, { name: 'direct', label: 'Has Direct Phone' }],
-    industries: false,
+    industries: true,
     seniorities: true,
     countries: false,
     connections: false,
@@ -86,6 +88,16 @@ export function columnTitle(database: LeadDatabase, column: string): string {
       .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
       .join(' ')
   );
+}
+
+/** Ranges of employee counts, as in the URL. */
+export const COMPANY_SIZES: readonly string[] =
+  '1-10 11-50 51-200 201-500 501-1000 1001-5000 5001-10000 10001-'.split(' ');
+
+/** "1001-5000" -> "1,001–5,000", "10001-" -> "10,001+". */
+export function companySizeLabel(value: string): string {
+  const [min = '', max = ''] = value.split('-');
+  return max ? `${formatNumber(Number(min))}–${formatNumber(Number(max))}` : `${formatNumber(Number(min))}+`;
 }
 
 const SENIORITY_LABELS: Record<string, string> = { c_suite: 'C-suite', vp: 'VP' };

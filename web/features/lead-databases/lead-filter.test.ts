@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isFiltered } from '#contract/lead-filters.ts';
 import {
   ApolloInput,
-  isFiltered,
   LEAD_DATABASES,
   type LeadDatabase,
   LeadrocksInput,
@@ -22,11 +22,18 @@ describe('filters in the URL', () => {
     expect(writeFilter(new URLSearchParams('tab=sales_navigator&page=3'), filter).toString()).toBe(ADDRESS);
   });
 
+  const everywhere = [
+    ...['title', 'industry', 'place', 'company', 'domain', 'keyword'].flatMap((name) => [
+      `${name}=a`,
+      `-${name}=a`,
+    ]),
+    'employees=11-50',
+  ];
   const own: Record<LeadDatabase, string[]> = {
-    leadrocks: ['title=a', '-title=a', 'industry=a', '-industry=a', 'email=1'],
-    apollo: ['title=a', '-title=a', 'seniority=vp', '-seniority=vp', 'email=1', 'phone=1', 'direct=1'],
+    leadrocks: [...everywhere, 'email=1'],
+    apollo: [...everywhere, 'seniority=vp', '-seniority=vp', 'email=1', 'phone=1', 'direct=1'],
     sales_navigator: [
-      ...['title=a', '-title=a', 'industry=a', '-industry=a', 'country=Chad'],
+      ...[...everywhere, 'country=Chad'],
       ...['min=0', 'max=5', 'email=1', 'phone=1', 'mobile=1'],
     ],
   };
@@ -48,12 +55,20 @@ describe('filters in the URL', () => {
     'min=&max=%20',
     'max=1000000000',
     'page=2&nothing=1&Title=x',
+    'employees=11&employees=10-11&company=&-place=%20&domain=%20',
   ])('are ignored if empty or invalid: %s', (address) => {
     for (const database of LEAD_DATABASES) expect(read(database, address)).toEqual(noFilter());
   });
 
   it('are trimmed and deduplicated', () => {
     expect(read('leadrocks', 'title=+ceo+&title=&title=ceo&title=cto').title.include).toEqual(['ceo', 'cto']);
+    expect(read('leadrocks', 'title=cto&title=CTO&-company=Acme&-company=ACME')).toMatchObject({
+      title: { include: ['cto'] },
+      company: { exclude: ['Acme'] },
+    });
+    expect(
+      read('apollo', 'domain=https://www.Acme.com/about&domain=info@acme.com&domain=b.io.').domain.include,
+    ).toEqual(['acme.com', 'b.io']);
     expect(read('sales_navigator', 'min=1,000&max=007')).toMatchObject({ min: '1000', max: '7' });
   });
 
@@ -69,6 +84,16 @@ describe('filters in the URL', () => {
   });
 
   it('convert to the filters of the function', () => {
+    const sizes = wireFilters('apollo', read('apollo', 'employees=11-50&employees=10001-&industry=Retail'));
+    expect(ApolloInput.parse({ action: 'count', filters: sizes })).toMatchObject({
+      filters: {
+        industries: { include: ['Retail'] },
+        employees: [
+          { min: 11, max: 50 },
+          { min: 10_001, max: null },
+        ],
+      },
+    });
     const filters = wireFilters('sales_navigator', read('sales_navigator', ADDRESS));
     expect(SalesNavigatorInput.parse({ action: 'count', filters })).toMatchObject({
       filters: { countries: { include: ['Germany'] }, connections: { min: 5, max: 10 }, hasEmail: true },

@@ -1,13 +1,20 @@
+import { domainOf, withoutRepeats } from '#contract/lead-filters.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
-import { DATABASES, TOGGLES, type ToggleName } from './databases.ts';
+import { COMPANY_SIZES, DATABASES, TOGGLES, type ToggleName } from './databases.ts';
 import { readBound } from './filters/connection-bounds.ts';
 
 /** The filters of all three tabs. Each tab shows the ones its database supports. */
 export interface LeadFilter {
   title: { include: string[]; exclude: string[] };
+  place: { include: string[]; exclude: string[] };
+  company: { include: string[]; exclude: string[] };
+  domain: { include: string[]; exclude: string[] };
+  keyword: { include: string[]; exclude: string[] };
   industry: { include: string[]; exclude: string[] };
   seniority: { include: string[]; exclude: string[] };
   country: string[];
+  /** Values of COMPANY_SIZES. */
+  employees: string[];
   /** Digits of a whole number, or empty for none. */
   min: string;
   max: string;
@@ -17,7 +24,10 @@ export interface LeadFilter {
   mobile: boolean;
 }
 
-const LISTS = ['title', 'industry', 'seniority'] as const;
+/** Filters of typed words, which every database has. */
+const WORD_LISTS = ['title', 'place', 'company', 'domain', 'keyword'] as const;
+export type WordListName = (typeof WORD_LISTS)[number];
+const LISTS = [...WORD_LISTS, 'industry', 'seniority'] as const;
 export type ListName = (typeof LISTS)[number];
 
 /** A filter that matches every lead. */
@@ -25,9 +35,14 @@ export function noFilter(): LeadFilter {
   const none = () => ({ include: [], exclude: [] });
   return {
     title: none(),
+    place: none(),
+    company: none(),
+    domain: none(),
+    keyword: none(),
     industry: none(),
     seniority: none(),
     country: [],
+    employees: [],
     min: '',
     max: '',
     email: false,
@@ -46,11 +61,20 @@ export function readFilter(database: LeadDatabase, params: URLSearchParams): Lea
   const { industries, seniorities, countries, connections, toggles } = DATABASES[database];
   const list = (name: string) => withAdded([], params.getAll(name));
   const both = (name: ListName) => ({ include: list(name), exclude: list(`-${name}`) });
+  const words = (name: WordListName) => ({
+    include: withWords(name, [], params.getAll(name)),
+    exclude: withWords(name, [], params.getAll(`-${name}`)),
+  });
   const bound = (name: string) => readBound(params.get(name) ?? '') ?? '';
   const on = (name: ToggleName) => params.get(name) === '1' && toggles.some((toggle) => toggle.name === name);
   return {
     ...noFilter(),
-    title: both('title'),
+    title: words('title'),
+    place: words('place'),
+    company: words('company'),
+    domain: words('domain'),
+    keyword: words('keyword'),
+    employees: list('employees').filter((size) => COMPANY_SIZES.includes(size)),
     ...(industries && { industry: both('industry') }),
     ...(seniorities && { seniority: both('seniority') }),
     ...(countries && { country: list('country') }),
@@ -72,6 +96,7 @@ export function writeFilter(before: URLSearchParams, filter: LeadFilter): URLSea
     for (const value of filter[name].exclude) params.append(`-${name}`, value);
   }
   for (const value of filter.country) params.append('country', value);
+  for (const value of filter.employees) params.append('employees', value);
   if (filter.min) params.set('min', filter.min);
   if (filter.max) params.set('max', filter.max);
   for (const name of TOGGLES) if (filter[name]) params.set(name, '1');
@@ -88,11 +113,35 @@ export function withAdded(list: readonly string[], values: readonly string[]): s
   return [...new Set([...list, ...values.map((value) => value.trim()).filter(Boolean)])];
 }
 
+/**
+ * The list with the new words, trimmed, without blanks and those that differ only in case. Websites and emails
+ * become their domains.
+ */
+export function withWords(name: WordListName, list: readonly string[], values: readonly string[]): string[] {
+  const typed = values.map((value) => (name === 'domain' ? domainOf(value) : value));
+  return withoutRepeats(withAdded(list, typed));
+}
+
 /** The filters in the format of the database's function (spec lead tools §3). */
 export function wireFilters(database: LeadDatabase, filter: LeadFilter) {
+  const everywhere = {
+    includePlaces: filter.place.include,
+    excludePlaces: filter.place.exclude,
+    includeCompanies: filter.company.include,
+    excludeCompanies: filter.company.exclude,
+    includeDomains: filter.domain.include,
+    excludeDomains: filter.domain.exclude,
+    includeKeywords: filter.keyword.include,
+    excludeKeywords: filter.keyword.exclude,
+    employees: filter.employees.map((size) => {
+      const [min = '', max = ''] = size.split('-');
+      return { min, max };
+    }),
+  };
   switch (database) {
     case 'leadrocks':
       return {
+        ...everywhere,
         includeIndustries: filter.industry.include,
         excludeIndustries: filter.industry.exclude,
         includeJobTitles: filter.title.include,
@@ -101,6 +150,9 @@ export function wireFilters(database: LeadDatabase, filter: LeadFilter) {
       };
     case 'apollo':
       return {
+        ...everywhere,
+        includeIndustries: filter.industry.include,
+        excludeIndustries: filter.industry.exclude,
         includeJobTitles: filter.title.include,
         excludeJobTitles: filter.title.exclude,
         includeSeniorities: filter.seniority.include,
@@ -111,6 +163,7 @@ export function wireFilters(database: LeadDatabase, filter: LeadFilter) {
       };
     case 'sales_navigator':
       return {
+        ...everywhere,
         jobTitle: { ...filter.title, input: '' },
         industry: filter.industry,
         locationCountry: filter.country,

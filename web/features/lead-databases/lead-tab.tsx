@@ -7,19 +7,24 @@ import { MESSAGES } from '#contract/messages.ts';
 import { useAccount } from '../../lib/account.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
-import { formatCredits, formatNumber, plural } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { DATABASES } from './databases.ts';
+import { ExportLine } from './export/export-line.tsx';
+import { ExportMenu } from './export/export-menu.tsx';
+import { useLeadExport } from './export/use-lead-export.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { isApplied, type LeadFilter, readFilter, writeFilter } from './lead-filter.ts';
 import { readPage, withPage } from './lead-page.ts';
+import { ColumnPicker } from './results/column-picker.tsx';
+import { useHiddenColumns } from './results/hidden-columns.ts';
 import { LeadResults } from './results/lead-results.tsx';
-import { useLeadExport } from './use-lead-export.ts';
 import { useLeads, useTotal } from './use-leads.ts';
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** One lead database: filters on the left, leads on the right. The URL contains the filters and the page. */
 export function LeadTab({ database }: { database: LeadDatabase }) {
@@ -31,7 +36,24 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   const leads = useLeads(database, filter, readPage(params));
   const { page } = leads;
   const { progress, start } = useLeadExport(database, filter);
+  const { data: account } = useAccount();
+  const [hidden, setHidden] = useHiddenColumns(database);
   const count = leads.count.data;
+  const allColumns = useMemo(() => Object.keys(leads.rows.data?.leads[0] ?? {}), [leads.rows.data]);
+  const columns = allColumns.filter((column, at) => at === 0 || !hidden.includes(column));
+  // A selection belongs to the filters it was made with.
+  const [selected, setSelected] = useState<{ filterText: string; ids: ReadonlySet<string> }>();
+  const filterText = writeFilter(new URLSearchParams(), filter).toString();
+  const ids = selected?.filterText === filterText ? selected.ids : NONE;
+  const select = (changed: readonly string[], on: boolean) => {
+    const next = new Set(ids);
+    for (const id of changed) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    setSelected({ filterText, ids: next });
+  };
+  const scope = { count: count ?? 0, selected: [...ids], columns, account };
 
   const onFilter = useCallback(
     (next: LeadFilter) => setParams((before) => writeFilter(before, next)),
@@ -45,16 +67,23 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   }, [wrongPage, page, setParams]);
   const onExport = () => {
     if (!applied) toast.error(MESSAGES.leads.applyBeforeExport);
-    else void start();
+    else void start(ids.size > 0 ? { leads: [...ids] } : {});
   };
+
+  const canExport = applied && Boolean(count) && Boolean(leads.rows.data?.leads.length);
 
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <p role="status" className="tabular-nums">
-            {total.data ? `Total leads: ${formatNumber(total.data.total)}` : 'Counting leads…'}
+            {total.data
+              ? `Total leads: ${formatNumber(total.data.total)}`
+              : total.isError
+                ? 'Total leads: unknown'
+                : 'Counting leads…'}
             {applied && count !== undefined && ` | Filtered: ${formatNumber(count)}`}
+            {applied && leads.count.isError && ' | Filtered: unknown'}
           </p>
           {total.data?.sample && (
             <Badge tone="warning" title={total.data.source ?? undefined}>
@@ -74,15 +103,21 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
             <SlidersHorizontal aria-hidden />
             Filters
           </Button>
-          <Button
-            className="flex-1"
-            onClick={onExport}
-            busy={progress !== null}
-            disabled={!applied || !count || !leads.rows.data?.length}
-          >
+          <Button className="flex-1" onClick={onExport} busy={progress !== null} disabled={!canExport}>
             {progress === null && <Download aria-hidden />}
-            {progress === null ? 'Export CSV' : 'Exporting…'}
+            {progress !== null
+              ? 'Exporting…'
+              : ids.size > 0
+                ? `Export ${formatNumber(ids.size)}`
+                : 'Export CSV'}
+            {progress === null && ids.size > 0 && <span className="-ml-1 max-sm:sr-only">selected</span>}
           </Button>
+          <ExportMenu
+            scope={scope}
+            disabled={!canExport || progress !== null}
+            allColumns={allColumns.length}
+            onExport={(options) => void start(options)}
+          />
         </div>
       </div>
       {total.isError && (
@@ -100,60 +135,36 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
           <FilterPanel database={database} filter={filter} onFilter={onFilter} />
         </div>
         <Card className="overflow-hidden">
-          {applied && count ? (
-            <ExportLine
-              count={count}
-              sent={progress}
-              database={database}
-              sample={total.data?.sample === true}
-            />
-          ) : null}
-          <LeadResults database={database} applied={applied} leads={leads} page={page} onPage={onPage} />
+          {applied && (Boolean(count) || allColumns.length > 1) && (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border px-4 py-2">
+              <div className="min-w-0 flex-1 basis-64 py-1">
+                {count ? (
+                  <ExportLine
+                    count={count}
+                    selected={ids.size}
+                    sent={progress}
+                    sample={total.data?.sample === true}
+                    name={DATABASES[database].name}
+                    onClearSelection={() => setSelected(undefined)}
+                  />
+                ) : null}
+              </div>
+              {allColumns.length > 1 && (
+                <ColumnPicker database={database} columns={allColumns} hidden={hidden} onHidden={setHidden} />
+              )}
+            </div>
+          )}
+          <LeadResults
+            database={database}
+            applied={applied}
+            leads={leads}
+            page={page}
+            columns={columns}
+            selection={{ ids, set: select }}
+            onPage={onPage}
+          />
         </Card>
       </div>
     </>
-  );
-}
-
-interface ExportLineProps {
-  count: number;
-  sent: ReturnType<typeof useLeadExport>['progress'];
-  database: LeadDatabase;
-  /** sample leads cost nothing */
-  sample: boolean;
-}
-
-/** Shows the cost and the balance before an export, and its progress while it runs. */
-function ExportLine({ count, sent, database, sample }: ExportLineProps) {
-  const { data: account } = useAccount();
-  if (sent) {
-    const of = sent.of ?? count;
-    return (
-      <div className="grid gap-2 border-b border-border px-4 py-3 text-sm tabular-nums">
-        <p role="status">
-          {formatNumber(sent.rows)} of {plural(of, 'lead')} exported from {DATABASES[database].name}
-        </p>
-        <Progress done={sent.rows} total={of} label="Export progress" />
-      </div>
-    );
-  }
-  if (!account) return null;
-  const unlimited = account.credits === 'unlimited';
-  const short = !unlimited && !sample && Number(account.credits) < count;
-  return (
-    <p
-      className={cn(
-        'border-b border-border px-4 py-3 text-sm tabular-nums',
-        short ? 'text-warning' : 'text-muted-foreground',
-      )}
-    >
-      Exporting {plural(count, 'lead')}{' '}
-      {sample
-        ? 'is free: these are sample leads'
-        : unlimited
-          ? `is included in your plan · ${formatNumber(account.monthlyExports)} of 500,000 leads exported this month`
-          : `costs ${plural(count, 'credit')} · you have ${formatCredits(account.credits)}`}
-      {short && '. Narrow your filters or upgrade to export.'}
-    </p>
   );
 }

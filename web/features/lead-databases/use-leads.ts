@@ -41,7 +41,8 @@ export function useLeads(database: LeadDatabase, filter: LeadFilter, requested: 
         { action: 'search', filters, limit: LEAD_PAGE_ROWS, offset },
         { signal },
       );
-      return LeadRows.parse(reply).leads;
+      const { leads, ids = [] } = LeadRows.parse(reply);
+      return { leads, ids };
     },
     // Later pages need the count first, to know whether the page exists.
     enabled: enabled && (page === 1 || !count.isPending),

@@ -73,7 +73,7 @@ export function BoundsFilter({ value, onChange }: BoundsFilterProps) {
     />
   );
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="mb-2 font-medium">LinkedIn Connections</legend>
       <div className="grid grid-cols-2 gap-2">
         {field('min', 'Min')}

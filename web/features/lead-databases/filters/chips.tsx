@@ -31,7 +31,7 @@ export function Chips({ values, kind, label, valueLabel = (value) => value, adde
   };
   const verb = kind === 'include' ? 'Include' : 'Exclude';
   return (
-    <div>
+    <div className="min-w-0">
       <p className="text-xs text-muted-foreground">{verb}</p>
       <ul
         aria-label={`${label}: ${verb.toLowerCase()}`}
@@ -48,7 +48,7 @@ export function Chips({ values, kind, label, valueLabel = (value) => value, adde
             )}
           >
             <Icon aria-hidden className="size-3 shrink-0" />
-            <span className="truncate" title={valueLabel(value)}>
+            <span className="min-w-0 truncate" title={valueLabel(value)}>
               {valueLabel(value)}
             </span>
             <button

@@ -1,9 +1,9 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { type ReactNode, type RefObject, useId, useMemo, useRef, useState } from 'react';
+import { cn } from '../../../lib/class-names.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx';
 
 interface ChoiceFilterProps {
   /** For example "Industry". */
@@ -17,6 +17,8 @@ interface ChoiceFilterProps {
   /** Shown if the options failed to load. */
   failure?: ReactNode;
   optionLabel?: (option: string) => string;
+  /** Other names to search for, in lower case: "usa" finds United States. */
+  otherNames?: (option: string) => readonly string[];
   /** The selection has no effect until one of these runs (spec lead tools §4). */
   actions: readonly { label: string; icon?: ReactNode; run: (selected: string[]) => void }[];
   /** The chips of the applied filter, given the button that opens the list. */
@@ -25,11 +27,12 @@ interface ChoiceFilterProps {
 
 /**
  * A searchable multi-select. The selection is staged: closing the list keeps it; an action applies and clears
- * it.
+ * it. The list opens in the panel, below its button, so that it covers nothing and stays where it is while
+ * its height changes.
  */
 export function ChoiceFilter(props: ChoiceFilterProps) {
   const { label, placeholder, noMatches, options, loading, failure, actions } = props;
-  const { optionLabel = (option) => option } = props;
+  const { optionLabel = (option) => option, otherNames } = props;
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -38,8 +41,15 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
 
   const matching = useMemo(() => {
     const term = search.trim().toLowerCase();
-    return term ? options.filter((option) => optionLabel(option).toLowerCase().includes(term)) : options;
-  }, [options, search, optionLabel]);
+    if (!term) return options;
+    const named = options.filter((option) => otherNames?.(option).includes(term));
+    const found = options.filter(
+      (option) =>
+        optionLabel(option).toLowerCase().includes(term) ||
+        otherNames?.(option).some((name) => name.startsWith(term)),
+    );
+    return [...new Set([...named, ...found])];
+  }, [options, search, optionLabel, otherNames]);
 
   const toggle = (option: string) => {
     const next = new Set(selected);
@@ -50,30 +60,46 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
     run([...selected]);
     setSelected(new Set());
     setSearch('');
+    close();
+  };
+  const close = () => {
     setOpen(false);
+    opener.current?.focus();
   };
 
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <span id={`${id}-label`} className="font-medium">
         {label}
       </span>
-      <Popover open={open} onOpenChange={setOpen}>
-        <PopoverTrigger asChild>
-          <button
-            type="button"
-            ref={opener}
-            id={`${id}-trigger`}
-            aria-labelledby={`${id}-label ${id}-trigger`}
-            className="flex h-9 w-full items-center justify-between gap-2 rounded-md border border-input bg-card px-3 text-left"
-          >
-            <span className={selected.size > 0 ? '' : 'truncate text-muted-foreground'}>
-              {selected.size > 0 ? `${formatNumber(selected.size)} selected` : placeholder}
-            </span>
-            <ChevronDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-          </button>
-        </PopoverTrigger>
-        <PopoverContent aria-label={label}>
+      <button
+        type="button"
+        ref={opener}
+        id={`${id}-trigger`}
+        aria-labelledby={`${id}-label ${id}-trigger`}
+        aria-expanded={open}
+        aria-controls={open ? `${id}-list` : undefined}
+        onClick={() => setOpen(!open)}
+        className="flex h-9 w-full min-w-0 items-center justify-between gap-2 rounded-md border border-input bg-card px-3 text-left"
+      >
+        <span className={cn('truncate', selected.size === 0 && 'text-muted-foreground')}>
+          {selected.size > 0 ? `${formatNumber(selected.size)} selected` : placeholder}
+        </span>
+        <ChevronDown
+          aria-hidden
+          className={cn('size-4 shrink-0 text-muted-foreground transition-transform', open && 'rotate-180')}
+        />
+      </button>
+      {open && (
+        <div
+          id={`${id}-list`}
+          role="dialog"
+          aria-label={label}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') close();
+          }}
+          className="min-w-0 rounded-lg border border-border bg-card shadow-sm"
+        >
           <div className="relative border-b border-border p-2">
             <Search
               aria-hidden
@@ -83,6 +109,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
               type="search"
               aria-label={`Search ${label.toLowerCase()}`}
               placeholder="Search…"
+              autoFocus
               value={search}
               onChange={(event) => setSearch(event.target.value)}
               className="pl-8"
@@ -118,7 +145,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
                   onChange={() => toggle(option)}
                   className="size-4 shrink-0 accent-(--accent)"
                 />
-                <span className="min-w-0 break-words">{optionLabel(option)}</span>
+                <span className="min-w-0 wrap-anywhere">{optionLabel(option)}</span>
               </label>
             ))}
             {matching.length === 0 && (
@@ -142,8 +169,8 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
               </Button>
             ))}
           </div>
-        </PopoverContent>
-      </Popover>
+        </div>
+      )}
       {props.children(opener)}
     </div>
   );

@@ -1,14 +1,27 @@
 import { Minus, Plus } from 'lucide-react';
 import { type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
-import { COUNTRIES } from '#contract/countries.ts';
+import { COUNTRIES, otherCountryNames } from '#contract/countries.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Label } from '../../../ui/label.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { DATABASES, SENIORITY_OPTIONS, seniorityLabel } from '../databases.ts';
-import { isApplied, type LeadFilter, type ListName, noFilter, withAdded } from '../lead-filter.ts';
+import {
+  COMPANY_SIZES,
+  companySizeLabel,
+  DATABASES,
+  SENIORITY_OPTIONS,
+  seniorityLabel,
+} from '../databases.ts';
+import {
+  isApplied,
+  type LeadFilter,
+  type ListName,
+  noFilter,
+  type WordListName,
+  withAdded,
+} from '../lead-filter.ts';
 import { useIndustries } from '../use-leads.ts';
 import { BoundsFilter } from './bounds-filter.tsx';
 import { Chips } from './chips.tsx';
@@ -67,6 +80,51 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
       />
     ));
 
+  const words = (
+    name: WordListName,
+    texts: { label: string; listLabel: string; placeholder: string; hint?: string; compact?: boolean },
+  ) => (
+    <KeywordFilter
+      name={name}
+      {...texts}
+      value={filter[name]}
+      onChange={(next) => onFilter({ ...filter, [name]: next })}
+    />
+  );
+  const choice = (
+    name: 'country' | 'employees',
+    texts: { label: string; placeholder: string; noMatches: string },
+    options: {
+      options: readonly string[];
+      optionLabel?: (option: string) => string;
+      otherNames?: (option: string) => readonly string[];
+    },
+  ) => (
+    <ChoiceFilter
+      {...texts}
+      {...options}
+      actions={[
+        {
+          label: 'Apply',
+          run: (selected) => onFilter({ ...filter, [name]: withAdded(filter[name], selected) }),
+        },
+      ]}
+    >
+      {(opener) => (
+        <Chips
+          kind="include"
+          label={texts.label}
+          values={filter[name]}
+          adder={opener}
+          {...(options.optionLabel ? { valueLabel: options.optionLabel } : {})}
+          onRemove={(removed) =>
+            onFilter({ ...filter, [name]: filter[name].filter((entry) => entry !== removed) })
+          }
+        />
+      )}
+    </ChoiceFilter>
+  );
+
   return (
     <Card className="grid grid-cols-1 content-start gap-5 p-4">
       <div className="flex min-h-8 items-center justify-between">
@@ -79,7 +137,12 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
           </Button>
         )}
       </div>
-      <KeywordFilter value={filter.title} onChange={(title) => onFilter({ ...filter, title })} />
+      {words('title', {
+        label: 'Job Titles',
+        listLabel: 'Job titles',
+        placeholder: 'e.g. head of sales',
+        hint: 'Finds whole words. Add * for parts: direct*',
+      })}
       {view.seniorities && (
         <ChoiceFilter
           label="Seniority"
@@ -92,45 +155,22 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
           {(opener) => listChips('seniority', 'Seniority', opener, seniorityLabel)}
         </ChoiceFilter>
       )}
-      {view.industries && (
-        <ChoiceFilter
-          label="Industry"
-          placeholder="Select industries..."
-          noMatches="No industries match your search"
-          options={industries.data ?? []}
-          loading={industries.isLoading}
-          failure={industries.isError ? MESSAGES.leads.industriesFailed : undefined}
-          actions={listActions('industry')}
-        >
-          {(opener) => listChips('industry', 'Industry', opener)}
-        </ChoiceFilter>
-      )}
-      {view.countries && (
-        <ChoiceFilter
-          label="Countries"
-          placeholder="Select countries..."
-          noMatches="No countries match your search"
-          options={COUNTRIES}
-          actions={[
-            {
-              label: 'Apply',
-              run: (selected) => onFilter({ ...filter, country: withAdded(filter.country, selected) }),
-            },
-          ]}
-        >
-          {(opener) => (
-            <Chips
-              kind="include"
-              label="Countries"
-              values={filter.country}
-              adder={opener}
-              onRemove={(removed) =>
-                onFilter({ ...filter, country: filter.country.filter((entry) => entry !== removed) })
-              }
-            />
-          )}
-        </ChoiceFilter>
-      )}
+      {view.countries &&
+        choice(
+          'country',
+          {
+            label: 'Countries',
+            placeholder: 'Select countries...',
+            noMatches: 'No countries match your search',
+          },
+          { options: COUNTRIES, otherNames: otherCountryNames },
+        )}
+      {words('place', {
+        label: 'Location',
+        listLabel: 'Locations',
+        placeholder: 'e.g. berlin, uk',
+        compact: true,
+      })}
       {view.connections && <BoundsFilter key={clearings} value={bounds} onChange={onBounds} />}
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-medium">Contact Information</legend>
@@ -147,6 +187,48 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
           </div>
         ))}
       </fieldset>
+      <h3 className="border-t border-border pt-5 text-base font-semibold">Company</h3>
+      {view.industries && (
+        <ChoiceFilter
+          label="Industry"
+          placeholder="Select industries..."
+          noMatches="No industries match your search"
+          options={industries.data ?? []}
+          loading={industries.isLoading}
+          failure={industries.isError ? MESSAGES.leads.industriesFailed : undefined}
+          actions={listActions('industry')}
+        >
+          {(opener) => listChips('industry', 'Industry', opener)}
+        </ChoiceFilter>
+      )}
+      {words('company', {
+        label: 'Company Name',
+        listLabel: 'Companies',
+        placeholder: 'e.g. acme',
+        compact: true,
+      })}
+      {words('domain', {
+        label: 'Company Domain',
+        listLabel: 'Domains',
+        placeholder: 'e.g. acme.com',
+        compact: true,
+      })}
+      {choice(
+        'employees',
+        {
+          label: 'Employees',
+          placeholder: 'Select company sizes...',
+          noMatches: 'No company sizes match your search',
+        },
+        { options: COMPANY_SIZES, optionLabel: companySizeLabel },
+      )}
+      {words('keyword', {
+        label: 'Keywords',
+        listLabel: 'Keywords',
+        placeholder: 'e.g. logistics',
+        hint: 'In the title, company, industry and description',
+        compact: true,
+      })}
     </Card>
   );
 }

@@ -1,10 +1,10 @@
 import { Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { LEAD_FILTER_ENTRY_MAX_CHARS } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Label } from '../../../ui/label.tsx';
-import { withAdded } from '../lead-filter.ts';
+import { type WordListName, withWords } from '../lead-filter.ts';
 import { Chips } from './chips.tsx';
 
 interface Lists {
@@ -12,14 +12,29 @@ interface Lists {
   exclude: string[];
 }
 
-/** Includes or excludes job titles by keyword. Enter includes the typed keyword. */
-export function KeywordFilter({ value, onChange }: { value: Lists; onChange: (value: Lists) => void }) {
+interface KeywordFilterProps {
+  name: WordListName;
+  label: string;
+  /** The name of the chips for screen readers: "Job titles". */
+  listLabel: string;
+  placeholder: string;
+  /** How to type, below the field. */
+  hint?: string;
+  /** Small buttons next to the field instead of labeled ones below it. */
+  compact?: boolean;
+  value: Lists;
+  onChange: (value: Lists) => void;
+}
+
+/** Includes or excludes typed words. Enter includes them. Pasted lines become an entry each. */
+export function KeywordFilter(props: KeywordFilterProps) {
+  const { name, label, listLabel, placeholder, hint, compact = false, value, onChange } = props;
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  const add = (kind: keyof Lists) => {
-    const list = withAdded(value[kind], [typed]);
+  const add = (kind: keyof Lists, entries: readonly string[]) => {
+    const list = withWords(name, value[kind], entries);
     if (list.length !== value[kind].length) onChange({ ...value, [kind]: list });
     setTyped('');
   };
@@ -28,37 +43,67 @@ export function KeywordFilter({ value, onChange }: { value: Lists; onChange: (va
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    add('include');
+    add('include', [typed]);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData('text')
+      .split(/[\r\n]+/)
+      .filter((line) => line.trim());
+    if (lines.length < 2) return;
+    event.preventDefault();
+    add(
+      'include',
+      lines.map((line) => line.trim().slice(0, LEAD_FILTER_ENTRY_MAX_CHARS)),
+    );
+  };
+  const button = (kind: keyof Lists) => {
+    const verb = kind === 'include' ? 'Include' : 'Exclude';
+    const Icon = kind === 'include' ? Plus : Minus;
+    return (
+      <Button
+        variant="secondary"
+        size={compact ? 'icon' : 'sm'}
+        aria-label={compact ? `${verb} ${listLabel.toLowerCase()}` : undefined}
+        title={compact ? verb : undefined}
+        onClick={() => add(kind, [typed])}
+      >
+        <Icon aria-hidden />
+        {!compact && verb}
+      </Button>
+    );
   };
 
   return (
-    <div className="grid gap-2">
-      <Label htmlFor={id}>Job Titles</Label>
-      <Input
-        id={id}
-        ref={field}
-        value={typed}
-        maxLength={LEAD_FILTER_ENTRY_MAX_CHARS}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={onKeyDown}
-        placeholder="e.g. head of sales"
-        autoComplete="off"
-      />
-      <div className="grid grid-cols-2 gap-2">
-        <Button variant="secondary" size="sm" onClick={() => add('include')}>
-          <Plus aria-hidden />
-          Include
-        </Button>
-        <Button variant="secondary" size="sm" onClick={() => add('exclude')}>
-          <Minus aria-hidden />
-          Exclude
-        </Button>
+    <div className="grid grid-cols-1 gap-2">
+      <Label htmlFor={id}>{label}</Label>
+      <div className={compact ? 'flex gap-1.5' : 'grid grid-cols-2 gap-2'}>
+        <Input
+          id={id}
+          ref={field}
+          value={typed}
+          maxLength={LEAD_FILTER_ENTRY_MAX_CHARS}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          placeholder={placeholder}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          autoComplete="off"
+          className={compact ? 'flex-1' : 'col-span-2'}
+        />
+        {button('include')}
+        {button('exclude')}
       </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-xs text-muted-foreground">
+          {hint}
+        </p>
+      )}
       {(['include', 'exclude'] as const).map((kind) => (
         <Chips
           key={kind}
           kind={kind}
-          label="Job titles"
+          label={listLabel}
           values={value[kind]}
           adder={field}
           onRemove={remove(kind)}

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { DATABASES } from '../databases.ts';
 import type { useLeads } from '../use-leads.ts';
-import { LeadsTable } from './leads-table.tsx';
+import { LeadsTable, type Selection } from './leads-table.tsx';
 import { Pager } from './pager.tsx';
 
 interface LeadResultsProps {
@@ -15,11 +15,16 @@ interface LeadResultsProps {
   applied: boolean;
   leads: ReturnType<typeof useLeads>;
   page: number;
+  /** the columns to show */
+  columns: readonly string[];
+  selection: Selection;
   onPage: (page: number) => void;
 }
 
 /** The area next to the filters: a prompt, a loading state, an error or the leads. */
-export function LeadResults({ database, applied, leads: { count, rows }, page, onPage }: LeadResultsProps) {
+export function LeadResults(props: LeadResultsProps) {
+  const { database, applied, leads, page, columns, selection, onPage } = props;
+  const { count, rows } = leads;
   if (!applied) {
     return (
       <EmptyState icon={Filter} title={MESSAGES.leads.applyFilters} className="py-20">
@@ -42,7 +47,13 @@ export function LeadResults({ database, applied, leads: { count, rows }, page, o
   return (
     <>
       {rows.data ? (
-        <LeadsTable database={database} leads={rows.data} />
+        <LeadsTable
+          database={database}
+          leads={rows.data.leads}
+          ids={rows.data.ids}
+          columns={columns}
+          selection={selection}
+        />
       ) : (
         <div
           role="status"

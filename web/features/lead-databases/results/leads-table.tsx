@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Lead, LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { cn } from '../../../lib/class-names.ts';
@@ -6,31 +7,88 @@ import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } fro
 import { columnTitle, DATABASES } from '../databases.ts';
 import { linkedInAddress } from './linkedin-address.ts';
 
-/** A page of leads. The first row determines the columns. The first column is sticky. */
-export function LeadsTable({ database, leads }: { database: LeadDatabase; leads: readonly Lead[] }) {
-  const columns = Object.keys(leads[0] ?? {});
+/** Leads that the user selected, by id. */
+export interface Selection {
+  ids: ReadonlySet<string>;
+  /** Selects or deselects leads. */
+  set: (ids: readonly string[], selected: boolean) => void;
+}
+
+interface LeadsTableProps {
+  database: LeadDatabase;
+  leads: readonly Lead[];
+  /** the ids of the leads, in the same order */
+  ids: readonly string[];
+  columns: readonly string[];
+  selection: Selection;
+}
+
+/**
+ * A page of leads with check boxes. The first column is sticky, and so is the last name next to the first
+ * name where there is room.
+ */
+export function LeadsTable({ database, leads, ids, columns, selection }: LeadsTableProps) {
+  const chosen = ids.filter((id) => selection.ids.has(id)).length;
+  const hasLastName = columns[1] === 'last_name';
+  const [pinnedFirst, pinnedSecond] = hasLastName ? [FIRST_OF_TWO, SECOND_OF_TWO] : ['', ''];
   return (
     <Table label={`${DATABASES[database].name} leads`} boxClassName="max-h-[600px]">
-      {columns.length > 0 && (
+      {columns.length > 0 && leads.length > 0 && (
         <TableHead>
           <TableRow>
             {columns.map((column, index) => (
-              <TableHeaderCell key={column} pinned={index === 0}>
-                {columnTitle(database, column)}
+              <TableHeaderCell
+                key={column}
+                pinned={index === 0}
+                // Without the name of the check box.
+                aria-label={index === 0 ? columnTitle(database, column) : undefined}
+                className={
+                  index === 0 ? pinnedFirst : index === 1 && pinnedSecond ? `${pinnedSecond} md:z-20` : ''
+                }
+              >
+                {index === 0 ? (
+                  <span className="flex items-center gap-1">
+                    <CheckBox
+                      label="Select all leads on this page"
+                      checked={chosen === ids.length}
+                      mixed={chosen > 0 && chosen < ids.length}
+                      onChange={(selected) => selection.set(ids, selected)}
+                    />
+                    {columnTitle(database, column)}
+                  </span>
+                ) : (
+                  columnTitle(database, column)
+                )}
               </TableHeaderCell>
             ))}
           </TableRow>
         </TableHead>
       )}
       <TableBody>
-        {leads.map((lead, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: leads have no ID, and a page always renders as a whole.
-          <TableRow key={row}>
-            {columns.map((column, index) => (
-              <LeadCell key={column} value={lead[column] ?? null} pinned={index === 0} />
-            ))}
-          </TableRow>
-        ))}
+        {leads.map((lead, row) => {
+          const id = ids[row] ?? '';
+          return (
+            <TableRow key={id || row}>
+              {columns.map((column, index) => (
+                <LeadCell
+                  key={column}
+                  value={lead[column] ?? null}
+                  pinned={index === 0}
+                  className={index === 0 ? pinnedFirst : index === 1 ? pinnedSecond : ''}
+                  before={
+                    index === 0 ? (
+                      <CheckBox
+                        label={`Select ${String(lead[column] ?? '') || `lead ${row + 1}`}`}
+                        checked={selection.ids.has(id)}
+                        onChange={(selected) => selection.set([id], selected)}
+                      />
+                    ) : null
+                  }
+                />
+              ))}
+            </TableRow>
+          );
+        })}
         {leads.length === 0 && (
           <TableRow>
             <TableCell className="h-32 text-center text-base text-muted-foreground">
@@ -43,31 +101,68 @@ export function LeadsTable({ database, leads }: { database: LeadDatabase; leads:
   );
 }
 
-function LeadCell({ value, pinned }: { value: string | number | null; pinned: boolean }) {
+/** Fixed width, so that the second pinned column knows where the first one ends. */
+const FIRST_OF_TWO = 'md:w-40 md:min-w-40 md:max-w-40';
+const SECOND_OF_TWO = 'md:sticky md:left-40 md:z-[5]';
+
+interface CheckBoxProps {
+  label: string;
+  checked: boolean;
+  mixed?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A check box with a comfortable target. */
+function CheckBox({ label, checked, mixed = false, onChange }: CheckBoxProps) {
+  return (
+    <label className="-ml-2 flex size-8 shrink-0 cursor-pointer items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = mixed;
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+        className="size-4 accent-(--accent)"
+      />
+    </label>
+  );
+}
+
+interface LeadCellProps {
+  value: string | number | null;
+  pinned: boolean;
+  className: string;
+  /** shown before the value */
+  before: ReactNode;
+}
+
+function LeadCell({ value, pinned, className, before }: LeadCellProps) {
   const text = value === null ? '' : String(value).trim();
-  if (text === '' || text.toUpperCase() === 'N/A') {
-    return (
-      <TableCell pinned={pinned} className="text-muted-foreground">
-        N/A
-      </TableCell>
-    );
-  }
-  const profile = linkedInAddress(text);
-  if (profile) {
-    return (
-      <TableCell pinned={pinned}>
-        <ExternalLink href={profile}>Profile</ExternalLink>
-      </TableCell>
-    );
-  }
+  const missing = text === '' || text.toUpperCase() === 'N/A';
+  const profile = missing ? null : linkedInAddress(text);
   const isEmail = /^\S+@\S+$/.test(text);
+  const content = missing ? 'N/A' : profile ? <ExternalLink href={profile}>Profile</ExternalLink> : text;
   return (
     <TableCell
       pinned={pinned}
-      title={text}
-      className={cn(isEmail && 'min-w-64 py-1 break-all whitespace-normal', pinned && 'max-w-40 md:max-w-56')}
+      title={missing || profile ? undefined : text}
+      className={cn(
+        missing && 'text-muted-foreground',
+        isEmail && 'min-w-64 py-1 break-all whitespace-normal',
+        pinned && 'max-w-40 md:max-w-56',
+        className,
+      )}
     >
-      {text}
+      {before ? (
+        <span className="flex min-w-0 items-center gap-1">
+          {before}
+          <span className="min-w-0 truncate">{content}</span>
+        </span>
+      ) : (
+        content
+      )}
     </TableCell>
   );
 }

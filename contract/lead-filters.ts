@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { LEAD_FILTER_ENTRY_MAX_CHARS, LEAD_FILTER_MAX_ENTRIES, LEAD_FILTERS_MAX_CHARS } from './limits.ts';
+
+/** Seniority values (spec lead tools §3). */
+export const SENIORITIES = [
+  'c_suite',
+  'director',
+  'entry',
+  'founder',
+  'head',
+  'intern',
+  'manager',
+  'owner',
+  'partner',
+  'senior',
+  'vp',
+] as const;
+
+export interface IncludeExclude {
+  include: string[];
+  exclude: string[];
+}
+
+/**
+ * Search filters, the same for every database. Filters are combined with AND, the entries of one filter with
+ * OR.
+ */
+export interface LeadFilters {
+  /** Ids of single leads, from a search; empty for all leads. */
+  leads: string[];
+  /**
+   * Words of the job title, in any case: "cto" finds "CTO & Founder" and "Chief Technology Officer", but not
+   * "Director". `direct*` finds words that start so.
+   */
+  titles: IncludeExclude;
+  /** Words of the company name. */
+  companies: IncludeExclude;
+  /** Domains of the company's website or the lead's email, such as "acme.com". */
+  domains: IncludeExclude;
+  /** Words of the city, region or country. */
+  places: IncludeExclude;
+  /** Words of the job title, company, industry, skills or description. */
+  keywords: IncludeExclude;
+  /** Exact values. */
+  industries: IncludeExclude;
+  seniorities: IncludeExclude;
+  countries: IncludeExclude;
+  companySizes: string[];
+  skills: string[];
+  /** A real value: not empty and not 'N/A'. */
+  hasEmail: boolean;
+  hasPhone: boolean;
+  hasDirectPhone: boolean;
+  hasMobile: boolean;
+  /** Number of LinkedIn connections, inclusive; null for no bound. */
+  connections: { min: number | null; max: number | null };
+  /** Ranges of employee counts, inclusive. */
+  employees: { min: number | null; max: number | null }[];
+}
+
+/** Filters that match every lead. */
+export function noFilters(): LeadFilters {
+  const none = (): IncludeExclude => ({ include: [], exclude: [] });
+  return {
+    leads: [],
+    titles: none(),
+    companies: none(),
+    domains: none(),
+    places: none(),
+    keywords: none(),
+    industries: none(),
+    seniorities: none(),
+    countries: none(),
+    companySizes: [],
+    skills: [],
+    hasEmail: false,
+    hasPhone: false,
+    hasDirectPhone: false,
+    hasMobile: false,
+    connections: { min: null, max: null },
+    employees: [],
+  };
+}
+
+/** Whether any filter is applied (spec lead tools §5). */
+export function isFiltered(filters: LeadFilters): boolean {
+  return JSON.stringify(filters) !== JSON.stringify(noFilters());
+}
+
+/** The characters of all filter entries together, at most LEAD_FILTERS_MAX_CHARS in a search. */
+export function filterChars(filters: LeadFilters): number {
+  const { titles, companies, domains, places, keywords, industries, seniorities, countries } = filters;
+  const both = [titles, companies, domains, places, keywords, industries, seniorities, countries];
+  const lists = [
+    ...both.flatMap(({ include, exclude }) => [include, exclude]),
+    filters.companySizes,
+    filters.skills,
+  ];
+  return lists.flat().reduce((chars, entry) => chars + entry.length, 0);
+}
+
+export const FILTERS_TOO_LONG = `All filters together can have at most ${LEAD_FILTERS_MAX_CHARS.toLocaleString('en-US')} characters. Remove some entries and try again.`;
+
+/** Entries of one filter: trimmed, without blanks and duplicates (spec lead tools §5). */
+const Entries = z
+  .array(
+    z
+      .string()
+      .max(
+        LEAD_FILTER_ENTRY_MAX_CHARS,
+        `A filter entry can have at most ${LEAD_FILTER_ENTRY_MAX_CHARS} characters`,
+      ),
+  )
+  .max(LEAD_FILTER_MAX_ENTRIES, `A filter can have at most ${LEAD_FILTER_MAX_ENTRIES} entries`)
+  .nullish()
+  .transform((entries) => [...new Set((entries ?? []).map((entry) => entry.trim()).filter(Boolean))]);
+/** Keywords, which match in any case: "CTO" and "cto" are one. */
+const Keywords = Entries.transform(withoutRepeats);
+/** Domains of websites, also from URLs and emails: "https://www.Acme.com/about" -> "acme.com". */
+const Domains = Entries.transform((entries) => withoutRepeats(entries.map(domainOf).filter(Boolean)));
+const Toggle = z.boolean().nullish().transform(Boolean);
+/** The value of a number field: text or a number, empty for none. */
+const Bound = z
+  .union([z.number(), z.string().trim().max(20)], { error: 'min and max must be numbers' })
+  .nullish()
+  .transform((bound, context) => {
+    if (bound === null || bound === undefined || bound === '') return null;
+    const number = Number(bound);
+    if (Number.isFinite(number)) return Math.min(Math.max(Math.trunc(number), -1), 2_000_000_000);
+    context.addIssue('min and max must be numbers');
+    return z.NEVER;
+  });
+
+/** Ranges of employee counts: `[{ min: 11, max: 50 }]`. */
+const Employees = z
+  .array(z.strictObject({ min: Bound, max: Bound }))
+  .max(20, 'There can be at most 20 ranges of employees')
+  .nullish()
+  .transform((ranges) =>
+    (ranges ?? [])
+      .map(({ min, max }) => ({ min: min ?? null, max: max ?? null }))
+      .filter(({ min, max }) => min !== null || max !== null),
+  );
+
+/** The filters that every database has, besides titles, industries and emails. */
+const TEXT_FILTERS = {
+  includeCompanies: Keywords,
+  excludeCompanies: Keywords,
+  includeDomains: Domains,
+  excludeDomains: Domains,
+  includePlaces: Keywords,
+  excludePlaces: Keywords,
+  includeKeywords: Keywords,
+  excludeKeywords: Keywords,
+  employees: Employees,
+};
+type TextFilters = { [name in keyof typeof TEXT_FILTERS]: z.output<(typeof TEXT_FILTERS)[name]> };
+
+function textFilters(filters: TextFilters) {
+  return {
+    companies: { include: filters.includeCompanies, exclude: filters.excludeCompanies },
+    domains: { include: filters.includeDomains, exclude: filters.excludeDomains },
+    places: { include: filters.includePlaces, exclude: filters.excludePlaces },
+    keywords: { include: filters.includeKeywords, exclude: filters.excludeKeywords },
+    employees: filters.employees,
+  };
+}
+
+/** Filters of the LeadRocks tab in the API (spec lead tools §3) -> the common filters. */
+export const LeadrocksFilters = z
+  .strictObject({
+    includeIndustries: Entries,
+    excludeIndustries: Entries,
+    includeJobTitles: Keywords,
+    excludeJobTitles: Keywords,
+    hasEmail: Toggle,
+    ...TEXT_FILTERS,
+  })
+  .transform(
+    (filters): LeadFilters => ({
+      ...noFilters(),
+      ...textFilters(filters),
+      industries: { include: filters.includeIndustries, exclude: filters.excludeIndustries },
+      titles: { include: filters.includeJobTitles, exclude: filters.excludeJobTitles },
+      hasEmail: filters.hasEmail,
+    }),
+  );
+
+/** Filters of the Apollo tab; the LeadRocks filter names work too (spec lead tools §3). */
+export const ApolloFilters = z
+  .strictObject({
+    includeJobTitles: Keywords,
+    excludeJobTitles: Keywords,
+    includeSeniorities: Entries,
+    excludeSeniorities: Entries,
+    includeIndustries: Entries,
+    excludeIndustries: Entries,
+    hasEmail: Toggle,
+    hasPhone: Toggle,
+    hasDirectPhone: Toggle,
+    ...TEXT_FILTERS,
+  })
+  .transform(
+    (filters): LeadFilters => ({
+      ...noFilters(),
+      ...textFilters(filters),
+      titles: { include: filters.includeJobTitles, exclude: filters.excludeJobTitles },
+      seniorities: { include: filters.includeSeniorities, exclude: filters.excludeSeniorities },
+      industries: { include: filters.includeIndustries, exclude: filters.excludeIndustries },
+      hasEmail: filters.hasEmail,
+      hasPhone: filters.hasPhone,
+      hasDirectPhone: filters.hasDirectPhone,
+    }),
+  );
+
+/** Filters of the Sales Navigator tab. `jobTitle.input` is the text being typed and has no effect. */
+export const SalesNavigatorFilters = z
+  .strictObject({
+    industry: z.strictObject({ include: Entries, exclude: Entries }).nullish(),
+    jobTitle: z.strictObject({ include: Keywords, exclude: Keywords, input: z.string().nullish() }).nullish(),
+    locationCountry: Entries,
+    companySize: z.strictObject({ include: Entries }).nullish(),
+    skills: z.strictObject({ include: Entries }).nullish(),
+    hasEmail: Toggle,
+    hasPhone: Toggle,
+    hasMobile: Toggle,
+    linkedinConnections: z.strictObject({ min: Bound, max: Bound }).nullish(),
+    ...TEXT_FILTERS,
+  })
+  .transform(
+    (filters): LeadFilters => ({
+      ...noFilters(),
+      ...textFilters(filters),
+      industries: filters.industry ?? noFilters().industries,
+      titles: {
+        include: filters.jobTitle?.include ?? [],
+        exclude: filters.jobTitle?.exclude ?? [],
+      },
+      countries: { include: filters.locationCountry, exclude: [] },
+      companySizes: filters.companySize?.include ?? [],
+      skills: filters.skills?.include ?? [],
+      hasEmail: filters.hasEmail,
+      hasPhone: filters.hasPhone,
+      hasMobile: filters.hasMobile,
+      connections: filters.linkedinConnections ?? noFilters().connections,
+    }),
+  );
+
+/** The entries without those that differ only in case. */
+export function withoutRepeats(entries: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return entries.filter((entry) => {
+    const key = entry.toLowerCase();
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** A domain, website or email -> its domain without "www.", in lower case: '' if there is none. */
+export function domainOf(text: string): string {
+  const rest = text
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z]+:(?:\/\/)?/, '');
+  const host = rest.slice(rest.lastIndexOf('@') + 1).split(/[/?#:\s]/)[0] ?? '';
+  return host.replace(/^www\./, '').replace(/\.$/, '');
+}

@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { axe } from './fixtures/accessibility.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
+import { parseCsv } from './fixtures/parse-csv.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+async function rowsOf(download: Download): Promise<Record<string, string>[]> {
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.startsWith('\ufeff')).toBe(true);
+  return parseCsv(text.slice(1));
+}
+
+async function afterExport(page: Page, click: Promise<void>): Promise<Record<string, string>[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), click]);
+  return rowsOf(download);
+}
+
+const options = (page: Page) => page.getByRole('dialog', { name: 'Export options' });
+const openOptions = (page: Page) => page.getByRole('button', { name: 'Export options' }).click();
+
+test.describe('a partial export', () => {
+  test('has the selected leads of all pages, in their order, and the columns in sight', async ({ page }) => {
+    await signUp(page);
+    await page.goto(`${PATH}?tab=apollo&title=manager`);
+    const box = (row: number) => page.getByRole('row').nth(row).getByRole('checkbox');
+    const emails: string[] = [];
+    const pick = async (row: number) => {
+      await box(row).check();
+      const cells = page.getByRole('row').nth(row).getByRole('cell');
+      emails.push(`${await cells.nth(0).innerText()} ${await cells.nth(1).innerText()}`);
+    };
+    await pick(2);
+    await pick(5);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('Page 2 of 5')).toBeVisible();
+    await pick(1);
+    await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
+    await expect(page.getByText('Exporting 3 leads costs 3 credits')).toBeVisible();
+
+    await page.getByRole('button', { name: /^Columns/ }).click();
+    const columns = page.getByRole('dialog', { name: 'Columns' });
+    await columns.getByRole('button', { name: 'Hide all' }).click();
+    await columns.getByLabel('Last Name').check();
+    await columns.getByLabel('Email', { exact: true }).check();
+    await takeScreenshots(page, 'export-columns');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('columnheader')).toHaveText(['First Name', 'Last Name', 'Email']);
+    await page.reload();
+    await expect(page.getByRole('columnheader')).toHaveText(['First Name', 'Last Name', 'Email']);
+
+    // A reload drops the selection, which the URL doesn't have.
+    await expect(exportButton(page)).toBeEnabled();
+    await page.goto(`${PATH}?tab=apollo&title=manager`);
+    await page.getByLabel('Select all leads on this page').check();
+    await box(3).uncheck();
+    await openOptions(page);
+    await expect(options(page).getByLabel('Selected (24)')).toBeChecked();
+    await options(page).getByLabel('Only the 3 columns I see').check();
+    await takeScreenshots(page, 'export-options');
+    const { violations } = await axe(page).analyze();
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    const names = await page.getByRole('row').getByRole('cell').nth(0).innerText();
+    const rows = await afterExport(page, options(page).getByRole('button', { name: 'Export' }).click());
+    expect(rows).toHaveLength(24);
+    expect(Object.keys(rows[0] ?? {})).toEqual(['first_name', 'last_name', 'email']);
+    expect(rows[0]?.first_name).toBe(names.trim());
+    await expect(page.getByText('Exported 24 leads')).toBeVisible();
+    await titleField(page).fill('director');
+    await titleField(page).press('Enter');
+    await expect(exportButton(page)).toBeEnabled();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+  });
+
+  test('has the first leads, or as many as the credits cover', async ({ page }) => {
+    await signUp(page);
+    await page.goto(`${PATH}?title=manager`);
+    await expect(leadCount(page)).toHaveText(/Filtered: [\d,]+$/);
+    await expect(page.getByText(/Your credits cover 1,000 of [\d,]+ leads\./)).toBeVisible();
+    await openOptions(page);
+    await expect(options(page).getByLabel('As many as my credits cover (1,000)')).toBeChecked();
+    const shown = await page.getByRole('row').nth(1).getByRole('cell').first().innerText();
+    await options(page).getByLabel('Number of leads').fill('12');
+    await options(page).getByLabel('Only leads with an email').check();
+    await expect(options(page).getByText('Costs at most 12 credits')).toBeVisible();
+    const first = await afterExport(page, options(page).getByRole('button', { name: 'Export' }).click());
+    expect(first).toHaveLength(12);
+    for (const row of first) expect(row.Work_Email_1).toContain('@');
+    await expect(page.getByText(/Your credits cover 988 of/)).toBeVisible();
+    await openOptions(page);
+    await options(page).getByLabel('Only leads with an email').uncheck();
+    await takeScreenshots(page, 'export-affordable');
+    const rest = await afterExport(page, options(page).getByRole('button', { name: 'Export' }).click());
+    expect(rest).toHaveLength(988);
+    expect(rest[0]?.Full_Name).toBe(shown.trim());
+    await expect(page.getByText('Exported 988 leads')).toBeVisible();
+
+    // At 0 credits, the export leads to the checkout, as other tools do.
+    const message = 'You have no credits left. Please subscribe for $49/month to continue using the service.';
+    await expect(page.getByText(message)).toBeVisible();
+    await takeScreenshots(page, 'export-no-credits');
+    await exportButton(page).click();
+    await expect(page).not.toHaveURL(/database-export/);
+  });
+});
+
+test.describe('the filter panel', () => {
+  test('fits long words, takes "cto" and "CTO" as one, and finds countries by other names', async ({
+    page,
+  }) => {
+    await signUp(page);
+    const long = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(2);
+    await page.goto(`${PATH}?tab=sales_navigator&title=${long}&company=${long}&-place=${long}`);
+    await expect(page.getByRole('list', { name: 'Companies: include' })).toBeVisible();
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      if (width < 1024) await page.getByRole('button', { name: 'Filters', exact: true }).click();
+      const panel = page.locator('#lead-filters');
+      await expect(panel).toBeVisible();
+      const box = await panel.boundingBox();
+      for (const chip of await panel.getByRole('listitem').all()) {
+        const inner = await chip.boundingBox();
+        expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await takeScreenshots(page, `long-chips-${width}`);
+      await page.setViewportSize({ width, height: 800 });
+      if (width < 1024) await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${PATH}?tab=sales_navigator`);
+    for (const title of ['cto', 'CTO']) {
+      await titleField(page).fill(title);
+      await titleField(page).press('Enter');
+    }
+    const titles = page.getByRole('list', { name: 'Job titles: include' }).getByRole('listitem');
+    await expect(titles).toHaveText(['cto']);
+    const opener = page.getByRole('button', { name: /^Countries/ });
+    await opener.click();
+    const list = page.getByRole('dialog', { name: 'Countries' });
+    const below = async () =>
+      ((await list.boundingBox())?.y ?? 0) - ((await opener.boundingBox())?.y ?? Number.MAX_VALUE);
+    const offset = await below();
+    expect(offset).toBeGreaterThan(0);
+    for (const [typed, country] of [
+      ['usa', 'United States'],
+      ['uk', 'United Kingdom'],
+      ['czechia', 'Czech Republic'],
+    ] as const) {
+      await list.getByLabel('Search countries').fill(typed);
+      await expect(list.getByRole('checkbox').first()).toHaveAccessibleName(country);
+      // The list stays below its button, whatever its height.
+      expect(await below()).toBe(offset);
+    }
+    await takeScreenshots(page, 'countries-open');
+  });
+
+  test('filters Apollo by company, domain, employees, place, keyword and industry', async ({ page }) => {
+    await signUp(page);
+    await page.goto(`${PATH}?tab=apollo`);
+    const type = async (label: string, text: string) => {
+      await page.getByRole('textbox', { name: label }).fill(text);
+      await page.getByRole('textbox', { name: label }).press('Enter');
+    };
+    await type('Company Name', 'sample company');
+    await type('Company Domain', 'https://www.example.com/');
+    await type('Location', 'usa');
+    await type('Location', 'berlin');
+    await type('Keywords', 'sales');
+    await page.getByRole('button', { name: /^Employees/ }).click();
+    await page.getByLabel('51–200').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: /^Industry/ }).click();
+    await page.getByLabel('Retail').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Include' }).click();
+    await expect(page).toHaveURL(/domain=example.com/);
+    await expect(page).toHaveURL(/employees=51-200/);
+    await expect(leadCount(page)).toHaveText(/Filtered: [1-9]\d*$/);
+    await expect(page.getByRole('checkbox', { name: /^Select / }).nth(1)).toBeVisible();
+    const column = async (name: string) => {
+      const at = (await page.getByRole('columnheader').allInnerTexts()).indexOf(name);
+      return page
+        .getByRole('row')
+        .locator(`td:nth-child(${at + 1})`)
+        .allInnerTexts();
+    };
+    expect(new Set(await column('Industry'))).toEqual(new Set(['Retail']));
+    expect(new Set(await column('Employees'))).toEqual(new Set(['51']));
+    for (const country of await column('Country')) expect(country).toMatch(/United States|Germany/);
+    await takeScreenshots(page, 'apollo-filters');
+  });
+
+  test('says that a count failed instead of counting on', async ({ page }) => {
+    await signUp(page);
+    await page.route('**/functions/v1/leadrocks-lead-export', async (route) => {
+      const { action } = route.request().postDataJSON() as { action: string };
+      if (action === 'total' || action === 'count') {
+        await route.fulfill({
+          status: 500,
+          json: { error: { code: 'internal', message: 'No luck today.' } },
+        });
+      } else await route.continue();
+    });
+    await page.goto(`${PATH}?title=manager`);
+    await expect(leadCount(page)).toHaveText('Total leads: unknown | Filtered: unknown');
+    await expect(page.getByText('Failed to load count')).toBeVisible();
+    await expect(page.getByText('Counting leads…')).toHaveCount(0);
+    await takeScreenshots(page, 'counts-failed');
+  });
+});

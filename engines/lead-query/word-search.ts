@@ -1,0 +1,98 @@
+import { dottedForm, formsOf, type NameKind, wordsOf } from './title-names.ts';
+
+/** The limit of `multiSearchAny`. */
+const KEYWORDS_PER_SEARCH = 255;
+
+/** Scripts without spaces between words. */
+const UNSPACED_SCRIPT =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Binds a value of a ClickHouse type and returns its placeholder. */
+export type Bind = (name: string, type: string, value: unknown) => string;
+
+/**
+ * A condition: the text contains at least one keyword as whole words. `direct*` finds words that start so,
+ * `*ware` words that end so. Different names of a title or place count as the same (title-names.ts). In
+ * scripts without spaces, and for keywords without words such as "&", any part of the text matches.
+ *
+ * ClickHouse lowercases the keywords as it did the texts, because JavaScript's rules differ for some letters.
+ * `text` is an SQL expression of lowercase text.
+ */
+export function hasWords(
+  { name, text, kind }: { name: string; text: string; kind: NameKind },
+  keywords: readonly string[],
+  bind: Bind,
+): string {
+  const parts: string[] = [];
+  const patterns: string[] = [];
+  const needles = new Set<string>();
+  for (const keyword of keywords) {
+    const words = wordsOf(keyword);
+    if (words.length === 0 || UNSPACED_SCRIPT.test(keyword)) {
+      parts.push(keyword.replace(/(?<=.)\*+$|^\*+(?=.)/g, ''));
+      continue;
+    }
+    for (const { pattern, needle } of searches(keyword, words, kind)) {
+      patterns.push(pattern);
+      needles.add(needle);
+    }
+  }
+  const inWords = inBatches(patterns, (batch, at) => {
+    const bound = bind(`${name}_words_${at}`, 'Array(String)', batch);
+    return `multiSearchAny(${spacedWords(text)}, arrayMap(k -> lowerUTF8(k), ${bound}))`;
+  });
+  const inParts = parts.length > 0 ? hasPart(`${name}_parts`, text, parts, bind) : '';
+  // The plain search is much faster and leaves few texts for the word search.
+  const words = inWords && `(${hasPart(name, text, [...needles], bind)}) AND (${inWords})`;
+  return [words, inParts].filter(Boolean).join(' OR ');
+}
+
+/** What to search for: `pattern` among words with spaces around them, and `needle`, a part of every hit. */
+function searches(keyword: string, words: string[], kind: NameKind): { pattern: string; needle: string }[] {
+  const starts = keyword.startsWith('*');
+  const ends = keyword.endsWith('*');
+  const longest = (form: string) =>
+    form.split(' ').reduce((best, word) => (word.length > best.length ? word : best));
+  if (starts || ends) {
+    const form = words.join(' ');
+    return [{ pattern: `${starts ? '' : ' '}${form}${ends ? '' : ' '}`, needle: longest(form) }];
+  }
+  const typed = words.join(' ');
+  return formsOf(
+    words.map((word) => word.toLowerCase()),
+    kind,
+  ).flatMap((form, at) => {
+    const written = at === 0 ? typed : form;
+    const dotted = kind === 'title' ? dottedForm(form) : null;
+    return [
+      { pattern: ` ${written} `, needle: longest(written) },
+      ...(dotted ? [{ pattern: ` ${wordsOf(dotted).join(' ')} `, needle: longest(dotted) }] : []),
+    ];
+  });
+}
+
+/** A condition: the text contains at least one keyword. */
+function hasPart(name: string, text: string, keywords: readonly string[], bind: Bind): string {
+  // LIKE is faster for a single keyword. Escapes \, % and _.
+  if (keywords.length === 1) {
+    const bound = bind(`${name}_0`, 'String', keywords[0]);
+    return `${text} LIKE concat('%', replaceRegexpAll(lowerUTF8(${bound}), '([\\\\\\\\%_])', '\\\\\\\\\\\\1'), '%')`;
+  }
+  return inBatches(keywords, (batch, at) => {
+    const bound = bind(`${name}_${at}`, 'Array(String)', batch);
+    return `multiSearchAny(${text}, arrayMap(k -> lowerUTF8(k), ${bound}))`;
+  });
+}
+
+function inBatches(keywords: readonly string[], search: (batch: string[], at: number) => string): string {
+  const searched: string[] = [];
+  for (let from = 0; from < keywords.length; from += KEYWORDS_PER_SEARCH) {
+    searched.push(search(keywords.slice(from, from + KEYWORDS_PER_SEARCH), searched.length));
+  }
+  return searched.join(' OR ');
+}
+
+/** Normalizes a text to its words with one space before, between and after them. */
+function spacedWords(text: string): string {
+  return `concat(' ', trimBoth(replaceRegexpAll(${text}, '[^\\\\p{L}\\\\p{M}\\\\p{N}+#]+', ' ')), ' ')`;
+}

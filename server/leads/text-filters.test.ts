@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordImport } from './import-records.ts';
+import { loadLeads } from './load-leads.ts';
+import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
+
+const COLUMNS = [
+  'first_name',
+  'title',
+  'company',
+  'email',
+  'industry',
+  'city',
+  'state',
+  'country',
+  'employees',
+  'website',
+  'keywords',
+];
+const ROWS = [
+  ['Ada', 'CTO', 'Acme Tools, Inc.', 'ada@acme.com', 'Retail', 'Austin', 'TX', 'United States', '40', '', ''],
+  [
+    'Ben',
+    'CTO',
+    'Acmetric',
+    '',
+    'Retail',
+    'Leeds',
+    '',
+    'United Kingdom',
+    '250',
+    'https://www.acmetric.io/',
+    'ai',
+  ],
+  [
+    'Cy',
+    'Clerk',
+    'Blue Sky',
+    '',
+    'Banking',
+    'New York',
+    'NY',
+    'USA',
+    '9,000',
+    'shop.bluesky.co.uk',
+    'solar power',
+  ],
+  [
+    'Di',
+    'Clerk',
+    'Sky High',
+    'di@other.com',
+    'Banking',
+    'Paris',
+    '',
+    'France',
+    '',
+    'HTTP://ACME.com/about',
+    '',
+  ],
+];
+
+let bench: LeadBench;
+let person: Searcher;
+beforeAll(async () => {
+  bench = await openLeadBench();
+  person = await bench.person();
+  const { warehouse, leadSearch } = bench.deps;
+  await leadSearch.state('apollo');
+  await loadLeads(warehouse, { database: 'apollo', mode: 'replace', columns: COLUMNS, rows: ROWS });
+  await recordImport(warehouse, {
+    id: 'own',
+    database: 'apollo',
+    mode: 'replace',
+    at: '2030-01-01T00:00:00.000Z',
+    source: 'own',
+    licence: '',
+    dataDate: '',
+    preset: 'own',
+    rows: ROWS.length,
+    duplicates: 0,
+    refused: 0,
+    columns: COLUMNS,
+  });
+  leadSearch.invalidate('apollo');
+});
+afterAll(() => bench.close());
+
+describe('the filters of every database', () => {
+  it.each([
+    ['company words', { includeCompanies: ['acme'] }, 'Ada'],
+    ['company parts', { includeCompanies: ['ACME*'] }, 'Ada Ben'],
+    ['excluded companies', { excludeCompanies: ['sky'] }, 'Ada Ben'],
+    ['domains of websites and emails', { includeDomains: ['https://www.Acme.com/x'] }, 'Ada Di'],
+    ['domains above a subdomain', { includeDomains: ['bluesky.co.uk'] }, 'Cy'],
+    ['no other domains', { includeDomains: ['sky.co.uk', 'me.com', 'metric.io'] }, ''],
+    ['excluded domains', { excludeDomains: ['acme.com'] }, 'Ben Cy'],
+    ['cities', { includePlaces: ['new york'] }, 'Cy'],
+    ['countries under any name', { includePlaces: ['usa'] }, 'Ada Cy'],
+    ['a city and country', { includePlaces: ['Leeds, UK'] }, 'Ben'],
+    ['excluded places', { excludePlaces: ['United States', 'paris'] }, 'Ben'],
+    ['imported keywords', { includeKeywords: ['solar'] }, 'Cy'],
+    ['keywords in titles and industries', { includeKeywords: ['clerk', 'retail'] }, 'Ada Ben Cy Di'],
+    ['employees', { employees: [{ min: 11, max: 50 }, { min: 1001 }] }, 'Ada Cy'],
+    ['industries', { includeIndustries: ['Retail'] }, 'Ada Ben'],
+    [
+      'all together',
+      { includeCompanies: ['acme*'], includePlaces: ['uk'], employees: [{ max: 500 }] },
+      'Ben',
+    ],
+  ])('find %s', async (_name, filters, expected) => {
+    const { status, body } = await person.call('apollo', { action: 'search', filters });
+    expect(status).toBe(200);
+    const names = body.leads.map((lead: { first_name: string }) => lead.first_name).sort();
+    expect(names.join(' ')).toBe(expected);
+    expect((await person.call('apollo', { action: 'count', filters })).body.count).toBe(names.length);
+  });
+
+  it('work in the sample leads of the other databases', async () => {
+    for (const database of ['leadrocks', 'sales_navigator'] as const) {
+      const filters = {
+        includeCompanies: ['company 7'],
+        includeDomains: ['sample-company-7.example.com'],
+        includePlaces: ['us', 'uk', 'germany', 'india', 'tokyo', 'paris'],
+        includeKeywords: ['sample'],
+        employees: [{ min: 1 }],
+      };
+      const { body } = await person.call(database, { action: 'search', filters });
+      expect(body.leads.length).toBeGreaterThan(0);
+      for (const lead of body.leads) expect(lead.Company ?? lead.Company_Name).toBe('Sample Company 7');
+    }
+  });
+
+  it('count towards the limits of a search', async () => {
+    const long = (prefix: string) => Array.from({ length: 30 }, (_, at) => `${prefix}${at}`.padEnd(99, 'x'));
+    const filters = { includeCompanies: long('a'), includePlaces: long('b') };
+    const { status } = await person.call('apollo', { action: 'count', filters });
+    expect(status).toBe(400);
+    const employees = Array.from({ length: 21 }, () => ({ min: 1 }));
+    expect((await person.call('apollo', { action: 'count', filters: { employees } })).status).toBe(400);
+  });
+
+  it('take keywords that differ in case as one', async () => {
+    const same = { includeJobTitles: ['CTO', 'cto', 'Cto '] };
+    const { body } = await person.call('apollo', { action: 'count', filters: same });
+    expect(body.count).toBe(2);
+  });
+});

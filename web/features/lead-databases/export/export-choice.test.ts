@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountView } from '#contract/account.ts';
+import { exportOptions, mostLeads, NO_CHOICE, readFirst } from './export-choice.ts';
+
+const account = { credits: 40, isStaff: false } as AccountView;
+const scope = { count: 100, selected: ['1', '2'], columns: ['a', 'b'], account };
+
+describe('the chosen leads', () => {
+  it.each([
+    [{ leads: 'all' }, 100, {}],
+    [{ leads: 'selected' }, 2, { leads: ['1', '2'] }],
+    [{ leads: 'first', first: '30' }, 30, { first: 30 }],
+    [{ leads: 'first', first: '1,000' }, 100, { first: 1000 }],
+    [{ leads: 'affordable' }, 40, { affordable: true }],
+    [{ withEmail: true, shownColumns: true }, 100, { withEmail: true, columns: ['a', 'b'] }],
+  ] as const)('%j', (change, most, options) => {
+    const choice = { ...NO_CHOICE, ...change };
+    expect(mostLeads(choice, scope)).toBe(most);
+    expect(exportOptions(choice, scope)).toEqual(options);
+  });
+
+  it('are none while the choice is incomplete', () => {
+    for (const first of ['', '0', '-1', '1.5', 'ten']) {
+      expect(mostLeads({ ...NO_CHOICE, leads: 'first', first }, scope)).toBeNull();
+    }
+    expect(mostLeads({ ...NO_CHOICE, leads: 'selected' }, { ...scope, selected: [] })).toBeNull();
+  });
+
+  it('are all affordable with unlimited credits', () => {
+    const unlimited = { ...account, credits: 'unlimited' } as AccountView;
+    expect(mostLeads({ ...NO_CHOICE, leads: 'affordable' }, { ...scope, account: unlimited })).toBe(100);
+  });
+});
+
+it.each([
+  ['1,000', 1000],
+  [' 1 000 ', 1000],
+  ['12', 12],
+  ['1,0', null],
+])('reads %j as %j', (typed, expected) => {
+  expect(readFirst(typed)).toBe(expected);
+});

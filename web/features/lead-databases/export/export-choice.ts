@@ -1,0 +1,61 @@
+import type { AccountView } from '#contract/account.ts';
+import type { ExportOptions } from './use-lead-export.ts';
+
+/** Which leads to export, as chosen in the export options. */
+export interface ExportChoice {
+  leads: 'all' | 'selected' | 'first' | 'affordable';
+  /** the number for `first`, as typed */
+  first: string;
+  withEmail: boolean;
+  shownColumns: boolean;
+}
+
+export const NO_CHOICE: ExportChoice = { leads: 'all', first: '100', withEmail: false, shownColumns: false };
+
+export interface ExportScope {
+  /** the leads that match the filters */
+  count: number;
+  selected: readonly string[];
+  /** the columns that the table shows */
+  columns: readonly string[];
+  account: AccountView | undefined;
+}
+
+/** The account's credits; null if they are unlimited or not known yet. */
+export function creditsOf(account: AccountView | undefined): number | null {
+  if (!account || account.credits === 'unlimited' || account.isStaff) return null;
+  return Number(account.credits);
+}
+
+/** A typed number of leads, such as "1,000"; null if it isn't a whole number above 0. */
+export function readFirst(typed: string): number | null {
+  const digits = typed.trim().replace(/(?<=\d)[, ](?=\d{3})/g, '');
+  return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
+}
+
+/** The most leads that the choice exports; null if the choice isn't complete. */
+export function mostLeads(choice: ExportChoice, { count, selected, account }: ExportScope): number | null {
+  switch (choice.leads) {
+    case 'all':
+      return count;
+    case 'selected':
+      return selected.length > 0 ? selected.length : null;
+    case 'first': {
+      const first = readFirst(choice.first);
+      return first === null ? null : Math.min(first, count);
+    }
+    case 'affordable':
+      return Math.min(count, creditsOf(account) ?? count);
+  }
+}
+
+/** The choice as options of the export. */
+export function exportOptions(choice: ExportChoice, { selected, columns }: ExportScope): ExportOptions {
+  return {
+    ...(choice.leads === 'selected' && { leads: [...selected] }),
+    ...(choice.leads === 'first' && { first: readFirst(choice.first) ?? 1 }),
+    ...(choice.leads === 'affordable' && { affordable: true }),
+    ...(choice.withEmail && { withEmail: true }),
+    ...(choice.shownColumns && { columns: [...columns] }),
+  };
+}

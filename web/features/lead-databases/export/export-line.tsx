@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { decideAccess } from '#contract/access.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { useAccount } from '../../../lib/account.ts';
+import { cn } from '../../../lib/class-names.ts';
+import { formatCredits, formatNumber, plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { creditsOf } from './export-choice.ts';
+import type { ExportProgress } from './use-lead-export.ts';
+
+interface ExportLineProps {
+  /** the matching leads */
+  count: number;
+  selected: number;
+  sent: ExportProgress;
+  /** sample leads cost nothing */
+  sample: boolean;
+  /** the name of the database */
+  name: string;
+  onClearSelection: () => void;
+}
+
+/** Shows the cost and the balance before an export, and its progress while it runs. */
+export function ExportLine({ count, selected, sent, sample, name, onClearSelection }: ExportLineProps) {
+  const { data: account } = useAccount();
+  if (sent) {
+    const of = sent.of ?? (selected || count);
+    return (
+      <div className="grid gap-2 text-sm tabular-nums">
+        <p role="status">
+          {formatNumber(sent.rows)} of {plural(of, 'lead')} exported from {name}
+        </p>
+        <Progress done={sent.rows} total={of} label="Export progress" />
+      </div>
+    );
+  }
+  if (!account) return null;
+  const leads = selected || count;
+  const credits = creditsOf(account);
+  const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), account);
+  const short = !sample && credits !== null && credits < leads;
+  return (
+    <div
+      className={cn(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums',
+        short || !access.allowed ? 'text-warning' : 'text-muted-foreground',
+      )}
+    >
+      {selected > 0 && (
+        <>
+          <span className="font-medium text-foreground">{formatNumber(selected)} selected</span>
+          <Button variant="link" size="inline" onClick={onClearSelection}>
+            Clear selection
+          </Button>
+        </>
+      )}
+      <p>
+        {!access.allowed
+          ? access.message
+          : short
+            ? `Your credits cover ${formatNumber(credits)} of ${plural(leads, 'lead')}. Narrow your filters or choose fewer in the export options.`
+            : sample
+              ? `Exporting ${plural(leads, 'lead')} is free: these are sample leads`
+              : credits === null
+                ? `Exporting ${plural(leads, 'lead')} is included in your plan · ${formatNumber(account.monthlyExports)} of 500,000 leads exported this month`
+                : `Exporting ${plural(leads, 'lead')} costs ${plural(leads, 'credit')} · you have ${formatCredits(account.credits)}`}
+      </p>
+      {(!access.allowed || short) && (
+        <Link
+          to={!access.allowed && access.reason === 'email_unconfirmed' ? '/dashboard/settings' : '/pricing'}
+          className="font-medium underline underline-offset-4"
+        >
+          {!access.allowed && access.reason === 'email_unconfirmed'
+            ? 'Open settings'
+            : MESSAGES.gate.upgradeNow}
+        </Link>
+      )}
+    </div>
+  );
+}

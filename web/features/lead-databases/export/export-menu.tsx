@@ -1,0 +1,132 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { formatNumber, plural } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx';
+import {
+  creditsOf,
+  type ExportChoice,
+  type ExportScope,
+  exportOptions,
+  mostLeads,
+  NO_CHOICE,
+} from './export-choice.ts';
+import type { ExportOptions } from './use-lead-export.ts';
+
+interface ExportMenuProps {
+  scope: ExportScope;
+  disabled: boolean;
+  /** how many columns the table has, with hidden ones */
+  allColumns: number;
+  onExport: (options: ExportOptions) => void;
+}
+
+/** Which leads and columns to export. */
+export function ExportMenu({ scope, disabled, allColumns, onExport }: ExportMenuProps) {
+  const [open, setOpen] = useState(false);
+  const [choice, setChoice] = useState<ExportChoice>(NO_CHOICE);
+  const id = useId();
+  const { count, selected, columns, account } = scope;
+  const credits = creditsOf(account);
+  const short = credits !== null && credits > 0 && credits < count;
+  const most = mostLeads(choice, scope);
+  const tooMany = credits !== null && most !== null && most > credits;
+
+  const onOpenChange = (next: boolean) => {
+    setOpen(next);
+    if (!next) return;
+    // Start with what most likely is wanted now.
+    const leads = selected.length > 0 ? 'selected' : short ? 'affordable' : 'all';
+    setChoice((before) => ({ ...before, leads }));
+  };
+  const option = (leads: ExportChoice['leads'], label: string, extra?: ReactNode) => (
+    <div className="flex min-h-9 items-center gap-2">
+      <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-2">
+        <input
+          type="radio"
+          name={`${id}-leads`}
+          checked={choice.leads === leads}
+          disabled={leads === 'selected' && selected.length === 0}
+          onChange={() => setChoice({ ...choice, leads })}
+          className="size-4 shrink-0 accent-(--accent)"
+        />
+        <span>{label}</span>
+      </label>
+      {extra}
+    </div>
+  );
+  const check = (name: 'withEmail' | 'shownColumns', label: string) => (
+    <label className="flex min-h-9 cursor-pointer items-center gap-2">
+      <input
+        type="checkbox"
+        checked={choice[name]}
+        onChange={(event) => setChoice({ ...choice, [name]: event.target.checked })}
+        className="size-4 shrink-0 accent-(--accent)"
+      />
+      <span>{label}</span>
+    </label>
+  );
+
+  return (
+    <Popover open={open} onOpenChange={onOpenChange}>
+      <PopoverTrigger asChild>
+        <Button size="icon" variant="secondary" aria-label="Export options" disabled={disabled}>
+          <ChevronDown aria-hidden />
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end" aria-label="Export options" className="w-80 max-w-[calc(100vw-1.5rem)]">
+        <div className="max-h-(--radix-popover-content-available-height) overflow-y-auto p-4">
+          <fieldset>
+            <legend className="mb-1 font-medium">Leads</legend>
+            {option('all', `All ${formatNumber(count)}`)}
+            {option('selected', selected.length > 0 ? `Selected (${selected.length})` : 'Selected (none)')}
+            {option(
+              'first',
+              'The first',
+              <Input
+                aria-label="Number of leads"
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={11}
+                value={choice.first}
+                aria-invalid={choice.leads === 'first' && most === null ? true : undefined}
+                onFocus={() => setChoice({ ...choice, leads: 'first' })}
+                onChange={(event) => setChoice({ ...choice, leads: 'first', first: event.target.value })}
+                className="h-8 w-28"
+              />,
+            )}
+            {short && option('affordable', `As many as my credits cover (${formatNumber(credits)})`)}
+          </fieldset>
+          <div className="mt-2 border-t border-border pt-2">
+            {check('withEmail', 'Only leads with an email')}
+            {columns.length < allColumns &&
+              check('shownColumns', `Only the ${plural(columns.length, 'column')} I see`)}
+          </div>
+          <p role="status" className="mt-2 text-sm text-muted-foreground tabular-nums">
+            {most === null
+              ? 'Enter how many leads to export, such as 100.'
+              : tooMany
+                ? `Your credits cover ${formatNumber(credits ?? 0)} of ${plural(most, 'lead')}.`
+                : costText(choice, most, credits)}
+          </p>
+          <Button
+            className="mt-3 w-full"
+            disabled={most === null}
+            onClick={() => {
+              setOpen(false);
+              onExport(exportOptions(choice, scope));
+            }}
+          >
+            Export
+          </Button>
+        </div>
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function costText(choice: ExportChoice, most: number, credits: number | null): string {
+  if (credits === null) return 'Included in your plan';
+  return `${choice.withEmail ? 'Costs at most' : 'Costs'} ${plural(most, 'credit')}`;
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { CallError } from '#contract/errors.ts';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { ACCOUNT_KEY } from '../../../lib/account.ts';
+import { messageOf } from '../../../lib/calls.ts';
+import { downloadRows } from '../../../lib/download.ts';
+import { useGate } from '../../../lib/gate.ts';
+import { DATABASES } from '../databases.ts';
+import { type LeadFilter, wireFilters } from '../lead-filter.ts';
+
+/** Rows received and the total, if known; null if no export is running. */
+export type ExportProgress = { rows: number; of: number | null } | null;
+
+/** Which of the matching leads to export, and which columns. Without options, all of both. */
+export interface ExportOptions {
+  leads?: string[];
+  first?: number;
+  affordable?: boolean;
+  withEmail?: boolean;
+  columns?: string[];
+}
+
+/** Exports the leads that match a filter as a CSV file, one export at a time. */
+export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
+  const [progress, setProgress] = useState<ExportProgress>(null);
+  const client = useQueryClient();
+  const gate = useGate();
+  const { call, fileName } = DATABASES[database];
+
+  const start = async (options: ExportOptions) => {
+    if (progress) return;
+    setProgress({ rows: 0, of: null });
+    try {
+      const date = new Date().toISOString().slice(0, 10);
+      const rows = await downloadRows(
+        call,
+        { action: 'export', filters: wireFilters(database, filter), ...options },
+        `${fileName}_${date}.csv`,
+        setProgress,
+      );
+      toast.success(MESSAGES.leads.exported(rows));
+    } catch (error) {
+      if (isGated(error)) gate(error);
+      else {
+        const interrupted = !(error instanceof CallError);
+        toast.error(MESSAGES.leads.exportFailed, {
+          description: interrupted ? MESSAGES.leads.exportInterrupted : messageOf(error),
+        });
+      }
+    } finally {
+      setProgress(null);
+      await client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+    }
+  };
+  return { progress, start };
+}
+
+/** Whether the access gate refused the export, rather than its size: then `details` has the leads. */
+function isGated(error: unknown): error is CallError {
+  if (!(error instanceof CallError) || error.code !== 'access_denied') return false;
+  const details: unknown = error.details;
+  return typeof details === 'object' && details !== null && 'checkout' in details && !('leads' in details);
+}

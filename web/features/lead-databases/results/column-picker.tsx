@@ -1,0 +1,70 @@
+import { Columns3 } from 'lucide-react';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx';
+import { columnTitle } from '../databases.ts';
+
+interface ColumnPickerProps {
+  database: LeadDatabase;
+  columns: readonly string[];
+  hidden: readonly string[];
+  onHidden: (hidden: string[]) => void;
+}
+
+/** Chooses which columns the table shows. The first column, with the name, always stays. */
+export function ColumnPicker({ database, columns, hidden, onHidden }: ColumnPickerProps) {
+  const optional = columns.slice(1);
+  const shown = columns.filter((column) => !hidden.includes(column)).length;
+  return (
+    <Popover>
+      <PopoverTrigger asChild>
+        <Button variant="secondary" size="sm" className="ml-auto">
+          <Columns3 aria-hidden />
+          Columns
+          <span className="text-muted-foreground tabular-nums">
+            {shown} of {columns.length}
+          </span>
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent
+        align="end"
+        // Below its button, where it covers no heading.
+        avoidCollisions={false}
+        aria-label="Columns"
+        className="w-72"
+      >
+        <div className="flex justify-between px-2 pt-2">
+          <Button variant="ghost" size="sm" disabled={hidden.length === 0} onClick={() => onHidden([])}>
+            Show all
+          </Button>
+          <Button variant="ghost" size="sm" disabled={shown === 1} onClick={() => onHidden([...optional])}>
+            Hide all
+          </Button>
+        </div>
+        <fieldset
+          aria-label="Columns"
+          className="max-h-[clamp(8rem,calc(var(--radix-popover-content-available-height)-3rem),20rem)] overflow-y-auto p-2"
+        >
+          {optional.map((column) => (
+            <label
+              key={column}
+              className="flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 hover:bg-muted has-focus-visible:bg-muted"
+            >
+              <input
+                type="checkbox"
+                checked={!hidden.includes(column)}
+                onChange={(event) =>
+                  onHidden(
+                    event.target.checked ? hidden.filter((name) => name !== column) : [...hidden, column],
+                  )
+                }
+                className="size-4 shrink-0 accent-(--accent)"
+              />
+              <span className="min-w-0 wrap-anywhere">{columnTitle(database, column)}</span>
+            </label>
+          ))}
+        </fieldset>
+      </PopoverContent>
+    </Popover>
+  );
+}

@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['{contract,engines,net,tools,web,bench}/**/*.test.{ts,tsx}'],
+          include: ['{contract,engines,net,tools,web,bench,extension}/**/*.test.{ts,tsx}'],
         },
       },
       // Run by `npm run check`.

@@ -20,6 +20,7 @@ const NOTHING: GroupResult = { passed: 0, failed: 0, skipped: 0, files: [] };
 const CHECKS: readonly [title: string, bin: string, args: string[]][] = [
   ['types', 'typescript/bin/tsc', ['-p', '.']],
   ['types of the web client', 'typescript/bin/tsc', ['-p', 'web']],
+  ['types of the extensions', 'typescript/bin/tsc', ['-p', 'extension']],
   ['types of the browser tests', 'typescript/bin/tsc', ['-p', 'e2e']],
   ['lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
   ['import rules', 'vitest/vitest.mjs', ['run', '--project=rules', '--reporter=dot']],

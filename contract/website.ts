@@ -68,8 +68,6 @@ export const PageReceipt = z.object({
 });
 export type PageReceipt = z.infer<typeof PageReceipt>;
 
-/** Separator for list fields in a CSV cell (spec lead tools §5). */
-export const CSV_LIST_SEPARATOR = '; ';
 
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const HAS_HTTP = /^https?:\/\//i;

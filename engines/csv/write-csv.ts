@@ -1,4 +1,4 @@
-import { CSV_LIST_SEPARATOR } from '#contract/website.ts';
+import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 
 const LINE_END = '\r\n';
 // Semicolons and tabs too: some spreadsheets split lines at them.

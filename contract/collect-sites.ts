@@ -1,0 +1,108 @@
+/**
+ * What the browser extensions collect. No zod here, because the extensions bundle this file. The schemas are
+ * in collect.ts.
+ */
+export const COLLECT_SITES = [
+  'google-maps',
+  'twitter',
+  'clutch',
+  'crunchbase',
+  'linkedin',
+  'linkedin-jobs',
+  'sales-navigator',
+  'page-contacts',
+] as const;
+export type CollectSite = (typeof COLLECT_SITES)[number];
+
+/** The columns of each site, in the order of the table and the CSV file. All values are text. */
+export const COLLECT_COLUMNS = {
+  'google-maps': [
+    'name',
+    'category',
+    'rating',
+    'reviews',
+    'address',
+    'phone',
+    'website',
+    'latitude',
+    'longitude',
+    'place_id',
+    'feature_id',
+    'maps_url',
+  ],
+  twitter: [
+    'name',
+    'handle',
+    'bio',
+    'followers',
+    'following',
+    'posts',
+    'location',
+    'website',
+    'verified',
+    'created_at',
+    'user_id',
+    'profile_url',
+  ],
+  clutch: [
+    'name',
+    'website',
+    'rating',
+    'reviews',
+    'hourly_rate',
+    'min_project',
+    'employees',
+    'location',
+    'services',
+    'profile_url',
+  ],
+  crunchbase: [
+    'name',
+    'website',
+    'email',
+    'phone',
+    'description',
+    'location',
+    'employees',
+    'funding_total_usd',
+    'founded',
+    'linkedin',
+    'twitter',
+    'facebook',
+    'profile_url',
+  ],
+  linkedin: ['name', 'headline', 'location', 'profile_url'],
+  'linkedin-jobs': ['title', 'company', 'location', 'posted', 'job_id', 'job_url'],
+  'sales-navigator': ['name', 'title', 'company', 'location', 'degree', 'lead_id', 'profile_url'],
+  'page-contacts': ['kind', 'value', 'network', 'written', 'page', 'page_title'],
+} as const satisfies Record<CollectSite, readonly string[]>;
+
+export type CollectColumn<S extends CollectSite = CollectSite> = (typeof COLLECT_COLUMNS)[S][number];
+
+/** One collected row. A field that the page doesn't show is missing. */
+export interface CollectedRow<Column extends string = string> {
+  /** unique in its site: place ID, user ID, permalink and so on; also the first of `aliases` */
+  key: string;
+  /** all identifiers of this row that another view of the page may show instead */
+  aliases: string[];
+  values: Partial<Record<Column, string>>;
+}
+
+/** What an account can do with one extension. The server decides; the extension only shows it early. */
+export interface CollectLimits {
+  /** rows kept at a time; null for no limit */
+  rows: number | null;
+  csv: boolean;
+  /** `basic` leaves out contact details */
+  fields: 'basic' | 'all';
+}
+
+/** The free version of the Maps extension: 50 business profiles, no CSV, basic fields (spec lead tools §9). */
+export const FREE_COLLECT_LIMITS: CollectLimits = { rows: 50, csv: false, fields: 'basic' };
+
+export const COLLECT_KEY_MAX_CHARS = 200;
+export const COLLECT_VALUE_MAX_CHARS = 2000;
+export const COLLECT_ALIASES_MAX = 5;
+export const COLLECT_IMPORT_MAX_ROWS = 500;
+export const COLLECT_IMPORT_MAX_BYTES = 1_000_000;
+export const COLLECT_LIST_NAME_MAX_CHARS = 100;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { call } from './call.ts';
+import {
+  COLLECT_ALIASES_MAX,
+  COLLECT_COLUMNS,
+  COLLECT_IMPORT_MAX_BYTES,
+  COLLECT_IMPORT_MAX_ROWS,
+  COLLECT_KEY_MAX_CHARS,
+  COLLECT_LIST_NAME_MAX_CHARS,
+  COLLECT_SITES,
+  COLLECT_VALUE_MAX_CHARS,
+  type CollectSite,
+} from './collect-sites.ts';
+
+const CollectSiteName = z.enum(COLLECT_SITES);
+const Key = z.string().min(1).max(COLLECT_KEY_MAX_CHARS);
+const Version = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/);
+
+/** The schema of one site's rows (`CollectedRow`): only its columns, each a non-empty text. */
+export function collectedRowOf(site: CollectSite) {
+  const value = z.string().min(1).max(COLLECT_VALUE_MAX_CHARS).optional();
+  return z.object({
+    key: Key,
+    aliases: z.array(Key).min(1).max(COLLECT_ALIASES_MAX),
+    values: z.strictObject(Object.fromEntries(COLLECT_COLUMNS[site].map((column) => [column, value]))),
+  });
+}
+
+const CollectLimits = z.object({
+  rows: z.int().min(0).nullable(),
+  csv: z.boolean(),
+  fields: z.enum(['basic', 'all']),
+});
+
+/**
+ * The calls of the browser extensions. A device token, which `extension-activate` returns, is the bearer of
+ * the other two and is good for nothing else. The client is extension/shell/leadwell-client.ts.
+ */
+export const COLLECT_CALLS = {
+  activate: call({
+    name: 'extension-activate',
+    method: 'POST',
+    access: 'public',
+    summary: 'Connects a browser extension to an account with its activation code.',
+    input: z.object({
+      code: z.string().trim().min(1).max(100),
+      site: CollectSiteName,
+      deviceName: z.string().trim().min(1).max(100),
+    }),
+    reply: z.object({ token: z.string().min(1).max(200), limits: CollectLimits }),
+  }),
+  account: call({
+    name: 'extension-account',
+    method: 'GET',
+    summary: 'Returns what the account of a device can do, and the versions of the extension.',
+    input: z.object({ site: CollectSiteName }),
+    reply: z.object({
+      plan: z.string(),
+      sites: z.array(CollectSiteName),
+      limits: CollectLimits,
+      latestVersion: Version,
+      /** older versions must not collect any more */
+      leastVersion: Version,
+    }),
+  }),
+  import: call({
+    name: 'extension-import',
+    method: 'POST',
+    costs: true,
+    maxBodyBytes: COLLECT_IMPORT_MAX_BYTES,
+    summary: 'Adds collected rows to a list, or updates the rows with the same keys.',
+    input: z.object({
+      list: z.string().trim().min(1).max(COLLECT_LIST_NAME_MAX_CHARS),
+      site: CollectSiteName,
+      readerVersion: Version,
+      /** Each row must fit `collectedRowOf(site)`. A row that doesn't is refused, not the whole call. */
+      rows: z
+        .array(z.object({ key: Key, aliases: z.array(Key), values: z.record(z.string(), z.string()) }))
+        .min(1)
+        .max(COLLECT_IMPORT_MAX_ROWS),
+    }),
+    reply: z.object({
+      added: z.int().min(0),
+      updated: z.int().min(0),
+      refused: z.array(z.object({ key: z.string(), reason: z.string() })),
+    }),
+  }),
+} as const;

@@ -1,0 +1,81 @@
+import type { CollectColumn } from '#contract/collect-sites.ts';
+import type { CutCard, PageCut } from '../page-cut.ts';
+import {
+  firstText,
+  marksOf,
+  markText,
+  oneLine,
+  type Reading,
+  readingOf,
+  rowOf,
+  type Seen,
+  segment,
+  siteLink,
+  webUrl,
+} from '../reading.ts';
+
+type Column = CollectColumn<'clutch'>;
+const MAX_SERVICES = 10;
+
+/** Reads companies of Clutch from the cards of a directory page. Clutch is in English only. */
+export function readClutch(cut: PageCut): Reading<Column> {
+  return readingOf(cut.cards.map(companyCard));
+}
+
+function companyCard(card: CutCard): Seen<Column> {
+  const slug = slugOf(card);
+  return rowOf([slug], 'name', {
+    name: firstText(markText(card, 'name'), nameOfProfile(card)),
+    website: websiteOf(card),
+    rating: ratingOf(card),
+    reviews: /(\d[\d,]*)\s+reviews?\b/i.exec(card.texts.join(' ').slice(0, 5000))?.[1]?.replace(/,/g, ''),
+    hourly_rate: card.texts.find((text) =>
+      /^(?:<\s*)?\$\d[\d,]*(?:\s*[-–]\s*\$\d[\d,]*|\+)?\s*\/\s*hr$/.test(text),
+    ),
+    min_project: card.texts.find((text) => /^\$\d[\d,]*\+$/.test(text)),
+    employees: card.texts.find((text) => /^(?:\d[\d,]*\s*[-–]\s*\d[\d,]*|\d[\d,]*\+|Freelancer)$/.test(text)),
+    location: markText(card, 'location'),
+    services: servicesOf(card).join('; '),
+    profile_url: slug && `https://clutch.co/profile/${encodeURIComponent(slug)}`,
+  });
+}
+
+function slugOf(card: CutCard): string {
+  for (const link of card.links) {
+    const url = webUrl(link.href);
+    if (url && segment(url, 0) === 'profile') return segment(url, 1);
+  }
+  return '';
+}
+
+function nameOfProfile(card: CutCard): string {
+  const links = card.links.filter((link) => link.href.includes('/profile/'));
+  return firstText(
+    ...links.map((link) => link.text).filter((text) => !/^(?:view )?profile$|review/i.test(text)),
+  );
+}
+
+/** Clutch links through a redirect that names the website, except in sponsored cards. */
+function websiteOf(card: CutCard): string {
+  for (const link of card.links) {
+    const url = webUrl(link.href);
+    if (!url?.hostname.endsWith('clutch.co') || segment(url, 0) !== 'redirect') continue;
+    for (const name of ['u', 'provider_website']) {
+      const site = siteLink(url.searchParams.get(name));
+      if (site) return site;
+    }
+  }
+  return '';
+}
+
+function ratingOf(card: CutCard): string {
+  const marks = marksOf(card, 'rating').flatMap((mark) => [mark.value, mark.text]);
+  return oneLine([...marks, ...card.texts].find((text) => /^[0-5](?:\.\d)?$/.test(text.trim())));
+}
+
+/** "40% Web Design", or the entries of a list of services. */
+function servicesOf(card: CutCard): string[] {
+  const shares = card.texts.filter((text) => /^\d{1,3}%\s+\S/.test(text));
+  const found = shares.length > 0 ? shares : marksOf(card, 'service').map((mark) => oneLine(mark.text));
+  return [...new Set(found.filter(Boolean))].slice(0, MAX_SERVICES);
+}

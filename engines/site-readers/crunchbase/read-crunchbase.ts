@@ -1,0 +1,139 @@
+import type { CollectColumn } from '#contract/collect-sites.ts';
+import type { CutCard, PageCut } from '../page-cut.ts';
+import {
+  asRecord,
+  at,
+  firstText,
+  marksOf,
+  markText,
+  oneLine,
+  parsedJson,
+  type Reading,
+  readingOf,
+  rowOf,
+  type Seen,
+  segment,
+  siteLink,
+  walk,
+  webUrl,
+} from '../reading.ts';
+
+type Column = CollectColumn<'crunchbase'>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads companies of Crunchbase: the state in a company's page or in a search, and the rows of a search. */
+export function readCrunchbase(cut: PageCut): Reading<Column> {
+  return readingOf(seenIn(cut));
+}
+
+function* seenIn(cut: PageCut): Generator<Seen<Column>> {
+  for (const text of cut.states) yield* organizations(text);
+  for (const card of cut.cards) yield searchRow(card);
+}
+
+function organizations(text: string): Seen<Column>[] {
+  const value = parsedJson(text) ?? parsedJson(unescaped(text));
+  if (value === undefined) return [null];
+  const seen: Seen<Column>[] = [];
+  walk(value, (node) => {
+    if (Array.isArray(node)) return false;
+    const { cards, properties, entities } = asRecord(node);
+    if (Array.isArray(entities)) {
+      for (const entity of entities) seen.push(organization(asRecord(at(entity, 'properties'))));
+      return true;
+    }
+    if (typeof cards !== 'object' || cards === null) return false;
+    const fields = fieldsOf(cards, asRecord(properties));
+    if (isOrganization(fields) || isOrganization(asRecord(properties))) seen.push(organization(fields));
+    return true;
+  });
+  return seen;
+}
+
+/** The older generation stores JSON with its own escapes of markup characters. */
+function unescaped(text: string): string {
+  const characters: Record<string, string> = { q: '"', s: "'", l: '<', g: '>', a: '&' };
+  return text.replace(/&([qslga]);/g, (_, name: string) => characters[name] ?? '');
+}
+
+/** The fields of all cards of a company's page. The company's own properties win, then the first card. */
+function fieldsOf(cards: object, properties: Fields): Fields {
+  const fields: Record<string, unknown> = { ...properties };
+  for (const card of Object.values(cards)) {
+    for (const [name, value] of Object.entries(asRecord(card))) fields[name] ??= value;
+  }
+  return fields;
+}
+
+function isOrganization(fields: Fields): boolean {
+  const kind = firstText(at(fields.identifier, 'entity_def_id'), fields.entity_def_id);
+  return kind === 'organization' || (kind === '' && at(fields.identifier, 'permalink') !== undefined);
+}
+
+function organization(fields: Fields): Seen<Column> {
+  if (!isOrganization(fields)) return Object.keys(fields).length === 0 ? null : 'ignored';
+  const permalink = oneLine(at(fields.identifier, 'permalink'));
+  return rowOf([permalink], 'name', {
+    name: firstText(at(fields.identifier, 'value'), fields.title, fields.name),
+    website: siteLink(firstText(at(fields.website, 'value'), fields.website_url, fields.website)),
+    email: firstText(fields.contact_email, at(fields.contact_email, 'value')),
+    phone: firstText(fields.phone_number, at(fields.phone_number, 'value')),
+    description: firstText(fields.short_description, fields.description),
+    location: places(fields.location_identifiers),
+    employees: employees(fields.num_employees_enum),
+    funding_total_usd: firstText(
+      at(fields.funding_total, 'value_usd'),
+      at(fields.equity_funding_total, 'value_usd'),
+    ),
+    founded: firstText(at(fields.founded_on, 'value'), fields.founded_on),
+    linkedin: siteLink(firstText(at(fields.linkedin, 'value'), fields.linkedin)),
+    twitter: siteLink(firstText(at(fields.twitter, 'value'), fields.twitter)),
+    facebook: siteLink(firstText(at(fields.facebook, 'value'), fields.facebook)),
+    profile_url: permalink && `https://www.crunchbase.com/organization/${encodeURIComponent(permalink)}`,
+  });
+}
+
+function places(value: unknown): string {
+  return Array.isArray(value)
+    ? value
+        .map((place) => oneLine(at(place, 'value')))
+        .filter(Boolean)
+        .join(', ')
+    : '';
+}
+
+/** `c_00051_00100` is "51-100", `c_10001_max` is "10001+". */
+function employees(value: unknown): string {
+  const parts = /^c_0*(\d+)_(?:0*(\d+)|max)$/.exec(oneLine(value));
+  if (!parts) return oneLine(value);
+  return parts[2] ? `${parts[1]}-${parts[2]}` : `${parts[1]}+`;
+}
+
+/** A row of a search, with the columns that the user chose. */
+function searchRow(card: CutCard): Seen<Column> {
+  const url = card.links
+    .map((link) => webUrl(link.href))
+    .find((one) => one && segment(one, 0) === 'organization');
+  const permalink = url ? segment(url, 1) : '';
+  const cell = (id: string) => oneLine(marksOf(card, 'column').find((mark) => mark.value === id)?.text);
+  const link = (host: string) =>
+    siteLink(card.links.find((one) => webUrl(one.href)?.hostname.replace(/^www\./, '') === host)?.href);
+  const own = card.links.find(
+    (one) => !/(?:crunchbase|linkedin|twitter|x|facebook)\.com$/.test(webUrl(one.href)?.hostname ?? 'x.com'),
+  );
+  return rowOf([permalink], 'name', {
+    name: firstText(cell('identifier'), markText(card, 'name'), card.texts[0]),
+    website: siteLink(firstText(cell('website'), own?.href)),
+    email: cell('contact_email'),
+    phone: cell('phone_number'),
+    description: cell('short_description'),
+    location: cell('location_identifiers'),
+    employees: cell('num_employees_enum'),
+    funding_total_usd: /^(?:US)?\$([\d,]+)$/.exec(cell('funding_total'))?.[1]?.replace(/,/g, ''),
+    founded: cell('founded_on'),
+    linkedin: link('linkedin.com'),
+    twitter: link('twitter.com') || link('x.com'),
+    facebook: link('facebook.com'),
+    profile_url: permalink && `https://www.crunchbase.com/organization/${encodeURIComponent(permalink)}`,
+  });
+}

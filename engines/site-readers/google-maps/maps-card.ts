@@ -1,0 +1,95 @@
+import type { CollectColumn } from '#contract/collect-sites.ts';
+import type { CutCard } from '../page-cut.ts';
+import { firstText, marksOf, markText, oneLine, rowOf, type Seen, siteLink, webUrl } from '../reading.ts';
+import { placeUrl, target } from './maps-json.ts';
+
+const PHONE = /^\+?[\d(][\d\s()./-]{6,20}$/;
+const GOOGLE = /(^|\.)(google\.[a-z.]{2,6}|gstatic\.com|googleusercontent\.com)$/;
+
+/** A card of the result list, or the open place (its address is the page's own). Any language. */
+export function mapsCard(card: CutCard, pageUrl: string): Seen<CollectColumn<'google-maps'>> {
+  const link = card.links.find((one) => one.href.includes('/maps/place/'));
+  const items = marksOf(card, 'item');
+  if (!link && items.length === 0) return null;
+  const data = placeData(link?.href ?? pageUrl);
+  const name = link ? firstText(link.label, link.text) : markText(card, 'title');
+  const ratings = ratingOf(card);
+  const line = infoLine(card, name);
+  return rowOf([data.placeId, data.feature], 'name', {
+    name,
+    category: firstText(markText(card, 'category'), line.category),
+    rating: ratings.rating,
+    reviews: ratings.reviews,
+    address: firstText(item(card, 'address'), line.address),
+    phone: firstText(phoneOf(card), line.phone),
+    website: websiteOf(card),
+    latitude: data.latitude,
+    longitude: data.longitude,
+    place_id: data.placeId,
+    feature_id: data.feature,
+    maps_url: data.feature === '' ? (link?.href ?? '').split('?')[0] : placeUrl(data.feature, name),
+  });
+}
+
+function placeData(href: string) {
+  const part = (pattern: RegExp) => pattern.exec(href)?.[1] ?? '';
+  return {
+    placeId: part(/!19s([\w-]{10,100})/),
+    feature: part(/!1s(0x[0-9a-f]{1,16}:0x[0-9a-f]{1,16})/),
+    latitude: part(/!3d(-?\d{1,3}\.\d+)/),
+    longitude: part(/!4d(-?\d{1,3}\.\d+)/),
+  };
+}
+
+/** The text of the open place's row, for example `address`. */
+function item(card: CutCard, id: string): string {
+  const found = marksOf(card, 'item').find((mark) => mark.value === id);
+  return oneLine(found?.text);
+}
+
+function phoneOf(card: CutCard): string {
+  const found = marksOf(card, 'item').find((mark) => mark.value.startsWith('phone:tel:'));
+  return found ? firstText(found.value.slice('phone:tel:'.length)) : '';
+}
+
+function websiteOf(card: CutCard): string {
+  const own = marksOf(card, 'website').map((mark) => mark.value);
+  for (const href of [...own, ...card.links.map((link) => link.href)]) {
+    const link = siteLink(target(href));
+    const host = webUrl(link)?.hostname;
+    if (host && !GOOGLE.test(host)) return link;
+  }
+  return '';
+}
+
+/** "4.6 stars 1,234 Reviews", "4,6 Sterne 1.234 Rezensionen", or the texts "4,6" and "(1.234)". */
+function ratingOf(card: CutCard): { rating: string; reviews: string } {
+  const found = { rating: '', reviews: '' };
+  for (const text of [...marksOf(card, 'rating').map((mark) => mark.value), ...card.texts]) {
+    const both = /^\D{0,20}([0-5][.,]\d)(?!\d)\D{0,40}?(?:(\d[\d.,\s]{0,12})\D{0,40})?$/.exec(text);
+    found.rating ||= both?.[1]?.replace(',', '.') ?? '';
+    const reviews = both?.[2] ?? /^\((\d[\d.,\s]{0,12})\)$/.exec(text)?.[1] ?? '';
+    found.reviews ||= reviews.replace(/\D/g, '');
+  }
+  return found;
+}
+
+/**
+ * The lines under the name: "Coffee shop · 12 Main St", then hours and a phone number. The category is the
+ * first text that isn't the name, a number or a price, and the address follows the dot after it.
+ */
+function infoLine(card: CutCard, name: string): { category: string; address: string; phone: string } {
+  const texts = card.texts
+    .flatMap((text) => text.split(/\s*[·⋅]\s*/).map((part, index) => (index > 0 ? ['·', part] : [part])))
+    .flat()
+    .map(oneLine)
+    .filter((text) => text === '·' || /[\p{L}\d]/u.test(text));
+  const category = texts.findIndex((text) => /\p{L}{3}/u.test(text) && text !== name && !/^[\d(]/.test(text));
+  const dot = texts.indexOf('·', category);
+  const address = dot < 0 ? '' : (texts.slice(dot).find((text) => text !== '·') ?? '');
+  return {
+    category: category < 0 ? '' : (texts[category] ?? ''),
+    address: PHONE.test(address) ? '' : address,
+    phone: texts.find((text) => PHONE.test(text) && text.replace(/\D/g, '').length >= 7) ?? '',
+  };
+}

@@ -1,0 +1,86 @@
+import type { CollectColumn } from '#contract/collect-sites.ts';
+import { at, firstText, oneLine, parsedJson, rowOf, type Seen, siteLink, walk, webUrl } from '../reading.ts';
+
+const FEATURE_ID = /^0x[0-9a-f]{1,16}:0x[0-9a-f]{1,16}$/;
+/** A place has about 200 entries. Other lists with a feature ID are much shorter. */
+const PLACE_MIN_ENTRIES = 30;
+// Indexes in a place. They have been the same for years, while the way to the list of places has changed.
+const FEATURE = 10;
+const NAME = 11;
+
+/**
+ * The places in one JSON text of Google Maps. A place is found by its shape anywhere in the text: a long list
+ * with a feature ID. So it doesn't matter whether places are at [0][1][i][14], [64][i][1] or [6].
+ */
+export function mapsPlaces(text: string): Seen<CollectColumn<'google-maps'>>[] {
+  const seen: Seen<CollectColumn<'google-maps'>>[] = [];
+  for (const body of bodiesOf(text)) {
+    if (body === undefined) seen.push(null);
+    walk(body, (node) => {
+      if (!Array.isArray(node) || node.length < PLACE_MIN_ENTRIES) return false;
+      if (!node.some((entry) => typeof entry === 'string' && FEATURE_ID.test(entry))) return false;
+      seen.push(readPlace(node));
+      return true;
+    });
+  }
+  return seen;
+}
+
+/**
+ * The JSON values of a response: one value after the prefix `)]}'`, or objects separated by a comment, each
+ * with such a text in `d`. Undefined for a part that isn't JSON.
+ */
+function bodiesOf(text: string): unknown[] {
+  const bodies: unknown[] = [];
+  for (const part of text.split('/*""*/')) {
+    if (part.trim() === '') continue;
+    const value = parsedJson(withoutPrefix(part));
+    const inner = at(value, 'd');
+    if (typeof inner !== 'string') bodies.push(value);
+    else if (inner !== '') bodies.push(parsedJson(withoutPrefix(inner)));
+  }
+  return bodies;
+}
+
+function withoutPrefix(text: string): string {
+  return text.trimStart().replace(/^\)\]\}'/, '');
+}
+
+function readPlace(place: readonly unknown[]): Seen<CollectColumn<'google-maps'>> {
+  const feature = oneLine(place[FEATURE]);
+  if (!FEATURE_ID.test(feature)) return null;
+  const placeId = oneLine(place[78]);
+  const name = oneLine(place[NAME]);
+  const categories = Array.isArray(place[13]) ? place[13].map(oneLine).filter(Boolean) : [];
+  return rowOf([placeId, feature], 'name', {
+    name,
+    category: categories.join('; '),
+    rating: at(place, 4, 7),
+    reviews: at(place, 4, 8),
+    address: addressOf(place, name),
+    phone: at(place, 178, 0, 0),
+    website: siteLink(target(at(place, 7, 0))),
+    latitude: at(place, 9, 2),
+    longitude: at(place, 9, 3),
+    place_id: placeId,
+    feature_id: feature,
+    maps_url: placeUrl(feature, name),
+  });
+}
+
+function addressOf(place: readonly unknown[], name: string): string {
+  const written = firstText(place[39], place[18]);
+  return written.startsWith(`${name}, `) ? written.slice(name.length + 2) : written;
+}
+
+/** The address of a place's page, which works without any session. */
+export function placeUrl(feature: string, name: string): string {
+  return `https://www.google.com/maps/place/${encodeURIComponent(name)}/data=!4m2!3m1!1s${feature}`;
+}
+
+/** The website behind a link through Google. */
+export function target(href: unknown): unknown {
+  if (typeof href !== 'string' || !href.includes('/url?')) return href;
+  const url = webUrl(href.startsWith('/') ? `https://www.google.com${href}` : href);
+  return url?.searchParams.get('q') ?? url?.searchParams.get('url') ?? href;
+}

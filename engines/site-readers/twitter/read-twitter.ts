@@ -1,0 +1,110 @@
+import type { CollectColumn } from '#contract/collect-sites.ts';
+import type { CutCard, PageCut } from '../page-cut.ts';
+import {
+  asRecord,
+  at,
+  firstText,
+  oneLine,
+  parsedJson,
+  type Reading,
+  readingOf,
+  rowOf,
+  type Seen,
+  segment,
+  siteLink,
+  walk,
+  webUrl,
+} from '../reading.ts';
+
+type Column = CollectColumn<'twitter'>;
+const HANDLE = /^@?(\w{1,15})$/;
+/** Names of X's own pages in the place of a handle. */
+const OWN_PAGES = /^(?:i|home|search|explore|settings|messages|notifications|compose|intent)$/i;
+
+/** Reads users of X, from responses of its lists and from the cards of a list of users. */
+export function readTwitter(cut: PageCut): Reading<Column> {
+  return readingOf(seenIn(cut));
+}
+
+function* seenIn(cut: PageCut): Generator<Seen<Column>> {
+  for (const text of cut.states) yield* users(text);
+  for (const card of cut.cards) yield userCard(card);
+}
+
+function users(text: string): Seen<Column>[] {
+  const value = parsedJson(text);
+  if (value === undefined) return [null];
+  const seen: Seen<Column>[] = [];
+  walk(value, (node) => {
+    const user = asRecord(node);
+    if (user.__typename !== 'User' || typeof user.rest_id !== 'string') return false;
+    seen.push(readUser(user));
+    return true;
+  });
+  return seen;
+}
+
+/**
+ * Three generations: all fields in `legacy`; names in `core` and counts in `legacy`; every group of fields in
+ * an object of its own.
+ */
+function readUser(user: Readonly<Record<string, unknown>>): Seen<Column> {
+  const legacy = asRecord(user.legacy);
+  const handle = firstText(at(user, 'core', 'screen_name'), legacy.screen_name);
+  if (!HANDLE.test(handle)) return null;
+  return rowOf([user.rest_id, `@${handle.toLowerCase()}`], 'name', {
+    name: firstText(at(user, 'core', 'name'), legacy.name, handle),
+    handle: `@${handle}`,
+    bio: firstText(at(user, 'profile_bio', 'description'), legacy.description),
+    followers: firstText(legacy.followers_count, at(user, 'relationship_counts', 'followers')),
+    following: firstText(legacy.friends_count, at(user, 'relationship_counts', 'following')),
+    posts: firstText(legacy.statuses_count, at(user, 'tweet_counts', 'tweets')),
+    location: firstText(at(user, 'location', 'location'), legacy.location),
+    website: siteLink(
+      firstText(
+        at(legacy, 'entities', 'url', 'urls', 0, 'expanded_url'),
+        at(user, 'profile_bio', 'entities', 'url', 'urls', 0, 'expanded_url'),
+        at(user, 'website', 'url'),
+        legacy.url,
+      ),
+    ),
+    verified: isVerified(user, legacy),
+    created_at: firstText(at(user, 'core', 'created_at'), legacy.created_at),
+    user_id: user.rest_id,
+    profile_url: `https://x.com/${handle}`,
+  });
+}
+
+function isVerified(
+  user: Readonly<Record<string, unknown>>,
+  legacy: Readonly<Record<string, unknown>>,
+): string {
+  const said = [user.is_blue_verified, legacy.verified, at(user, 'verification', 'verified')];
+  if (said.includes(true)) return 'yes';
+  return said.includes(false) ? 'no' : '';
+}
+
+/** A card shows only the name, the handle and the bio. */
+function userCard(card: CutCard): Seen<Column> {
+  const at = card.texts.findIndex((text) => text.startsWith('@') && HANDLE.test(text));
+  const linked = card.links
+    .map((link) => webUrl(link.href))
+    .map((url) => (url ? segment(url, 0) : ''))
+    .find((name) => HANDLE.test(name) && !OWN_PAGES.test(name));
+  const handle = at >= 0 ? oneLine(card.texts[at]).slice(1) : linked;
+  if (!handle) return null;
+  return rowOf([`@${handle.toLowerCase()}`], 'name', {
+    name: card.texts.slice(0, Math.max(at, 1)).join(' ') || handle,
+    handle: `@${handle}`,
+    bio: at >= 0 ? card.texts.slice(at + 1).join(' ') : '',
+    followers: '',
+    following: '',
+    posts: '',
+    location: '',
+    website: '',
+    verified: '',
+    created_at: '',
+    user_id: '',
+    profile_url: `https://x.com/${handle}`,
+  });
+}

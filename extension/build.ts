@@ -1,0 +1,103 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type InlineConfig } from 'vite';
+import { BROWSERS, ICON_SIZES, manifestOf } from './manifest.ts';
+import { SITE_BUILDS, type SiteBuild } from './sites.ts';
+import { zipOf } from './zip.ts';
+
+const ROOT = import.meta.dirname;
+const DIST = join(ROOT, 'dist');
+const { version } = JSON.parse(readFileSync(join(ROOT, '../package.json'), 'utf8')) as { version: string };
+
+const PANEL_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Leadwell</title>
+<link rel="stylesheet" href="panel.css">
+<div id="root"></div>
+<script type="module" src="panel.js"></script>
+</html>
+`;
+
+/** All files of one extension, by name, except the manifest. */
+export async function filesOf(site: SiteBuild): Promise<Map<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>([['panel.html', Buffer.from(PANEL_PAGE)]]);
+  for (const size of ICON_SIZES) {
+    files.set(`icons/${size}.png`, readFileSync(join(ROOT, `icons/${size}.png`)));
+  }
+  files.set('LICENSE', readFileSync(join(ROOT, '../LICENSE')));
+  const bundles = [
+    bundle('panel', `sites/${site.id}.ts`, 'es'),
+    bundle('background', 'shell/background.ts', 'es'),
+    bundle('cut', `cut/${site.id}.ts`, 'iife'),
+    ...(site.tap ? [bundle('tap', `tap/${site.id}.ts`, 'iife')] : []),
+  ];
+  for (const bundled of await Promise.all(bundles)) {
+    for (const [name, bytes] of bundled) files.set(name, bytes);
+  }
+  return files;
+}
+
+/** One script as a single file. The injected ones can't be modules. */
+async function bundle(name: string, entry: string, format: 'es' | 'iife'): Promise<[string, Uint8Array][]> {
+  const config: InlineConfig = {
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: ['chrome120', 'firefox142'],
+      modulePreload: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: { [name]: join(ROOT, entry) },
+        output: {
+          format,
+          entryFileNames: '[name].js',
+          assetFileNames: '[name][extname]',
+          codeSplitting: false,
+        },
+      },
+    },
+  };
+  const built = await build(config);
+  if (Array.isArray(built) || !('output' in built)) throw new Error(`${entry} has no single bundle.`);
+  return built.output.map((file) => [
+    file.fileName.endsWith('.css') ? `${name}.css` : file.fileName,
+    Buffer.from(file.type === 'chunk' ? file.code : file.source),
+  ]);
+}
+
+/** The files of one extension for each browser. */
+export async function packagesOf(site: SiteBuild) {
+  const files = await filesOf(site);
+  return BROWSERS.map((browser) => {
+    const manifest = JSON.stringify(manifestOf(site, browser, version), null, 2);
+    return { browser, files: new Map([...files, ['manifest.json', Buffer.from(manifest)]]) };
+  });
+}
+
+/**
+ * `npm run build:extensions`: writes dist/leadwell-<site>-<browser>-<version>.zip for each extension, and the same
+ * files unpacked in dist/<site>-<browser>/.
+ */
+export async function main(): Promise<void> {
+  rmSync(DIST, { recursive: true, force: true });
+  for (const site of SITE_BUILDS) {
+    for (const { browser, files } of await packagesOf(site)) {
+      const folder = join(DIST, `${site.id}-${browser}`);
+      for (const [name, bytes] of files) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), bytes);
+      }
+      const zip = zipOf(files);
+      const file = `leadwell-${site.id}-${browser}-${version}.zip`;
+      writeFileSync(join(DIST, file), zip);
+      process.stdout.write(`${file} ${Math.round(zip.length / 1000)} kB\n`);
+    }
+  }
+}

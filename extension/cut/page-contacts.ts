@@ -1,0 +1,3 @@
+import { startWholePageCut } from './start-cut.ts';
+
+startWholePageCut();

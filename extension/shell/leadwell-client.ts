@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import type { CollectedRow, CollectLimits, CollectSite } from '#contract/collect-sites.ts';
+
+export interface ImportReply {
+  added: number;
+  updated: number;
+  refused: { key: string; reason: string }[];
+}
+
+export interface AccountReply {
+  plan: string;
+  limits: CollectLimits;
+  latestVersion: string;
+  leastVersion: string;
+}
+
+/**
+ * What the server said. `offline`: no usable reply came, so the same request can be sent again. `wait`: it asks
+ * for a pause. `signed-out`: the device isn't connected, or not any more. `refused`: repeating won't help.
+ */
+export type ServerReply<T> =
+  | { kind: 'ok'; value: T }
+  | { kind: 'offline' }
+  | { kind: 'wait'; seconds: number }
+  | { kind: 'signed-out'; message: string }
+  | { kind: 'refused'; message: string };
+
+/** The calls to Leadwell (contract/collect.ts). */
+export interface LeadwellServer {
+  activate(code: string, deviceName: string): Promise<ServerReply<{ token: string; limits: CollectLimits }>>;
+  account(token: string): Promise<ServerReply<AccountReply>>;
+  importRows(
+    token: string,
+    list: string,
+    rows: readonly CollectedRow[],
+    idempotencyKey: string,
+  ): Promise<ServerReply<ImportReply>>;
+}
+
+const Limits = z.object({
+  rows: z.nullable(z.number()),
+  csv: z.boolean(),
+  fields: z.enum(['basic', 'all']),
+});
+const Activation = z.object({ token: z.string(), limits: Limits });
+const Account = z.object({
+  plan: z.string(),
+  limits: Limits,
+  latestVersion: z.string(),
+  leastVersion: z.string(),
+});
+const Import = z.object({
+  added: z.number(),
+  updated: z.number(),
+  refused: z.array(z.object({ key: z.string(), reason: z.string() })),
+});
+const Failure = z.object({ error: z.string() });
+const ServerFile = z.object({ url: z.url() });
+
+const TIMEOUT_MS = 30_000;
+const DEFAULT_WAIT_SECONDS = 60;
+
+/** The calls over HTTP, to the server at `origin`. */
+export function leadwellServer(
+  origin: string,
+  site: CollectSite,
+  version: string,
+  send: typeof fetch = fetch,
+): LeadwellServer {
+  const request = async <T>(
+    name: string,
+    reply: z.ZodMiniType<T>,
+    init: { token?: string; body?: unknown; query?: string; idempotencyKey?: string },
+  ): Promise<ServerReply<T>> => {
+    const headers = new Headers({ accept: 'application/json' });
+    if (init.token) headers.set('authorization', `Bearer ${init.token}`);
+    if (init.idempotencyKey) headers.set('idempotency-key', init.idempotencyKey);
+    if (init.body !== undefined) headers.set('content-type', 'application/json');
+    try {
+      const response = await send(`${origin}/functions/v1/${name}${init.query ?? ''}`, {
+        method: init.body === undefined ? 'GET' : 'POST',
+        headers,
+        credentials: 'omit',
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+      });
+      return await readReply(response, reply);
+    } catch {
+      return { kind: 'offline' };
+    }
+  };
+  return {
+    activate: (code, deviceName) =>
+      request('extension-activate', Activation, { body: { code, site, deviceName } }),
+    account: (token) => request('extension-account', Account, { token, query: `?site=${site}` }),
+    importRows: (token, list, rows, idempotencyKey) =>
+      request('extension-import', Import, {
+        token,
+        idempotencyKey,
+        body: { list, site, readerVersion: version, rows },
+      }),
+  };
+}
+
+async function readReply<T>(response: Response, schema: z.ZodMiniType<T>): Promise<ServerReply<T>> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok) {
+    const parsed = schema.safeParse(body);
+    return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'offline' };
+  }
+  const failure = Failure.safeParse(body);
+  const message = failure.success ? failure.data.error : `Leadwell replied with status ${response.status}.`;
+  if (response.status === 429) {
+    return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || DEFAULT_WAIT_SECONDS };
+  }
+  if (response.status === 401 || response.status === 403) return { kind: 'signed-out', message };
+  // Another request with this key is still running.
+  if (response.status === 409 || response.status >= 500) return { kind: 'offline' };
+  return { kind: 'refused', message };
+}
+
+/** The origin in server.json, which the server adds to a download. Null in a copy without it. */
+export async function serverOrigin(): Promise<string | null> {
+  try {
+    const file: unknown = await (await fetch(chrome.runtime.getURL('server.json'))).json();
+    const { url } = ServerFile.parse(file);
+    return new URL(url).origin;
+  } catch {
+    return null;
+  }
+}

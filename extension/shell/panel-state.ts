@@ -1,0 +1,62 @@
+import type { CollectLimits } from '#contract/collect-sites.ts';
+import type { KeptRow, RowCounts } from './collected-store.ts';
+import type { Device } from './device.ts';
+import type { Tally } from './page-tally.ts';
+import type { LinkState } from './tab-link.ts';
+
+/** Why collecting stopped: the plan's rows, the day's rows, or the browser's storage. */
+export type Notice = 'plan' | 'day' | 'storage';
+
+export interface PanelState {
+  loaded: boolean;
+  /** the user has read what the extension does */
+  accepted: boolean;
+  collecting: boolean;
+  link: LinkState;
+  onSite: boolean;
+  /** the page is one where results are expected */
+  onResultPage: boolean;
+  tally: Tally;
+  scroll: 'off' | 'moving' | 'hidden' | 'end';
+  notice: Notice | null;
+  rows: KeptRow[];
+  counts: RowCounts;
+  /** null if the extension needs an account */
+  limits: CollectLimits | null;
+  /** rows added today */
+  dayRows: number;
+  device: Device | null;
+  hasServer: boolean;
+  activating: boolean;
+  activationError: string | null;
+  /** name of the list in Leadwell */
+  list: string;
+  sending: boolean;
+  sendNotice: string | null;
+  /** the pause before sending again; null if nothing is to be sent */
+  retrySeconds: number | null;
+}
+
+export const EMPTY_STATE: PanelState = {
+  loaded: false,
+  accepted: false,
+  collecting: false,
+  link: 'none',
+  onSite: false,
+  onResultPage: false,
+  tally: { seen: 0, read: 0 },
+  scroll: 'off',
+  notice: null,
+  rows: [],
+  counts: { total: 0, waiting: 0, sent: 0, refused: 0 },
+  limits: null,
+  dayRows: 0,
+  device: null,
+  hasServer: false,
+  activating: false,
+  activationError: null,
+  list: '',
+  sending: false,
+  sendNotice: null,
+  retrySeconds: null,
+};

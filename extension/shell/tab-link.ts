@@ -54,7 +54,8 @@ export function openTabLink(tap: boolean, events: TabLinkEvents): TabLink {
 
   chrome.runtime.onConnect.addListener((opened) => {
     if (opened.name !== PORT_NAME || opened.sender?.tab?.id !== grant?.tabId) return;
-    if (!wanted) return opened.disconnect();
+    // Another open panel reads this tab.
+    if (!wanted) return;
     port = opened;
     events.onState('reading', opened.sender?.url ?? grant?.url ?? '');
     events.onPage();

@@ -65,13 +65,18 @@ function fieldsOf(cards: object, properties: Fields): Fields {
   return fields;
 }
 
+/** Searches also find people, events and so on. An entry without a kind is a company if it has a permalink. */
+function kindOf(fields: Fields): string {
+  return firstText(at(fields.identifier, 'entity_def_id'), fields.entity_def_id);
+}
+
 function isOrganization(fields: Fields): boolean {
-  const kind = firstText(at(fields.identifier, 'entity_def_id'), fields.entity_def_id);
+  const kind = kindOf(fields);
   return kind === 'organization' || (kind === '' && at(fields.identifier, 'permalink') !== undefined);
 }
 
 function organization(fields: Fields): Seen<Column> {
-  if (!isOrganization(fields)) return Object.keys(fields).length === 0 ? null : 'ignored';
+  if (kindOf(fields) !== '' && !isOrganization(fields)) return 'ignored';
   const permalink = oneLine(at(fields.identifier, 'permalink'));
   return rowOf([permalink], 'name', {
     name: firstText(at(fields.identifier, 'value'), fields.title, fields.name),

@@ -249,7 +249,7 @@ describe('X', () => {
         aliases: ['9004', '@person_4'],
         values: {
           name: 'Person 4 🌱',
-          handle: '@person_4',
+          handle: 'person_4',
           bio: 'Bio 4',
           followers: '104',
           following: '20',
@@ -272,7 +272,7 @@ describe('X', () => {
     const { rows } = readTwitter(cards(card, { texts: ['?'] }));
     expect(rows[0]).toMatchObject({
       key: '@ada_l',
-      values: { name: 'Ada L', handle: '@Ada_L', bio: 'Writes #code' },
+      values: { name: 'Ada L', handle: 'Ada_L', bio: 'Writes #code' },
     });
     expect(rows).toHaveLength(1);
   });

@@ -23,7 +23,7 @@ function textsOf(card: Element, skip: string): string[] {
   for (let node = nodes.nextNode(); node && texts.length < MAX_TEXTS; node = nodes.nextNode()) {
     const parent = node.parentElement;
     const text = (node.nodeValue ?? '').slice(0, MAX_TEXT_CHARS).replace(/\s+/g, ' ');
-    if (!parent || text.trim() === '' || parent.closest(left)) continue;
+    if (!parent || text.trim() === '' || isLeftOut(parent, card, left)) continue;
     let own: Element = parent;
     while (FORMATTING.test(own.tagName) && own.parentElement) own = own.parentElement;
     const last = texts.length - 1;
@@ -32,6 +32,12 @@ function textsOf(card: Element, skip: string): string[] {
     block = own;
   }
   return texts.map((text) => text.trim());
+}
+
+/** A card of X is itself a button, so only parts inside of the card count. */
+function isLeftOut(element: Element, card: Element, left: string): boolean {
+  const found = element.closest(left);
+  return found !== null && found !== card && card.contains(found);
 }
 
 function linksOf(card: Element): CutCard['links'] {

@@ -69,8 +69,8 @@ export class PanelModel {
     this.device = ((await settings.get('device')) as Device | undefined) ?? null;
     const accepted = (await settings.get('accepted')) === true;
     const list = ((await settings.get('list')) as string | undefined) ?? '';
-    this.set({ accepted, list, hasServer: this.ports.server !== null, loaded: true });
     await this.refresh();
+    this.set({ accepted, list, hasServer: this.ports.server !== null, loaded: true });
     await this.checkAccount();
   }
 

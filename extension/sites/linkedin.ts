@@ -11,7 +11,7 @@ await startPanel({
   resultPages: /\/(?:search\/results\/people|mynetwork|people)\b/,
   howTo: 'Open a search for people on LinkedIn and go through its pages.',
   read: readLinkedin,
-  columns: COLLECT_COLUMNS['linkedin'],
+  columns: COLLECT_COLUMNS.linkedin,
   basicColumns: ['name', 'headline', 'location'],
   free: null,
   rowsPerDay: LINKEDIN_ROWS_PER_DAY,

@@ -54,7 +54,7 @@ function readUser(user: Readonly<Record<string, unknown>>): Seen<Column> {
   if (!HANDLE.test(handle)) return null;
   return rowOf([user.rest_id, `@${handle.toLowerCase()}`], 'name', {
     name: firstText(at(user, 'core', 'name'), legacy.name, handle),
-    handle: `@${handle}`,
+    handle,
     bio: firstText(at(user, 'profile_bio', 'description'), legacy.description),
     followers: firstText(legacy.followers_count, at(user, 'relationship_counts', 'followers')),
     following: firstText(legacy.friends_count, at(user, 'relationship_counts', 'following')),
@@ -95,7 +95,7 @@ function userCard(card: CutCard): Seen<Column> {
   if (!handle) return null;
   return rowOf([`@${handle.toLowerCase()}`], 'name', {
     name: card.texts.slice(0, Math.max(at, 1)).join(' ') || handle,
-    handle: `@${handle}`,
+    handle,
     bio: at >= 0 ? card.texts.slice(at + 1).join(' ') : '',
     followers: '',
     following: '',

@@ -1,0 +1,263 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { CollectSite } from '#contract/collect-sites.ts';
+import { expect, test } from './fixtures/app-test.ts';
+import { canLoadExtensions } from './fixtures/extensions/extension-browser.ts';
+import { FAKE_CODE } from './fixtures/extensions/fake-leadwell.ts';
+import { parseCsv } from './fixtures/parse-csv.ts';
+
+test.skip(
+  !canLoadExtensions(),
+  'Needs an installed Chromium that can load extensions, not the headless shell.',
+);
+
+/** What each page of the fake sites shows, in the first column. */
+const PAGES: [site: CollectSite, address: string, firstColumn: string[]][] = [
+  ['google-maps', 'www.google.com/maps/search/baeckerei', names('Business', 20, 25)],
+  ['google-maps', 'www.google.com/maps/place/one', ['Business 30']],
+  ['twitter', 'x.com/acme/following', names('Person', 5, 8)],
+  ['clutch', 'clutch.co/agencies', names('Agency', 0, 4)],
+  ['clutch', 'clutch.co/agencies-before', names('Agency', 10, 12)],
+  ['crunchbase', 'www.crunchbase.com/organization/company-1', ['Company 1']],
+  ['crunchbase', 'www.crunchbase.com/organization/company-2', ['Company 2']],
+  ['crunchbase', 'www.crunchbase.com/discover/companies', names('Company', 3, 6)],
+  ['linkedin', 'www.linkedin.com/search/results/people/', names('Ada Lovelace', 0, 3)],
+  ['linkedin', 'www.linkedin.com/search/results/people/de', names('Ada Lovelace', 5, 7)],
+  ['linkedin-jobs', 'www.linkedin.com/jobs/search', names('Engineer', 0, 3)],
+  ['linkedin-jobs', 'www.linkedin.com/jobs/search/de', names('Ingenieur', 5, 7)],
+  ['sales-navigator', 'www.linkedin.com/sales/search/people', names('Ada', 0, 3)],
+  ['sales-navigator', 'www.linkedin.com/sales/lists/people', ['Ada 5', 'Ada Lovelace 6', 'Ada Lovelace 7']],
+  ['page-contacts', 'firm.example/contact', ['email', 'phone', 'social']],
+  ['page-contacts', 'firm.example/kontakt', ['email', 'phone']],
+];
+
+const WITHOUT_ROWS: [site: CollectSite, drifted: string | null, empty: string, text: string][] = [
+  [
+    'google-maps',
+    'www.google.com/maps/search/drifted',
+    'www.google.com/maps/search/empty',
+    'No businesses on this page yet.',
+  ],
+  ['twitter', 'x.com/drifted/followers', 'x.com/empty/followers', 'No profiles on this page yet.'],
+  ['clutch', 'clutch.co/drifted', 'clutch.co/empty', 'No companies on this page yet.'],
+  [
+    'crunchbase',
+    'www.crunchbase.com/discover/drifted',
+    'www.crunchbase.com/discover/empty',
+    'No companies on this page yet.',
+  ],
+  [
+    'linkedin',
+    'www.linkedin.com/search/results/people/drifted',
+    'www.linkedin.com/search/results/people/empty',
+    'No people on this page yet.',
+  ],
+  [
+    'linkedin-jobs',
+    'www.linkedin.com/jobs/search/drifted',
+    'www.linkedin.com/jobs/search/empty',
+    'No jobs on this page yet.',
+  ],
+  [
+    'sales-navigator',
+    'www.linkedin.com/sales/search/drifted',
+    'www.linkedin.com/sales/search/empty',
+    'No leads on this page yet.',
+  ],
+  ['page-contacts', null, 'firm.example/empty', 'This page shows no contacts.'],
+];
+
+test('Google Maps: click, collect, scroll, and stop at the free limit', async ({ extensions }) => {
+  const page = await extensions.visit('www.google.com/maps/search/cafes');
+  const before = await page.evaluate(() => document.documentElement.outerHTML);
+  const panel = await extensions.openPanel('google-maps', page);
+  await expect(panel.getByRole('heading', { name: 'Before you start' })).toBeVisible();
+  await shoot(panel, 'first-use');
+  await panel.getByRole('button', { name: 'I understand' }).click();
+  await expect(panel.getByText('Turn on collecting to read this page.')).toBeVisible();
+  await panel.getByRole('switch', { name: 'Collecting' }).click();
+  await expect(panel.getByRole('heading', { name: '6 rows' })).toBeVisible();
+  await expect(panel.getByRole('cell', { name: 'Business 5', exact: true })).toBeVisible();
+  // Basic fields only, and no CSV.
+  await expect(panel.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: 'Save CSV' })).toBeDisabled();
+  // The page requests more, and the extension hears the reply.
+  await page.locator('#more').click();
+  await expect(panel.getByRole('heading', { name: '12 rows' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+  expect(await page.evaluate('window.changes')).toBe(0);
+
+  await page.goto('https://www.google.com/maps/search/many');
+  await expect(panel.getByText('Your plan keeps 50 businesses at a time.')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: '50 rows' })).toBeVisible();
+  await expect(panel.getByRole('switch', { name: 'Collecting' })).not.toBeChecked();
+  await shoot(panel, 'free-limit');
+  expect((await new AxeBuilder({ page: panel }).analyze()).violations).toEqual([]);
+  await close(panel, page);
+});
+
+test('Google Maps: activate, save a CSV file, send while offline and back', async ({ extensions }) => {
+  const page = await extensions.visit('www.google.com/maps/search/cafes');
+  const panel = await extensions.openPanel('google-maps', page);
+  await panel.getByLabel('Activation code').fill('wrong');
+  await panel.getByRole('button', { name: 'Activate' }).click();
+  await expect(panel.getByRole('alert')).toHaveText('This activation code isn’t valid.');
+  await activate(panel);
+  panel.once('dialog', (dialog) => void dialog.accept());
+  await panel.getByRole('button', { name: 'Clear' }).click();
+  await panel.getByRole('switch', { name: 'Collecting' }).click();
+  await expect(panel.getByRole('heading', { name: '6 rows' })).toBeVisible();
+  await page.locator('#more').click();
+  await expect(panel.getByRole('heading', { name: '12 rows' })).toBeVisible();
+
+  const rows = await savedCsv(panel);
+  expect(rows).toHaveLength(12);
+  expect(rows[8]).toMatchObject({
+    name: 'Business 8',
+    phone: '+1 555-010-0008',
+    website: 'https://business8.example.com/',
+    address: '8 Main Street, Springfield',
+  });
+
+  const { leadwell } = extensions;
+  leadwell.mood = 'down';
+  await panel.getByLabel('List', { exact: true }).fill('Cafes');
+  await panel.getByRole('button', { name: 'Send 12 rows' }).click();
+  await expect(panel.getByRole('alert')).toContainText('Your rows stay in this browser.');
+  await shoot(panel, 'offline');
+  // The rows arrive, but the reply doesn't.
+  leadwell.mood = 'lost';
+  await panel.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => leadwell.imports.length).toBeGreaterThan(0);
+  await expect(panel.getByRole('button', { name: 'Send 12 rows' })).toBeEnabled();
+  leadwell.mood = 'up';
+  await panel.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(panel.getByText('11 rows sent, 0 not sent, 1 refused.')).toBeVisible();
+  expect(leadwell.lists.get('Cafes')?.size).toBe(12);
+  expect(leadwell.violations).toEqual([]);
+  await shoot(panel, 'sent');
+  await close(panel, page);
+});
+
+test('X: users of three generations and their cards are the same rows', async ({ extensions }) => {
+  const page = await extensions.visit('x.com/acme/followers');
+  const panel = await collecting(extensions, 'twitter', page);
+  await expect(panel.getByRole('heading', { name: '2 rows' })).toBeVisible();
+  await page.locator('#more').click();
+  await expect(panel.getByRole('heading', { name: '3 rows' })).toBeVisible();
+  const rows = await savedCsv(panel);
+  expect(rows.map((row) => [row.handle, row.followers, row.user_id])).toEqual([
+    ['person_0', '100', '9000'],
+    ['person_1', '101', '9001'],
+    ['person_2', '102', '9002'],
+  ]);
+  await close(panel, page);
+});
+
+for (const [site, address, firstColumn] of PAGES) {
+  test(`${address} is read without a change or a request`, async ({ extensions }) => {
+    const page = await extensions.visit(address);
+    const requests = extensions.requests.length;
+    const before = await page.evaluate(() => document.documentElement.outerHTML);
+    const panel = await collecting(extensions, site, page);
+    await expect(panel.getByRole('heading', { name: `${firstColumn.length} row` })).toBeVisible();
+    await expect(panel.getByText('all read.')).toBeVisible();
+    const rows = await savedCsv(panel);
+    expect(rows.map((row) => Object.values(row)[0]).sort()).toEqual(firstColumn);
+    expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+    expect(await page.evaluate('window.changes')).toBe(0);
+    expect(madeTo(address.split('/')[0] ?? '', extensions.requests.slice(requests))).toEqual([]);
+    await shoot(panel, `panel-${address.replaceAll(/\W+/g, '-')}`);
+    await shoot(page, `page-${address.replaceAll(/\W+/g, '-')}`);
+    await close(panel, page);
+  });
+}
+
+for (const [site, drifted, empty, text] of WITHOUT_ROWS) {
+  test(`${site}: an empty page and a changed page are told apart`, async ({ extensions }) => {
+    const page = await extensions.visit(empty);
+    const panel = await collecting(extensions, site, page);
+    await expect(panel.getByText(text)).toBeVisible();
+    if (drifted) {
+      // The next page of the same site is read without another click.
+      await page.goto(`https://${drifted}`);
+      await expect(panel.getByText('12 cards seen, 0 read: the page has changed.')).toBeVisible();
+      await shoot(panel, `drifted-${site}`);
+    }
+    await expect(panel.getByRole('heading', { name: '0 rows' })).toBeVisible();
+    await close(panel, page);
+  });
+}
+
+test('an extension without a free version needs an account, and never reads another site', async ({
+  extensions,
+}) => {
+  const page = await extensions.visit('clutch.co/agencies');
+  const panel = await collecting(extensions, 'clutch', page);
+  await page.goto('https://firm.example/contact');
+  await expect(panel.getByText('The tab went to another site.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Disconnect this browser' }).click();
+  await expect(panel.getByText('This extension needs a plan that includes it.')).toBeVisible();
+  await expect(panel.getByRole('switch')).toHaveCount(0);
+  await close(panel, page);
+});
+
+test('the click opens the side panel of the browser', async ({ extensions }) => {
+  const page = await extensions.visit('www.google.com/maps/search/cafes');
+  await extensions.clickIcon('google-maps', page);
+  await expect
+    .poll(() => extensions.inSidePanel('google-maps', 'document.body.textContent'))
+    .toContain('What it reads');
+  await page.close();
+});
+
+function names(noun: string, from: number, to: number): string[] {
+  return Array.from({ length: to - from }, (_, index) => `${noun} ${from + index}`).sort();
+}
+
+/** The browser itself requests icons, and accounts of other hosts. */
+function madeTo(host: string, requests: string[]): string[] {
+  return requests.filter((one) => one.startsWith(`${host}/`) && !one.endsWith('/favicon.ico'));
+}
+
+type Extensions = Parameters<Parameters<typeof test>[2]>[0]['extensions'];
+
+/** Opens the panel, activates it if needed, and collects from an empty table. */
+async function collecting(extensions: Extensions, site: CollectSite, page: Page): Promise<Page> {
+  const panel = await extensions.openPanel(site, page);
+  const understood = panel.getByRole('button', { name: 'I understand' });
+  await expect(panel.getByText('What this extension reads').or(understood)).toBeVisible();
+  if (await understood.isVisible()) await understood.click();
+  if (await panel.getByLabel('Activation code').isVisible()) await activate(panel);
+  panel.once('dialog', (dialog) => void dialog.accept());
+  const clear = panel.getByRole('button', { name: 'Clear' });
+  if (await clear.isEnabled()) await clear.click();
+  await expect(panel.getByRole('heading', { name: '0 rows' })).toBeVisible();
+  await panel.getByRole('switch', { name: 'Collecting' }).click();
+  return panel;
+}
+
+async function activate(panel: Page): Promise<void> {
+  await panel.getByLabel('Activation code').fill(FAKE_CODE);
+  await panel.getByRole('button', { name: 'Activate' }).click();
+  await expect(panel.getByRole('heading', { name: 'Send to Leadwell' })).toBeVisible();
+}
+
+async function savedCsv(panel: Page): Promise<Record<string, string>[]> {
+  const [file] = await Promise.all([
+    panel.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Save CSV' }).click(),
+  ]);
+  return parseCsv(await readFile(await file.path(), 'utf8'));
+}
+
+async function close(panel: Page, page: Page): Promise<void> {
+  await panel.close();
+  await page.close();
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, `${name}.png`) });
+}

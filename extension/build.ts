@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import react from '@vitejs/plugin-react';
 import { build, type InlineConfig } from 'vite';
 import { BROWSERS, ICON_SIZES, manifestOf } from './manifest.ts';
 import { SITE_BUILDS, type SiteBuild } from './sites.ts';
@@ -46,7 +45,9 @@ async function bundle(name: string, entry: string, format: 'es' | 'iife'): Promi
     root: ROOT,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    // Development code names files of this machine. Set here, so that NODE_ENV changes nothing.
+    mode: 'production',
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

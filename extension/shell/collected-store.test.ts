@@ -1,0 +1,174 @@
+import * as fakes from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  COLLECT_IMPORT_MAX_BYTES,
+  COLLECT_IMPORT_MAX_ROWS,
+  type CollectedRow,
+} from '#contract/collect-sites.ts';
+import { CollectedStore } from './collected-store.ts';
+import type { ImportReply, LeadwellServer, ServerReply } from './leadwell-client.ts';
+import { sendWaiting } from './sender.ts';
+
+let store: CollectedStore;
+beforeEach(async () => {
+  for (const [name, value] of Object.entries(fakes)) if (/^IDB/.test(name)) vi.stubGlobal(name, value);
+  vi.stubGlobal('indexedDB', new fakes.IDBFactory());
+  store = await CollectedStore.open();
+});
+afterEach(() => {
+  store.close();
+  vi.unstubAllGlobals();
+});
+
+const ALL = Number.POSITIVE_INFINITY;
+const row = (
+  key: string,
+  values: Record<string, string> = { name: key },
+  ...aliases: string[]
+): CollectedRow => ({
+  key,
+  aliases: [key, ...aliases],
+  values,
+});
+const keys = async () => (await store.all()).map((one) => one.key);
+
+describe('collected rows', () => {
+  it('are kept once, in order of arrival, and newer values win', async () => {
+    expect(
+      await store.add([row('a', { name: 'A', phone: '1' }), row('b'), row('a', { name: 'A2' })], ALL),
+    ).toEqual({ added: 2, left: 0 });
+    expect((await store.all()).map((one) => one.values)).toEqual([{ name: 'A2', phone: '1' }, { name: 'b' }]);
+    expect((await store.latest(1)).map((one) => one.key)).toEqual(['b']);
+  });
+
+  it('become one row when the page shows that they are the same', async () => {
+    await store.add([row('@ada', { name: 'Ada' }), row('77', { name: 'Ada L' })], ALL);
+    await store.add([row('77', { followers: '5' }, '@ada')], ALL);
+    expect(await store.all()).toMatchObject([{ key: '77', values: { name: 'Ada', followers: '5' } }]);
+    await store.add([row('@bo'), row('88', { bio: 'x' }, '@bo')], ALL);
+    expect(await keys()).toEqual(['77', '88']);
+  });
+
+  it('are taken up to the limit, while known rows still get new values', async () => {
+    expect(await store.add([row('a'), row('b'), row('c'), row('a', { phone: '1' })], 2)).toEqual({
+      added: 2,
+      left: 1,
+    });
+    expect((await store.all())[0]?.values).toEqual({ name: 'a', phone: '1' });
+  });
+
+  it('stay after the panel is closed, until they are cleared', async () => {
+    await store.add([row('a')], ALL);
+    store.close();
+    store = await CollectedStore.open();
+    expect(await keys()).toEqual(['a']);
+    await store.clear();
+    expect(await store.counts()).toEqual({ total: 0, waiting: 0, sent: 0, refused: 0 });
+  });
+});
+
+describe('sending', () => {
+  /** Replies in the given order, then with success. Notes what arrived. */
+  function server(...replies: ServerReply<ImportReply>[]) {
+    const calls: { keys: string[]; id: string; list: string; bytes: number }[] = [];
+    const fake: Pick<LeadwellServer, 'importRows'> = {
+      importRows: async (_, list, rows, id) => {
+        calls.push({ keys: rows.map((one) => one.key), id, list, bytes: JSON.stringify(rows).length });
+        return replies.shift() ?? { kind: 'ok', value: { added: rows.length, updated: 0, refused: [] } };
+      },
+    };
+    return { calls, server: fake as LeadwellServer };
+  }
+  let ids = 0;
+  const send = (to: LeadwellServer, list = 'L') =>
+    sendWaiting(
+      store,
+      to,
+      'token',
+      list,
+      async () => {},
+      () => `id-${++ids}`,
+    );
+
+  it('goes in batches of at most 500 rows and 1 MB', async () => {
+    await store.add(
+      Array.from({ length: 1100 }, (_, n) => row(`r${n}`)),
+      ALL,
+    );
+    const to = server();
+    expect(await send(to.server)).toEqual({ kind: 'done' });
+    expect(to.calls.map((call) => call.keys.length)).toEqual([
+      COLLECT_IMPORT_MAX_ROWS,
+      COLLECT_IMPORT_MAX_ROWS,
+      100,
+    ]);
+    expect(new Set(to.calls.flatMap((call) => call.keys)).size).toBe(1100);
+    expect(await store.counts()).toEqual({ total: 1100, waiting: 0, sent: 1100, refused: 0 });
+
+    await store.clear();
+    await store.add(
+      Array.from({ length: 200 }, (_, n) => row(`w${n}`, { bio: 'ü'.repeat(2000), name: '"'.repeat(2000) })),
+      ALL,
+    );
+    const wide = server();
+    await send(wide.server);
+    expect(wide.calls.length).toBeGreaterThan(1);
+    for (const call of wide.calls) expect(call.bytes).toBeLessThan(COLLECT_IMPORT_MAX_BYTES);
+  });
+
+  it('repeats the same batch with the same key until there is a reply, also with another list', async () => {
+    await store.add([row('a'), row('b')], ALL);
+    const down = server({ kind: 'offline' });
+    expect(await send(down.server, 'First')).toEqual({ kind: 'offline' });
+    expect(await store.counts()).toMatchObject({ waiting: 2 });
+    await store.add([row('c')], ALL);
+    store.close();
+    store = await CollectedStore.open();
+    const up = server({ kind: 'wait', seconds: 9 });
+    expect(await send(up.server, 'Second')).toEqual({ kind: 'wait', seconds: 9 });
+    expect(await send(up.server, 'Second')).toEqual({ kind: 'done' });
+    expect(
+      up.calls.map(({ keys: sent, id, list }) => ({ sent, same: id === down.calls[0]?.id, list })),
+    ).toEqual([
+      { sent: ['a', 'b'], same: true, list: 'First' },
+      { sent: ['a', 'b'], same: true, list: 'First' },
+      { sent: ['c'], same: false, list: 'Second' },
+    ]);
+  });
+
+  it('keeps why a row was refused, and sends rows again that have changed meanwhile', async () => {
+    await store.add([row('a'), row('b'), row('c')], ALL);
+    const refused = [{ key: 'b', reason: 'Opted out.' }];
+    const fake = server();
+    const changing: LeadwellServer = {
+      ...fake.server,
+      importRows: async (...input) => {
+        const first = fake.calls.length === 0;
+        const reply = await fake.server.importRows(...input);
+        if (!first) return reply;
+        await store.add([row('c', { phone: '1' })], ALL);
+        return { kind: 'ok', value: { added: 2, updated: 0, refused } };
+      },
+    };
+    expect(await send(changing)).toEqual({ kind: 'done' });
+    expect(fake.calls.map((call) => call.keys)).toEqual([['a', 'b', 'c'], ['c']]);
+    expect((await store.all()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['sent', ''],
+      ['refused', 'Opted out.'],
+      ['sent', ''],
+    ]);
+    // A sent row keeps its key, or Leadwell would add it twice.
+    await store.add([row('better', { phone: '2' }, 'a')], ALL);
+    expect(await keys()).toEqual(['a', 'b', 'c']);
+    expect(await store.counts()).toMatchObject({ waiting: 1 });
+  });
+
+  it('stops at a refusal of the whole batch, and later sends it as a new one', async () => {
+    await store.add([row('a')], ALL);
+    const to = server({ kind: 'refused', message: 'No.' }, { kind: 'signed-out', message: 'Who?' });
+    expect(await send(to.server)).toEqual({ kind: 'refused', message: 'No.' });
+    expect(await send(to.server)).toEqual({ kind: 'signed-out', message: 'Who?' });
+    expect(await send(to.server)).toEqual({ kind: 'done' });
+    expect(new Set(to.calls.map((call) => call.id)).size).toBe(2);
+  });
+});

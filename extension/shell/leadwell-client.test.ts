@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { COLLECT_CALLS } from '#contract/collect.ts';
+import { leadwellServer } from './leadwell-client.ts';
+
+/** A fetch that returns this response and notes the request. */
+function replying(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const requests: Request[] = [];
+  const send: typeof fetch = async (input, init) => {
+    requests.push(new Request(input, init));
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+  };
+  return { requests, server: leadwellServer('https://leadwell.example', 'clutch', '1.2.3', send) };
+}
+
+const ROW = { key: 'acme', aliases: ['acme'], values: { name: 'Acme' } };
+const DONE = { added: 1, updated: 0, refused: [] };
+
+it('sends what the contract asks for', async () => {
+  const { requests, server } = replying(200, DONE);
+  expect(await server.importRows('token', 'List', [ROW], 'key-1')).toEqual({ kind: 'ok', value: DONE });
+  const [request] = requests;
+  expect(request?.url).toBe(`https://leadwell.example${COLLECT_CALLS.import.path}`);
+  expect(request?.headers.get('authorization')).toBe('Bearer token');
+  expect(request?.headers.get('idempotency-key')).toBe('key-1');
+  expect(request?.credentials).toBe('omit');
+  expect(COLLECT_CALLS.import.input.safeParse(await request?.json()).error).toBeUndefined();
+
+  const account = replying(200, {});
+  await account.server.account('token');
+  expect(account.requests[0]?.url).toBe(`https://leadwell.example${COLLECT_CALLS.account.path}?site=clutch`);
+  const activate = replying(200, {});
+  await activate.server.activate('code', 'device');
+  expect(COLLECT_CALLS.activate.input.safeParse(await activate.requests[0]?.json()).error).toBeUndefined();
+});
+
+it.each([
+  [401, { error: 'Who?' }, { kind: 'signed-out', message: 'Who?' }],
+  [403, { error: 'No plan.' }, { kind: 'signed-out', message: 'No plan.' }],
+  [400, { error: 'Bad.' }, { kind: 'refused', message: 'Bad.' }],
+  [413, '<html>', { kind: 'refused', message: 'Leadwell replied with status 413.' }],
+  [409, {}, { kind: 'offline' }],
+  [500, {}, { kind: 'offline' }],
+  [200, '<html>a hotel’s sign-in page', { kind: 'offline' }],
+  [200, { added: 'x' }, { kind: 'offline' }],
+])('a reply with status %i and %j', async (status, body, expected) => {
+  expect(await replying(status, body).server.importRows('t', 'L', [ROW], 'k')).toEqual(expected);
+});
+
+it('waits as long as Leadwell wants, and is offline without a connection', async () => {
+  const busy = replying(429, {}, { 'retry-after': '17' });
+  expect(await busy.server.account('t')).toEqual({ kind: 'wait', seconds: 17 });
+  const broken = leadwellServer('https://leadwell.example', 'clutch', '1.2.3', () =>
+    Promise.reject(new TypeError()),
+  );
+  expect(await broken.account('t')).toEqual({ kind: 'offline' });
+});

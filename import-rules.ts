@@ -87,6 +87,22 @@ export const forbidden: IForbiddenRuleType[] = [
     '^web/|^contract/|^engines/(csv|list-items)/|^tools/[^/]+\\.ts$|node_modules/',
     'web/vite.config.ts',
   ),
+  room('extension', '^extension/|^contract/|^engines/|node_modules/'),
+  {
+    name: 'extension-pages-get-strings-only',
+    comment:
+      'Scripts in a page read strings. Decisions are in the readers, and requests and storage in the panel.',
+    severity: 'error',
+    from: { path: '^extension/(?:cut|tap)/' },
+    to: { pathNot: '^extension/(?:(?:cut|tap)/|messages\\.ts$)|^engines/site-readers/page-cut\\.ts$' },
+  },
+  {
+    name: 'extension-bundles-no-zod-schemas',
+    comment: 'Zod is most of a package. The contract has files without it; zod/mini checks replies.',
+    severity: 'error',
+    from: { path: '^extension/', pathNot: TESTS },
+    to: { path: '^contract/', pathNot: '^contract/collect-sites\\.ts$' },
+  },
   room('cli', '^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/'),
   {
     name: 'platform-and-http-import-no-feature',

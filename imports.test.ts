@@ -7,7 +7,7 @@ import { folderCycles, folderOf } from './folder-cycles.ts';
 import { forbidden, options, SERVER_LAYERS } from './import-rules.ts';
 import manifest from './package.json' with { type: 'json' };
 
-const ROOMS = ['contract', 'engines', 'net', 'tools', 'server', 'web', 'cli', 'e2e', 'bench', 'drill'];
+const ROOMS = ['contract', 'engines', 'net', 'tools', 'server', 'web', 'extension', 'cli', 'e2e', 'bench', 'drill'];
 
 async function cruised(baseDir: string, folders: string[]): Promise<ICruiseResult> {
   const { output } = await cruise(folders, {
@@ -68,6 +68,15 @@ describe('the import rules', () => {
       'tools/x/server/b.ts': '',
     },
     'web-imports-only-allowed-rooms': { 'web/a.ts': '../engines/page/b.ts', 'engines/page/b.ts': '' },
+    'extension-imports-only-allowed-rooms': { 'extension/a.ts': '../net/b.ts', 'net/b.ts': '' },
+    'extension-pages-get-strings-only': {
+      'extension/cut/a.ts': '../shell/b.ts',
+      'extension/shell/b.ts': '',
+    },
+    'extension-bundles-no-zod-schemas': {
+      'extension/shell/a.ts': '#contract/collect.ts',
+      'contract/collect.ts': '',
+    },
     'cli-imports-only-allowed-rooms': { 'cli/a.ts': '../web/b.ts', 'web/b.ts': '' },
     'platform-and-http-import-no-feature': {
       'server/platform/a.ts': '../tasks/b.ts',

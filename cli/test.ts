@@ -8,7 +8,7 @@ import { postgresTests } from './postgres-tests.ts';
 import { type Count, type GroupResult, readPlaywrightReport, readVitestReport, sum } from './test-report.ts';
 import { runStep } from './test-step.ts';
 import { timesOf } from './test-times.ts';
-import { buildWebIfNeeded } from './web-build.ts';
+import { buildExtensionsIfNeeded, buildWebIfNeeded } from './web-build.ts';
 
 /** Temporary files of all tests. PostgreSQL runs as another user, who needs access. */
 const OUT = mkdtempSync(join(tmpdir(), 'leadwell-test-'));
@@ -58,6 +58,7 @@ const GROUPS = {
   },
   browser: () => {
     buildWebIfNeeded();
+    buildExtensionsIfNeeded();
     return playwright({ CHROMIUM_PATH: findOrInstallChromium() });
   },
   // The attacks alone. The full run has them in its other groups.

@@ -23,6 +23,19 @@ export function buildWebIfNeeded(): boolean {
   return true;
 }
 
+const EXTENSION_SOURCES = ['extension', 'contract', 'engines', 'package-lock.json'];
+
+/** Builds the browser extensions into extension/dist if they are missing or older than a source. */
+export function buildExtensionsIfNeeded(): void {
+  const built = modifiedAt(join(ROOT, 'extension/dist'));
+  if (built !== null && EXTENSION_SOURCES.every((source) => newest(join(ROOT, source)) <= built)) return;
+  process.stderr.write('Building the browser extensions …\n');
+  execFileSync(process.execPath, [join(ROOT, 'cli/launch.mjs'), join(ROOT, 'extension/build.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+  });
+}
+
 function newest(path: string): number {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;

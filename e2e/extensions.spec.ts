@@ -228,8 +228,10 @@ type Extensions = Parameters<Parameters<typeof test>[2]>[0]['extensions'];
 async function collecting(extensions: Extensions, site: CollectSite, page: Page): Promise<Page> {
   const panel = await extensions.openPanel(site, page);
   const understood = panel.getByRole('button', { name: 'I understand' });
-  await expect(panel.getByText('What this extension reads').or(understood)).toBeVisible();
+  const ready = panel.getByText('What this extension reads');
+  await expect(ready.or(understood)).toBeVisible();
   if (await understood.isVisible()) await understood.click();
+  await expect(ready).toBeVisible();
   if (await panel.getByLabel('Activation code').isVisible()) await activate(panel);
   panel.once('dialog', (dialog) => void dialog.accept());
   const clear = panel.getByRole('button', { name: 'Clear' });

@@ -153,6 +153,12 @@ test('X: users of three generations and their cards are the same rows', async ({
     ['person_1', '101', '9001'],
     ['person_2', '102', '9002'],
   ]);
+  // Switched off, the extension leaves the page's own functions as they were.
+  const isNative = () =>
+    page.evaluate('/native code/.test(fetch) && /native code/.test(XMLHttpRequest.prototype.send)');
+  expect(await isNative()).toBe(false);
+  await panel.getByRole('switch', { name: 'Collecting' }).click();
+  await expect.poll(isNative).toBe(true);
   await close(panel, page);
 });
 

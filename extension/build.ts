@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { build, type InlineConfig } from 'vite';
 import { BROWSERS, ICON_SIZES, manifestOf } from './manifest.ts';
 import { SITE_BUILDS, type SiteBuild } from './sites.ts';
@@ -51,7 +52,7 @@ async function bundle(name: string, entry: string, format: 'es' | 'iife'): Promi
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
-      target: ['chrome120', 'firefox142'],
+      target: ['chrome126', 'firefox142'],
       modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
@@ -84,12 +85,16 @@ export async function packagesOf(site: SiteBuild) {
 
 /**
  * `npm run build:extensions`: writes dist/leadwell-<site>-<browser>-<version>.zip for each extension, and the same
- * files unpacked in dist/<site>-<browser>/.
+ * files unpacked in dist/<site>-<browser>/. `--server URL` connects them with a Leadwell server, as its downloads
+ * are.
  */
-export async function main(): Promise<void> {
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { server: { type: 'string' } } });
+  const server = values.server === undefined ? null : new URL(values.server).origin;
   rmSync(DIST, { recursive: true, force: true });
   for (const site of SITE_BUILDS) {
     for (const { browser, files } of await packagesOf(site)) {
+      if (server !== null) files.set('server.json', Buffer.from(JSON.stringify({ url: server })));
       const folder = join(DIST, `${site.id}-${browser}`);
       for (const [name, bytes] of files) {
         mkdirSync(dirname(join(folder, name)), { recursive: true });

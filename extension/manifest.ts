@@ -39,8 +39,8 @@ export function manifestOf(site: SiteBuild, browser: Browser, version: string): 
       permissions: ['activeTab', 'scripting', 'storage', 'sidePanel'],
       background: { service_worker: 'background.js', type: 'module' },
       side_panel: { default_path: 'panel.html' },
-      // sidePanel.open
-      minimum_chrome_version: '120',
+      // URL.parse; sidePanel.open is older.
+      minimum_chrome_version: '126',
     };
   }
   return {

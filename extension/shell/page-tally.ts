@@ -1,28 +1,33 @@
 import type { CollectedRow } from '#contract/collect-sites.ts';
+import type { PageCut } from '#engines/site-readers/page-cut.ts';
 import type { SiteReader } from '#engines/site-readers/reading.ts';
 import { mergeRow } from '#engines/site-readers/reading.ts';
 import type { CutMessage, HeardMessage } from '../messages.ts';
 
 /** What the open page has shown so far. */
 export interface Tally {
-  /** results seen, and results that gave a row */
+  /** different results seen: those that gave a row, and those that didn't */
   seen: number;
   read: number;
 }
 
 /**
- * Reads the messages of one page and counts its results, each part of the page once. A part that couldn't be
- * read counts as read when it can be after a change, as with a card that is still loading.
+ * Reads the messages of one page and counts its results. The same result in a card and in a response counts once.
+ * A part of the page that couldn't be read no longer counts as unread when it can be, as with a card that was
+ * still loading.
  */
 export class PageTally {
-  private readonly read: SiteReader;
-  private readonly parts = new Map<string, Tally>();
+  private readonly reader: SiteReader;
+  /** results without a row, by part of the page */
+  private readonly unread = new Map<string, number>();
+  private readonly aliases = new Set<string>();
+  private read = 0;
   private heard = 0;
   private cards = 0;
   private hints = 0;
 
-  constructor(read: SiteReader) {
-    this.read = read;
+  constructor(reader: SiteReader) {
+    this.reader = reader;
   }
 
   /** Returns the rows of a message, each once. */
@@ -41,19 +46,20 @@ export class PageTally {
   }
 
   get tally(): Tally {
-    let seen = 0;
-    let read = 0;
-    for (const part of this.parts.values()) {
-      seen += part.seen;
-      read += part.read;
-    }
+    let unread = 0;
+    for (const count of this.unread.values()) unread += count;
     // No card was found, but there are signs of results: the cards look different now.
-    return this.cards === 0 && read === 0 ? { seen: Math.max(seen, this.hints), read } : { seen, read };
+    if (this.cards === 0 && this.read === 0) unread = Math.max(unread, this.hints);
+    return { seen: this.read + unread, read: this.read };
   }
 
-  private part(name: string, cut: Parameters<SiteReader>[0]): CollectedRow[] {
-    const { rows, candidates, unread } = this.read(cut);
-    this.parts.set(name, { seen: candidates, read: candidates - unread });
+  private part(name: string, cut: PageCut): CollectedRow[] {
+    const { rows, unread } = this.reader(cut);
+    this.unread.set(name, unread);
+    for (const { aliases } of rows) {
+      if (!aliases.some((alias) => this.aliases.has(alias))) this.read++;
+      for (const alias of aliases) this.aliases.add(alias);
+    }
     return rows;
   }
 }

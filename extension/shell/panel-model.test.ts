@@ -136,7 +136,7 @@ describe('what the panel says', () => {
     expect(text(model)).toMatch(/^12 cards seen, 0 read: the page has changed\./);
     // The cards have loaded.
     show(['a', 'b', 'bad']);
-    expect(text(model)).toBe('10 of 12 cards on this page couldn’t be read.');
+    expect(text(model)).toBe('10 of 12 results on this page couldn’t be read.');
     events.onPage();
     show([], { hints: 12 });
     expect(text(model)).toMatch(/^12 cards seen, 0 read: the page has changed\./);
@@ -146,11 +146,12 @@ describe('what the panel says', () => {
     expect(text(model)).toMatch(/^This page isn’t on Clutch\./);
   });
 
-  it('counts a card that changes once', async () => {
+  it('counts a result once, also if it changes or shows up twice', async () => {
     const model = await collecting();
-    show(['a']);
-    show(['a2']);
-    expect(model.state.tally).toEqual({ seen: 1, read: 1 });
+    show(['bad', 'b']);
+    expect(model.state.tally).toEqual({ seen: 2, read: 1 });
+    show(['a', 'b', 'a']);
+    expect(model.state.tally).toEqual({ seen: 2, read: 2 });
   });
 });
 
@@ -194,8 +195,8 @@ describe('limits', () => {
     now += 1;
     expect((await panel()).state.limits).toEqual(FREE_COLLECT_LIMITS);
     expect((await panel({ free: null })).state.limits).toBeNull();
-    account = { kind: 'signed-out', message: '' };
-    expect((await panel()).state.device).toBeNull();
+    account = { kind: 'signed-out', message: 'Your plan has ended.' };
+    expect((await panel()).state).toMatchObject({ device: null, activationError: 'Your plan has ended.' });
   });
 
   it('collect nothing without an account if there is no free version', async () => {

@@ -134,7 +134,7 @@ export class PanelModel {
     this.set({ sending: true, sendNotice: null, retrySeconds: null });
     const result = await inTurn(() => sendWaiting(store, server, device.token, list, () => this.refresh()));
     this.set({ sending: false });
-    if (result.kind === 'signed-out') await this.keepDevice(null);
+    if (result.kind === 'signed-out') await this.lose(result.message);
     this.set({
       sendNotice: failureText(result),
       retrySeconds:
@@ -152,9 +152,15 @@ export class PanelModel {
     const device = this.device;
     if (!this.ports.server || !device) return;
     const reply = await this.ports.server.account(device.token);
-    if (reply.kind === 'signed-out') await this.keepDevice(null);
+    if (reply.kind === 'signed-out') await this.lose(reply.message);
     if (reply.kind === 'ok')
       await this.keepDevice({ ...device, ...reply.value, checkedAt: this.ports.now() });
+  }
+
+  /** Leadwell no longer knows this device. The rows stay. */
+  private async lose(message: string): Promise<void> {
+    await this.keepDevice(null);
+    this.set({ activationError: message });
   }
 
   private async keepDevice(device: Device | null): Promise<void> {

@@ -38,10 +38,10 @@ export function statusOf(state: PanelState, site: SiteDefinition): Status {
   }
   if (tally.read < tally.seen) {
     return warning(
-      `${tally.seen - tally.read} of ${count(tally.seen, 'card')} on this page couldn’t be read.`,
+      `${tally.seen - tally.read} of ${count(tally.seen, 'result')} on this page couldn’t be read.`,
     );
   }
-  return { tone: 'good', text: `${count(tally.seen, 'card')} seen on this page, all read.` };
+  return { tone: 'good', text: `${count(tally.seen, 'result')} seen on this page, all read.` };
 }
 
 function planText(state: PanelState, site: SiteDefinition): string {

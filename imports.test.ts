@@ -7,7 +7,19 @@ import { folderCycles, folderOf } from './folder-cycles.ts';
 import { forbidden, options, SERVER_LAYERS } from './import-rules.ts';
 import manifest from './package.json' with { type: 'json' };
 
-const ROOMS = ['contract', 'engines', 'net', 'tools', 'server', 'web', 'extension', 'cli', 'e2e', 'bench', 'drill'];
+const ROOMS = [
+  'contract',
+  'engines',
+  'net',
+  'tools',
+  'server',
+  'web',
+  'extension',
+  'cli',
+  'e2e',
+  'bench',
+  'drill',
+];
 
 async function cruised(baseDir: string, folders: string[]): Promise<ICruiseResult> {
   const { output } = await cruise(folders, {

@@ -100,14 +100,12 @@ test('Google Maps: click, collect, scroll, and stop at the free limit', async ({
 
 test('Google Maps: activate, save a CSV file, send while offline and back', async ({ extensions }) => {
   const page = await extensions.visit('www.google.com/maps/search/cafes');
-  const panel = await extensions.openPanel('google-maps', page);
+  const panel = await opened(extensions, 'google-maps', page);
   await panel.getByLabel('Activation code').fill('wrong');
   await panel.getByRole('button', { name: 'Activate' }).click();
   await expect(panel.getByRole('alert')).toHaveText('This activation code isn’t valid.');
   await activate(panel);
-  panel.once('dialog', (dialog) => void dialog.accept());
-  await panel.getByRole('button', { name: 'Clear' }).click();
-  await panel.getByRole('switch', { name: 'Collecting' }).click();
+  await collectAnew(panel);
   await expect(panel.getByRole('heading', { name: '6 rows' })).toBeVisible();
   await page.locator('#more').click();
   await expect(panel.getByRole('heading', { name: '12 rows' })).toBeVisible();
@@ -153,6 +151,20 @@ test('X: users of three generations and their cards are the same rows', async ({
     ['person_1', '101', '9001'],
     ['person_2', '102', '9002'],
   ]);
+  // A script in the page can't read the token of the account.
+  expect(
+    await panel.evaluate(async () => {
+      const { grant } = await chrome.storage.session.get('grant');
+      const func = () =>
+        chrome.storage.local.get(null).then(
+          (kept) => JSON.stringify(kept),
+          (error) => `denied: ${error}`,
+        );
+      const target = { tabId: (grant as { tabId: number }).tabId };
+      const [reply] = await chrome.scripting.executeScript({ target, func });
+      return reply?.result;
+    }),
+  ).toMatch(/^denied: /);
   // Switched off, the extension leaves the page's own functions as they were.
   const isNative = () =>
     page.evaluate('/native code/.test(fetch) && /native code/.test(XMLHttpRequest.prototype.send)');
@@ -230,21 +242,31 @@ function madeTo(host: string, requests: string[]): string[] {
 
 type Extensions = Parameters<Parameters<typeof test>[2]>[0]['extensions'];
 
-/** Opens the panel, activates it if needed, and collects from an empty table. */
-async function collecting(extensions: Extensions, site: CollectSite, page: Page): Promise<Page> {
+/** Opens the panel, past its first page. */
+async function opened(extensions: Extensions, site: CollectSite, page: Page): Promise<Page> {
   const panel = await extensions.openPanel(site, page);
   const understood = panel.getByRole('button', { name: 'I understand' });
   const ready = panel.getByText('What this extension reads');
   await expect(ready.or(understood)).toBeVisible();
   if (await understood.isVisible()) await understood.click();
   await expect(ready).toBeVisible();
+  return panel;
+}
+
+/** Opens the panel, activates it if needed, and collects from an empty table. */
+async function collecting(extensions: Extensions, site: CollectSite, page: Page): Promise<Page> {
+  const panel = await opened(extensions, site, page);
   if (await panel.getByLabel('Activation code').isVisible()) await activate(panel);
+  await collectAnew(panel);
+  return panel;
+}
+
+async function collectAnew(panel: Page): Promise<void> {
   panel.once('dialog', (dialog) => void dialog.accept());
   const clear = panel.getByRole('button', { name: 'Clear' });
   if (await clear.isEnabled()) await clear.click();
   await expect(panel.getByRole('heading', { name: '0 rows' })).toBeVisible();
   await panel.getByRole('switch', { name: 'Collecting' }).click();
-  return panel;
 }
 
 async function activate(panel: Page): Promise<void> {

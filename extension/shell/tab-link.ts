@@ -40,6 +40,14 @@ export function openTabLink(tap: boolean, events: TabLinkEvents): TabLink {
       events.onState('lost', '');
     }
   };
+  /** Reads the page that has replaced the one that we read, once it has loaded. */
+  const readNext = async () => {
+    if (!grant) return;
+    const tab = await chrome.tabs.get(grant.tabId).catch(() => null);
+    if (!wanted || port) return;
+    if (!tab) events.onState('lost', '');
+    else if (tab.status === 'complete') await inject();
+  };
   const disconnect = () => {
     port?.disconnect();
     port = null;
@@ -66,11 +74,12 @@ export function openTabLink(tap: boolean, events: TabLinkEvents): TabLink {
       if (port !== opened) return;
       port = null;
       events.onState('ready', '');
+      // The next page may have loaded before this event.
+      void readNext();
     });
   });
-  // A page of the same site has replaced the one that we read.
   chrome.tabs.onUpdated.addListener((tabId, change) => {
-    if (wanted && !port && tabId === grant?.tabId && change.status === 'complete') void inject();
+    if (!port && tabId === grant?.tabId && change.status === 'complete') void readNext();
   });
   chrome.storage.session.onChanged.addListener((changes) => {
     const next = changes[GRANT_KEY]?.newValue as TabGrant | undefined;

@@ -68,7 +68,6 @@ export function Panel({ model, site, version, origin }: PanelProps) {
                 disabled={tooOld || !state.limits}
               />
             )}
-            {!state.device && <Account model={model} state={state} site={site} />}
             {(state.limits || state.counts.total > 0) && (
               <section className="card rows">
                 <div className="bar">
@@ -95,6 +94,7 @@ export function Panel({ model, site, version, origin }: PanelProps) {
                 <RowTable rows={state.rows} columns={columns} total={state.counts.total} />
               </section>
             )}
+            {!state.device && <Account model={model} state={state} site={site} />}
             {state.device && <SendCard model={model} state={state} site={site} />}
             <details className="card">
               <summary>What this extension reads, and what it never does</summary>

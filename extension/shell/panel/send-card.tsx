@@ -26,7 +26,7 @@ export function SendCard({ model, state, site }: SendCardProps) {
         <input
           id="list"
           value={state.list}
-          placeholder={`${site.title} and today’s date`}
+          placeholder={`${site.title}, today`}
           maxLength={100}
           onChange={(event) => void model.setList(event.target.value)}
         />

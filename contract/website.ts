@@ -68,7 +68,6 @@ export const PageReceipt = z.object({
 });
 export type PageReceipt = z.infer<typeof PageReceipt>;
 
-
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const HAS_HTTP = /^https?:\/\//i;
 

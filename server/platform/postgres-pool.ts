@@ -7,12 +7,12 @@ export interface PostgresLimits {
   pool: number;
   /** how long a statement can take, and a transaction can be idle, in ms */
   timeoutMs: number;
+  /** the longest wait for a new connection, or for one that is free, in ms */
+  connectMs: number;
 }
 
-export const POSTGRES_LIMITS: PostgresLimits = { pool: 14, timeoutMs: 30_000 };
+export const POSTGRES_LIMITS: PostgresLimits = { pool: 14, timeoutMs: 30_000, connectMs: 10_000 };
 
-/** The longest wait for a new connection, or for one that is free, in ms. */
-const MAX_CONNECT_MS = 10_000;
 const IDLE_MS = 10_000;
 const KEEP_ALIVE_MS = 10_000;
 /** The server cancels a slow statement before the client gives up the connection. */
@@ -29,11 +29,15 @@ export function queueConnections({ pool }: PostgresLimits): number {
  * firewall that forgot it), and pg then waits forever. So each connection is cut when it was silent for too
  * long, and its query fails. The server's own timeouts free the locks of a client that is gone.
  */
-export function poolOptions(url: string, { timeoutMs }: PostgresLimits, max: number): pg.PoolConfig {
+export function poolOptions(
+  url: string,
+  { timeoutMs, connectMs }: PostgresLimits,
+  max: number,
+): pg.PoolConfig {
   return {
     connectionString: url,
     max,
-    connectionTimeoutMillis: Math.min(MAX_CONNECT_MS, timeoutMs),
+    connectionTimeoutMillis: Math.min(connectMs, timeoutMs),
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

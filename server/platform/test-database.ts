@@ -20,7 +20,7 @@ async function openTestPostgres(server: string): Promise<Database> {
   await admin.query(`create database ${name} template leadwell_template`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = openPostgres(url.href, { pool: 7 });
+  const database = openPostgres(url.href, { pool: 7, timeoutMs: 60_000, connectMs: 60_000 });
   return {
     ...database,
     close: async () => {

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SENIORITIES } from '#contract/lead-filters.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
 import type { Deployment } from './deployment.ts';
@@ -15,6 +14,9 @@ const ASYNC = { prefer: 'respond-async' };
 const SITES = 150;
 const PERSONS = 20_000;
 export const PEOPLE = 950;
+/** Leads of one export, and industries of imported leads. */
+const EXPORTED = 100;
+const INDUSTRIES = 6;
 const SEARCH = { apolloUrl: 'https://app.apollo.io/#/people?personTitles[]=sales', recordCount: 1000 };
 
 /** One round: what a phase gets. */
@@ -83,14 +85,12 @@ export const LEAD_PHASES: Readonly<Record<string, Phase>> = {
   /** Leads are paid for and sent as a file. */
   async export(round) {
     const { person, random } = round;
-    const { suggestions } = await person.call('apollo-lead-export', {
-      action: 'suggestions',
-      field: 'Industry',
-    });
-    const includeSeniorities = [random.pick(SENIORITIES)];
-    const filters = { includeIndustries: [random.pick(suggestions)], includeSeniorities };
+    // Sample leads would be free.
+    const imported = await importLeads(round, 'apollo', EXPORTED * INDUSTRIES);
+    if (imported.code !== 0) return [`the import failed: ${imported.stderr}`];
+    const filters = { includeIndustries: [`Industry ${random.below(INDUSTRIES)}`] };
     const { count } = await person.call('apollo-lead-export', { action: 'count', filters });
-    if (count === 0 || count > 900) return [`the drill needs 1 to 900 leads, not ${count}`];
+    if (count !== EXPORTED) return [`the drill needs ${EXPORTED} leads, not ${count}`];
     const receiving = person
       .once('apollo-lead-export', { action: 'export', filters }, { accept: 'text/csv' })
       .then((response) => response.text())
@@ -102,8 +102,9 @@ export const LEAD_PHASES: Readonly<Record<string, Phase>> = {
     return [
       ...(exports.length > 1 ? [`${exports.length} exports of one request`] : []),
       ...(file !== null && received !== count ? [`${received} of ${count} leads in a complete file`] : []),
-      // Sample leads are free.
-      ...(left === 1000 ? [] : [`a file of ${count} sample leads left ${left} credits`]),
+      ...(file !== null && left !== 1000 - count
+        ? [`a complete file of ${count} leads left ${left} credits`]
+        : []),
     ];
   },
 
@@ -141,37 +142,11 @@ export const LEAD_PHASES: Readonly<Record<string, Phase>> = {
   async import(round) {
     const before = await countLeads(round);
     const leads = 20_000 + round.number;
-    const file = join(round.deployment.dataDir, 'drill.csv');
-    const rows = Array.from(
-      { length: leads },
-      (_, n) => `Ada${n},Byron,Head of Sales,Firm ${n},ada${n}@firm${n}.example`,
-    );
-    writeFileSync(file, `First Name,Last Name,Title,Company,Email\n${rows.join('\n')}\n`);
-    const importing = leadwell(round, [
-      'leads',
-      'import',
-      file,
-      '-d',
-      'sales_navigator',
-      '-s',
-      'drill',
-      '-l',
-      'CC0',
-    ]);
+    const importing = importLeads(round, 'sales_navigator', leads);
     await round.killWithin(2500);
     const { code } = await importing;
     const between = await countLeads(round);
-    const again = await leadwell(round, [
-      'leads',
-      'import',
-      file,
-      '-d',
-      'sales_navigator',
-      '-s',
-      'drill',
-      '-l',
-      'CC0',
-    ]);
+    const again = await importLeads(round, 'sales_navigator', leads);
     const after = await countLeads(round);
     return [
       ...(between === before || between === leads
@@ -183,6 +158,17 @@ export const LEAD_PHASES: Readonly<Record<string, Phase>> = {
     ];
   },
 };
+
+/** Replaces a lead database by this many made-up leads of a few industries. */
+function importLeads(round: Round, database: string, leads: number) {
+  const file = join(round.deployment.dataDir, 'drill.csv');
+  const rows = Array.from(
+    { length: leads },
+    (_, n) => `Ada${n},Byron,Head of Sales,Firm ${n},Industry ${n % INDUSTRIES},ada${n}@firm${n}.example`,
+  );
+  writeFileSync(file, `First Name,Last Name,Title,Company,Industry,Email\n${rows.join('\n')}\n`);
+  return leadwell(round, ['leads', 'import', file, '-d', database, '-s', 'drill', '-l', 'CC0']);
+}
 
 function addresses({ urlOf }: Round): string[] {
   return Array.from({ length: SITES }, (_, index) => urlOf(generatedName(index)));

@@ -55,17 +55,6 @@ const ATTACKS: readonly [title: string, attack: (attacker: Attacker) => Promise<
       ),
   ],
   [
-    '300 open calls with one idempotency key',
-    ({ call, web }) =>
-      all(300, () =>
-        call(
-          'website-extraction',
-          { urls: [web.urlOf('plain-mailto.com')] },
-          { 'Idempotency-Key': 'the-same-key' },
-        ),
-      ),
-  ],
-  [
     'a result selected 1,200 times',
     ({ get }) =>
       get(`/rest/v1/tasks?select=${Array.from({ length: 1200 }, (_, at) => `a${at}:result`).join(',')}`),

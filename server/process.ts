@@ -12,14 +12,25 @@ export interface Running {
 }
 
 /**
- * Runs a server or worker process: reads `.env` and the environment, starts, and stops on SIGTERM or SIGINT.
- * A second signal exits immediately. An OperatorError during the start is printed without a stack, and the
+ * Runs a server or worker process: reads `.env` and the environment, starts, and stops on SIGTERM or SIGINT,
+ * after the start is done. A second signal exits immediately. An OperatorError during the start is printed without a stack, and the
  * exit code is 1. A watchdog ends the process if its event loop is blocked for WATCHDOG_SECONDS.
  */
 export async function runProcess(
   start: (config: Config, watchdog: Watchdog) => Promise<Running>,
 ): Promise<void> {
-  let running: Running;
+  let running: Running | null = null;
+  let stopping = false;
+  const stop = () => void running?.stop().then(() => process.exit(0));
+  // Before the start, because a signal can arrive as soon as the log says that it is done.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      process.stderr.write('Stopping… (press Ctrl+C again to force)\n');
+      stop();
+    });
+  }
   try {
     readEnvFile();
     const config = parseConfig(process.env);
@@ -35,15 +46,7 @@ export async function runProcess(
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      process.stderr.write('Stopping… (press Ctrl+C again to force)\n');
-      void running.stop().then(() => process.exit(0));
-    });
-  }
+  if (stopping) stop();
 }
 
 /** Loads `.env` if it exists. Throws OperatorError if it can't be read. */

@@ -200,7 +200,7 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
         <Quote count={items} noun="row" account={account} note={FREE_NOTE} />
       )}
       <Button className="w-full sm:w-auto" busy={busy} disabled={problem !== null} onClick={onStart}>
-        {busy ? 'Starting…' : startLabel({ items, addresses })}
+        {busy ? 'Starting…' : problem ? 'Find emails' : startLabel({ items, addresses })}
       </Button>
     </div>
   );

@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
 import { axe } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
+import { leadwell } from './fixtures/leadwell-command.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
@@ -37,7 +39,7 @@ test.describe('a partial export', () => {
     await expect(page.getByText('Page 2 of 5')).toBeVisible();
     await pick(1);
     await expect(page.getByText('3 selected', { exact: true })).toBeVisible();
-    await expect(page.getByText('Exporting 3 leads costs 3 credits')).toBeVisible();
+    await expect(page.getByText('Exporting 3 leads is free: these are sample leads')).toBeVisible();
 
     await page.getByRole('button', { name: /^Columns/ }).click();
     const columns = page.getByRole('dialog', { name: 'Columns' });
@@ -73,7 +75,15 @@ test.describe('a partial export', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
   });
 
-  test('has the first leads, or as many as the credits cover', async ({ page }) => {
+  test('has the first leads, or as many as the credits cover', async ({ page, server }) => {
+    // Sample leads would be free.
+    const file = join(server.dataDir, 'managers.csv');
+    const leads = Array.from(
+      { length: 1100 },
+      (_, n) => `Ada${n},Byron,Sales Manager,Firm ${n},ada${n}@firm${n}.example`,
+    );
+    await writeFile(file, `First Name,Last Name,Title,Company,Email\n${leads.join('\n')}\n`);
+    await leadwell(server, 'leads', 'import', file, '-d', 'leadrocks', '-s', 'own', '-l', 'CC0');
     await signUp(page);
     await page.goto(`${PATH}?title=manager`);
     await expect(leadCount(page)).toHaveText(/Filtered: [\d,]+$/);
@@ -102,6 +112,7 @@ test.describe('a partial export', () => {
     await takeScreenshots(page, 'export-no-credits');
     await exportButton(page).click();
     await expect(page).not.toHaveURL(/database-export/);
+    await leadwell(server, 'leads', 'sample', 'leadrocks', '--force');
   });
 });
 

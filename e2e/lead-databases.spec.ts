@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { axe } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
-import type { LeadwellServer } from './fixtures/leadwell-server.ts';
+import { leadwell } from './fixtures/leadwell-command.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
@@ -16,13 +14,6 @@ async function exportCsv(page: Page): Promise<{ name: string; rows: Record<strin
     name: download.suggestedFilename(),
     rows: parseCsv(await readFile(await download.path(), 'utf8')),
   };
-}
-
-async function leadwell(server: LeadwellServer, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['cli/leadwell.mjs', ...args], {
-    env: { ...process.env, DATA_DIR: server.dataDir },
-  });
-  return stdout;
 }
 
 test.describe('database export', () => {

@@ -34,7 +34,10 @@ test.describe('website extraction', () => {
 
     const sent = page.waitForRequest(/website-extraction/);
     await page.getByRole('button', { name: 'Extract Data' }).click();
-    expect((await sent).postDataJSON()).toEqual({ urls: ['https://other.example/'] });
+    expect((await sent).postDataJSON()).toEqual({
+      urls: ['https://other.example/'],
+      depth: 'standard',
+    });
   });
 
   test('turns 30 pasted lines into rows, with the same data in the CSV', async ({ page, web }) => {

@@ -1,26 +1,15 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { axe } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
-import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
+import { leadwell } from './fixtures/leadwell-command.ts';
+import { startLeadwell } from './fixtures/leadwell-server.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 /** The offer to a signed-in user. */
 const TRY = 'Try Unlimited free for 7 days';
-const LEADWELL = join(import.meta.dirname, '../cli/leadwell.mjs');
-
-/** Runs a `leadwell` command while the server runs, like an operator. Returns its standard output. */
-async function leadwell(server: LeadwellServer, ...args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [LEADWELL, ...args], {
-    env: { ...process.env, DATA_DIR: server.dataDir },
-  });
-  return stdout;
-}
 
 async function extract(page: Page, web: FakeWeb, count: number, from = 0): Promise<void> {
   await page.goto('/dashboard/website-extraction');

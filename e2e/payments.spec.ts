@@ -248,7 +248,7 @@ test.describe('with Stripe', () => {
       // A page that still shows the free plan updates a second later.
       let stale = true;
       await page.route('**/functions/v1/account', async (route) => {
-        const reply = await route.fetch();
+        const reply = await route.fetch({ maxRetries: 3 });
         const account = await reply.json();
         await route.fulfill({ json: stale ? { ...account, plan: 'free', credits: 1000 } : account });
         stale = false;

@@ -120,7 +120,7 @@ test.describe('the people scraper form', () => {
     await page.route('**/functions/v1/create-stripe-checkout', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       // The server creates the order, but the response is lost.
-      await route.fetch();
+      await route.fetch({ maxRetries: 3 });
       await route.abort();
     });
     await payButton(page).click();

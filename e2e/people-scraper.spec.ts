@@ -158,11 +158,11 @@ test.describe('people scraper', () => {
         ? { ...order, run: { ...order.run, status: 'running', recordsFound: 400, downloadUrl: null } }
         : order;
     await page.route('**/functions/v1/order-status?*', async (route) => {
-      const reply = await route.fetch();
+      const reply = await route.fetch({ maxRetries: 3 });
       await route.fulfill({ json: showRunning(await reply.json()) });
     });
     await page.route('**/functions/v1/people-orders', async (route) => {
-      const reply = await route.fetch();
+      const reply = await route.fetch({ maxRetries: 3 });
       await route.fulfill({ json: { orders: (await reply.json()).orders.map(showRunning) } });
     });
     await fillForm(page, GERMANS);

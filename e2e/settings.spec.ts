@@ -237,7 +237,7 @@ test.describe('settings', () => {
 
     // A pricing page that was opened before the trial was used doesn't lead to a charge.
     await page.route('**/functions/v1/billing', async (route) => {
-      const reply = await route.fetch();
+      const reply = await route.fetch({ maxRetries: 3 });
       await route.fulfill({ json: { ...(await reply.json()), trialAvailable: true } });
       await page.unroute('**/functions/v1/billing');
     });

@@ -20,7 +20,8 @@ test('a list keeps its columns, and the task its depth', async ({ page, web, con
   const cells = `Company\tWebsite\tCity\nFirm\t${site}\tBerlin\nNobody\t\tRome`;
   await page.evaluate((text) => navigator.clipboard.writeText(text), cells);
   await box.press('Control+v');
-  await expect(box).toHaveValue(site);
+  await expect(box).toHaveValue(cells);
+  await expect(page.getByLabel('Column with the websites')).toHaveValue('1');
   await expect(
     page.getByText(/keep the list's own columns: Company, Website, City \(2 rows\)/),
   ).toBeVisible();

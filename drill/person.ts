@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { operatorCookieOf } from '#server/http/test-operator-cookie.ts';
 import type { Deployment } from './deployment.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of many calls, each checked where it is used.
@@ -21,10 +24,15 @@ let people = 0;
 export async function signUp(deployment: Deployment): Promise<Person> {
   people += 1;
   const email = `drill${people}.${Date.now()}@example.com`;
+  // The built-in payments are open to the operator's browser only.
+  const pass = existsSync(join(deployment.dataDir, 'secrets.json'))
+    ? operatorCookieOf(deployment.dataDir)
+    : null;
+  const cookie: Record<string, string> = pass ? { cookie: `${pass.name}=${pass.value}` } : {};
   const send = async (path: string, body?: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${deployment.url()}${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...cookie, ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) throw new Refused(path, response.status, await response.text());

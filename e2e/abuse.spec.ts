@@ -79,7 +79,7 @@ test.describe('an account that attacks the server', () => {
   });
 
   for (const [title, attack] of ATTACKS) {
-    test(`slows nobody down: ${title}`, async () => {
+    test(`doesn't slow down others: ${title}`, async () => {
       await user.slowest();
       await sleep(BASELINE_MS);
       const baseline = (await user.slowest()).ms;
@@ -96,7 +96,7 @@ test.describe('an account that attacks the server', () => {
     });
   }
 
-  test('slows nobody down: uploads that never end', async () => {
+  test("doesn't slow down others: uploads that never end", async () => {
     const attacker = await newAttacker(server, web);
     const sockets = await all(10, () => openUpload(attacker));
     try {

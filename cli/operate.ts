@@ -11,7 +11,7 @@ import { showFileProgress } from './file-progress.ts';
 import { Misuse } from './misuse.ts';
 import { whenOutputCloses } from './output.ts';
 
-/** Nobody reads the rows any more, as in `leadwell users list | head`. */
+/** The reader of the output has closed it, as in `leadwell users list | head`. */
 class OutputClosed extends Error {
   override readonly name = 'OutputClosed';
 }

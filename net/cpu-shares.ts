@@ -48,7 +48,7 @@ export function createCpuShares(now: () => number = () => performance.now()): Cp
     }
   }
 
-  /** The event loop had its turn. Without work that waits, nobody owes anything. */
+  /** The event loop had its turn. If no work waits, all shares start over. */
   function startSlice(): void {
     isResetting = false;
     sliceUsed = 0;

@@ -42,7 +42,9 @@ interface Waiter {
   resume(): void;
 }
 
-/** Slots by kind and key. Takes several at once, so that nobody holds one while waiting for another. */
+/**
+ * Slots by kind and key. Takes several at once, so that a request never holds one while it waits for another.
+ */
 export interface FairSlots {
   /**
    * Waits until the owner can have a slot of each kind, one key per rule, and returns the function that frees

@@ -109,7 +109,7 @@ export function companyPage(
   return html(parts, page);
 }
 
-/** What somebody else has at a domain. */
+/** What another owner has at a domain. */
 export function otherPage(page: PageOf, by: TakenBy): { html: string } | { redirect: string } {
   const { core, domain, random } = page;
   const other =

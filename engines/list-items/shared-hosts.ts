@@ -9,7 +9,7 @@ const PAGE_HOSTS: ReadonlySet<string> = new Set(
     'amazon.com ebay.com etsy.com alibaba.com indiamart.com booking.com airbnb.com wikipedia.org apollo.io zoominfo.com'
   ).split(' '),
 );
-/** Hosting services: `acme.wixsite.com` is a site of Acme, but nobody has mail there. */
+/** Hosting services: `acme.wixsite.com` is a site of Acme, but has no mailboxes. */
 const SITE_HOSTS: readonly string[] = (
   'wixsite.com wix.com weebly.com blogspot.com wordpress.com squarespace.com webflow.io github.io gitlab.io netlify.app ' +
   'vercel.app herokuapp.com web.app firebaseapp.com pages.dev myshopify.com business.site jimdosite.com jimdofree.com ' +

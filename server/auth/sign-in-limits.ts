@@ -12,7 +12,7 @@ const SIGN_INS: RateLimit = { name: 'sign-ins', limit: 60, windowMs: QUARTER_HOU
 const WRONG_PER_ADDRESS: RateLimit = { name: 'sign-in-address', limit: 100, windowMs: QUARTER_HOUR_MS };
 
 /**
- * Wrong passwords slow an account down instead of locking it, so that nobody can lock out its owner: after
+ * Wrong passwords slow an account down instead of locking it, so that a stranger can't lock out its owner: after
  * `free` wrong ones, one attempt per `slot`.
  */
 interface Slowdown {

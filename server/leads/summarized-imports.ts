@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
+import type { Deps } from '../deps.ts';
+import { currentImports } from './import-records.ts';
+
+/** What is counted once for each import and kept in a table of the warehouse. */
+export interface ImportSummary {
+  /** "the domains of leads", for the log */
+  name: string;
+  makeTable(): Promise<void>;
+  /** the imports that are in the table */
+  counted(): Promise<ReadonlySet<string>>;
+  count(database: LeadDatabase, importId: string): Promise<void>;
+}
+
+export interface SummarizedImports {
+  /**
+   * Returns what `read` returns for the ids of the imports that are counted, and `otherwise` if there are no
+   * leads here, if that fails, or if it takes too long. Never rejects.
+   */
+  read<T>(read: (importIds: readonly string[]) => Promise<T>, otherwise: () => T): Promise<T>;
+}
+
+/** How long the list of imports is cached, also after a failure. */
+const CACHE_MS = 60_000;
+/** Maximum wait, since a task must not wait for a starting engine. */
+const MAX_WAIT_MS = 1500;
+
+/** Keeps a summary of the imported leads up to date. Counts new imports in the background, one at a time. */
+export function createSummarizedImports(
+  { config, warehouse, log }: Pick<Deps, 'config' | 'warehouse' | 'log'>,
+  summary: ImportSummary,
+): SummarizedImports {
+  let imports: readonly string[] = [];
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let refreshing: Promise<void> | null = null;
+  let counting: Promise<void> = Promise.resolve();
+
+  /**
+   * The embedded engine isn't started if no leads were ever imported, or by a worker outside the server
+   * process.
+   */
+  function isAvailable(): boolean {
+    if (!warehouse.embedded) return true;
+    if (!config.embedded) return false;
+    return warehouse.enginePid() !== null || existsSync(`${config.DATA_DIR}/warehouse`);
+  }
+
+  async function readImports(): Promise<void> {
+    refreshedAt = performance.now();
+    const last = await Promise.all(
+      LEAD_DATABASES.map(async (database) => ({
+        database,
+        last: (await currentImports(warehouse, database)).at(-1),
+      })),
+    );
+    const loaded = last.flatMap(({ database, last: one }) =>
+      one && one.mode !== 'sample' && one.mode !== 'dropped' ? [{ database, id: one.id }] : [],
+    );
+    if (loaded.length === 0) {
+      imports = [];
+      return;
+    }
+    await summary.makeTable();
+    const counted = await summary.counted();
+    imports = loaded.map(({ id }) => id).filter((id) => counted.has(id));
+    for (const { database, id } of loaded) if (!counted.has(id)) queueCount(database, id);
+  }
+
+  function queueCount(database: LeadDatabase, id: string): void {
+    counting = counting
+      .then(async () => {
+        if ((await summary.counted()).has(id)) return;
+        await summary.count(database, id);
+        refreshedAt = Number.NEGATIVE_INFINITY;
+      })
+      .catch((error: unknown) => log.warn({ err: error, database }, `could not count ${summary.name}`));
+  }
+
+  async function currentIds(): Promise<readonly string[]> {
+    if (performance.now() - refreshedAt > CACHE_MS)
+      refreshing ??= readImports().finally(() => {
+        refreshing = null;
+      });
+    await refreshing;
+    return imports;
+  }
+
+  return {
+    async read(read, otherwise) {
+      if (!isAvailable()) return otherwise();
+      const reading = currentIds()
+        .then(read)
+        .catch((error: unknown) => {
+          refreshedAt = performance.now();
+          log.debug({ err: error }, `could not read ${summary.name}`);
+          return otherwise();
+        });
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, MAX_WAIT_MS);
+      const result = await Promise.race([reading, late.promise.then(otherwise)]);
+      clearTimeout(timer);
+      return result;
+    },
+  };
+}

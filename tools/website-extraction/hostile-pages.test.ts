@@ -4,29 +4,34 @@ import { HOSTILE_PAGES, HOSTILE_SERVERS, hostileContact } from '../../e2e/fixtur
 import { SITES } from '../../e2e/fixtures/sites.ts';
 import type { Tool } from '../tool.ts';
 import type { WebsiteRow } from './definition.ts';
-import { createWebsiteExtraction } from './website-extraction.ts';
+import { createWebsiteExtraction, type WebsiteExtractionOptions } from './website-extraction.ts';
 
 const NEIGHBOR = 'bakery-holm.com';
 
 let web: FakeWeb;
-let tool: Tool<WebsiteRow>;
+const tools: Tool<WebsiteRow>[] = [];
 
 beforeAll(async () => {
   web = await startFakeWeb({ sites: [...SITES, ...HOSTILE_SERVERS, ...HOSTILE_PAGES] });
-  tool = createWebsiteExtraction({
+});
+afterAll(async () => {
+  for (const tool of tools) await tool.close();
+  await web.close();
+});
+
+function toolWith(patience: Pick<WebsiteExtractionOptions, 'limits' | 'cpuBudgetMs'>): Tool<WebsiteRow> {
+  const tool = createWebsiteExtraction({
     concurrency: 64,
     dnsServers: [web.dnsServer],
     allowPrivateNetwork: true,
     contact: null,
-    limits: { connectMs: 2_000, headersMs: 1_500, pageMs: 3_000, robotsMs: 2_000, retryPauseMs: 1 },
+    ...patience,
   });
-});
-afterAll(async () => {
-  await tool.close();
-  await web.close();
-});
+  tools.push(tool);
+  return tool;
+}
 
-async function rows(names: string[]): Promise<Map<string, WebsiteRow>> {
+async function rows(tool: Tool<WebsiteRow>, names: string[]): Promise<Map<string, WebsiteRow>> {
   const found = new Map<string, WebsiteRow>();
   const items = names.map((name, position) => ({ position, input: web.urlOf(name) }));
   for await (const { position, row } of tool.run(items, new AbortController().signal))
@@ -35,10 +40,16 @@ async function rows(names: string[]): Promise<Map<string, WebsiteRow>> {
 }
 
 describe('pages that are hard to parse', () => {
+  // `npm run bench:hostile` measures their CPU time. Here a busy machine must not cut a page short.
+  let tool: Tool<WebsiteRow>;
+  beforeAll(() => {
+    tool = toolWith({ cpuBudgetMs: 60_000, limits: { pageMs: 60_000, headersMs: 60_000, retryPauseMs: 1 } });
+  });
+
   it.each(HOSTILE_PAGES.map(({ name }) => name))(
     '%s and its neighbor both return their contacts',
     async (name) => {
-      const found = await rows([name, NEIGHBOR]);
+      const found = await rows(tool, [name, NEIGHBOR]);
       expect(found.get(name)?.emails).toContain(hostileContact(name));
       expect(found.get(NEIGHBOR)?.emails).toEqual([`info@${NEIGHBOR}`]);
     },
@@ -47,9 +58,12 @@ describe('pages that are hard to parse', () => {
 
 describe('hostile servers', () => {
   it('fail only their own rows', async () => {
+    const tool = toolWith({
+      limits: { connectMs: 2_000, headersMs: 1_500, pageMs: 3_000, robotsMs: 2_000, retryPauseMs: 1 },
+    });
     const hostile = HOSTILE_SERVERS.map(({ name }) => name);
     const good = SITES.filter((site) => site.expect?.emails?.length).map(({ name }) => name);
-    const found = await rows([...hostile, ...good]);
+    const found = await rows(tool, [...hostile, ...good]);
     expect(found.size).toBe(hostile.length + good.length);
     for (const name of hostile.filter((name) => name !== 'length-too-short.com'))
       expect({ name, error: found.get(name)?.error }).toEqual({ name, error: expect.any(String) });

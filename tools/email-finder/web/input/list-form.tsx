@@ -30,8 +30,9 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
   const selected = useUpload(accountId);
   const { upload, problem, opening } = selected;
   const picker = useRef<HTMLInputElement>(null);
-  const start = useStartList((task) => {
-    selected.clear();
+  const start = useStartList(async (task) => {
+    // Leaving the page right after the start must not bring the file back.
+    await selected.clear();
     onStarted(task);
   });
   const { over, dropProps } = useFileDrop((file) => select(file));
@@ -81,7 +82,7 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
             onChange={selected.change}
             onReplace={() => picker.current?.click()}
             onRemove={() => {
-              selected.clear();
+              void selected.clear();
               start.reset();
             }}
           />

@@ -10,7 +10,7 @@ import { type CsvExtractionInput, emailFinder } from '../../definition.ts';
  * Starts a task for a list. Retries after a lost response reuse the idempotency key, so the list starts once.
  * Without a `key`, the same content gets the same key until it has started.
  */
-export function useStartList(onStarted: (task: TaskView) => void) {
+export function useStartList(onStarted: (task: TaskView) => void | Promise<void>) {
   const gate = useGate();
   const last = useRef<{ content: string; key: string } | null>(null);
   return useMutation({
@@ -28,7 +28,7 @@ export function useStartList(onStarted: (task: TaskView) => void) {
     onSuccess: (task) => {
       // The same list may be started again on purpose.
       last.current = null;
-      onStarted(task);
+      return onStarted(task);
     },
     onError: gate,
   });

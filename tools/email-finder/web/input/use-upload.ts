@@ -13,7 +13,8 @@ export interface SelectedUpload {
   select(file: File): Promise<void>;
   /** replaces the upload with the same file, read with other columns */
   change(upload: Upload): void;
-  clear(): void;
+  /** resolves when the browser no longer has the file */
+  clear(): Promise<void>;
 }
 
 /** The selected file, saved in this browser until it's started or removed, or the user logs out. */
@@ -84,10 +85,10 @@ export function useUpload(accountId: string): SelectedUpload {
       setUpload(next);
       void save(next);
     },
-    clear() {
-      if (upload) void removeSavedFile(place, upload.id);
+    async clear() {
       show(null);
       setProblem(null);
+      if (upload) await removeSavedFile(place, upload.id);
     },
   };
 }

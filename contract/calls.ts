@@ -1,6 +1,8 @@
 import type { Call } from './call.ts';
 import { ACCOUNT_CALLS } from './calls/account-calls.ts';
+import { DEVICE_CALLS } from './calls/device-calls.ts';
 import { LEAD_CALLS } from './calls/lead-calls.ts';
+import { LIST_CALLS } from './calls/list-calls.ts';
 import { PAYMENT_CALLS } from './calls/payment-calls.ts';
 import { SITE_CALLS } from './calls/site-calls.ts';
 import { TASK_CALLS } from './calls/task-calls.ts';
@@ -12,4 +14,6 @@ export const CALLS = {
   ...ACCOUNT_CALLS,
   ...PAYMENT_CALLS,
   ...SITE_CALLS,
+  ...LIST_CALLS,
+  ...DEVICE_CALLS,
 } as const satisfies Record<string, Call>;

@@ -100,6 +100,32 @@ export interface CollectLimits {
 /** The free version of the Maps extension: 50 business profiles, no CSV, basic fields (spec lead tools §9). */
 export const FREE_COLLECT_LIMITS: CollectLimits = { rows: 50, csv: false, fields: 'basic' };
 
+/** The columns of `fields: 'basic'` where a free version has them: no contact details. */
+export const BASIC_COLLECT_COLUMNS = {
+  'google-maps': ['name', 'category', 'rating', 'reviews', 'address'],
+} as const satisfies Partial<Record<CollectSite, readonly string[]>>;
+
+const ALL: CollectLimits = { rows: null, csv: true, fields: 'all' };
+const PREMIUM_SITES: readonly CollectSite[] = [
+  'linkedin',
+  'linkedin-jobs',
+  'sales-navigator',
+  'page-contacts',
+];
+
+/**
+ * What a plan gives with one extension; null if it doesn't include the extension (spec accounts §6, lead tools
+ * §6). Someone without an account has the free plan.
+ */
+export function collectLimits(
+  plan: 'free' | 'premium' | 'unlimited',
+  site: CollectSite,
+): CollectLimits | null {
+  if (plan === 'unlimited' || (plan === 'premium' && PREMIUM_SITES.includes(site))) return ALL;
+  if (site === 'google-maps') return FREE_COLLECT_LIMITS;
+  return site === 'page-contacts' ? { ...FREE_COLLECT_LIMITS, fields: 'all' } : null;
+}
+
 export const COLLECT_KEY_MAX_CHARS = 200;
 export const COLLECT_VALUE_MAX_CHARS = 2000;
 export const COLLECT_ALIASES_MAX = 5;

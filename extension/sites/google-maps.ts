@@ -1,4 +1,4 @@
-import { COLLECT_COLUMNS, FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
+import { BASIC_COLLECT_COLUMNS, COLLECT_COLUMNS, collectLimits } from '#contract/collect-sites.ts';
 import { readGoogleMaps } from '#engines/site-readers/google-maps/read-google-maps.ts';
 import { startPanel } from '../shell/panel/start-panel.tsx';
 
@@ -11,8 +11,8 @@ await startPanel({
   howTo: 'Open Google Maps, search for businesses and scroll through the list.',
   read: readGoogleMaps,
   columns: COLLECT_COLUMNS['google-maps'],
-  basicColumns: ['name', 'category', 'rating', 'reviews', 'address'],
-  free: FREE_COLLECT_LIMITS,
+  basicColumns: BASIC_COLLECT_COLUMNS['google-maps'],
+  free: collectLimits('free', 'google-maps'),
   rowsPerDay: null,
   hasTap: true,
   hasScroll: true,

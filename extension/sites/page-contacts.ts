@@ -1,4 +1,4 @@
-import { COLLECT_COLUMNS, FREE_COLLECT_LIMITS } from '#contract/collect-sites.ts';
+import { COLLECT_COLUMNS, collectLimits } from '#contract/collect-sites.ts';
 import { startPanel } from '../shell/panel/start-panel.tsx';
 import { readContacts } from '../shell/read-contacts.ts';
 
@@ -12,7 +12,7 @@ await startPanel({
   read: readContacts,
   columns: COLLECT_COLUMNS['page-contacts'],
   basicColumns: COLLECT_COLUMNS['page-contacts'],
-  free: { ...FREE_COLLECT_LIMITS, fields: 'all' },
+  free: collectLimits('free', 'page-contacts'),
   rowsPerDay: null,
   hasTap: false,
   hasScroll: false,

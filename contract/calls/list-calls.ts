@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { type Call, call } from '../call.ts';
+import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
+import { TaskType, TaskView } from '../tasks.ts';
+
+const ListId = z.object({ id: z.uuid() });
+
+/** Saved lists: rows that the extensions sent, and saved results of tasks. */
+export const LIST_CALLS = {
+  lists: call({
+    name: 'lists',
+    method: 'GET',
+    summary: 'List your lists, last changed first, and what they fill.',
+    input: z.object({}),
+    reply: z.object({ lists: z.array(ListView), storage: ListStorage }),
+  }),
+  listRows: call({
+    name: 'list-rows',
+    method: 'GET',
+    summary: 'Get the rows of a list, with search, sort and pages. Default order: last added first.',
+    input: z.object({
+      id: z.uuid(),
+      search: ListSearch,
+      /** a column of the list */
+      sort: z.string().max(500).optional(),
+      direction: z.enum(['asc', 'desc']).default('asc'),
+      /** the first page is 1 */
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.object({
+      list: ListView,
+      rows: z.array(ListRow),
+      /** rows that match the search */
+      total: z.int().nonnegative(),
+    }),
+  }),
+  listCsv: call({
+    name: 'list-csv',
+    method: 'GET',
+    summary: 'Download the rows of a list that match a search as a CSV file.',
+    input: z.object({ id: z.uuid(), search: ListSearch }),
+    reply: z.string(),
+    replyKind: 'csv',
+  }),
+  listRename: call({
+    name: 'list-rename',
+    method: 'POST',
+    summary: 'Rename a list.',
+    input: z.object({ id: z.uuid(), name: ListName }),
+    reply: ListView,
+  }),
+  listDelete: call({
+    name: 'list-delete',
+    method: 'POST',
+    summary: 'Delete a list and its rows.',
+    input: ListId,
+    reply: z.object({}),
+  }),
+  listDeleteRows: call({
+    name: 'list-delete-rows',
+    method: 'POST',
+    summary: 'Delete rows of a list by their IDs. Returns the list without them.',
+    input: z.object({ id: z.uuid(), rows: z.array(z.int().positive()).min(1).max(1000) }),
+    reply: ListView,
+  }),
+  listQuote: call({
+    name: 'list-quote',
+    method: 'POST',
+    summary:
+      'What a task of a tool with the rows of a list would work through and cost at most. Without `columns`, they are preselected.',
+    input: z.object({
+      id: z.uuid(),
+      type: TaskType,
+      columns: ListColumns.optional(),
+      search: ListSearch,
+    }),
+    reply: ListQuote,
+  }),
+  listStart: call({
+    name: 'list-start',
+    method: 'POST',
+    summary: 'Start a task of a tool with the rows of a list. Returns the task.',
+    costs: true,
+    input: z.object({
+      id: z.uuid(),
+      type: TaskType,
+      columns: ListColumns,
+      search: ListSearch,
+    }),
+    reply: TaskView,
+  }),
+  listSaveTask: call({
+    name: 'list-save-task',
+    method: 'POST',
+    summary:
+      'Save the results of a task to a list: all rows, or only those with data. A list with this name is added to. Saving again updates the rows.',
+    input: z.object({
+      taskId: z.uuid(),
+      name: ListName,
+      rows: z.enum(['all', 'found']).default('found'),
+    }),
+    reply: z.object({
+      list: ListView,
+      added: z.int().nonnegative(),
+      updated: z.int().nonnegative(),
+      /** rows left out, because their people or companies opted out */
+      refused: z.int().nonnegative(),
+    }),
+  }),
+} as const satisfies Record<string, Call>;

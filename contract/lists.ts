@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { COLLECT_LIST_NAME_MAX_CHARS, COLLECT_SITES } from './collect-sites.ts';
+import { TaskType } from './tasks.ts';
+
+/** Where the rows of a list come from: one extension, or results of one tool. */
+export const ListSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('extension'), site: z.enum(COLLECT_SITES) }),
+  z.object({ kind: z.literal('task'), type: TaskType }),
+]);
+export type ListSource = z.infer<typeof ListSource>;
+
+export const ListName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name for the list.')
+  .max(COLLECT_LIST_NAME_MAX_CHARS, `A name can have ${COLLECT_LIST_NAME_MAX_CHARS} characters at most.`);
+
+/** The text that a row must contain, in any column. Upper and lower case are the same. */
+export const ListSearch = z.string().trim().max(200).default('');
+
+/** A list of the account. Times are ISO 8601 in UTC. */
+export const ListView = z.object({
+  id: z.uuid(),
+  /** unique among the lists of the account with the same source */
+  name: z.string(),
+  source: ListSource,
+  /** in the order of the table and of the CSV file */
+  columns: z.array(z.string()),
+  rows: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** tools that can start with the columns of this list; `action` is the label of a button */
+  tools: z.array(z.object({ type: TaskType, action: z.string() })),
+});
+export type ListView = z.infer<typeof ListView>;
+
+/** A row of a list. `values` are texts by column; a column without a value is missing. */
+export const ListRow = z.object({
+  id: z.int().positive(),
+  values: z.record(z.string(), z.string()),
+  addedAt: z.string(),
+  updatedAt: z.string(),
+});
+export type ListRow = z.infer<typeof ListRow>;
+
+/** What the lists of an account fill. */
+export const ListStorage = z.object({
+  lists: z.object({ used: z.int(), max: z.int() }),
+  rows: z.object({ used: z.int(), max: z.int() }),
+  bytes: z.object({ used: z.int(), max: z.int() }),
+});
+export type ListStorage = z.infer<typeof ListStorage>;
+
+/** A column that a tool reads from a list: {"role": "website", "label": "Website", "required": true}. */
+export const ListRole = z.object({
+  role: z.string(),
+  label: z.string(),
+  required: z.boolean(),
+});
+export type ListRole = z.infer<typeof ListRole>;
+
+/** The chosen column for each role. A role that isn't used is missing or null. */
+export const ListColumns = z.record(z.string().max(100), z.string().max(500).nullable());
+export type ListColumns = z.infer<typeof ListColumns>;
+
+/** What a task with the rows of a list would work through and cost at most. */
+export const ListQuote = z.object({
+  type: TaskType,
+  action: z.string(),
+  roles: z.array(ListRole),
+  /** as requested, or preselected */
+  columns: ListColumns,
+  /** distinct items of the task; 0 if no row can be used */
+  items: z.int().nonnegative(),
+  /** rows left out because they lack a value, repeat another row or can't be read */
+  skipped: z.int().nonnegative(),
+  /** the most that the task can cost; 0 if the plan includes it */
+  credits: z.int().nonnegative(),
+  /** one item, as a countable noun: "URL" */
+  itemNoun: z.string(),
+  /** why the task can't start with these rows, as a sentence; null if it can */
+  problem: z.string().nullable(),
+});
+export type ListQuote = z.infer<typeof ListQuote>;

@@ -28,8 +28,11 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   // Work across features.
   ['operator'],
   ['account-data', 'admin'],
+  // Saved lists: rows of devices, and tasks that start with them.
+  ['lists'],
+  ['devices'],
   // Features.
-  ['payments', 'tasks', 'leads'],
+  ['payments', 'tasks', 'leads', 'extensions'],
   ['auth', 'opt-outs'],
   ['accounts'],
   ['credits', 'idempotency'],

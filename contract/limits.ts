@@ -50,6 +50,8 @@ export const COMPANY_PREVIEW_ROWS = 25;
 export const ANSWER_FRESH_DAYS = 30;
 /** docs/deviations.md 22 */
 export const CSV_ROWS_PER_TASK = 100_000;
+/** Rows of a saved list that one task can start with. */
+export const LIST_TASK_MAX_ROWS = 10_000;
 export const CSV_FILE_MAX_BYTES = 50 * 1024 * 1024;
 /** Above these limits a list is refused while it is read, before it fills the memory. */
 export const CSV_COLUMNS_MAX = 500;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { zipOf } from '#engines/zip/zip-files.ts';
 import { packagesOf } from './build.ts';
 import { BROWSERS } from './manifest.ts';
 import { SITE_BUILDS } from './sites.ts';
-import { zipOf } from './zip.ts';
 
 const INJECTED_MAX_BYTES = 10_000;
 const ZIP_MAX_BYTES = 120_000;

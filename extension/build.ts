@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type InlineConfig } from 'vite';
+import { zipOf } from '#engines/zip/zip-files.ts';
 import { BROWSERS, ICON_SIZES, manifestOf } from './manifest.ts';
 import { SITE_BUILDS, type SiteBuild } from './sites.ts';
-import { zipOf } from './zip.ts';
 
 const ROOT = import.meta.dirname;
 const DIST = join(ROOT, 'dist');

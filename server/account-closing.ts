@@ -2,8 +2,10 @@ import { SERVER_TOOLS, TOOL_SALES } from '#tools/server-tools.ts';
 import type { DeletionOptions } from './account-data/delete-account.ts';
 import { AUTH_DATA } from './auth/personal-data.ts';
 import { CREDIT_DATA } from './credits/personal-data.ts';
+import { DEVICE_DATA } from './devices/personal-data.ts';
 import { IDEMPOTENCY_DATA } from './idempotency/personal-data.ts';
 import { LEAD_DATA } from './leads/personal-data.ts';
+import { LIST_DATA } from './lists/personal-data.ts';
 import { cancelPayments, closeOpenCheckouts } from './payments/billing.ts';
 import type { PaymentDeps } from './payments/payment-context.ts';
 import { PAYMENT_DATA } from './payments/personal-data.ts';
@@ -18,6 +20,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...PAYMENT_DATA,
   ...SERVER_TOOLS.flatMap(({ personalData = [] }) => personalData),
   ...LEAD_DATA,
+  ...DEVICE_DATA,
+  ...LIST_DATA,
   ...TASK_DATA,
 ];
 

@@ -12,6 +12,8 @@ import { mountApiPage } from './api-page.ts';
 import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
 import { mountCredits } from './credits/routes.ts';
+import { mountDevices } from './devices/routes.ts';
+import { mountExtensions } from './extensions/routes.ts';
 import { mountHealth } from './health.ts';
 import { createBinder } from './http/bind.ts';
 import type { AppEnv } from './http/context.ts';
@@ -21,6 +23,7 @@ import { beginRequest } from './http/request.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refuseNulInUrl } from './http/storable.ts';
 import { mountLeads } from './leads/routes.ts';
+import { mountLists } from './lists/routes.ts';
 import { viewOrder } from './payments/orders.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
@@ -73,6 +76,9 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountLeads(binder, deps);
   for (const tool of SERVER_TOOLS) tool.mount?.(binder, deps, { availability });
   mountCredits(binder, deps, { inputsOf: (items) => itemInputs(deps.database.db, items) });
+  mountExtensions(app, binder, deps);
+  mountDevices(binder, deps);
+  mountLists(binder, deps);
   mountAdmin(binder, deps);
   mountRest(app, deps, {
     authenticate,

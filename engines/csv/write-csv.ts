@@ -32,6 +32,11 @@ export function csvLine(values: readonly unknown[]): string {
   return values.map(cell).join(',') + LINE_END;
 }
 
+/** One record for a program that reads it again: every cell as it is, in quotes, without the line ending. */
+export function csvRecord(cells: readonly string[]): string {
+  return cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
+}
+
 function cell(value: unknown): string {
   // Global patterns take memory in proportion to the text, unlike replaceAll.
   const text = guardFormulas(toText(value).replace(/\0/g, ''));

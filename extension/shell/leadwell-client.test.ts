@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { COLLECT_CALLS } from '#contract/collect.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { leadwellServer } from './leadwell-client.ts';
 
 /** A fetch that returns this response and notes the request. */
@@ -10,6 +11,11 @@ function replying(status: number, body: unknown, headers: Record<string, string>
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
   };
   return { requests, server: leadwellServer('https://leadwell.example', 'clutch', '1.2.3', send) };
+}
+
+/** The body of a refusal. */
+function failure(code: ErrorCode, message: string): ErrorBody {
+  return { error: { code, message, request_id: 'r' } };
 }
 
 const ROW = { key: 'acme', aliases: ['acme'], values: { name: 'Acme' } };
@@ -34,9 +40,12 @@ it('sends what the contract asks for', async () => {
 });
 
 it.each([
-  [401, { error: 'Who?' }, { kind: 'signed-out', message: 'Who?' }],
-  [403, { error: 'No plan.' }, { kind: 'signed-out', message: 'No plan.' }],
-  [400, { error: 'Bad.' }, { kind: 'refused', message: 'Bad.' }],
+  [401, failure('not_authenticated', 'Who?'), { kind: 'signed-out', message: 'Who?' }],
+  [403, failure('forbidden', 'Wrong code.'), { kind: 'signed-out', message: 'Wrong code.' }],
+  [402, failure('access_denied', 'No plan.'), { kind: 'refused', message: 'No plan.' }],
+  [400, failure('validation_failed', 'Bad.'), { kind: 'refused', message: 'Bad.' }],
+  [429, failure('quota_exceeded', 'Full.'), { kind: 'refused', message: 'Full.' }],
+  [429, failure('rate_limited', 'Slow.'), { kind: 'wait', seconds: 60 }],
   [413, '<html>', { kind: 'refused', message: 'Leadwell replied with status 413.' }],
   [409, {}, { kind: 'offline' }],
   [500, {}, { kind: 'offline' }],

@@ -54,7 +54,7 @@ const Import = z.object({
   updated: z.number(),
   refused: z.array(z.object({ key: z.string(), reason: z.string() })),
 });
-const Failure = z.object({ error: z.string() });
+const Failure = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 const ServerFile = z.object({ url: z.url() });
 
 const TIMEOUT_MS = 30_000;
@@ -110,8 +110,12 @@ async function readReply<T>(response: Response, schema: z.ZodMiniType<T>): Promi
     return parsed.success ? { kind: 'ok', value: parsed.data } : { kind: 'offline' };
   }
   const failure = Failure.safeParse(body);
-  const message = failure.success ? failure.data.error : `Leadwell replied with status ${response.status}.`;
-  if (response.status === 429) {
+  const message = failure.success
+    ? failure.data.error.message
+    : `Leadwell replied with status ${response.status}.`;
+  // More rows than the account can store: waiting doesn't help, unlike with other limits.
+  const isFull = failure.success && failure.data.error.code === 'quota_exceeded';
+  if (response.status === 429 && !isFull) {
     return { kind: 'wait', seconds: Number(response.headers.get('retry-after')) || DEFAULT_WAIT_SECONDS };
   }
   if (response.status === 401 || response.status === 403) return { kind: 'signed-out', message };

@@ -104,6 +104,8 @@ describe('the account export', () => {
       'activationCodes',
       'peopleRuns',
       'leadExports',
+      'devices',
+      'lists',
       'tasks',
     ]);
     expect(file.account).toMatchObject({ id: user.id, email: EMAIL, name: 'Ada', balance: 999 });

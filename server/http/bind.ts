@@ -27,9 +27,11 @@ export type SignedInRequest<C extends Call> = CallRequest<C> & { session: Sessio
 export type CallHandler<C extends Call> = (request: SignedInRequest<C>) => Promise<ReplyOf<C> | Response>;
 export type PublicCallHandler<C extends Call> = (request: CallRequest<C>) => Promise<ReplyOf<C> | Response>;
 
-/** Checks before the body is read. Throws CallError to reject the call. */
+/** Checks before the body is read. They throw CallError to reject the call. */
 export interface CallChecks {
-  admit(request: { session: Session; idempotencyKey: string | null }): Promise<void>;
+  admit?(request: { session: Session; idempotencyKey: string | null }): Promise<void>;
+  /** Recognizes the caller by another kind of token. Tokens of sessions are then invalid for this call. */
+  authenticate?: Authenticate;
 }
 
 export interface Binder {
@@ -59,7 +61,11 @@ export function createBinder(
       call.method,
       call.path,
       async function checkSession(context, next) {
-        const session = await requestSession(context, options.publishableKey, options.authenticate);
+        const session = await requestSession(
+          context,
+          options.publishableKey,
+          checks?.authenticate ?? options.authenticate,
+        );
         if (!session && call.access === 'signed-in') throw new CallError('not_authenticated');
         context.set('callSession', session);
         await next();
@@ -76,7 +82,7 @@ export function createBinder(
         context.header('Cache-Control', 'no-store');
         const session = context.get('callSession');
         const key = idempotencyKey(context);
-        if (session) await checks?.admit({ session, idempotencyKey: key });
+        if (session) await checks?.admit?.({ session, idempotencyKey: key });
         const large = largeBodies.open(session?.accountId ?? '');
         try {
           const input = parseInput(

@@ -5,8 +5,9 @@ import type { ActivationReply } from '#contract/payments.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
 import type { Session } from '../http/context.ts';
+import type { Db, Tx } from '../platform/db.ts';
 import { listEntitlements } from './entitlement-store.ts';
-import { findOrder, saveActivationCode } from './store.ts';
+import { findCodeOwner, findOrder, replaceActivationCode, saveActivationCode } from './store.ts';
 
 /** Leaves out letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
@@ -15,7 +16,7 @@ const GROUP_CHARS = 5;
 
 /**
  * Returns an account's activation code, created on the first request. It is shown to anyone with the session
- * id of the paid checkout, which can't be guessed, and to the signed-in user while the account is unlimited
+ * id of the paid checkout, which can't be guessed, and to the signed-in user while the plan includes extensions
  * (docs/deviations.md 9).
  */
 export async function activationCode(
@@ -40,7 +41,19 @@ async function findEntitledAccount(
   }
   if (!session) return null;
   const account = await findGateAccount(deps.database.db, deps.config, session.accountId);
-  return account?.plan === 'unlimited' ? session.accountId : null;
+  return account && account.plan !== 'free' ? session.accountId : null;
+}
+
+/** The account that an activation code belongs to, however it is typed; null if it is wrong. */
+export async function accountOfCode(db: Db, typed: string): Promise<string | null> {
+  return (await findCodeOwner(db, typed.replace(/\s/g, '').toUpperCase())) ?? null;
+}
+
+/** Replaces an account's activation code and returns the new one. The old one is void. */
+export async function rotateActivationCode(tx: Tx, accountId: string): Promise<string> {
+  const code = newCode();
+  await replaceActivationCode(tx, accountId, code);
+  return code;
 }
 
 function newCode(): string {

@@ -201,3 +201,21 @@ export async function saveActivationCode(db: Db, accountId: string, newCode: str
     .executeTakeFirstOrThrow();
   return code;
 }
+
+/** The account of an activation code; undefined if no account has it. */
+export async function findCodeOwner(db: Db, code: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('activation_codes')
+    .select('account_id')
+    .where('code', '=', code)
+    .executeTakeFirst();
+  return found?.account_id;
+}
+
+export async function replaceActivationCode(tx: Tx, accountId: string, code: string): Promise<void> {
+  await tx
+    .insertInto('activation_codes')
+    .values({ account_id: accountId, code })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ code }))
+    .execute();
+}

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Plan } from '#contract/account.ts';
+import type { CollectSite } from '#contract/collect-sites.ts';
 import type { EmailReason, EmailStatus, PersonColumns } from '#contract/emails.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
+import type { ListSource } from '#contract/lists.ts';
 import type { OrderStatus } from '#contract/payments.ts';
 import type { PeopleSourceName } from '#contract/people-scraper.ts';
 import type { StopReason, TaskOptions, TaskStatus, TaskType } from '#contract/tasks.ts';
@@ -194,6 +196,46 @@ export interface Tables {
     received_at: DefaultedTime;
     due_at: Date | null;
     last_error: string | null;
+  };
+  devices: {
+    id: Generated<string>;
+    account_id: string;
+    token_hash: string;
+    site: CollectSite;
+    name: string;
+    version: string | null;
+    created_at: Date;
+    last_used_at: Date;
+  };
+  lists: {
+    id: Generated<string>;
+    account_id: string;
+    kind: ListSource['kind'];
+    source: string;
+    name: string;
+    columns: Json<string[]>;
+    rows: Generated<number>;
+    bytes: Generated<number>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  list_rows: {
+    id: Generated<number>;
+    list_id: string;
+    cells: Json<Record<string, string>>;
+    bytes: number;
+    added_at: Date;
+    updated_at: Date;
+  };
+  list_row_keys: { list_id: string; key: string; row_id: number };
+  list_imports: {
+    id: Generated<string>;
+    account_id: string;
+    added: number;
+    updated: number;
+    /** positions of the refused rows, by reason */
+    refused: Json<Record<string, number[]>>;
+    created_at: Date;
   };
   activation_codes: { account_id: string; code: string; created_at: DefaultedTime };
   test_sessions: {

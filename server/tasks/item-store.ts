@@ -105,6 +105,7 @@ export interface SettledRow {
   position: number;
   input: string;
   charge: number;
+  found: boolean;
   failed: boolean;
   row: string;
 }
@@ -120,7 +121,7 @@ function settledRows(
     : sql<string>`row::text`;
   return db
     .selectFrom('task_items')
-    .select(['position', 'input', 'charge', 'failed'])
+    .select(['position', 'input', 'charge', 'found', 'failed'])
     .select(row.as('row'))
     .where('task_id', '=', taskId)
     .where('status', '=', 'settled')

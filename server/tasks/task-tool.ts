@@ -1,4 +1,5 @@
 import type { Call, InputOf } from '#contract/call.ts';
+import type { ListColumns, ListRole } from '#contract/lists.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import type { TaskToolDefinition } from '#tools/definition.ts';
 import type { Config } from '../config.ts';
@@ -53,6 +54,21 @@ export interface TaskReplyFields {
   fields(): object;
 }
 
+/** How a task starts with the rows of a saved list, by the columns that the user chose for each role. */
+export interface ListStart {
+  /** the label of a button: "Find emails" */
+  readonly action: string;
+  /** `names`: columns that are chosen for the role, the best first */
+  readonly roles: readonly (ListRole & { readonly names: readonly string[] })[];
+  /** why these columns aren't enough, as a sentence; null if they are */
+  problem(columns: ListColumns): string | null;
+  /** The input of the start call. `rows` have texts by column. */
+  input(
+    list: { columns: readonly string[]; rows: readonly Readonly<Record<string, string>>[] },
+    columns: ListColumns,
+  ): object;
+}
+
 /** The server half of a tool that works through a list of items. */
 export interface TaskTool {
   readonly definition: TaskToolDefinition;
@@ -68,6 +84,8 @@ export interface TaskTool {
   replyFields(task: TaskRecord): TaskReplyFields;
   /** The text of the task's CSV file, header first. Default: the definition's columns. */
   csv?(db: Db, taskId: string): AsyncIterable<string>;
+  /** How its tasks start with a saved list; undefined if they can't. */
+  readonly fromList?: ListStart;
   /** Minimum time between the starts of two batches of one task, in ms. */
   batchPauseMs?(config: Config): number;
   readonly run: ToolRun;

@@ -3,6 +3,7 @@ import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { companyToDomain } from './definition.ts';
 import { openCompanyPorts } from './server/company-ports.ts';
+import { companiesFromList } from './server/from-list.ts';
 import { mountLogos } from './server/logo-call.ts';
 import { COMPANY_COMMANDS } from './server/operator-commands.ts';
 import { readCompanyItems } from './server/read-companies.ts';
@@ -20,6 +21,7 @@ export const companyToDomainServer: ServerTool = {
     shardKey: companyShardKey,
     itemKey: companyKey,
     replyFields: companyReplyFields,
+    fromList: companiesFromList,
     run: {
       module: new URL('./run.ts', import.meta.url).href,
       create: 'createCompanyRun',

@@ -5,6 +5,7 @@ import { emailInputKey, emailShardKey } from './email-request.ts';
 import type { EmailPorts } from './run.ts';
 import { emailCsv } from './server/email-csv.ts';
 import { createStoredMemory } from './server/email-memory.ts';
+import { peopleFromList } from './server/from-list.ts';
 import { mailReach, watchMailReach } from './server/mail-reach.ts';
 import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
 import { fingerprint, readPersonFile } from './server/person-file.ts';
@@ -28,6 +29,7 @@ export const emailFinderServer: ServerTool = {
     itemKey: emailInputKey,
     replyFields: emailReplyFields,
     csv: emailCsv,
+    fromList: peopleFromList,
     batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,
     run: {
       module: new URL('./run.ts', import.meta.url).href,

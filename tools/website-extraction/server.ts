@@ -3,6 +3,7 @@ import { websiteKey } from '#engines/list-items/website.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
+import { websitesFromList } from './server/from-list.ts';
 import { attachList, listDigest } from './server/own-columns.ts';
 import { WEBSITE_DATA } from './server/personal-data.ts';
 import { readUrlItems } from './server/read-urls.ts';
@@ -29,6 +30,7 @@ export const websiteExtractionServer: ServerTool = {
     itemKey: websiteKey,
     replyFields: websiteReplyFields,
     csv: websiteCsv,
+    fromList: websitesFromList,
     run: {
       module: new URL('./website-extraction.ts', import.meta.url).href,
       create: 'createWebsiteExtraction',

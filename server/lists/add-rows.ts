@@ -1,0 +1,63 @@
+import type { ListSource } from '#contract/lists.ts';
+import type { Config } from '../config.ts';
+import type { Tx } from '../platform/db.ts';
+import { assertListsFit, listLimits } from './list-limits.ts';
+import { type KeyedRow, mergeRows } from './merge-rows.ts';
+import { rowsByKeys, sizeOf, storeMerge } from './row-store.ts';
+import { changeCounters, filledBy, findListByName, insertList, type ListRecord } from './store.ts';
+
+/** The list that rows are added to. It is created with its first row. */
+export interface TargetList {
+  accountId: string;
+  kind: ListSource['kind'];
+  source: string;
+  name: string;
+  columns: readonly string[];
+}
+
+export interface AddedRows {
+  /** undefined: there was no list, and nothing to add */
+  list: ListRecord | undefined;
+  added: number;
+  updated: number;
+  /** positions of new rows beyond `room` */
+  left: number[];
+}
+
+/**
+ * Adds rows to a list, or updates the rows with the same keys. The row of the account is locked. `paid`: has the
+ * unlimited plan. `room`: how many rows may be new. Throws `quota_exceeded`, and then nothing has changed.
+ */
+export async function addRows(
+  tx: Tx,
+  config: Config,
+  target: TargetList,
+  rows: readonly KeyedRow[],
+  options: { paid: boolean; room?: number; at: Date },
+): Promise<AddedRows> {
+  const { accountId, columns } = target;
+  const { at, room } = options;
+  const known = await findListByName(tx, target);
+  const stored = known ? await rowsByKeys(tx, known.id, [...new Set(rows.flatMap(({ keys }) => keys))]) : [];
+  const plan = mergeRows(stored, rows, room);
+  const { added, updated, left } = plan;
+  if (added === 0 && updated === 0) return { list: known, added, updated, left };
+
+  const before = new Map(stored.map(({ id, bytes }) => [id, bytes]));
+  const gone = plan.deletes.reduce((sum, id) => sum + (before.get(id) ?? 0), 0);
+  const grown = plan.updates.reduce((sum, row) => sum + sizeOf(row) - (before.get(row.id) ?? 0), 0);
+  const bytes = plan.inserts.reduce((sum, row) => sum + sizeOf(row), 0) + grown - gone;
+  const change = { lists: known ? 0 : 1, rows: plan.inserts.length - plan.deletes.length, bytes };
+  assertListsFit(await filledBy(tx, accountId), change, listLimits(config, options));
+
+  const list = known ?? (await insertList(tx, { ...target, at }));
+  await storeMerge(tx, list.id, plan, at);
+  const more = columns.filter((column) => !list.columns.includes(column));
+  await changeCounters(tx, list.id, {
+    rows: change.rows,
+    bytes,
+    at,
+    ...(more.length > 0 ? { columns: [...list.columns, ...more] } : {}),
+  });
+  return { list, added, updated, left };
+}

@@ -1,0 +1,41 @@
+import type { ListColumns, ListSource, ListView } from '#contract/lists.ts';
+import type { ListStart, TaskTools } from '../tasks/task-tool.ts';
+
+/** Sites whose column `name` is a company. Elsewhere it is a person. */
+const COMPANY_SITES: ReadonlySet<string> = new Set(['google-maps', 'clutch', 'crunchbase']);
+
+/** What a column of a list is, by the names that tools know. */
+function meaningOf(source: ListSource, column: string): string {
+  if (column !== 'name') return column.trim().toLowerCase();
+  return source.kind === 'extension' && COMPANY_SITES.has(source.site) ? 'company_name' : 'full_name';
+}
+
+/** The column for each role of a tool, by name; null for none. */
+export function chooseColumns(
+  { roles }: Pick<ListStart, 'roles'>,
+  source: ListSource,
+  columns: readonly string[],
+): ListColumns {
+  const meanings = columns.map((column) => meaningOf(source, column));
+  return Object.fromEntries(
+    roles.map(({ role, names }) => {
+      const name = names.find((each) => meanings.includes(each));
+      return [role, name === undefined ? null : (columns[meanings.indexOf(name)] ?? null)];
+    }),
+  );
+}
+
+/** The tools that can start with the columns of a list, in the order of the navigation. */
+export function toolsFor(
+  tools: TaskTools,
+  source: ListSource,
+  columns: readonly string[],
+): ListView['tools'] {
+  const inOrder = [...tools.values()].sort((a, b) => a.definition.nav.order - b.definition.nav.order);
+  return inOrder.flatMap(({ definition, fromList }) => {
+    if (!fromList || fromList.problem(chooseColumns(fromList, source, columns)) !== null) return [];
+    // A list of a tool's own results is already worked.
+    const { type } = definition.task;
+    return source.kind === 'task' && source.type === type ? [] : [{ type, action: fromList.action }];
+  });
+}

@@ -1,0 +1,148 @@
+import { CallError } from '#contract/errors.ts';
+import { LIST_TASK_MAX_ROWS } from '#contract/limits.ts';
+import type { ListColumns, ListQuote } from '#contract/lists.ts';
+import { findGateAccount } from '../accounts/account.ts';
+import { requireAccess } from '../accounts/gate.ts';
+import type { Deps } from '../deps.ts';
+import { parseInput } from '../http/bind.ts';
+import type { FairQueue } from '../http/fair-queue.ts';
+import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
+import { MEGABYTE } from '../platform/free-bytes.ts';
+import { startTask } from '../tasks/start-task.ts';
+import type { AcceptedList, ListStart, TaskRecord, TaskTool, TaskTools } from '../tasks/task-tool.ts';
+import { chooseColumns } from './choose-columns.ts';
+import { ownList, viewList } from './lists.ts';
+import { rowPages } from './row-store.ts';
+import type { ListRecord } from './store.ts';
+
+type HandOverDeps = Deps & {
+  taskTools: TaskTools;
+  /** reads lists into memory, a few at a time */
+  reading: FairQueue;
+};
+
+/** The rows of a list that a task is to work with. */
+export interface Selection {
+  id: string;
+  type: string;
+  search: string;
+}
+
+/** What the rows of one task can fill in memory. */
+const MAX_BYTES = 20 * MEGABYTE;
+
+/** What a task with these rows would work through and cost at most. Without `columns`, chooses them. */
+export async function quoteTask(
+  deps: HandOverDeps,
+  accountId: string,
+  selection: Selection,
+  columns?: ListColumns,
+): Promise<ListQuote> {
+  const { list, tool, fromList } = await find(deps, accountId, selection);
+  const chosen = columns ?? chooseColumns(fromList, viewList(deps, list).source, list.columns);
+  const { task } = tool.definition;
+  const account = await findGateAccount(deps.database.db, deps.config, accountId);
+  const quote = (items: number, rows: number, problem: string | null): ListQuote => ({
+    type: task.type,
+    action: fromList.action,
+    roles: fromList.roles.map(({ role, label, required }) => ({ role, label, required })),
+    columns: chosen,
+    items,
+    skipped: Math.max(0, rows - items),
+    credits: account?.credits === 'unlimited' ? 0 : items * task.creditsPerItem,
+    itemNoun: task.itemNoun,
+    problem,
+  });
+  try {
+    const { accepted, rows } = await prepare(deps, accountId, list, tool, fromList, {
+      columns: chosen,
+      search: selection.search,
+    });
+    return quote(accepted.inputs.length, rows, null);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status >= 500 || error.code === 'rate_limited') throw error;
+    return quote(0, list.rows, error.message);
+  }
+}
+
+/** Starts a task with these rows, in the same way as the page of its tool does. Throws CallError. */
+export async function startWithList(
+  deps: HandOverDeps,
+  accountId: string,
+  selection: Selection & { columns: ListColumns },
+  claim: KeyClaim | null,
+): Promise<TaskRecord> {
+  const { list, tool, fromList } = await find(deps, accountId, selection);
+  const { db } = deps.database;
+  // Before the list is read. A repeated request gets its task, even without access.
+  if ((await findResult(db, claim)) === null)
+    requireAccess(deps, await findGateAccount(db, deps.config, accountId));
+  const { accepted } = await prepare(deps, accountId, list, tool, fromList, selection);
+  const { inputs, options = {}, attach, attachedBytes = 0 } = accepted;
+  return startTask(deps, {
+    accountId,
+    type: tool.definition.task.type,
+    inputs,
+    options,
+    claim,
+    ...(attach ? { attach, attachedBytes } : {}),
+  });
+}
+
+async function find(
+  deps: HandOverDeps,
+  accountId: string,
+  { id, type }: Selection,
+): Promise<{ list: ListRecord; tool: TaskTool; fromList: ListStart }> {
+  const list = await ownList(deps, accountId, id);
+  const tool = deps.taskTools.get(type);
+  if (!tool?.fromList) throw new CallError('validation_failed', 'This tool can’t start with a list.');
+  return { list, tool, fromList: tool.fromList };
+}
+
+/** Turns the rows into the request of the tool's own page, and lets the tool read it. */
+async function prepare(
+  deps: HandOverDeps,
+  accountId: string,
+  list: ListRecord,
+  tool: TaskTool,
+  fromList: ListStart,
+  { columns, search }: { columns: ListColumns; search: string },
+): Promise<{ accepted: AcceptedList; rows: number }> {
+  const unknown = Object.values(columns).find((column) => column !== null && !list.columns.includes(column));
+  if (unknown !== undefined) throw new CallError('validation_failed', `The list has no column “${unknown}”.`);
+  const problem = fromList.problem(columns);
+  if (problem !== null) throw new CallError('validation_failed', problem);
+  const done = await deps.reading.run(accountId, async () => {
+    const rows = await readRows(deps, list, search, tool.definition.task.maxItems);
+    const input = fromList.input({ columns: list.columns, rows }, columns);
+    return { accepted: await tool.accept(deps, parseInput(tool.start.input, input)), rows: rows.length };
+  });
+  if (!done) throw new CallError('rate_limited', undefined, { retryAfterSeconds: 10 });
+  return done.result;
+}
+
+async function readRows(
+  { database: { db } }: HandOverDeps,
+  list: ListRecord,
+  search: string,
+  maxItems: number,
+): Promise<Record<string, string>[]> {
+  const max = Math.min(maxItems, LIST_TASK_MAX_ROWS);
+  const rows: Record<string, string>[] = [];
+  let bytes = 0;
+  for await (const page of rowPages(db, list.id, search)) {
+    for (const { cells } of page) {
+      rows.push(cells);
+      bytes += JSON.stringify(cells).length;
+    }
+    if (rows.length > max || bytes > MAX_BYTES) {
+      throw new CallError(
+        'validation_failed',
+        `A task can start with ${max.toLocaleString('en-US')} rows and 20 MB of a list. Search the list to choose fewer rows.`,
+      );
+    }
+  }
+  if (rows.length === 0) throw new CallError('validation_failed', 'No row of the list matches.');
+  return rows;
+}

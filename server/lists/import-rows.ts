@@ -1,0 +1,161 @@
+import type { InputOf, ReplyOf } from '#contract/call.ts';
+import { type COLLECT_CALLS, collectedRowOf } from '#contract/collect.ts';
+import {
+  BASIC_COLLECT_COLUMNS,
+  COLLECT_COLUMNS,
+  type CollectLimits,
+  type CollectSite,
+} from '#contract/collect-sites.ts';
+import { CallError } from '#contract/errors.ts';
+import { issueMessage } from '#contract/issue-messages.ts';
+import type { Deps } from '../deps.ts';
+import { type DeviceSession, lockDeviceAccount } from '../devices/devices.ts';
+import { isOlderVersion, LEAST_EXTENSION_VERSION } from '../extensions/versions.ts';
+import { type KeyClaim, once } from '../idempotency/idempotency.ts';
+import { areOptedOut } from '../opt-outs/opt-outs.ts';
+import { transaction } from '../platform/db.ts';
+import { assertRoom } from '../platform/disk-space.ts';
+import { addRows } from './add-rows.ts';
+import type { KeyedRow } from './merge-rows.ts';
+import { identitiesOfRow } from './row-identities.ts';
+import { deleteImportsBefore, filledBy, findImport, type ImportRecord, insertImport } from './store.ts';
+
+type ImportInput = InputOf<typeof COLLECT_CALLS.import>;
+type ImportReply = ReplyOf<typeof COLLECT_CALLS.import>;
+
+const DAY_MS = 86_400_000;
+const OPTED_OUT = 'This person or company asked not to be listed.';
+/** Different reasons in one reply, since a reason can quote a row and replies are kept. */
+const REASONS_MAX = 20;
+const NO_VALUES = 'The row has no values.';
+
+/**
+ * Adds the rows of an extension to a list of its account. Rows that don't fit the contract, have opted out or go
+ * beyond the plan are refused, each with its reason. The same request with the same key is carried out once and
+ * returns the same reply. Throws CallError if nothing can be added.
+ */
+export async function importRows(
+  deps: Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>,
+  device: DeviceSession,
+  input: ImportInput,
+  claim: KeyClaim | null,
+): Promise<ImportReply> {
+  const { db, space } = deps.database;
+  const { accountId } = device;
+  const { site, rows } = input;
+  if (isOlderVersion(input.readerVersion, LEAST_EXTENSION_VERSION)) {
+    throw new CallError(
+      'unprocessable',
+      'This extension is too old. Download the new version from Leadwell.',
+    );
+  }
+  assertRoom(space);
+  const checked = await checkRows(deps, site, rows);
+  const at = new Date(deps.clock.now());
+  const { id, record } = await transaction(db, async (tx) => {
+    const { limits, unlimited } = await lockDeviceAccount(tx, deps, device);
+    let record: ImportRecord | undefined;
+    const id = await once(tx, claim, async () => {
+      const { refused, good } = checked;
+      const fitting = good.map(({ row, position }) => ({ row: withinFields(row, site, limits), position }));
+      const room =
+        limits.rows === null ? undefined : limits.rows - (await filledBy(tx, accountId, site)).rows;
+      const result = await addRows(
+        tx,
+        deps.config,
+        { accountId, kind: 'extension', source: site, name: input.list, columns: COLLECT_COLUMNS[site] },
+        fitting.map(({ row }) => row),
+        { paid: unlimited, at, ...(room === undefined ? {} : { room: Math.max(0, room) }) },
+      );
+      const beyond = result.left.map((index) => fitting[index]?.position ?? 0);
+      record = {
+        added: result.added,
+        updated: result.updated,
+        refused:
+          beyond.length === 0
+            ? refused
+            : {
+                ...refused,
+                [`The free version keeps ${limits.rows} rows. Upgrade your plan for more.`]: beyond,
+              },
+      };
+      await deleteImportsBefore(tx, accountId, new Date(at.getTime() - DAY_MS));
+      return insertImport(tx, accountId, record, at);
+    });
+    return { id, record };
+  });
+  // The reply to an earlier request with this key.
+  const done = record ?? (await findImport(db, accountId, id));
+  if (!done) throw new CallError('idempotency_conflict');
+  return viewReply(done, rows);
+}
+
+function viewReply({ added, updated, refused }: ImportRecord, rows: ImportInput['rows']): ImportReply {
+  const reasons = Object.entries(refused).flatMap(([reason, positions]) =>
+    positions.map((position) => ({ position, reason })),
+  );
+  reasons.sort((a, b) => a.position - b.position);
+  return {
+    added,
+    updated,
+    refused: reasons.flatMap(({ position, reason }) => {
+      const row = rows[position];
+      return row ? [{ key: row.key, reason }] : [];
+    }),
+  };
+}
+
+interface CheckedRows {
+  good: { position: number; row: KeyedRow }[];
+  refused: Record<string, number[]>;
+}
+
+/** Checks each row against the contract and the opt-out list. */
+async function checkRows(
+  deps: Pick<Deps, 'database' | 'secrets'>,
+  site: CollectSite,
+  rows: ImportInput['rows'],
+): Promise<CheckedRows> {
+  const schema = collectedRowOf(site);
+  const refused: CheckedRows['refused'] = {};
+  const refuse = (position: number, text: string) => {
+    const known = text in refused || Object.keys(refused).length < REASONS_MAX;
+    const reason = known ? text : 'The row is invalid.';
+    refused[reason] = [...(refused[reason] ?? []), position];
+  };
+  const fitting = rows.flatMap((row, position) => {
+    const parsed = schema.safeParse(row, { error: issueMessage });
+    if (!parsed.success) {
+      refuse(position, parsed.error.issues[0]?.message.slice(0, 200) ?? 'The row is invalid.');
+      return [];
+    }
+    const { key, aliases, values } = parsed.data;
+    const known = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    if (known.length === 0) {
+      refuse(position, NO_VALUES);
+      return [];
+    }
+    const keys = [...new Set([key, ...aliases])];
+    return [{ position, row: { keys, values: Object.fromEntries(known) } }];
+  });
+  const optedOut = await areOptedOut(
+    deps,
+    fitting.map(({ row }) => identitiesOfRow(row.values)),
+  );
+  const good = fitting.filter(({ position }, index) => {
+    if (optedOut[index]) refuse(position, OPTED_OUT);
+    return !optedOut[index];
+  });
+  return { good, refused };
+}
+
+/** The row with the columns that the plan includes. */
+function withinFields(row: KeyedRow, site: CollectSite, { fields }: CollectLimits): KeyedRow {
+  const basic: readonly string[] | undefined =
+    site === 'google-maps' ? BASIC_COLLECT_COLUMNS[site] : undefined;
+  if (fields === 'all' || !basic) return row;
+  return {
+    ...row,
+    values: Object.fromEntries(Object.entries(row.values).filter(([column]) => basic.includes(column))),
+  };
+}

@@ -1,0 +1,28 @@
+import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import type { Db } from '../platform/db.ts';
+import { rowPages } from './row-store.ts';
+import type { ListRecord } from './store.ts';
+
+/** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** The rows of a list that match a search as CSV, header first, in the order they were added. */
+export async function* listCsv(
+  db: Db,
+  { id, columns }: Pick<ListRecord, 'id' | 'columns'>,
+  search: string,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvHeader(columns);
+  for await (const page of rowPages(db, id, search))
+    yield page.map(({ cells }) => csvLine(columns.map((column) => cells[column]))).join('');
+}
+
+/** A Content-Disposition with the name of the list (RFC 6266), and a plain name for old programs. */
+export function csvDisposition(name: string): string {
+  const safe = `${name.replace(/[\\/:*?"<>|\p{C}]+/gu, ' ').trim() || 'list'}.csv`.toWellFormed();
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*!]/g,
+    (char) => `%${char.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="list.csv"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,107 @@
+import { CallError } from '#contract/errors.ts';
+import { ListSource, type ListStorage, type ListView } from '#contract/lists.ts';
+import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
+import type { Deps } from '../deps.ts';
+import { type Tx, transaction } from '../platform/db.ts';
+import type { TaskTools } from '../tasks/task-tool.ts';
+import { toolsFor } from './choose-columns.ts';
+import { listLimits, viewStorage } from './list-limits.ts';
+import { deleteRowsById } from './row-store.ts';
+import * as store from './store.ts';
+
+export type ListDeps = Pick<Deps, 'config' | 'clock' | 'database'> & { taskTools: TaskTools };
+
+/** A list as its owner sees it. */
+export function viewList({ taskTools }: Pick<ListDeps, 'taskTools'>, list: store.ListRecord): ListView {
+  const source = ListSource.parse(
+    list.kind === 'extension'
+      ? { kind: 'extension', site: list.source }
+      : { kind: 'task', type: list.source },
+  );
+  return {
+    id: list.id,
+    name: list.name,
+    source,
+    columns: list.columns,
+    rows: list.rows,
+    bytes: list.bytes,
+    createdAt: list.created_at.toISOString(),
+    updatedAt: list.updated_at.toISOString(),
+    tools: toolsFor(taskTools, source, list.columns),
+  };
+}
+
+/** A list of an account. Throws `not_found`, also for the lists of others. */
+export async function ownList(
+  { database }: Pick<Deps, 'database'>,
+  accountId: string,
+  id: string,
+): Promise<store.ListRecord> {
+  const list = await store.findList(database.db, accountId, id);
+  if (!list) throw new CallError('not_found');
+  return list;
+}
+
+export async function viewLists(
+  deps: ListDeps,
+  accountId: string,
+): Promise<{ lists: ListView[]; storage: ListStorage }> {
+  const { db } = deps.database;
+  const lists = await store.listsOf(db, accountId);
+  const account = await findGateAccount(db, deps.config, accountId);
+  const max = listLimits(deps.config, { paid: account?.credits === 'unlimited' });
+  return {
+    lists: lists.map((list) => viewList(deps, list)),
+    storage: viewStorage(await store.filledBy(db, accountId), max),
+  };
+}
+
+/** Locks the account, then changes one of its lists. Returns the list after the change. */
+async function change(
+  deps: ListDeps,
+  accountId: string,
+  id: string,
+  work: (tx: Tx, list: store.ListRecord, at: Date) => Promise<void>,
+): Promise<ListView> {
+  return transaction(deps.database.db, async (tx) => {
+    await lockGateAccount(tx, deps.config, accountId);
+    const list = await store.findList(tx, accountId, id);
+    if (!list) throw new CallError('not_found');
+    await work(tx, list, new Date(deps.clock.now()));
+    const changed = await store.findList(tx, accountId, id);
+    if (!changed) throw new CallError('not_found');
+    return viewList(deps, changed);
+  });
+}
+
+/** Renames a list. Throws `conflict` if another list of the same source has the name. */
+export function renameList(deps: ListDeps, accountId: string, id: string, name: string): Promise<ListView> {
+  return change(deps, accountId, id, async (tx, list, at) => {
+    const { kind, source } = list;
+    const other = await store.findListByName(tx, { accountId, kind, source, name });
+    if (other && other.id !== id) {
+      throw new CallError('conflict', `You already have a list named “${name}”. Choose another name.`);
+    }
+    await store.renameList(tx, id, name, at);
+  });
+}
+
+export function deleteRows(
+  deps: ListDeps,
+  accountId: string,
+  id: string,
+  rows: readonly number[],
+): Promise<ListView> {
+  return change(deps, accountId, id, async (tx, list, at) => {
+    const gone = await deleteRowsById(tx, list.id, rows);
+    if (gone.rows > 0) await store.changeCounters(tx, id, { rows: -gone.rows, bytes: -gone.bytes, at });
+  });
+}
+
+/** Deletes a list with its rows. A list that doesn't exist is fine, so that the call can be repeated. */
+export async function deleteList(deps: ListDeps, accountId: string, id: string): Promise<void> {
+  await transaction(deps.database.db, async (tx) => {
+    await lockGateAccount(tx, deps.config, accountId);
+    await store.deleteListRow(tx, accountId, id);
+  });
+}

@@ -1,0 +1,109 @@
+import { CALLS } from '#contract/calls.ts';
+import { COLLECT_CALLS } from '#contract/collect.ts';
+import { CallError } from '#contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import { deviceAuthenticator, deviceOf, noteVersion } from '../devices/devices.ts';
+import type { Binder } from '../http/bind.ts';
+import { createFairQueue } from '../http/fair-queue.ts';
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { streamText } from '../http/text-stream.ts';
+import { idempotencyClaim } from '../idempotency/idempotency.ts';
+import { replyAccepted } from '../tasks/task-reply.ts';
+import type { TaskTools } from '../tasks/task-tool.ts';
+import { quoteTask, startWithList } from './hand-over.ts';
+import { importRows } from './import-rows.ts';
+import { csvDisposition, listCsv } from './list-csv.ts';
+import { deleteList, deleteRows, ownList, renameList, viewList, viewLists } from './lists.ts';
+import { countRows, pageOfRows } from './row-store.ts';
+import { saveTask } from './save-task.ts';
+
+const IMPORTS: RateLimit = { name: 'extension-import', limit: 120, windowMs: 60_000 };
+const SAVES: RateLimit = { name: 'list-save-task', limit: 60, windowMs: 3_600_000 };
+
+/** Mounts saved lists, and the import that the extensions send rows with. */
+export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
+  const { db } = deps.database;
+  const limiter = createRateLimiter(deps);
+  const handOver = { ...deps, reading: createFairQueue({ concurrent: 2, maxWaiting: 50 }) };
+
+  binder.signedIn(
+    COLLECT_CALLS.import,
+    async (request) => {
+      const device = deviceOf(request.session, request.input.site);
+      await limiter.take(IMPORTS, device.accountId);
+      const claim = idempotencyClaim(deps, request, COLLECT_CALLS.import.name);
+      const reply = await importRows(deps, device, request.input, claim);
+      await noteVersion(deps, device, request.input.readerVersion);
+      return reply;
+    },
+    { authenticate: deviceAuthenticator(deps) },
+  );
+
+  binder.signedIn(CALLS.lists, ({ session }) => viewLists(deps, session.accountId));
+
+  binder.signedIn(CALLS.listRows, async ({ session, input }) => {
+    const list = await ownList(deps, session.accountId, input.id);
+    const { search, sort, direction, limit, page } = input;
+    if (sort !== undefined && !list.columns.includes(sort))
+      throw new CallError('validation_failed', `The list has no column “${sort}”.`);
+    const rows = await pageOfRows(db, list.id, {
+      search,
+      sort: sort === undefined ? null : { column: sort, direction },
+      offset: (page - 1) * limit,
+      limit,
+    });
+    return {
+      list: viewList(deps, list),
+      rows: rows.map(({ id, cells, added_at, updated_at }) => ({
+        id,
+        values: cells,
+        addedAt: added_at.toISOString(),
+        updatedAt: updated_at.toISOString(),
+      })),
+      total: search ? await countRows(db, list.id, search) : list.rows,
+    };
+  });
+
+  binder.signedIn(CALLS.listCsv, async ({ session, input, context }) => {
+    const list = await ownList(deps, session.accountId, input.id);
+    return new Response(
+      streamText(context, () => listCsv(db, list, input.search)),
+      {
+        headers: {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': csvDisposition(list.name),
+          'Cache-Control': 'no-store',
+        },
+      },
+    );
+  });
+
+  binder.signedIn(CALLS.listRename, ({ session, input }) =>
+    renameList(deps, session.accountId, input.id, input.name),
+  );
+
+  binder.signedIn(CALLS.listDelete, async ({ session, input }) => {
+    await deleteList(deps, session.accountId, input.id);
+    return {};
+  });
+
+  binder.signedIn(CALLS.listDeleteRows, ({ session, input }) =>
+    deleteRows(deps, session.accountId, input.id, input.rows),
+  );
+
+  binder.signedIn(CALLS.listQuote, ({ session, input }) =>
+    quoteTask(handOver, session.accountId, input, input.columns),
+  );
+
+  binder.signedIn(CALLS.listStart, async (request) => {
+    const claim = idempotencyClaim(deps, request, CALLS.listStart.name);
+    const task = await startWithList(handOver, request.session.accountId, request.input, claim);
+    return replyAccepted(request.context, task, deps.config.TASK_RETENTION_DAYS);
+  });
+
+  binder.signedIn(CALLS.listSaveTask, async ({ session, input }) => {
+    await limiter.take(SAVES, session.accountId);
+    const { list, ...counts } = await saveTask(deps, session.accountId, input);
+    return { list: viewList(deps, list), ...counts };
+  });
+}

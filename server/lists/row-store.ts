@@ -1,0 +1,164 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+import type { MergePlan, StoredRow } from './merge-rows.ts';
+
+/** A row as its owner sees it. */
+export interface ReadRow {
+  id: number;
+  cells: Record<string, string>;
+  added_at: Date;
+  updated_at: Date;
+}
+
+/** The bytes that a row counts for: its values, and its keys. */
+export function sizeOf(row: { values: Readonly<Record<string, string>>; keys: readonly string[] }): number {
+  return Buffer.byteLength(JSON.stringify(row.values)) + Buffer.byteLength(row.keys.join(''));
+}
+
+/** The rows of a list that have one of these keys. */
+export async function rowsByKeys(
+  tx: Tx,
+  listId: string,
+  keys: readonly string[],
+): Promise<(StoredRow & { bytes: number })[]> {
+  const { rows } = await sql<{ id: number; cells: Record<string, string>; bytes: number; keys: string[] }>`
+    select r.id, r.cells, r.bytes, array_agg(k.key) as keys
+    from list_rows r join list_row_keys k on k.row_id = r.id
+    where r.id in (
+      select row_id from list_row_keys
+      where list_id = ${listId}::uuid
+        and key in (select value from json_array_elements_text(${JSON.stringify(keys)}::text::json))
+    )
+    group by r.id
+  `.execute(tx);
+  return rows.map(({ id, cells, bytes, keys: own }) => ({ id: Number(id), values: cells, bytes, keys: own }));
+}
+
+/** Carries out a plan. */
+export async function storeMerge(tx: Tx, listId: string, plan: MergePlan, at: Date): Promise<void> {
+  if (plan.deletes.length > 0) await tx.deleteFrom('list_rows').where('id', 'in', plan.deletes).execute();
+  if (plan.updates.length > 0) {
+    const rows = plan.updates.map((row) => ({ id: row.id, cells: row.values, bytes: sizeOf(row) }));
+    await sql`
+      update list_rows r set cells = u.cells, bytes = u.bytes, updated_at = ${at}
+      from json_to_recordset(${JSON.stringify(rows)}::text::json) as u (id bigint, cells jsonb, bytes integer)
+      where r.id = u.id and r.list_id = ${listId}::uuid
+    `.execute(tx);
+  }
+  const ids = await newIds(tx, plan.inserts.length);
+  if (ids.length > 0) {
+    const rows = plan.inserts.map((row, at) => ({ id: ids[at], cells: row.values, bytes: sizeOf(row) }));
+    await sql`
+      insert into list_rows (id, list_id, cells, bytes, added_at, updated_at)
+      select i.id, ${listId}::uuid, i.cells, i.bytes, ${at}::timestamptz, ${at}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::text::json) as i (id bigint, cells jsonb, bytes integer)
+    `.execute(tx);
+  }
+  const keys = [
+    ...plan.updates.flatMap(({ id, keys: own }) => own.map((key) => ({ id, key }))),
+    ...plan.inserts.flatMap(({ keys: own }, at) => own.map((key) => ({ id: ids[at], key }))),
+  ];
+  await sql`
+    insert into list_row_keys (list_id, key, row_id)
+    select ${listId}::uuid, k.key, k.id
+    from json_to_recordset(${JSON.stringify(keys)}::text::json) as k (id bigint, key text)
+    on conflict (list_id, key) do nothing
+  `.execute(tx);
+}
+
+/** IDs in order, so that the rows of one import keep theirs. */
+async function newIds(tx: Tx, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('list_rows', 'id')) as id from generate_series(1, ${count}::integer)
+  `.execute(tx);
+  return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
+}
+
+/** Deletes rows of a list by their IDs. Returns what they filled. */
+export async function deleteRowsById(
+  tx: Tx,
+  listId: string,
+  ids: readonly number[],
+): Promise<{ rows: number; bytes: number }> {
+  const deleted = await tx
+    .deleteFrom('list_rows')
+    .where('list_id', '=', listId)
+    .where('id', 'in', ids)
+    .returning('bytes')
+    .execute();
+  return { rows: deleted.length, bytes: deleted.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** Some value of the row contains the text. */
+function contains(search: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select 1 from jsonb_each_text(cells) c where strpos(lower(c.value), lower(${search})) > 0
+  )`;
+}
+
+export async function countRows(db: Db, listId: string, search: string): Promise<number> {
+  const all = db.selectFrom('list_rows').where('list_id', '=', listId);
+  const { n } = await (search ? all.where(contains(search)) : all)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** A number as sites write it, small enough to be sorted as one. */
+const NUMBER = '^-?[0-9]{1,15}([.][0-9]{1,10})?$';
+
+/**
+ * One page of rows, last added first, or sorted by a column: numbers by their value, then texts, rows without a
+ * value last.
+ */
+export function pageOfRows(
+  db: Db,
+  listId: string,
+  page: {
+    search: string;
+    sort: { column: string; direction: 'asc' | 'desc' } | null;
+    offset: number;
+    limit: number;
+  },
+): Promise<ReadRow[]> {
+  const all = db
+    .selectFrom('list_rows')
+    .select(['id', 'cells', 'added_at', 'updated_at'])
+    .where('list_id', '=', listId);
+  const found = page.search ? all.where(contains(page.search)) : all;
+  if (!page.sort) return found.orderBy('id', 'desc').offset(page.offset).limit(page.limit).execute();
+  const { column, direction } = page.sort;
+  const text = sql<string>`cells ->> ${column}::text`;
+  const number = sql`case when ${text} ~ ${NUMBER}::text then (${text})::numeric end`;
+  const order = (value: RawBuilder<unknown>) =>
+    direction === 'asc' ? sql`${value} asc nulls last` : sql`${value} desc nulls last`;
+  return found
+    .orderBy(order(number))
+    .orderBy(order(sql`lower(${text})`))
+    .orderBy('id')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+}
+
+const PAGE_ROWS = 500;
+
+/** All rows that match a search, in the order they were added. The event loop runs other work in between. */
+export async function* rowPages(db: Db, listId: string, search = ''): AsyncGenerator<ReadRow[]> {
+  let after = 0;
+  for (;;) {
+    const all = db
+      .selectFrom('list_rows')
+      .select(['id', 'cells', 'added_at', 'updated_at'])
+      .where('list_id', '=', listId)
+      .where('id', '>', after);
+    const page = await (search ? all.where(contains(search)) : all).orderBy('id').limit(PAGE_ROWS).execute();
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_ROWS) return;
+    after = last.id;
+    await nextTurn();
+  }
+}

@@ -1,0 +1,155 @@
+import { type Selectable, sql } from 'kysely';
+import type { ListSource } from '#contract/lists.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import type { Tables } from '../platform/tables.ts';
+
+export type ListRecord = Selectable<Tables['lists']>;
+
+/** What the lists of an account fill. */
+export interface Filled {
+  lists: number;
+  rows: number;
+  bytes: number;
+}
+
+/** The lists of an account, last changed first. */
+export function listsOf(db: Db, accountId: string): Promise<ListRecord[]> {
+  return db
+    .selectFrom('lists')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** A list of this account; undefined for lists of other accounts. */
+export function findList(db: Db, accountId: string, id: string): Promise<ListRecord | undefined> {
+  return db
+    .selectFrom('lists')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+export function findListByName(
+  db: Db,
+  list: { accountId: string; kind: ListSource['kind']; source: string; name: string },
+): Promise<ListRecord | undefined> {
+  return db
+    .selectFrom('lists')
+    .selectAll()
+    .where('account_id', '=', list.accountId)
+    .where('kind', '=', list.kind)
+    .where('source', '=', list.source)
+    .where('name', '=', list.name)
+    .executeTakeFirst();
+}
+
+export function insertList(
+  tx: Tx,
+  list: {
+    accountId: string;
+    kind: ListSource['kind'];
+    source: string;
+    name: string;
+    columns: readonly string[];
+    at: Date;
+  },
+): Promise<ListRecord> {
+  return tx
+    .insertInto('lists')
+    .values({
+      account_id: list.accountId,
+      kind: list.kind,
+      source: list.source,
+      name: list.name,
+      columns: JSON.stringify(list.columns),
+      created_at: list.at,
+      updated_at: list.at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds to the counters of a list. */
+export async function changeCounters(
+  tx: Tx,
+  id: string,
+  change: { rows: number; bytes: number; columns?: readonly string[]; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('lists')
+    .set((eb) => ({
+      rows: eb('rows', '+', change.rows),
+      bytes: eb('bytes', '+', change.bytes),
+      updated_at: change.at,
+      ...(change.columns ? { columns: JSON.stringify(change.columns) } : {}),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function renameList(tx: Tx, id: string, name: string, at: Date): Promise<void> {
+  await tx.updateTable('lists').set({ name, updated_at: at }).where('id', '=', id).execute();
+}
+
+export async function deleteListRow(db: Db, accountId: string, id: string): Promise<void> {
+  await db.deleteFrom('lists').where('id', '=', id).where('account_id', '=', accountId).execute();
+}
+
+/** What the lists of an account fill. With `site`, only those of its extension. */
+export async function filledBy(db: Db, accountId: string, site?: string): Promise<Filled> {
+  const lists = db.selectFrom('lists').where('account_id', '=', accountId);
+  const filled = await (site ? lists.where('kind', '=', 'extension').where('source', '=', site) : lists)
+    .select(({ fn }) => fn.countAll<number>().as('lists'))
+    .select(sql<number>`coalesce(sum(rows), 0)::bigint`.as('rows'))
+    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return { lists: Number(filled.lists), rows: Number(filled.rows), bytes: Number(filled.bytes) };
+}
+
+/** The reply to an import. `refused`: positions of the refused rows by reason. */
+export interface ImportRecord {
+  added: number;
+  updated: number;
+  refused: Record<string, number[]>;
+}
+
+export async function insertImport(
+  tx: Tx,
+  accountId: string,
+  { added, updated, refused }: ImportRecord,
+  at: Date,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('list_imports')
+    .values({
+      account_id: accountId,
+      added,
+      updated,
+      refused: JSON.stringify(refused),
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export function findImport(db: Db, accountId: string, id: string): Promise<ImportRecord | undefined> {
+  return db
+    .selectFrom('list_imports')
+    .select(['added', 'updated', 'refused'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+export async function deleteImportsBefore(db: Db, accountId: string, before: Date): Promise<void> {
+  await db
+    .deleteFrom('list_imports')
+    .where('account_id', '=', accountId)
+    .where('created_at', '<', before)
+    .execute();
+}

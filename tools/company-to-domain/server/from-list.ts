@@ -1,0 +1,24 @@
+import type { ListStart } from '#server/tasks/task-tool.ts';
+
+/** Finds the domains of the companies of a saved list. */
+export const companiesFromList: ListStart = {
+  action: 'Find domains',
+  roles: [
+    {
+      role: 'company',
+      label: 'Company name',
+      required: true,
+      names: ['company_name', 'company', 'organization', 'organization_name'],
+    },
+    { role: 'country', label: 'Country', required: false, names: ['country', 'country_code'] },
+    { role: 'website', label: 'Website', required: false, names: ['website', 'company_website'] },
+  ],
+  problem: ({ company }) => (company ? null : 'Choose the column with the company names.'),
+  input: ({ rows }, { company, country, website }) => ({
+    company_names: rows.map((row) => ({
+      company_name: row[company ?? ''] ?? '',
+      country: row[country ?? '']?.slice(0, 100) ?? null,
+      website: row[website ?? '']?.slice(0, 2048) ?? null,
+    })),
+  }),
+};

@@ -1,0 +1,50 @@
+import { csvRecord } from '#engines/csv/write-csv.ts';
+import type { ListStart } from '#server/tasks/task-tool.ts';
+
+const NEEDED = 'Choose a domain and a name, or the column with the emails to verify.';
+
+/** Finds the emails of the people of a saved list, or verifies the emails in it. */
+export const peopleFromList: ListStart = {
+  action: 'Find emails',
+  roles: [
+    { role: 'first_name', label: 'First name', required: false, names: ['first_name', 'firstname'] },
+    { role: 'last_name', label: 'Last name', required: false, names: ['last_name', 'lastname'] },
+    { role: 'full_name', label: 'Full name', required: false, names: ['full_name'] },
+    {
+      role: 'domain',
+      label: 'Company domain',
+      required: false,
+      names: ['domain', 'company_domain', 'company_website', 'website'],
+    },
+    {
+      role: 'email',
+      label: 'Email to verify',
+      required: false,
+      names: ['email', 'verified_email', 'company_email'],
+    },
+  ],
+  problem: ({ first_name, last_name, full_name, domain, email }) => {
+    if (email) return null;
+    return domain && (full_name || (first_name && last_name)) ? null : NEEDED;
+  },
+  input: ({ columns, rows }, chosen) => {
+    const indexOf = (role: string) => {
+      const index = columns.indexOf(chosen[role] ?? '');
+      return index < 0 ? null : index;
+    };
+    return {
+      csv_content: [
+        csvRecord(columns),
+        ...rows.map((row) => csvRecord(columns.map((column) => row[column] ?? ''))),
+      ].join('\r\n'),
+      has_header: true,
+      columns: {
+        first_name: indexOf('first_name'),
+        last_name: indexOf('last_name'),
+        full_name: indexOf('full_name'),
+        domain: indexOf('domain'),
+        email: indexOf('email'),
+      },
+    };
+  },
+};

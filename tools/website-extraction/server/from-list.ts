@@ -1,0 +1,20 @@
+import { csvRecord } from '#engines/csv/write-csv.ts';
+import type { ListStart } from '#server/tasks/task-tool.ts';
+
+/** Reads the websites of a saved list. Its other columns stay in the CSV file of the task. */
+export const websitesFromList: ListStart = {
+  action: 'Extract websites',
+  roles: [
+    {
+      role: 'website',
+      label: 'Website',
+      required: true,
+      names: ['website', 'company_website', 'url', 'domain', 'company_domain', 'page'],
+    },
+  ],
+  problem: ({ website }) => (website ? null : 'Choose the column with the websites.'),
+  input: ({ columns, rows }, { website }) => ({
+    urls: rows.map((row) => row[website ?? ''] ?? ''),
+    list: { columns, rows: rows.map((row) => csvRecord(columns.map((column) => row[column] ?? ''))) },
+  }),
+};

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -25,15 +26,40 @@ export function buildWebIfNeeded(): boolean {
 
 const EXTENSION_SOURCES = ['extension', 'contract', 'engines', 'package-lock.json'];
 
-/** Builds the browser extensions into extension/dist if they are missing or older than a source. */
+const BUILD_EXTENSIONS = [join(ROOT, 'cli/launch.mjs'), join(ROOT, 'extension/build.ts')];
+const LOW_PRIORITY = 10;
+
+/** Builds the browser extensions into extension/dist. */
+export function buildExtensions(): void {
+  execFileSync(process.execPath, BUILD_EXTENSIONS, { cwd: ROOT, stdio: ['ignore', 2, 2] });
+}
+
+/** Builds the browser extensions if they are missing or older than a source. */
 export function buildExtensionsIfNeeded(): void {
-  const built = modifiedAt(join(ROOT, 'extension/dist'));
-  if (built !== null && EXTENSION_SOURCES.every((source) => newest(join(ROOT, source)) <= built)) return;
+  if (areExtensionsBuilt()) return;
   process.stderr.write('Building the browser extensions …\n');
-  execFileSync(process.execPath, [join(ROOT, 'cli/launch.mjs'), join(ROOT, 'extension/build.ts')], {
-    cwd: ROOT,
-    stdio: ['ignore', 2, 2],
+  buildExtensions();
+}
+
+/**
+ * Like `buildExtensionsIfNeeded`, but beside this process and at a low priority, so that a server starts without
+ * waiting. It offers the downloads as soon as they are built.
+ */
+export function buildExtensionsBeside(): void {
+  if (areExtensionsBuilt()) return;
+  process.stderr.write('Building the browser extensions in the background …\n');
+  const child = spawn(process.execPath, BUILD_EXTENSIONS, { cwd: ROOT, stdio: ['ignore', 'ignore', 2] });
+  child.once('spawn', () => {
+    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
   });
+  child.once('error', (error) => process.stderr.write(`The extensions can't be built: ${error.message}\n`));
+  // The server can stop before.
+  child.unref();
+}
+
+function areExtensionsBuilt(): boolean {
+  const built = modifiedAt(join(ROOT, 'extension/dist/version'));
+  return built !== null && EXTENSION_SOURCES.every((source) => newest(join(ROOT, source)) <= built);
 }
 
 function newest(path: string): number {

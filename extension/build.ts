@@ -85,7 +85,7 @@ export async function packagesOf(site: SiteBuild) {
 
 /**
  * `npm run build:extensions`: writes dist/leadwell-<site>-<browser>-<version>.zip for each extension, and the same
- * files unpacked in dist/<site>-<browser>/. `--server URL` connects them with a Leadwell server, as its downloads
+ * files unpacked in dist/<site>-<browser>/, then dist/version. `--server URL` connects them with a Leadwell server, as its downloads
  * are.
  */
 export async function main(args: string[]): Promise<void> {
@@ -106,4 +106,6 @@ export async function main(args: string[]): Promise<void> {
       process.stdout.write(`${file} ${Math.round(zip.length / 1000)} kB\n`);
     }
   }
+  // Last, so that nobody uses a part of a build.
+  writeFileSync(join(DIST, 'version'), `${version}\n`);
 }

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CollectSite } from '#contract/collect-sites.ts';
 import type { ExtensionBrowser } from '#contract/devices.ts';
@@ -18,26 +20,27 @@ export function openPackages(
   { childRunner, publicUrl, log }: Pick<Deps, 'childRunner' | 'publicUrl' | 'log'>,
   folder = DIST,
 ): ExtensionPackages {
-  let made: Promise<readonly ExtensionPackage[]> | null = null;
-  const make = async () => {
-    const packages = await childRunner.run<ExtensionPackage[]>({
+  let made: { builtAt: number; packages: Promise<readonly ExtensionPackage[]> } | null = null;
+  const make = () =>
+    childRunner.run<ExtensionPackage[]>({
       module: new URL('./connect-packages.ts', import.meta.url).href,
       run: connectPackages.name,
       input: { folder, version: EXTENSION_VERSION, url: publicUrl },
     });
-    if (packages.length === 0) {
+  const all = async () => {
+    // A build writes this file last. While it is missing, the packages of the build before are good.
+    const built = await stat(join(folder, 'version')).catch(() => null);
+    if (!built) {
+      if (made) return made.packages;
       log.warn({ folder }, 'no browser extensions to download; run npm run build:extensions');
-      // They may be built later.
-      made = null;
+      return [];
     }
-    return packages;
-  };
-  const all = () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
+    if (made?.builtAt !== built.mtimeMs) made = { builtAt: built.mtimeMs, packages: make() };
+    const current = made;
+    return current.packages.catch((error: unknown) => {
+      if (made === current) made = null;
       throw error;
     });
-    return made;
   };
   return {
     all,

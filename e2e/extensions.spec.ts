@@ -1,17 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
 import type { CollectSite } from '#contract/collect-sites.ts';
-import { expect, test } from './fixtures/app-test.ts';
+import { expect, newPerson, test } from './fixtures/app-test.ts';
 import { canLoadExtensions } from './fixtures/extensions/extension-browser.ts';
 import { FAKE_CODE } from './fixtures/extensions/fake-leadwell.ts';
+import type { LeadwellServer } from './fixtures/leadwell-server.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 
 test.skip(
   !canLoadExtensions(),
   'Needs an installed Chromium that can load extensions, not the headless shell.',
 );
+
+/**
+ * Chromium draws the panel once a second after it was used, and an ordinary click first waits until the button
+ * stands still for two frames.
+ */
+const NOW = { force: true } as const;
 
 /** What each page of the fake sites shows, in the first column. */
 const PAGES: [site: CollectSite, address: string, firstColumn: string[]][] = [
@@ -75,9 +83,9 @@ test('Google Maps: click, collect, scroll, and stop at the free limit', async ({
   const panel = await extensions.openPanel('google-maps', page);
   await expect(panel.getByRole('heading', { name: 'Before you start' })).toBeVisible();
   await shoot(panel, 'first-use');
-  await panel.getByRole('button', { name: 'I understand' }).click();
+  await panel.getByRole('button', { name: 'I understand' }).click(NOW);
   await expect(panel.getByText('Turn on collecting to read this page.')).toBeVisible();
-  await panel.getByRole('switch', { name: 'Collecting' }).click();
+  await panel.getByRole('switch', { name: 'Collecting' }).click(NOW);
   await expect(panel.getByRole('heading', { name: '6 rows' })).toBeVisible();
   await expect(panel.getByRole('cell', { name: 'Business 5', exact: true })).toBeVisible();
   // Basic fields only, and no CSV.
@@ -102,7 +110,7 @@ test('Google Maps: activate, save a CSV file, send while offline and back', asyn
   const page = await extensions.visit('www.google.com/maps/search/cafes');
   const panel = await opened(extensions, 'google-maps', page);
   await panel.getByLabel('Activation code').fill('wrong');
-  await panel.getByRole('button', { name: 'Activate' }).click();
+  await panel.getByRole('button', { name: 'Activate' }).click(NOW);
   await expect(panel.getByRole('alert')).toHaveText('This activation code isn’t valid.');
   await activate(panel);
   await collectAnew(panel);
@@ -122,7 +130,7 @@ test('Google Maps: activate, save a CSV file, send while offline and back', asyn
   const { leadwell } = extensions;
   leadwell.mood = 'down';
   await panel.getByLabel('List', { exact: true }).fill('Cafes');
-  await panel.getByRole('button', { name: 'Send 12 rows' }).click();
+  await panel.getByRole('button', { name: 'Send 12 rows' }).click(NOW);
   await expect(panel.getByRole('alert')).toContainText('Your rows stay in this browser.');
   await shoot(panel, 'offline');
   // The rows arrive, but the reply doesn't.
@@ -169,45 +177,98 @@ test('X: users of three generations and their cards are the same rows', async ({
   const isNative = () =>
     page.evaluate('/native code/.test(fetch) && /native code/.test(XMLHttpRequest.prototype.send)');
   expect(await isNative()).toBe(false);
-  await panel.getByRole('switch', { name: 'Collecting' }).click();
+  await panel.getByRole('switch', { name: 'Collecting' }).click(NOW);
   await expect.poll(isNative).toBe(true);
   await close(panel, page);
 });
 
-for (const [site, address, firstColumn] of PAGES) {
-  test(`${address} is read without a change or a request`, async ({ extensions }) => {
-    const page = await extensions.visit(address);
-    const requests = extensions.requests.length;
-    const before = await page.evaluate(() => document.documentElement.outerHTML);
-    const panel = await collecting(extensions, site, page);
-    await expect(panel.getByRole('heading', { name: `${firstColumn.length} row` })).toBeVisible();
-    await expect(panel.getByText('all read.')).toBeVisible();
-    const rows = await savedCsv(panel);
-    expect(rows.map((row) => Object.values(row)[0]).sort()).toEqual(firstColumn);
-    expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(before);
-    expect(await page.evaluate('window.changes')).toBe(0);
-    expect(madeTo(address.split('/')[0] ?? '', extensions.requests.slice(requests))).toEqual([]);
-    await shoot(panel, `panel-${address.replaceAll(/\W+/g, '-')}`);
-    await shoot(page, `page-${address.replaceAll(/\W+/g, '-')}`);
-    await close(panel, page);
-  });
-}
-
 for (const [site, drifted, empty, text] of WITHOUT_ROWS) {
-  test(`${site}: an empty page and a changed page are told apart`, async ({ extensions }) => {
-    const page = await extensions.visit(empty);
+  test(`${site}: pages are read without a change or a request; empty and changed ones are told apart`, async ({
+    extensions,
+  }) => {
+    const [first, ...others] = PAGES.filter((one) => one[0] === site);
+    if (!first) throw new Error(`${site} has no page.`);
+    const page = await extensions.visit(first[1]);
+    const before = await page.evaluate(() => document.documentElement.outerHTML);
+    const requests = extensions.requests.length;
     const panel = await collecting(extensions, site, page);
+    await expectRows(panel, page, first);
+    expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+    // The next pages of the same site are read without another click.
+    for (const other of others) {
+      await clear(panel);
+      await page.goto(`https://${other[1]}`);
+      await expectRows(panel, page, other);
+    }
+    await clear(panel);
+    await page.goto(`https://${empty}`);
     await expect(panel.getByText(text)).toBeVisible();
     if (drifted) {
-      // The next page of the same site is read without another click.
       await page.goto(`https://${drifted}`);
       await expect(panel.getByText('12 cards seen, 0 read: the page has changed.')).toBeVisible();
       await shoot(panel, `drifted-${site}`);
     }
     await expect(panel.getByRole('heading', { name: '0 rows' })).toBeVisible();
+    const opened = [...others.map((one) => one[1]), empty, ...(drifted ? [drifted] : [])];
+    const host = first[1].split('/')[0] ?? '';
+    expect(madeTo(host, extensions.requests.slice(requests))).toEqual(opened);
     await close(panel, page);
   });
 }
+
+async function expectRows(panel: Page, page: Page, [, address, firstColumn]: (typeof PAGES)[number]) {
+  await expect(panel.getByRole('heading', { name: `${firstColumn.length} row` })).toBeVisible();
+  await expect(panel.getByText('all read.')).toBeVisible();
+  const rows = await savedCsv(panel);
+  expect(rows.map((row) => Object.values(row)[0]).sort()).toEqual(firstColumn);
+  expect(await page.evaluate('window.changes')).toBe(0);
+  await shoot(panel, `panel-${address.replaceAll(/\W+/g, '-')}`);
+  await shoot(page, `page-${address.replaceAll(/\W+/g, '-')}`);
+}
+
+test('a downloaded extension activates with the real server, sends rows, and is disconnected', async ({
+  extensions,
+  server,
+  request,
+}) => {
+  const { token } = await signUpUnlimited(request, server);
+  const call = async (name: string, data?: object) => {
+    const options = { headers: { authorization: `Bearer ${token}` }, ...(data ? { data } : {}) };
+    const url = `${server.url}/functions/v1/${name}`;
+    const reply = await (data ? request.post(url, options) : request.get(url, options));
+    return reply.json();
+  };
+  const { url } = await call('extension-download', { site: 'clutch', browser: 'chrome' });
+  const restore = extensions.install('clutch', unzipSync(await (await request.get(url)).body()));
+  const page = await extensions.visit('clutch.co/agencies');
+  const panel = await opened(extensions, 'clutch', page);
+  const disconnect = panel.getByRole('button', { name: 'Disconnect this browser' });
+  if (await disconnect.isVisible()) await disconnect.click(NOW);
+  const code = panel.getByLabel('Activation code');
+  await code.fill('LW-WRONG');
+  await panel.getByRole('button', { name: 'Activate' }).click(NOW);
+  await expect(panel.getByRole('alert')).toContainText('This activation code isn’t valid.');
+  await code.fill((await call('activation-code')).code);
+  await panel.getByRole('button', { name: 'Activate' }).click(NOW);
+  await expect(panel.getByRole('heading', { name: 'Send to Leadwell' })).toBeVisible();
+  await collectAnew(panel);
+  await expect(panel.getByRole('heading', { name: '4 rows' })).toBeVisible();
+  await panel.getByLabel('List', { exact: true }).fill('Agencies');
+  await panel.getByRole('button', { name: 'Send 4 rows' }).click(NOW);
+  await expect(panel.getByText('4 rows sent, 0 not sent.')).toBeVisible();
+
+  const { lists } = await call('lists');
+  expect(lists).toMatchObject([{ name: 'Agencies', rows: 4, source: { site: 'clutch' } }]);
+  const { rows } = await call(`list-rows?id=${lists[0].id}&sort=name`);
+  expect(rows[0].values).toMatchObject({ name: 'Agency 0' });
+  const { devices } = await call('devices');
+  expect(devices).toMatchObject([{ site: 'clutch', version: '0.1.0', outdated: false }]);
+  await call('device-revoke', { id: devices[0].id });
+  await panel.reload();
+  await expect(panel.getByRole('alert')).toContainText('isn’t connected with Leadwell anymore');
+  restore();
+  await close(panel, page);
+});
 
 test('an extension without a free version needs an account, and never reads another site', async ({
   extensions,
@@ -216,7 +277,7 @@ test('an extension without a free version needs an account, and never reads anot
   const panel = await collecting(extensions, 'clutch', page);
   await page.goto('https://firm.example/contact');
   await expect(panel.getByText('The tab went to another site.')).toBeVisible();
-  await panel.getByRole('button', { name: 'Disconnect this browser' }).click();
+  await panel.getByRole('button', { name: 'Disconnect this browser' }).click(NOW);
   await expect(panel.getByText('This extension needs a plan that includes it.')).toBeVisible();
   await expect(panel.getByRole('switch')).toHaveCount(0);
   await close(panel, page);
@@ -230,6 +291,20 @@ test('the click opens the side panel of the browser', async ({ extensions }) => 
     .toContain('What it reads');
   await page.close();
 });
+
+/** Signs up over HTTP and buys the plan with a test payment. */
+async function signUpUnlimited(request: APIRequestContext, server: LeadwellServer) {
+  const { name, value } = server.operatorCookie();
+  const { email, password } = newPerson();
+  const headers = { apikey: 'leadwell-public', cookie: `${name}=${value}` };
+  const signedUp = await request.post(`${server.url}/auth/v1/signup`, { headers, data: { email, password } });
+  const { access_token: token } = await signedUp.json();
+  await request.post(`${server.url}/functions/v1/confirm-checkout`, {
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    data: { devMode: true },
+  });
+  return { token: token as string };
+}
 
 function names(noun: string, from: number, to: number): string[] {
   return Array.from({ length: to - from }, (_, index) => `${noun} ${from + index}`).sort();
@@ -245,10 +320,12 @@ type Extensions = Parameters<Parameters<typeof test>[2]>[0]['extensions'];
 /** Opens the panel, past its first page. */
 async function opened(extensions: Extensions, site: CollectSite, page: Page): Promise<Page> {
   const panel = await extensions.openPanel(site, page);
+  // Clearing asks first if rows weren't sent.
+  panel.on('dialog', (dialog) => void dialog.accept());
   const understood = panel.getByRole('button', { name: 'I understand' });
   const ready = panel.getByText('What this extension reads');
   await expect(ready.or(understood)).toBeVisible();
-  if (await understood.isVisible()) await understood.click();
+  if (await understood.isVisible()) await understood.click(NOW);
   await expect(ready).toBeVisible();
   return panel;
 }
@@ -262,23 +339,28 @@ async function collecting(extensions: Extensions, site: CollectSite, page: Page)
 }
 
 async function collectAnew(panel: Page): Promise<void> {
-  panel.once('dialog', (dialog) => void dialog.accept());
-  const clear = panel.getByRole('button', { name: 'Clear' });
-  if (await clear.isEnabled()) await clear.click();
+  await clear(panel);
+  await panel.getByRole('switch', { name: 'Collecting' }).click(NOW);
+}
+
+async function clear(panel: Page): Promise<void> {
+  const button = panel.getByRole('button', { name: 'Clear' });
+  if (await button.isEnabled()) {
+    await button.click(NOW);
+  }
   await expect(panel.getByRole('heading', { name: '0 rows' })).toBeVisible();
-  await panel.getByRole('switch', { name: 'Collecting' }).click();
 }
 
 async function activate(panel: Page): Promise<void> {
   await panel.getByLabel('Activation code').fill(FAKE_CODE);
-  await panel.getByRole('button', { name: 'Activate' }).click();
+  await panel.getByRole('button', { name: 'Activate' }).click(NOW);
   await expect(panel.getByRole('heading', { name: 'Send to Leadwell' })).toBeVisible();
 }
 
 async function savedCsv(panel: Page): Promise<Record<string, string>[]> {
   const [file] = await Promise.all([
     panel.waitForEvent('download'),
-    panel.getByRole('button', { name: 'Save CSV' }).click(),
+    panel.getByRole('button', { name: 'Save CSV' }).click(NOW),
   ]);
   return parseCsv(await readFile(await file.path(), 'utf8'));
 }

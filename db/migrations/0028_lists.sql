@@ -35,7 +35,7 @@ create table list_row_keys (
 );
 create index list_row_keys_by_row on list_row_keys (row_id);
 
--- Replies to imports with an Idempotency-Key, for a day. `refused`: positions of the refused rows by reason.
+-- Replies to imports with an Idempotency-Key, for two days. `refused`: positions of the refused rows by reason.
 create table list_imports (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts (id) on delete cascade,

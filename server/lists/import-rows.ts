@@ -23,7 +23,8 @@ import { deleteImportsBefore, filledBy, findImport, type ImportRecord, insertImp
 type ImportInput = InputOf<typeof COLLECT_CALLS.import>;
 type ImportReply = ReplyOf<typeof COLLECT_CALLS.import>;
 
-const DAY_MS = 86_400_000;
+/** Longer than an Idempotency-Key is known. */
+const REPLY_LIFE_MS = 2 * 86_400_000;
 const OPTED_OUT = 'This person or company asked not to be listed.';
 /** Different reasons in one reply, since a reason can quote a row and replies are kept. */
 const REASONS_MAX = 20;
@@ -79,7 +80,7 @@ export async function importRows(
                 [`The free version keeps ${limits.rows} rows. Upgrade your plan for more.`]: beyond,
               },
       };
-      await deleteImportsBefore(tx, accountId, new Date(at.getTime() - DAY_MS));
+      await deleteImportsBefore(tx, accountId, new Date(at.getTime() - REPLY_LIFE_MS));
       return insertImport(tx, accountId, record, at);
     });
     return { id, record };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addOptOuts } from '../opt-outs/opt-outs.ts';
 import { settleBatch } from '../tasks/settle-batch.ts';
@@ -185,6 +186,33 @@ describe('a list', () => {
 interface Row {
   values: Record<string, string>;
 }
+
+it('is part of the account export, without secrets, and of the deletion', async () => {
+  const ada = await bench.person();
+  await imported(ada, [place('a', { phone: '1' })]);
+  const file = (await ada.call('account-export')).body;
+  expect(file.lists).toMatchObject([{ name: 'Bakeries', rows: [{ name: 'Place a', phone: '1' }] }]);
+  expect(file.devices).toMatchObject([{ site: 'google-maps' }]);
+  expect(JSON.stringify(file)).not.toMatch(/lwd_|token_hash/);
+  await ada.call('account-delete', { email: file.account.email });
+  const left = await bench.database.db
+    .selectFrom('lists')
+    .select('id')
+    .where('account_id', '=', ada.id)
+    .execute();
+  expect(left).toEqual([]);
+});
+
+it('with many rows is deleted in parts, completely', async () => {
+  const ada = await bench.person();
+  const id = await imported(ada, [place('a')]);
+  await sql`
+    insert into list_rows (list_id, cells, bytes, added_at, updated_at)
+    select ${id}::uuid, '{"name":"x"}', 12, now(), now() from generate_series(1, 2500)
+  `.execute(bench.database.db);
+  expect((await ada.call('list-delete', { id })).status).toBe(200);
+  expect((await ada.call('lists')).body).toMatchObject({ lists: [], storage: { rows: { used: 0 } } });
+});
 
 describe('handing a list to a tool', () => {
   it('quotes with preselected columns, then starts the task of the tool with the own columns', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import { ListSource, type ListStorage, type ListView } from '#contract/lists.ts';
 import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
@@ -6,7 +7,7 @@ import { type Tx, transaction } from '../platform/db.ts';
 import type { TaskTools } from '../tasks/task-tool.ts';
 import { toolsFor } from './choose-columns.ts';
 import { listLimits, viewStorage } from './list-limits.ts';
-import { deleteRowsById } from './row-store.ts';
+import { deleteRowsById, deleteSomeRows } from './row-store.ts';
 import * as store from './store.ts';
 
 export type ListDeps = Pick<Deps, 'config' | 'clock' | 'database'> & { taskTools: TaskTools };
@@ -98,10 +99,23 @@ export function deleteRows(
   });
 }
 
-/** Deletes a list with its rows. A list that doesn't exist is fine, so that the call can be repeated. */
+/** Rows deleted at a time. Other work can use the database in between. */
+const ROWS_PER_DELETE = 1000;
+
+/**
+ * Deletes a list with its rows, a part at a time. A list that doesn't exist is fine, so that the call can be
+ * repeated.
+ */
 export async function deleteList(deps: ListDeps, accountId: string, id: string): Promise<void> {
-  await transaction(deps.database.db, async (tx) => {
-    await lockGateAccount(tx, deps.config, accountId);
-    await store.deleteListRow(tx, accountId, id);
-  });
+  for (let isDone = false; !isDone; ) {
+    isDone = await transaction(deps.database.db, async (tx) => {
+      await lockGateAccount(tx, deps.config, accountId);
+      if (!(await store.findList(tx, accountId, id))) return true;
+      const { rows, bytes } = await deleteSomeRows(tx, id, ROWS_PER_DELETE);
+      if (rows < ROWS_PER_DELETE) await store.deleteListRow(tx, accountId, id);
+      else await store.changeCounters(tx, id, { rows: -rows, bytes: -bytes, at: new Date(deps.clock.now()) });
+      return rows < ROWS_PER_DELETE;
+    });
+    await nextTurn();
+  }
 }

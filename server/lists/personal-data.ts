@@ -22,5 +22,5 @@ export const LIST_DATA: readonly PersonalData[] = [
       },
     ],
   },
-  { kind: 'not-exported', table: 'list_imports', reason: 'Counts of added rows, kept for one day.' },
+  { kind: 'not-exported', table: 'list_imports', reason: 'Counts of added rows, kept for two days.' },
 ];

@@ -24,6 +24,7 @@ const SAVES: RateLimit = { name: 'list-save-task', limit: 60, windowMs: 3_600_00
 export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
+  const searches = createFairQueue({ concurrent: 4, maxWaiting: 200 });
   const handOver = { ...deps, reading: createFairQueue({ concurrent: 2, maxWaiting: 50 }) };
 
   binder.signedIn(
@@ -46,12 +47,19 @@ export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }
     const { search, sort, direction, limit, page } = input;
     if (sort !== undefined && !list.columns.includes(sort))
       throw new CallError('validation_failed', `The list has no column “${sort}”.`);
-    const rows = await pageOfRows(db, list.id, {
-      search,
-      sort: sort === undefined ? null : { column: sort, direction },
-      offset: (page - 1) * limit,
-      limit,
+    const read = async () => ({
+      rows: await pageOfRows(db, list.id, {
+        search,
+        sort: sort === undefined ? null : { column: sort, direction },
+        offset: (page - 1) * limit,
+        limit,
+      }),
+      total: search ? await countRows(db, list.id, search) : list.rows,
     });
+    // A search or sort reads the whole list.
+    const found = await searches.run(session.accountId, read);
+    if (!found) throw new CallError('rate_limited', undefined, { retryAfterSeconds: 5 });
+    const { rows, total } = found.result;
     return {
       list: viewList(deps, list),
       rows: rows.map(({ id, cells, added_at, updated_at }) => ({
@@ -60,7 +68,7 @@ export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }
         addedAt: added_at.toISOString(),
         updatedAt: updated_at.toISOString(),
       })),
-      total: search ? await countRows(db, list.id, search) : list.rows,
+      total,
     };
   });
 

@@ -91,6 +91,23 @@ export async function deleteRowsById(
   return { rows: deleted.length, bytes: deleted.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
+/** Deletes some rows of a list. Returns what they filled. */
+export async function deleteSomeRows(
+  tx: Tx,
+  listId: string,
+  limit: number,
+): Promise<{ rows: number; bytes: number }> {
+  const some = await tx
+    .selectFrom('list_rows')
+    .select('id')
+    .where('list_id', '=', listId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const ids = some.map(({ id }) => id);
+  return ids.length === 0 ? { rows: 0, bytes: 0 } : deleteRowsById(tx, listId, ids);
+}
+
 /** Some value of the row contains the text. */
 function contains(search: string): RawBuilder<boolean> {
   return sql<boolean>`exists (

@@ -194,6 +194,15 @@ export const MESSAGES = {
     broke: 'Scraping failed. Please try again.',
     nothingPaid: 'No paid order with this search and record count is waiting to run.',
   },
+  extensions: {
+    opening: 'Opening Chrome extension download page...',
+    openingFirefox: 'Opening Firefox extension download page...',
+    premium: (tool: string) =>
+      `Premium Feature: ${tool} is available for paid plan users only. Upgrade your plan to access this powerful tool.`,
+    upgrade: 'Upgrade to Paid Plan',
+    disconnected: 'The browser has been disconnected.',
+    codeReplaced: 'You have a new activation code. All browsers have been disconnected.',
+  },
   tasks: {
     none: 'No tasks found...',
     noneYet: 'No results yet...',

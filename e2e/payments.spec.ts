@@ -66,8 +66,7 @@ test.describe('payments', () => {
       await page.goto(`${server.url}/dashboard/usage`);
       await expect(page.getByText('Included', { exact: true }).first()).toBeVisible();
       await takeScreenshots(page, 'usage-unlimited');
-      await page.goto(`${server.url}/dashboard/settings#extensions`);
-      await page.getByRole('link', { name: 'Get activation code' }).click();
+      await page.goto(`${server.url}/payment-success`);
       await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
       await takeScreenshots(page, 'payment-success');
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

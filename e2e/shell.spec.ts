@@ -12,10 +12,12 @@ const SIDEBAR_LINKS = [
   'LinkedIn Enrichment',
   'LinkedIn Scraping',
   'Database Export',
+  'Lists',
   'Twitter Scraper',
   'Clutch Scraper',
   'Apollo Scraper',
   'Crunchbase Scraper',
+  'Page Contacts',
   'How To Use',
   'Task History',
   'Usage and Billing',
@@ -27,8 +29,6 @@ test.describe('the shell', () => {
   test('has a page for every sidebar link', async ({ page }) => {
     await openDashboard(page);
     const nav = page.getByRole('navigation', { name: 'Main' });
-    await nav.getByRole('link', { name: 'Google Maps Scraper' }).click();
-    await expect(page.getByRole('link', { name: 'Get activation code' })).toBeVisible();
     for (const name of SIDEBAR_LINKS) {
       await nav.getByRole('link', { name: 'Dashboard', exact: true }).click();
       await expect(page).toHaveURL(/\/dashboard$/);

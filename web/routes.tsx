@@ -1,5 +1,6 @@
 import { type RouteObject, redirect } from 'react-router';
 import { RouteError } from './features/errors/route-error.tsx';
+import { EXTENSION_PATHS, type ExtensionPath } from './features/extensions/extension-pages.ts';
 import { COMING_PAGES } from './kit/coming-pages.ts';
 import { Component as Root } from './routes/root.tsx';
 import { TOOL_PAGES } from './tool-pages.ts';
@@ -9,6 +10,11 @@ const comingSoon = () => import('./kit/coming-soon.tsx');
 const missingInside = async () => ({
   Component: (await import('./features/errors/missing-page.tsx')).MissingPage,
 });
+
+const extensionPage = (path: ExtensionPath) => async () => {
+  const { ExtensionPage } = await import('./features/extensions/extension-page.tsx');
+  return { Component: () => <ExtensionPage path={path} /> };
+};
 
 /** All pages (spec accounts §2, Route table). Each page is a separate chunk. */
 export const routes: RouteObject[] = [
@@ -46,6 +52,10 @@ export const routes: RouteObject[] = [
                   { path: 'settings', lazy: () => import('./routes/settings.tsx') },
                   { path: 'task-history', lazy: () => import('./routes/task-history.tsx') },
                   { path: 'database-export', lazy: () => import('./routes/database-export.tsx') },
+                  { path: 'lists', lazy: () => import('./routes/lists.tsx') },
+                  { path: 'lists/:id', lazy: () => import('./routes/list.tsx') },
+                  { path: 'linkedin-scraping', lazy: () => import('./routes/linkedin-scraping.tsx') },
+                  ...EXTENSION_PATHS.map((path) => ({ path, lazy: extensionPage(path) })),
                   ...TOOL_PAGES.map(({ tool, load }) => ({ path: tool.path, lazy: load })),
                   ...COMING_PAGES.map(({ path }) => ({ path, lazy: comingSoon })),
                   { path: '*', lazy: missingInside },

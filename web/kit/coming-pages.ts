@@ -7,31 +7,6 @@ export interface ComingPage {
 
 export const COMING_PAGES: readonly ComingPage[] = [
   {
-    path: '/dashboard/google-maps-scraper',
-    title: 'Google Maps Scraper',
-    description: 'Collect business profiles from map listings with a browser extension.',
-  },
-  {
-    path: '/dashboard/linkedin-scraping',
-    title: 'LinkedIn Scraping',
-    description: 'Collect jobs, profiles and Sales Navigator lists with browser extensions.',
-  },
-  {
-    path: '/dashboard/twitter-scraper',
-    title: 'Twitter Scraper',
-    description: "Collect an account's followers with a browser extension.",
-  },
-  {
-    path: '/dashboard/clutch-scraper',
-    title: 'Clutch Scraper',
-    description: 'Collect companies from the Clutch directory with a browser extension.',
-  },
-  {
-    path: '/dashboard/crunchbase-scraper',
-    title: 'Crunchbase Scraper',
-    description: 'Collect startups and their funding from Crunchbase with a browser extension.',
-  },
-  {
     path: '/dashboard/how-to-use',
     title: 'How To Use',
     description: 'Go from a list of websites to a clean contact list in five steps, with a short video.',

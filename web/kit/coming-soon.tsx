@@ -5,13 +5,9 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { ActivationLink } from './activation-link.tsx';
 import { COMING_PAGES } from './coming-pages.ts';
 
 const START_PATH = '/dashboard/website-extraction';
-
-/** The pages of the browser extensions. */
-const SCRAPER = /scrap(er|ing)$/;
 
 /** The placeholder for a page that isn't built yet. */
 export function Component() {
@@ -27,14 +23,11 @@ export function Component() {
           icon={Construction}
           title="This page is coming soon"
           action={
-            <div className="flex flex-wrap justify-center gap-2.5">
-              {start && (
-                <Button asChild variant="secondary">
-                  <Link to={start.path}>Open {start.label}</Link>
-                </Button>
-              )}
-              {SCRAPER.test(path) && <ActivationLink />}
-            </div>
+            start && (
+              <Button asChild variant="secondary">
+                <Link to={start.path}>Open {start.label}</Link>
+              </Button>
+            )
           }
         >
           <p>{page?.description}</p>

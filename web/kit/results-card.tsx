@@ -1,5 +1,5 @@
-import { CircleX, Hourglass, Search, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { CircleX, Hourglass, SearchX } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
 import { messageOf } from '../lib/calls.ts';
@@ -8,13 +8,12 @@ import { formatNumber, plural } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Input } from '../ui/input.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { nextSort, type RowSort, type SortKeys, sortRows } from '../ui/row-sort.ts';
 import { DeletedRows } from './kept-rows.tsx';
 import { isFiltering, type RowFilter } from './row-filter.ts';
-
-const FILTER_AFTER_MS = 200;
+import { SaveToList } from './save-to-list.tsx';
+import { SearchField } from './search-field.tsx';
 
 /** One choice of the status filter. The first one shows all rows. */
 export interface StatusChoice {
@@ -97,7 +96,10 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
                   : `Loaded ${loadedCount} of ${total}`}
           </p>
         </div>
-        <div className="flex gap-2">{actions}</div>
+        <div className="flex gap-2">
+          <SaveToList task={task} />
+          {actions}
+        </div>
         <FilterBar choices={props.choices} filter={filter} onFilter={onFilter} />
       </div>
       {error !== null && (
@@ -156,8 +158,6 @@ function FilterBar({
   filter,
   onFilter,
 }: Pick<ResultsCardProps<unknown>, 'choices' | 'filter' | 'onFilter'>) {
-  const [text, setText] = useTextFilter(filter, onFilter);
-  const searchId = useId();
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <fieldset className="-mx-1 flex max-w-full flex-wrap gap-0.5 p-1 sm:gap-1">
@@ -167,7 +167,7 @@ function FilterBar({
             key={show}
             type="button"
             aria-pressed={filter.show === show}
-            onClick={() => onFilter({ ...filter, text, show })}
+            onClick={() => onFilter({ ...filter, show })}
             className={cn(
               'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm sm:px-2.5 font-medium transition-colors',
               filter.show === show
@@ -182,50 +182,13 @@ function FilterBar({
           </button>
         ))}
       </fieldset>
-      <div className="relative w-full lg:w-64">
-        <label htmlFor={searchId} className="sr-only">
-          Filter rows by text
-        </label>
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted-foreground"
-        />
-        <Input
-          id={searchId}
-          type="search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          placeholder="Filter by text"
-          className="h-8 pl-9"
-        />
-      </div>
+      <SearchField
+        label="Filter rows by text"
+        placeholder="Filter by text"
+        text={filter.text}
+        onText={(text) => onFilter({ ...filter, text })}
+        className="w-full lg:w-64"
+      />
     </div>
   );
-}
-
-/** The text as typed. The URL updates when typing pauses, and Back updates the text. */
-function useTextFilter(filter: RowFilter, onFilter: (filter: RowFilter) => void) {
-  const [text, setText] = useState(filter.text);
-  const synced = useRef(filter.text);
-  const latest = useRef({ filter, onFilter });
-  useEffect(() => {
-    latest.current = { filter, onFilter };
-  });
-
-  useEffect(() => {
-    if (filter.text === synced.current) return;
-    synced.current = filter.text;
-    setText(filter.text);
-  }, [filter.text]);
-
-  useEffect(() => {
-    if (text === synced.current) return;
-    const timer = setTimeout(() => {
-      synced.current = text;
-      latest.current.onFilter({ ...latest.current.filter, text });
-    }, FILTER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  return [text, setText] as const;
 }

@@ -9,7 +9,7 @@ import { invoke } from './calls.ts';
 import { useSession } from './session.tsx';
 
 /** The page with the activation code of the browser extensions. */
-export const ACTIVATION_PATH = '/payment-success';
+const ACTIVATION_PATH = '/payment-success';
 
 /** The activation code of the signed-in account, or of a paid checkout. Null with a message for others. */
 export function useActivationCode(sessionId?: string) {

@@ -59,3 +59,11 @@ export function saveFile(content: Blob, fileName: string): void {
   // Some browsers save an empty file if the URL is revoked at once.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** Opens a link to a file of this server. The browser saves the file and stays on the page. */
+export function openDownload({ url, fileName }: { url: string; fileName: string }): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+}

@@ -79,3 +79,9 @@ export function plural(count: number, one: string, many?: string): string {
 export function formatUsd(cents: number): string {
   return USD.format(cents / 100);
 }
+
+/** 68_400 -> "68 kB"; 1_234_567 -> "1.2 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${NUMBER.format(Math.ceil(bytes / 1000))} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,8 +1,10 @@
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { SessionId } from '#contract/payments.ts';
-import { ActivationCode } from '../features/billing/activation-code.tsx';
+import { QuickDownload } from '../features/extensions/quick-download.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
+import { ActivationCode } from '../kit/activation-code.tsx';
 import { useActivationCode } from '../lib/activation.ts';
 import { messageOf } from '../lib/calls.ts';
 import { useSession } from '../lib/session.tsx';
@@ -38,7 +40,9 @@ export function Component() {
               <h1 className="text-2xl">Activation code</h1>
               {data && (
                 <p className="mt-2 text-lg text-muted-foreground">
-                  {code ? 'Your plan includes unlimited access to the maps scraper.' : data.message}
+                  {code
+                    ? 'Your plan includes browser extensions. This code connects them with your account.'
+                    : data.message}
                 </p>
               )}
             </>
@@ -49,7 +53,7 @@ export function Component() {
             </Alert>
           )}
           {!data && !error && <Skeleton className="mt-8 h-24 w-full" />}
-          {code && <ActivationCode code={code} />}
+          {code && <Steps code={code} />}
           <div className="mt-8 flex flex-wrap gap-2.5">
             {data && !code && !user ? (
               <Button asChild>
@@ -71,5 +75,41 @@ export function Component() {
         </Card>
       </main>
     </div>
+  );
+}
+
+/** From the code to the first rows. */
+function Steps({ code }: { code: string }) {
+  return (
+    <ol className="mt-8 grid gap-7">
+      <Step title="Your activation code">
+        <ActivationCode code={code} stacked />
+      </Step>
+      <Step title="Download the extension">
+        <QuickDownload site="google-maps" />
+        <p className="mt-2 text-muted-foreground">
+          The{' '}
+          <Link to="/dashboard/google-maps-scraper" className="text-accent underline underline-offset-4">
+            Google Maps Scraper page
+          </Link>{' '}
+          shows how to install it. The other extensions are on their own pages and use the same code.
+        </p>
+      </Step>
+      <Step title="Paste the code">
+        <p className="text-muted-foreground">
+          Open Google Maps, click the Leadwell icon, and paste the code into the panel. Then turn on
+          Collecting and scroll through the results.
+        </p>
+      </Step>
+    </ol>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <h2 className="text-base font-medium tracking-normal">{title}</h2>
+      <div className="mt-2">{children}</div>
+    </li>
   );
 }

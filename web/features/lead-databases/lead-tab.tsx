@@ -4,23 +4,23 @@ import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { ColumnPicker } from '../../kit/column-picker.tsx';
 import { useAccount } from '../../lib/account.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { DATABASES } from './databases.ts';
+import { columnTitle, DATABASES } from './databases.ts';
 import { ExportLine } from './export/export-line.tsx';
 import { ExportMenu } from './export/export-menu.tsx';
 import { useLeadExport } from './export/use-lead-export.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { isApplied, type LeadFilter, readFilter, writeFilter } from './lead-filter.ts';
 import { readPage, withPage } from './lead-page.ts';
-import { ColumnPicker } from './results/column-picker.tsx';
-import { useHiddenColumns } from './results/hidden-columns.ts';
 import { LeadResults } from './results/lead-results.tsx';
 import { useLeads, useTotal } from './use-leads.ts';
 
@@ -37,7 +37,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   const { page } = leads;
   const { progress, start } = useLeadExport(database, filter);
   const { data: account } = useAccount();
-  const [hidden, setHidden] = useHiddenColumns(database);
+  const [hidden, setHidden] = useHiddenColumns(`leadwell:hidden-lead-columns:${database}`);
   const count = leads.count.data;
   const allColumns = useMemo(() => Object.keys(leads.rows.data?.leads[0] ?? {}), [leads.rows.data]);
   const columns = allColumns.filter((column, at) => at === 0 || !hidden.includes(column));
@@ -150,7 +150,12 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                 ) : null}
               </div>
               {allColumns.length > 1 && (
-                <ColumnPicker database={database} columns={allColumns} hidden={hidden} onHidden={setHidden} />
+                <ColumnPicker
+                  columns={allColumns}
+                  hidden={hidden}
+                  onHidden={setHidden}
+                  titleOf={(column) => columnTitle(database, column)}
+                />
               )}
             </div>
           )}

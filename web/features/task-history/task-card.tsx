@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { isRunning } from '#contract/tasks.ts';
 import { DeleteRowsButton, KeptUntil } from '../../kit/kept-rows.tsx';
+import { SaveToList } from '../../kit/save-to-list.tsx';
 import { CancelButton, CsvButton, ResumeButton, ResumeRefusal } from '../../kit/task-actions.tsx';
 import { TaskCounters } from '../../kit/task-counters.tsx';
 import { optionsLabel, taskAddress, taskLabels } from '../../kit/task-labels.ts';
@@ -57,6 +58,7 @@ export function TaskCard({ task, tick }: { task: TaskSummary; tick: number }) {
                 </Link>
               </Button>
             )}
+            <SaveToList task={task} />
             <CsvButton task={task} />
             <DeleteRowsButton task={task} />
             <Button

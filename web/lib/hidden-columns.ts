@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import type { LeadDatabase } from '#contract/leads.ts';
-import { type Persistence, usePersistedState } from '../../../lib/use-persisted-state.ts';
+import { type Persistence, usePersistedState } from './use-persisted-state.ts';
 
 const Columns = z.array(z.string());
 
-/** The columns of a database that the user hid, saved in this browser. */
-export function useHiddenColumns(database: LeadDatabase) {
+/** The columns of a table that the user hid, saved in this browser under `key`. */
+export function useHiddenColumns(key: string) {
   const persistence = useMemo(
     (): Persistence<string[]> => ({
-      key: `leadwell:hidden-lead-columns:${database}`,
+      key,
       parse: (saved) => {
         try {
           return Columns.parse(JSON.parse(saved ?? '[]'));
@@ -20,7 +19,7 @@ export function useHiddenColumns(database: LeadDatabase) {
       format: (columns) => (columns.length > 0 ? JSON.stringify(columns) : null),
       atOnce: () => true,
     }),
-    [database],
+    [key],
   );
   return usePersistedState(persistence);
 }

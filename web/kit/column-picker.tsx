@@ -1,18 +1,17 @@
 import { Columns3 } from 'lucide-react';
-import type { LeadDatabase } from '#contract/leads.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx';
-import { columnTitle } from '../databases.ts';
+import { Button } from '../ui/button.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 
 interface ColumnPickerProps {
-  database: LeadDatabase;
   columns: readonly string[];
   hidden: readonly string[];
   onHidden: (hidden: string[]) => void;
+  /** a column as people read it */
+  titleOf: (column: string) => string;
 }
 
 /** Chooses which columns the table shows. The first column, with the name, always stays. */
-export function ColumnPicker({ database, columns, hidden, onHidden }: ColumnPickerProps) {
+export function ColumnPicker({ columns, hidden, onHidden, titleOf }: ColumnPickerProps) {
   const optional = columns.slice(1);
   const shown = columns.filter((column) => !hidden.includes(column)).length;
   return (
@@ -60,7 +59,7 @@ export function ColumnPicker({ database, columns, hidden, onHidden }: ColumnPick
                 }
                 className="size-4 shrink-0 accent-(--accent)"
               />
-              <span className="min-w-0 wrap-anywhere">{columnTitle(database, column)}</span>
+              <span className="min-w-0 wrap-anywhere">{titleOf(column)}</span>
             </label>
           ))}
         </fieldset>

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
+import type { ExtensionGuide } from './extension-guides.ts';
+import { CollectPicture, OpenPanelPicture, ResultsPicture, SendPicture } from './pictures.tsx';
+import { type Step, Steps } from './steps.tsx';
+
+interface CollectCardProps {
+  guide: ExtensionGuide;
+  /** the plan of the account doesn't include CSV files and sending; false before the plan is known */
+  limited: boolean;
+}
+
+/** How to collect rows with an installed extension. */
+export function CollectCard({ guide, limited }: CollectCardProps) {
+  const steps: Step[] = [
+    {
+      picture: <ResultsPicture map={guide.site === 'google-maps'} />,
+      title: `Open ${openTitle(guide)}`,
+      text: guide.openStep,
+    },
+    {
+      picture: <OpenPanelPicture />,
+      title: 'Turn on collecting',
+      text: 'Click the Leadwell icon. A panel opens next to the page. Turn on Collecting.',
+    },
+    { picture: <CollectPicture />, title: 'Go through the results', text: guide.collectStep },
+    {
+      picture: <SendPicture />,
+      title: 'Use the rows',
+      text: (
+        <>
+          Save a CSV file, or send the rows to{' '}
+          <Link to="/dashboard/lists" className="text-accent underline underline-offset-4">
+            your lists
+          </Link>{' '}
+          and find more contacts there.{limited && ' Both need a plan that includes them.'}
+        </>
+      ),
+    },
+  ];
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Collect {guide.rowsName}</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <Steps steps={steps} />
+      </CardContent>
+    </Card>
+  );
+}
+
+function openTitle({ site, website }: ExtensionGuide): string {
+  return site === 'page-contacts' ? 'a page' : website;
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { CALLS } from '#contract/calls.ts';
+import type { ListView } from '#contract/lists.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { plural } from '../../lib/format.ts';
+import { LISTS_KEY, LISTS_PATH } from '../../lib/lists.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** Deletes a list after a second click. */
+export function DeleteList({ list, onKeep }: { list: ListView; onKeep: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const deletion = useMutation({
+    mutationFn: () => invoke(CALLS.listDelete, { id: list.id }),
+    onSuccess: async () => {
+      toast.success(`“${list.name}” has been deleted.`);
+      await navigate(LISTS_PATH);
+      await queries.invalidateQueries({ queryKey: LISTS_KEY });
+    },
+  });
+  return (
+    <Alert
+      tone="danger"
+      className="mb-6"
+      title={`Delete “${list.name}” with its ${plural(list.rows, 'row')}?`}
+      action={
+        <>
+          <Button variant="danger" size="sm" busy={deletion.isPending} onClick={() => deletion.mutate()}>
+            Delete list
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onKeep}>
+            Keep it
+          </Button>
+        </>
+      }
+    >
+      {deletion.error
+        ? messageOf(deletion.error)
+        : "This can't be undone. Results in your task history stay."}
+    </Alert>
+  );
+}

@@ -1,0 +1,135 @@
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { AccountView } from '#contract/account.ts';
+import type { ListColumns, ListQuote, ListView } from '#contract/lists.ts';
+import type { TaskType } from '#contract/tasks.ts';
+import { Quote } from '../../kit/quote.tsx';
+import { StartFailure } from '../../kit/start-failure.tsx';
+import { messageOf } from '../../lib/calls.ts';
+import { columnTitle } from '../../lib/column-title.ts';
+import { plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
+import { Label } from '../../ui/label.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useListQuote, useListStart } from './use-handover.ts';
+
+interface HandoverCardProps {
+  list: ListView;
+  /** the tool */
+  type: TaskType;
+  /** the label of the tool's button */
+  action: string;
+  search: string;
+  account: AccountView | undefined;
+  onClose: () => void;
+}
+
+/** Starts a tool with the rows of a list: its columns, what it costs at most, and the start button. */
+export function HandoverCard({ list, type, action, search, account, onClose }: HandoverCardProps) {
+  const [chosen, setChosen] = useState<ListColumns | null>(null);
+  const handover = { id: list.id, type, search };
+  const { data: quote, error, isFetching, isPlaceholderData, refetch } = useListQuote(handover, chosen);
+  const start = useListStart();
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{action}</CardTitle>
+        <Button variant="ghost" size="icon-sm" aria-label="Close" className="-mr-2" onClick={onClose}>
+          <X aria-hidden />
+        </Button>
+      </CardHeader>
+      <CardContent className="grid grid-cols-1 gap-4">
+        {error && !quote && (
+          <LoadFailure title="We couldn't read the list" busy={isFetching} onRetry={() => refetch()}>
+            {messageOf(error)}
+          </LoadFailure>
+        )}
+        {!quote && !error && <Skeleton className="h-16 w-full" />}
+        {quote && (
+          <ColumnSelects
+            list={list}
+            quote={quote}
+            columns={chosen ?? quote.columns}
+            disabled={start.isPending}
+            onColumns={(columns) => {
+              start.reset();
+              setChosen(columns);
+            }}
+          />
+        )}
+        {search && (
+          <p className="text-sm text-muted-foreground wrap-anywhere">
+            Only the rows that match “{search}” are used. Clear the search to use all rows.
+          </p>
+        )}
+        {start.error && <StartFailure error={start.error} />}
+      </CardContent>
+      {quote && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
+          {quote.problem ? (
+            <p role="status" className="text-sm text-warning">
+              {quote.problem}
+            </p>
+          ) : (
+            <Quote count={quote.items} noun={quote.itemNoun} account={account} note={noteOf(quote)} />
+          )}
+          <Button
+            className="w-full sm:w-auto"
+            busy={start.isPending || isPlaceholderData}
+            disabled={quote.problem !== null || quote.items === 0}
+            onClick={() => start.mutate({ ...handover, columns: chosen ?? quote.columns })}
+          >
+            {start.isPending ? 'Starting…' : action}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface ColumnSelectsProps {
+  list: ListView;
+  quote: ListQuote;
+  columns: ListColumns;
+  disabled: boolean;
+  onColumns: (columns: ListColumns) => void;
+}
+
+/** One choice for each column that the tool reads. */
+function ColumnSelects({ list, quote: { roles }, columns, disabled, onColumns }: ColumnSelectsProps) {
+  const id = useId();
+  return (
+    <fieldset
+      disabled={disabled}
+      className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5"
+    >
+      <legend className="sr-only">Columns</legend>
+      {roles.map(({ role, label, required }) => (
+        <div key={role} className="grid min-w-0 gap-1.5">
+          <Label htmlFor={`${id}-${role}`}>{label}</Label>
+          <Select
+            id={`${id}-${role}`}
+            value={columns[role] ?? ''}
+            onChange={({ target: { value } }) => onColumns({ ...columns, [role]: value || null })}
+          >
+            <option value="">{required ? 'Choose a column' : 'None'}</option>
+            {list.columns.map((column) => (
+              <option key={column} value={column}>
+                {columnTitle(column)}
+              </option>
+            ))}
+          </Select>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function noteOf({ skipped }: ListQuote): string {
+  const free = 'You only pay for results.';
+  if (skipped === 0) return free;
+  return `${free} ${plural(skipped, 'row')} left out: no value, the same as another row, or not readable.`;
+}

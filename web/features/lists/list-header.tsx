@@ -1,0 +1,74 @@
+import { Download, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { ListView } from '#contract/lists.ts';
+import { formatDate, plural } from '../../lib/format.ts';
+import { LISTS_PATH, useListCsv } from '../../lib/lists.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../ui/popover.tsx';
+import { DeleteList } from './delete-list.tsx';
+import { RenameForm } from './rename-form.tsx';
+import { sourceLabel } from './source-label.ts';
+
+/** The name of a list, with the actions for the whole list. */
+export function ListHeader({ list }: { list: ListView }) {
+  const [renaming, setRenaming] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const csv = useListCsv();
+  return (
+    <>
+      <p className="mb-2 text-sm">
+        <Link
+          to={LISTS_PATH}
+          className="inline-flex min-h-6 items-center text-muted-foreground underline-offset-4 hover:underline"
+        >
+          Lists
+        </Link>
+      </p>
+      <PageHeader
+        title={list.name}
+        contentKey={deleting}
+        help={
+          <span className="tabular-nums">
+            {sourceLabel(list.source)} · {plural(list.rows, 'row')} · Last changed{' '}
+            <time dateTime={list.updatedAt}>{formatDate(list.updatedAt)}</time>
+          </span>
+        }
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              busy={csv.isPending}
+              disabled={list.rows === 0}
+              onClick={() => csv.mutate({ list })}
+            >
+              {!csv.isPending && <Download aria-hidden />}
+              Export CSV
+            </Button>
+            <Popover open={renaming} onOpenChange={setRenaming}>
+              <PopoverTrigger asChild>
+                <Button variant="secondary">
+                  <Pencil aria-hidden />
+                  Rename
+                </Button>
+              </PopoverTrigger>
+              <PopoverContent
+                align="end"
+                aria-label="Rename list"
+                className="w-80 max-w-[calc(100vw-1.5rem)] p-4"
+              >
+                <RenameForm list={list} onDone={() => setRenaming(false)} />
+              </PopoverContent>
+            </Popover>
+            <Button variant="secondary" aria-expanded={deleting} onClick={() => setDeleting(true)}>
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
+          </>
+        }
+      />
+      {deleting && <DeleteList list={list} onKeep={() => setDeleting(false)} />}
+    </>
+  );
+}

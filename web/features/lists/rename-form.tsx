@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { CALLS } from '#contract/calls.ts';
+import { ListName, type ListView } from '#contract/lists.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { LISTS_KEY } from '../../lib/lists.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+/** Renames a list. */
+export function RenameForm({ list, onDone }: { list: ListView; onDone: () => void }) {
+  const queries = useQueryClient();
+  const [name, setName] = useState(list.name);
+  const [fault, setFault] = useState<string>();
+  const rename = useMutation({
+    mutationFn: (next: string) => invoke(CALLS.listRename, { id: list.id, name: next }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: LISTS_KEY });
+      toast.success('The list has been renamed.');
+      onDone();
+    },
+    onError: (error) => setFault(messageOf(error)),
+  });
+  const submit = () => {
+    const parsed = ListName.safeParse(name);
+    setFault(parsed.error?.issues[0]?.message);
+    if (parsed.success && !rename.isPending) rename.mutate(parsed.data);
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field label="Name" error={fault}>
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={rename.isPending}>
+        Save name
+      </Button>
+    </form>
+  );
+}

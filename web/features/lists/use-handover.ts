@@ -1,0 +1,46 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { CALLS } from '#contract/calls.ts';
+import type { ListColumns } from '#contract/lists.ts';
+import type { TaskType } from '#contract/tasks.ts';
+import { taskAddress } from '../../kit/task-labels.ts';
+import { invoke } from '../../lib/calls.ts';
+import { useGate } from '../../lib/gate.ts';
+import { LISTS_KEY } from '../../lib/lists.ts';
+
+/** A task of a tool with the rows of a list that match a search. */
+export interface Handover {
+  id: string;
+  type: TaskType;
+  search: string;
+}
+
+/** What the task would work through and cost. Without `columns`, the server selects them. */
+export function useListQuote(handover: Handover, columns: ListColumns | null) {
+  const input = { ...handover, ...(columns ? { columns } : {}) };
+  return useQuery({
+    queryKey: [...LISTS_KEY, 'quote', input],
+    queryFn: ({ signal }) => invoke(CALLS.listQuote, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Starts the task and opens it. A retry after a lost response reuses its key, so the task starts once. */
+export function useListStart() {
+  const gate = useGate();
+  const navigate = useNavigate();
+  const last = useRef<{ content: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (input: Handover & { columns: ListColumns }) => {
+      const content = JSON.stringify(input);
+      if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
+      return invoke(CALLS.listStart, input, { idempotencyKey: last.current.key });
+    },
+    onSuccess: (task) => {
+      last.current = null;
+      void navigate(taskAddress(task) ?? '/dashboard/task-history');
+    },
+    onError: gate,
+  });
+}

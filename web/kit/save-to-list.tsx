@@ -1,0 +1,125 @@
+import { ListPlus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { ListName } from '#contract/lists.ts';
+import { messageOf } from '../lib/calls.ts';
+import { formatDay, formatNumber } from '../lib/format.ts';
+import { listPath, savedText, useLists, useSaveTask } from '../lib/lists.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
+import { taskLabels } from './task-labels.ts';
+import type { TaskSummary } from './use-task.ts';
+
+type SavedTask = Pick<TaskSummary, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at' | 'createdat'>;
+
+/** Saves the results of a task to a list, also while the task runs. */
+export function SaveToList({ task }: { task: SavedTask }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={task.processed === 0 || task.rows_deleted_at !== null}
+        >
+          <ListPlus aria-hidden />
+          Save to list
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent align="end" aria-label="Save to list" className="w-80 max-w-[calc(100vw-1.5rem)] p-4">
+        <SaveForm task={task} onSaved={() => setOpen(false)} />
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function SaveForm({ task, onSaved }: { task: SavedTask; onSaved: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const save = useSaveTask();
+  const lists = useLists().data?.lists ?? [];
+  const names = lists.flatMap(({ name, source }) =>
+    source.kind === 'task' && source.type === task.type ? [name] : [],
+  );
+  const [name, setName] = useState(`${taskLabels(task.type).name}, ${formatDay(task.createdat)}`);
+  const [rows, setRows] = useState<'found' | 'all'>(task.found > 0 ? 'found' : 'all');
+  const [fault, setFault] = useState<string>();
+  const exists = names.includes(name.trim());
+
+  const submit = () => {
+    const parsed = ListName.safeParse(name);
+    setFault(parsed.error?.issues[0]?.message);
+    if (!parsed.success || save.isPending) return;
+    save.mutate(
+      { taskId: task.id, name: parsed.data, rows },
+      {
+        onSuccess: ({ list, added, updated, refused }) => {
+          onSaved();
+          toast.success(savedText({ name: list.name, added, updated, refused }), {
+            action: { label: 'Open list', onClick: () => navigate(listPath(list.id)) },
+          });
+        },
+      },
+    );
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field
+        label="List"
+        error={fault}
+        hint={exists ? 'The rows are added to this list. Rows it already has are updated.' : undefined}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            list={`${id}-names`}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <datalist id={`${id}-names`}>
+        {names.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      <fieldset className="grid gap-1">
+        <legend className="sr-only">Rows to save</legend>
+        {[
+          { value: 'found' as const, label: `Only found (${formatNumber(task.found)})` },
+          { value: 'all' as const, label: `All rows (${formatNumber(task.processed)})` },
+        ].map((choice) => (
+          <label key={choice.value} className="flex min-h-8 items-center gap-2 tabular-nums">
+            <input
+              type="radio"
+              name={`${id}-rows`}
+              className="size-4 accent-(--accent)"
+              checked={rows === choice.value}
+              onChange={() => setRows(choice.value)}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </fieldset>
+      {save.error && <Alert tone="danger">{messageOf(save.error)}</Alert>}
+      <Button type="submit" busy={save.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { csvNameOf, savedText } from './lists.ts';
+
+it('names a file after its list, without characters that a system refuses', () => {
+  expect(csvNameOf('Bakeries in Leipzig')).toBe('Bakeries in Leipzig.csv');
+  expect(csvNameOf('A/B: "x"\n')).toBe('A-B- -x--.csv');
+  expect(csvNameOf('../..')).toBe('-.csv');
+  expect(csvNameOf('...')).toBe('list.csv');
+});
+
+it('says what was saved, updated and left out', () => {
+  expect(savedText({ name: 'A', added: 12, updated: 0, refused: 0 })).toBe('Saved 12 rows to “A”.');
+  expect(savedText({ name: 'A', added: 2, updated: 1, refused: 3 })).toBe(
+    'Saved 3 rows to “A”. 1 row was already there and updated. 3 rows left out because people or companies opted out.',
+  );
+});

@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { CALLS } from '#contract/calls.ts';
+import type { ListView } from '#contract/lists.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { invoke } from './calls.ts';
+import { downloadCall } from './download.ts';
+import { plural } from './format.ts';
+import { useSession } from './session.tsx';
+
+export const LISTS_PATH = '/dashboard/lists';
+
+/** All lists and their rows; invalidate it after any change. */
+export const LISTS_KEY = ['lists'] as const;
+
+export function listPath(id: string): string {
+  return `${LISTS_PATH}/${id}`;
+}
+
+/** The lists of the account. */
+export function useLists() {
+  const { user } = useSession();
+  return useQuery({
+    queryKey: [...LISTS_KEY, user?.id],
+    queryFn: ({ signal }) => invoke(CALLS.lists, {}, { signal }),
+    enabled: user !== null,
+  });
+}
+
+/** Downloads the rows of a list that match a search. */
+export function useListCsv() {
+  return useMutation({
+    mutationFn: ({ list, search = '' }: { list: Pick<ListView, 'id' | 'name'>; search?: string }) =>
+      downloadCall(CALLS.listCsv, { id: list.id, search }, csvNameOf(list.name)),
+    onError: () => toast.error(MESSAGES.csv.downloadFailed),
+  });
+}
+
+/** A list's name -> a file name that every system accepts: 'A/B: "x"' -> "A-B- -x-.csv". */
+export function csvNameOf(name: string): string {
+  return `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^[.\s]+|[.\s]+$/g, '') || 'list'}.csv`;
+}
+
+/** Saves the results of a task to a list. */
+export function useSaveTask() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { taskId: string; name: string; rows: 'all' | 'found' }) =>
+      invoke(CALLS.listSaveTask, input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: LISTS_KEY }),
+  });
+}
+
+/** What was saved: "Saved 12 rows to “Bakeries”. 2 were updated." */
+export function savedText(saved: { name: string; added: number; updated: number; refused: number }): string {
+  const { name, added, updated, refused } = saved;
+  return [
+    `Saved ${plural(added + updated, 'row')} to “${name}”.`,
+    updated > 0 && `${plural(updated, 'row')} ${updated === 1 ? 'was' : 'were'} already there and updated.`,
+    refused > 0 && `${plural(refused, 'row')} left out because people or companies opted out.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

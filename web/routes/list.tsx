@@ -1,0 +1,81 @@
+import { FileQuestion } from 'lucide-react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { CallError } from '#contract/errors.ts';
+import { Handover } from '../features/lists/handover.tsx';
+import { ListHeader } from '../features/lists/list-header.tsx';
+import { readListPart, writeListPart } from '../features/lists/list-params.ts';
+import { ListRows } from '../features/lists/list-rows.tsx';
+import { useList } from '../features/lists/use-list.ts';
+import { messageOf } from '../lib/calls.ts';
+import { LISTS_PATH } from '../lib/lists.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** One saved list. The URL contains the search, order, page and the tool to use. */
+export function Component() {
+  const id = z.uuid().safeParse(useParams().id).data;
+  return id ? <OpenList key={id} id={id} /> : <UnknownList />;
+}
+
+function OpenList({ id }: { id: string }) {
+  const [params, setParams] = useSearchParams();
+  const part = readListPart(params);
+  const { data, error, isFetching, refetch } = useList(id, part);
+  if (error instanceof CallError && error.code === 'not_found') return <UnknownList />;
+  if (error && !data)
+    return (
+      <>
+        <PageHeader title="List" />
+        <LoadFailure title="We couldn't load this list" busy={isFetching} onRetry={() => refetch()}>
+          {messageOf(error)}
+        </LoadFailure>
+      </>
+    );
+  if (!data)
+    return (
+      <>
+        <PageHeader title="List" />
+        <div role="status" aria-label="Loading the list">
+          <Skeleton className="h-96 w-full rounded-xl" />
+        </div>
+      </>
+    );
+  return (
+    <>
+      <ListHeader list={data.list} />
+      <Handover list={data.list} search={part.search} />
+      <ListRows
+        list={data.list}
+        shown={data}
+        part={part}
+        onPart={(change) => setParams((before) => writeListPart(before, change), { replace: !change.page })}
+      />
+    </>
+  );
+}
+
+function UnknownList() {
+  return (
+    <>
+      <PageHeader title="List" />
+      <Card>
+        <EmptyState
+          icon={FileQuestion}
+          title="This list doesn't exist"
+          action={
+            <Button asChild variant="secondary">
+              <Link to={LISTS_PATH}>All lists</Link>
+            </Button>
+          }
+        >
+          It may have been deleted, or it belongs to another account.
+        </EmptyState>
+      </Card>
+    </>
+  );
+}

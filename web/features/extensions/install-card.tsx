@@ -6,7 +6,6 @@ import { formatBytes } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
-import { CopyValue } from '../../ui/copy-value.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import { BROWSER_NAMES, currentBrowser } from './browser-names.ts';
 import { InstallSteps } from './install-steps.tsx';
@@ -46,6 +45,7 @@ export function InstallCard({ extension, name, downloadLabel }: InstallCardProps
               <TabsContent key={each} value={each} className="outline-none">
                 <PackageDownload extension={extension} browser={each} label={downloadLabel} />
                 <InstallSteps browser={each} extension={name} />
+                <Checksum extension={extension} browser={each} />
               </TabsContent>
             ))}
           </Tabs>
@@ -61,7 +61,7 @@ interface PackageDownloadProps {
   label: string;
 }
 
-/** The download button of a package with its size and checksum. */
+/** The download button of a package with its size. */
 function PackageDownload({ extension: { site, packages }, browser, label }: PackageDownloadProps) {
   const download = useExtensionDownload();
   const file = packages.find((each) => each.browser === browser);
@@ -81,13 +81,21 @@ function PackageDownload({ extension: { site, packages }, browser, label }: Pack
         {!download.isPending && <Download aria-hidden />}
         {label}
       </Button>
-      <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
-        <span>
-          {BROWSER_NAMES[browser]} · {formatBytes(file.bytes)}
-        </span>
-        <CopyValue value={file.sha256} label={`SHA-256 ${file.sha256.slice(0, 12)}…`} className="mx-0" />
+      <p className="text-sm text-muted-foreground">
+        {BROWSER_NAMES[browser]} · {formatBytes(file.bytes)}
       </p>
     </div>
+  );
+}
+
+/** Lets people check that they have the file of this server. */
+function Checksum({ extension, browser }: Pick<PackageDownloadProps, 'extension' | 'browser'>) {
+  const file = extension.packages.find((each) => each.browser === browser);
+  if (!file) return null;
+  return (
+    <p className="mt-2 text-xs text-muted-foreground">
+      SHA-256 of the file: <code className="break-all">{file.sha256}</code>
+    </p>
   );
 }
 

@@ -65,6 +65,11 @@ export function HandoverCard({ list, type, action, search, account, onClose }: H
             Only the rows that match “{search}” are used. Clear the search to use all rows.
           </p>
         )}
+        {quote && quote.problem === null && quote.skipped > 0 && (
+          <p className="text-sm text-muted-foreground tabular-nums">
+            {plural(quote.skipped, 'row')} left out: no value, the same as another row, or not readable.
+          </p>
+        )}
         {start.error && <StartFailure error={start.error} />}
       </CardContent>
       {quote && (
@@ -74,7 +79,12 @@ export function HandoverCard({ list, type, action, search, account, onClose }: H
               {quote.problem}
             </p>
           ) : (
-            <Quote count={quote.items} noun={quote.itemNoun} account={account} note={noteOf(quote)} />
+            <Quote
+              count={quote.items}
+              noun={quote.itemNoun}
+              account={account}
+              note="Rows that fail are free."
+            />
           )}
           <Button
             className="w-full sm:w-auto"
@@ -126,10 +136,4 @@ function ColumnSelects({ list, quote: { roles }, columns, disabled, onColumns }:
       ))}
     </fieldset>
   );
-}
-
-function noteOf({ skipped }: ListQuote): string {
-  const free = 'You only pay for results.';
-  if (skipped === 0) return free;
-  return `${free} ${plural(skipped, 'row')} left out: no value, the same as another row, or not readable.`;
 }

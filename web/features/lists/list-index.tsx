@@ -22,7 +22,7 @@ const SORT_KEYS: SortKeys<ListView> = {
 };
 
 const COLUMNS = [
-  { id: 'name', header: 'List' },
+  { id: 'name', header: 'List', className: 'lg:w-1/2' },
   { id: 'source', header: 'From' },
   { id: 'rows', header: 'Rows', className: 'text-right' },
   { id: 'updated', header: 'Last changed' },

@@ -34,7 +34,7 @@ export function ListRows({ list, shown: { rows, total }, part, onPart }: ListRow
           text={search}
           maxLength={200}
           onText={(text) => onPart({ search: text })}
-          className="w-full sm:w-72"
+          className="w-full sm:w-auto sm:max-w-72 sm:flex-1"
         />
         {list.columns.length > 1 && (
           <ColumnPicker columns={list.columns} hidden={hidden} onHidden={setHidden} titleOf={columnTitle} />

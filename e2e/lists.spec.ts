@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { axe } from './fixtures/accessibility.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
+import { parseCsv } from './fixtures/parse-csv.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+import { signUpUnlimited } from './fixtures/unlimited-person.ts';
+
+const ROWS = 60;
+/** Each has its own website, and the others have none. */
+const WITH_WEBSITE = 3;
+
+async function expectNoViolation(page: Page): Promise<void> {
+  const { violations } = await axe(page).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+}
+
+test('the pages of the extensions offer what the plan includes, once it is known', async ({ page }) => {
+  await signUp(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/functions/v1/extensions', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard/linkedin-scraping');
+  await expect(page.getByRole('status', { name: 'Loading your plan' })).toBeVisible();
+  const offers = page.getByText(/Premium Feature|need a plan|^Download .* Extension$/);
+  await expect(offers).toHaveCount(0);
+  release();
+  for (const [tab, tool] of [
+    [null, 'Jobs Scraper'],
+    ['Linkedin Scraper', 'Linkedin Scraper'],
+    ['Sales Navigator Scraper', 'Sales Navigator Scraper'],
+  ] as const) {
+    if (tab) await page.getByRole('tab', { name: tab }).click();
+    await expect(
+      page.getByText(
+        `Premium Feature: ${tool} is available for paid plan users only. Upgrade your plan to access this powerful tool.`,
+      ),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Upgrade to Paid Plan' })).toHaveAttribute(
+      'href',
+      '/pricing',
+    );
+  }
+  await expectNoViolation(page);
+
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Twitter Scraper' }).click();
+  await expect(page.getByText('Twitter Scraper is part of the unlimited plan.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
+
+  await nav.getByRole('link', { name: 'Google Maps Scraper' }).click();
+  await expect(page.getByText('50 business profiles at a time')).toBeVisible();
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Google Maps Extension' }).click();
+  await expect(page.getByText('Opening Chrome extension download page...')).toBeVisible();
+  expect((await downloaded).suggestedFilename()).toMatch(/^leadwell-google-maps-chrome-[\d.]+\.zip$/);
+  await page.getByRole('tab', { name: 'Firefox' }).click();
+  await expect(page.getByText('Load Temporary Add-on… and choose the file.')).toBeVisible();
+  await expectNoViolation(page);
+  await takeScreenshots(page, 'extension-page');
+});
+
+test('a list is searched, sorted, exported, used in a tool, saved, renamed and deleted', async ({
+  page,
+  web,
+}) => {
+  const person = await signUpUnlimited(page);
+  await page.goto('/dashboard/lists');
+  await expect(page.getByText('No lists yet')).toBeVisible();
+  await takeScreenshots(page, 'lists-empty');
+  const token = await person.connect('Work laptop');
+  await person.sendRows(
+    token,
+    'Bakeries',
+    Array.from({ length: ROWS }, (_, index) => ({
+      name: `Bakery ${String(index).padStart(2, '0')}`,
+      address: `${'A very long street name '.repeat(8)}${index}`,
+      ...(index < WITH_WEBSITE ? { website: web.urlOf(generatedName(index)) } : {}),
+    })),
+  );
+  await page.reload();
+  await takeScreenshots(page, 'lists');
+  await page.getByRole('link', { name: 'Bakeries' }).click();
+  const table = page.getByRole('region', { name: 'Rows of Bakeries' });
+  await expect(page.getByText(`Showing 1 to 50 of ${ROWS} rows`)).toBeVisible();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(table.getByRole('row').nth(1)).toContainText('Bakery 00');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText(`Showing 51 to ${ROWS} of ${ROWS} rows`)).toBeVisible();
+  await expect(table.getByRole('row').nth(1)).toContainText('Bakery 50');
+  await page.reload();
+  await expect(table.getByRole('row').nth(1)).toContainText('Bakery 50');
+  await page.getByRole('searchbox', { name: 'Search rows' }).fill('bakery 0');
+  await expect(page.getByText('Showing 1 to 10 of 10 rows')).toBeVisible();
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await exported;
+  expect(file.suggestedFilename()).toBe('Bakeries.csv');
+  expect(parseCsv(await readFile(await file.path(), 'utf8'))).toHaveLength(ROWS);
+
+  await page.getByRole('button', { name: 'Extract websites' }).click();
+  await expect(page.getByLabel('Website')).toHaveValue('website');
+  await expect(page.getByText('Only the rows that match “bakery 0” are used.')).toBeVisible();
+  await expect(page.getByText(`${WITH_WEBSITE} URLs`)).toBeVisible();
+  await expect(page.getByText(`${10 - WITH_WEBSITE} rows left out`)).toBeVisible();
+  await expectNoViolation(page);
+  await takeScreenshots(page, 'list');
+  await page.getByRole('button', { name: 'Extract websites' }).last().click();
+  await expect(page).toHaveURL(/website-extraction\?task=/);
+  await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Save to list' }).click();
+  await page.getByLabel('List', { exact: true }).fill('Emails of bakeries');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(`Saved ${WITH_WEBSITE} rows to “Emails of bakeries”.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Open list' }).click();
+  await expect(page.getByText(generatedContacts(0).email).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(' ');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('Enter a name for the list.')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Contacts');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText(`Delete “Contacts” with its ${WITH_WEBSITE} rows?`)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete list' }).click();
+  await expect(page.getByRole('link', { name: 'Bakeries' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contacts', exact: true })).toHaveCount(0);
+});
+
+test('settings disconnect browsers, and a new activation code disconnects all', async ({ page }) => {
+  const person = await signUpUnlimited(page);
+  await person.connect('Work laptop');
+  await person.connect('Home computer');
+  await page.goto('/payment-success');
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Firefox' })).toBeVisible();
+  await takeScreenshots(page, 'payment-success');
+  await page.goto('/dashboard/settings#extensions');
+  const devices = page.getByRole('list', { name: 'Connected browsers' });
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await takeScreenshots(page, 'settings-devices');
+  await page.getByRole('button', { name: 'Disconnect Home computer, Google Maps' }).click();
+  await expect(page.getByText('The browser has been disconnected.')).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  const { code } = await person.call('activation-code');
+  await expect(page.getByText(String(code))).toBeVisible();
+  await page.getByRole('button', { name: 'Replace activation code' }).click();
+  await expect(page.getByText('All devices will be disconnected')).toBeVisible();
+  await expectNoViolation(page);
+  await page.getByRole('button', { name: 'Replace code' }).click();
+  await expect(page.getByText('No browser is connected with your activation code.')).toBeVisible();
+  await expect(page.getByText(String(code))).toHaveCount(0);
+});

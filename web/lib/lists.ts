@@ -10,8 +10,10 @@ import { useSession } from './session.tsx';
 
 export const LISTS_PATH = '/dashboard/lists';
 
-/** All lists and their rows; invalidate it after any change. */
+/** The lists and their rows; invalidate it after any change. */
 export const LISTS_KEY = ['lists'] as const;
+/** The overview. Remove it after a change of a list, so that it never shows the list as it was. */
+export const OVERVIEW_KEY = [...LISTS_KEY, 'overview'] as const;
 
 export function listPath(id: string): string {
   return `${LISTS_PATH}/${id}`;
@@ -21,7 +23,7 @@ export function listPath(id: string): string {
 export function useLists() {
   const { user } = useSession();
   return useQuery({
-    queryKey: [...LISTS_KEY, user?.id],
+    queryKey: [...OVERVIEW_KEY, user?.id],
     queryFn: ({ signal }) => invoke(CALLS.lists, {}, { signal }),
     enabled: user !== null,
   });

@@ -69,7 +69,7 @@ function firefoxSteps(extension: string): Step[] {
       title: 'Open This Firefox',
       text: (
         <>
-          Open <Address text="about:debugging#/runtime/this-firefox" />.
+          Open <Address text="about:debugging" /> and click This Firefox.
         </>
       ),
     },

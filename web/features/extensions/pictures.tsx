@@ -222,11 +222,11 @@ export function TemporaryPicture() {
   return (
     <Frame address="about:debugging">
       <Line x={32} y={52} width={70} strong />
-      <rect x="32" y="68" width="116" height="18" rx="4" className="fill-card stroke-accent" />
-      <text x="90" y="80" textAnchor="middle" className="fill-accent">
+      <rect x="32" y="68" width="134" height="18" rx="4" className="fill-card stroke-accent" />
+      <text x="99" y="80" textAnchor="middle" className="fill-accent">
         Load Temporary Add-on…
       </text>
-      <Pointer x={138} y={79} />
+      <Pointer x={154} y={81} />
       <Line x={32} y={98} width={150} />
     </Frame>
   );
@@ -237,7 +237,7 @@ export function DebuggingPicture() {
   return (
     <Frame address="about:debugging">
       <Line x={32} y={54} width={48} />
-      <rect x="28" y="66" width="62" height="16" rx="4" className="fill-accent-soft" />
+      <rect x="26" y="66" width="68" height="16" rx="4" className="fill-accent-soft" />
       <text x="34" y="77" className="fill-accent">
         This Firefox
       </text>
@@ -246,7 +246,7 @@ export function DebuggingPicture() {
       <Line x={110} y={54} width={84} strong />
       <Line x={110} y={68} width={98} />
       <Line x={110} y={78} width={72} />
-      <Pointer x={82} y={76} />
+      <Pointer x={84} y={78} />
     </Frame>
   );
 }

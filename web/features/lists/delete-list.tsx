@@ -5,7 +5,7 @@ import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
-import { LISTS_KEY, LISTS_PATH } from '../../lib/lists.ts';
+import { LISTS_PATH, OVERVIEW_KEY } from '../../lib/lists.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -17,8 +17,8 @@ export function DeleteList({ list, onKeep }: { list: ListView; onKeep: () => voi
     mutationFn: () => invoke(CALLS.listDelete, { id: list.id }),
     onSuccess: async () => {
       toast.success(`“${list.name}” has been deleted.`);
+      queries.removeQueries({ queryKey: OVERVIEW_KEY });
       await navigate(LISTS_PATH);
-      await queries.invalidateQueries({ queryKey: LISTS_KEY });
     },
   });
   return (

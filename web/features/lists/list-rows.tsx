@@ -1,4 +1,5 @@
 import { Inbox, SearchX } from 'lucide-react';
+import { useState } from 'react';
 import type { ListView } from '#contract/lists.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
 import { SearchField } from '../../kit/search-field.tsx';
@@ -8,9 +9,12 @@ import { useHiddenColumns } from '../../lib/hidden-columns.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { DeleteRows } from './delete-rows.tsx';
 import { LIST_PAGE_ROWS, type ListPart, pagesOf } from './list-params.ts';
 import { ListTable } from './list-table.tsx';
 import type { ListPage } from './use-list.ts';
+
+const NONE: ReadonlySet<number> = new Set();
 
 interface ListRowsProps {
   list: ListView;
@@ -24,6 +28,18 @@ export function ListRows({ list, shown: { rows, total }, part, onPart }: ListRow
   const [hidden, setHidden] = useHiddenColumns(`leadwell:hidden-list-columns:${list.id}`);
   const columns = list.columns.filter((column, at) => at === 0 || !hidden.includes(column));
   const { search, sort, page } = part;
+  // A selection belongs to the page it was made on.
+  const shownPart = JSON.stringify(part);
+  const [selection, setSelection] = useState<{ part: string; ids: ReadonlySet<number> }>();
+  const selected = selection?.part === shownPart ? selection.ids : NONE;
+  const select = (ids: readonly number[], on: boolean) => {
+    const next = new Set(selected);
+    for (const id of ids) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    setSelection({ part: shownPart, ids: next });
+  };
   const first = rows.length === 0 ? 0 : (page - 1) * LIST_PAGE_ROWS + 1;
   return (
     <Card className="overflow-hidden">
@@ -36,6 +52,14 @@ export function ListRows({ list, shown: { rows, total }, part, onPart }: ListRow
           onText={(text) => onPart({ search: text })}
           className="w-full sm:w-auto sm:max-w-72 sm:flex-1"
         />
+        {selected.size > 0 && (
+          <DeleteRows
+            key={[...selected].join()}
+            id={list.id}
+            rows={[...selected]}
+            onDeleted={() => setSelection(undefined)}
+          />
+        )}
         {list.columns.length > 1 && (
           <ColumnPicker columns={list.columns} hidden={hidden} onHidden={setHidden} titleOf={columnTitle} />
         )}
@@ -47,6 +71,8 @@ export function ListRows({ list, shown: { rows, total }, part, onPart }: ListRow
           columns={columns}
           sort={sort}
           onSort={(next) => onPart({ sort: next })}
+          selected={selected}
+          onSelect={select}
         />
       ) : search ? (
         <EmptyState icon={SearchX} title="No rows match your search">

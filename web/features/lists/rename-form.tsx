@@ -4,7 +4,7 @@ import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import { ListName, type ListView } from '#contract/lists.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
-import { LISTS_KEY } from '../../lib/lists.ts';
+import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -17,6 +17,7 @@ export function RenameForm({ list, onDone }: { list: ListView; onDone: () => voi
   const rename = useMutation({
     mutationFn: (next: string) => invoke(CALLS.listRename, { id: list.id, name: next }),
     onSuccess: async () => {
+      queries.removeQueries({ queryKey: OVERVIEW_KEY });
       await queries.invalidateQueries({ queryKey: LISTS_KEY });
       toast.success('The list has been renamed.');
       onDone();

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Lead, LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { cn } from '../../../lib/class-names.ts';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../../ui/table.tsx';
 import { columnTitle, DATABASES } from '../databases.ts';
@@ -104,31 +105,6 @@ export function LeadsTable({ database, leads, ids, columns, selection }: LeadsTa
 /** Fixed width, so that the second pinned column knows where the first one ends. */
 const FIRST_OF_TWO = 'md:w-40 md:min-w-40 md:max-w-40';
 const SECOND_OF_TWO = 'md:sticky md:left-40 md:z-[5]';
-
-interface CheckBoxProps {
-  label: string;
-  checked: boolean;
-  mixed?: boolean;
-  onChange: (checked: boolean) => void;
-}
-
-/** A check box with a comfortable target. */
-function CheckBox({ label, checked, mixed = false, onChange }: CheckBoxProps) {
-  return (
-    <label className="-ml-2 flex size-8 shrink-0 cursor-pointer items-center justify-center">
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={checked}
-        ref={(box) => {
-          if (box) box.indeterminate = mixed;
-        }}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-4 accent-(--accent)"
-      />
-    </label>
-  );
-}
 
 interface LeadCellProps {
   value: string | number | null;

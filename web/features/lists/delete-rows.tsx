@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { CALLS } from '#contract/calls.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { plural } from '../../lib/format.ts';
+import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
+import { Button } from '../../ui/button.tsx';
+
+interface DeleteRowsProps {
+  /** the list */
+  id: string;
+  /** the IDs of the selected rows */
+  rows: readonly number[];
+  onDeleted: () => void;
+}
+
+/** Deletes the selected rows of a list after a second click. */
+export function DeleteRows({ id, rows, onDeleted }: DeleteRowsProps) {
+  const queries = useQueryClient();
+  const [confirming, setConfirming] = useState(false);
+  const deletion = useMutation({
+    mutationFn: () => invoke(CALLS.listDeleteRows, { id, rows: [...rows] }),
+    onSuccess: async () => {
+      toast.success(`${plural(rows.length, 'row')} deleted.`);
+      onDeleted();
+      queries.removeQueries({ queryKey: OVERVIEW_KEY });
+      await queries.invalidateQueries({ queryKey: LISTS_KEY });
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  if (!confirming)
+    return (
+      <Button variant="secondary" size="sm" onClick={() => setConfirming(true)}>
+        <Trash2 aria-hidden />
+        Delete {plural(rows.length, 'row')}
+      </Button>
+    );
+  return (
+    <div className="flex gap-2">
+      <Button variant="danger" size="sm" busy={deletion.isPending} onClick={() => deletion.mutate()}>
+        Delete {plural(rows.length, 'row')} for good
+      </Button>
+      <Button variant="secondary" size="sm" onClick={() => setConfirming(false)}>
+        Keep
+      </Button>
+    </div>
+  );
+}

@@ -34,6 +34,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   // Features.
   ['payments', 'tasks', 'leads', 'extensions'],
   ['auth', 'opt-outs'],
+  ['api-keys'],
   ['accounts'],
   ['credits', 'idempotency'],
   // The base of all features.

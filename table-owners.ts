@@ -21,6 +21,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   task_lists: 'server/tasks',
   task_items: 'server/tasks',
   workers: 'server/tasks',
+  api_keys: 'server/api-keys',
   credit_entries: 'server/credits',
   charged_items: 'server/credits',
   idempotency_keys: 'server/idempotency',

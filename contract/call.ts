@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CallScope } from './api-keys.ts';
 
 /** The response format: one JSON value, or a CSV file streamed as it is generated. */
 export type ReplyKind = 'json' | 'csv';
@@ -13,10 +14,14 @@ export interface Call<Input extends z.ZodType = z.ZodType, Reply extends z.ZodTy
   readonly path: string;
   readonly summary: string;
   readonly access: 'public' | 'signed-in';
+  /** What an API key needs to make this call. */
+  readonly scope: CallScope;
   readonly costs: boolean;
   /** Maximum body size, in bytes. */
   readonly maxBodyBytes: number;
   readonly input: Input;
+  /** A valid input, for the OpenAPI document and the examples made from it. */
+  readonly example?: z.input<Input>;
   readonly reply: Reply;
   readonly replyKind: ReplyKind;
 }
@@ -29,9 +34,11 @@ export function call<Input extends z.ZodType, Reply extends z.ZodType>(shape: {
   method: 'GET' | 'POST';
   summary: string;
   access?: 'public' | 'signed-in';
+  scope: CallScope;
   costs?: boolean;
   maxBodyBytes?: number;
   input: Input;
+  example?: NoInfer<z.input<Input>>;
   reply: Reply;
   replyKind?: ReplyKind;
 }): Call<Input, Reply> {

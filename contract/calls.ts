@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import { ACCOUNT_CALLS } from './calls/account-calls.ts';
+import { API_KEY_CALLS } from './calls/api-key-calls.ts';
 import { DEVICE_CALLS } from './calls/device-calls.ts';
 import { LEAD_CALLS } from './calls/lead-calls.ts';
 import { LIST_CALLS } from './calls/list-calls.ts';
@@ -12,6 +13,7 @@ export const CALLS = {
   ...TASK_CALLS,
   ...LEAD_CALLS,
   ...ACCOUNT_CALLS,
+  ...API_KEY_CALLS,
   ...PAYMENT_CALLS,
   ...SITE_CALLS,
   ...LIST_CALLS,

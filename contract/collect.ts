@@ -42,6 +42,7 @@ export const COLLECT_CALLS = {
     method: 'POST',
     access: 'public',
     summary: 'Connects a browser extension to an account with its activation code.',
+    scope: 'none',
     input: z.object({
       code: z.string().trim().min(1).max(100),
       site: CollectSiteName,
@@ -53,6 +54,7 @@ export const COLLECT_CALLS = {
     name: 'extension-account',
     method: 'GET',
     summary: 'Returns what the account of a device can do, and the versions of the extension.',
+    scope: 'none',
     input: z.object({ site: CollectSiteName }),
     reply: z.object({
       plan: z.string(),
@@ -69,6 +71,7 @@ export const COLLECT_CALLS = {
     costs: true,
     maxBodyBytes: COLLECT_IMPORT_MAX_BYTES,
     summary: 'Adds collected rows to a list, or updates the rows with the same keys.',
+    scope: 'none',
     input: z.object({
       list: z.string().trim().min(1).max(COLLECT_LIST_NAME_MAX_CHARS),
       site: CollectSiteName,

@@ -38,6 +38,7 @@ export const MAILED_CODE_DIGITS = 6;
 export const MAILED_CODE_MINUTES = 60;
 export const NAME_MIN_CHARS = 2;
 export const NAME_MAX_CHARS = 200;
+export const API_KEY_NAME_MAX_CHARS = 80;
 
 export const WEBSITE_URLS_PER_TASK = 10_000;
 /** docs/deviations.md 42 */

@@ -8,7 +8,8 @@ export const TASK_STATUSES = ['queued', 'processing', 'completed', 'failed', 'ti
 export const TaskStatus = z.enum(TASK_STATUSES);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
-export const STOP_REASONS = ['user', 'credits', 'time'] as const;
+/** `budget`: the monthly budget of the API key that started the run. */
+export const STOP_REASONS = ['user', 'credits', 'budget', 'time'] as const;
 export const StopReason = z.enum(STOP_REASONS);
 export type StopReason = z.infer<typeof StopReason>;
 

@@ -1,5 +1,6 @@
 import { SERVER_TOOLS, TOOL_SALES } from '#tools/server-tools.ts';
 import type { DeletionOptions } from './account-data/delete-account.ts';
+import { API_KEY_DATA } from './api-keys/personal-data.ts';
 import { AUTH_DATA } from './auth/personal-data.ts';
 import { CREDIT_DATA } from './credits/personal-data.ts';
 import { DEVICE_DATA } from './devices/personal-data.ts';
@@ -15,6 +16,7 @@ import { TASK_DATA } from './tasks/personal-data.ts';
 /** All data that the server stores about an account, in the order of the export. */
 export const PERSONAL_DATA: readonly PersonalData[] = [
   ...AUTH_DATA,
+  ...API_KEY_DATA,
   ...IDEMPOTENCY_DATA,
   ...CREDIT_DATA,
   ...PAYMENT_DATA,

@@ -8,6 +8,8 @@ import { mountAccountData } from './account-data/routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { usersTable } from './accounts/users-table.ts';
 import { mountAdmin } from './admin/routes.ts';
+import { acceptApiKeys } from './api-keys/authenticate.ts';
+import { mountApiKeys } from './api-keys/routes.ts';
 import { mountApiPage } from './api-page.ts';
 import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
@@ -29,11 +31,17 @@ import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
 import { userPaymentsTable } from './payments/user-payments-table.ts';
 import { mountRest } from './rest/routes.ts';
+import type { RestTable } from './rest/table.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { mountTasks } from './tasks/routes.ts';
 import { countTasks, itemInputs } from './tasks/task-totals.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { mountWebClient } from './web-client.ts';
+
+/** The tables of /rest/v1. */
+export function restTables(deps: ServerDeps): readonly RestTable[] {
+  return [tasksTable(deps), usersTable(deps), userPaymentsTable];
+}
 
 /** Creates the app with every call mounted. It opens no port, so tests can use `app.request()`. */
 export function createApp(deps: ServerDeps): Hono<AppEnv> {
@@ -47,7 +55,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   app.onError(errorResponse);
   mountHealth(app, deps);
 
-  const authenticate = createAuthenticator(deps);
+  const authenticate = acceptApiKeys(deps, createAuthenticator(deps));
   const binder = createBinder(app, {
     publishableKey: deps.config.PUBLISHABLE_KEY,
     authenticate,
@@ -60,6 +68,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
 
   mountAuth(app, deps);
   mountAuthCalls(binder, deps);
+  mountApiKeys(binder, deps);
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, { countTasks: (accountId) => countTasks(deps.database.db, accountId) });
   mountAccountData(binder, deps, accountClosing(deps));
@@ -82,7 +91,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountAdmin(binder, deps);
   mountRest(app, deps, {
     authenticate,
-    tables: [tasksTable(deps), usersTable(deps), userPaymentsTable],
+    tables: restTables(deps),
   });
 
   mountApiPage(app, binder.bound, deps.publicUrl);

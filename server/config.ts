@@ -127,6 +127,8 @@ const Environment = z.object({
   SIGNUPS_PER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),
   SIGN_INS_PER_QUARTER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),
   SESSIONS_PER_ACCOUNT: count(1, 10_000).default(50),
+  API_KEYS_PER_ACCOUNT: count(1, 10_000).default(20),
+  API_REQUESTS_PER_MINUTE: count(1, 1_000_000).default(600),
   MAIL_REQUESTS_PER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(60),
   MAILS_PER_HOUR_PER_MAILBOX: count(1, 1000).default(10),
   LANDING_STATISTICS: z

@@ -23,6 +23,7 @@ export const wordReverser = defineTool({
       method: 'POST',
       summary: 'Reverse words.',
       costs: true,
+      scope: 'run',
       input: z.object({ words: z.array(z.string()).min(1) }),
       reply: z.union([z.object({ results: z.array(ReversedRow) }), TaskView]),
     }),

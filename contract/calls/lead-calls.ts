@@ -4,6 +4,11 @@ import { ApolloInput, LeadReply, LeadrocksInput, SalesNavigatorInput } from '../
 /** Enough for the longest filters (LEAD_FILTERS_MAX_CHARS), also with each character escaped. */
 const LEAD_FILTERS_MAX_BYTES = 256 * 1024;
 
+const LEAD_SCOPE = {
+  byAction: { total: 'read', suggestions: 'read', count: 'read', search: 'read', export: 'export' },
+} as const;
+const LEAD_EXAMPLE = { action: 'search' as const, filters: { hasEmail: true }, limit: 10 };
+
 /** The lead databases. */
 export const LEAD_CALLS = {
   leadrocksLeads: call({
@@ -13,7 +18,9 @@ export const LEAD_CALLS = {
       'Query the LeadRocks database: total, suggestions, count, search or export. Send `Accept: text/csv` to stream an export as a file.',
     costs: true,
     maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
+    scope: LEAD_SCOPE,
     input: LeadrocksInput,
+    example: LEAD_EXAMPLE,
     reply: LeadReply,
   }),
   apolloLeads: call({
@@ -22,7 +29,9 @@ export const LEAD_CALLS = {
     summary: 'Query the Apollo database. Takes the same actions as leadrocks-lead-export.',
     costs: true,
     maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
+    scope: LEAD_SCOPE,
     input: ApolloInput,
+    example: LEAD_EXAMPLE,
     reply: LeadReply,
   }),
   salesNavigatorLeads: call({
@@ -31,7 +40,9 @@ export const LEAD_CALLS = {
     summary: 'Query the Sales Navigator database. Takes the same actions as leadrocks-lead-export.',
     costs: true,
     maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
+    scope: LEAD_SCOPE,
     input: SalesNavigatorInput,
+    example: LEAD_EXAMPLE,
     reply: LeadReply,
   }),
 } as const satisfies Record<string, Call>;

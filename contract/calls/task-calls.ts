@@ -3,6 +3,7 @@ import { type Call, call } from '../call.ts';
 import { TaskRowsPage, TaskView } from '../tasks.ts';
 
 const TaskId = z.object({ id: z.uuid() });
+const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
 
 /** Calls that work for the tasks of every tool. */
 export const TASK_CALLS = {
@@ -10,25 +11,31 @@ export const TASK_CALLS = {
     name: 'task',
     method: 'GET',
     summary: 'Get the status and counters of one of your tasks.',
+    scope: 'read',
     input: TaskId,
+    example: { id: EXAMPLE_TASK },
     reply: TaskView,
   }),
   taskRows: call({
     name: 'task-rows',
     method: 'GET',
     summary: 'List the finished rows of a task, in item order. Paginated.',
+    scope: 'read',
     input: z.object({
       id: z.uuid(),
       after: z.coerce.number().int().min(-1).default(-1),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
+    example: { id: EXAMPLE_TASK },
     reply: TaskRowsPage,
   }),
   taskCsv: call({
     name: 'task-csv',
     method: 'GET',
     summary: 'Download the finished rows of a task as a CSV file.',
+    scope: 'read',
     input: TaskId,
+    example: { id: EXAMPLE_TASK },
     reply: z.string(),
     replyKind: 'csv',
   }),
@@ -36,13 +43,16 @@ export const TASK_CALLS = {
     name: 'task-cancel',
     method: 'POST',
     summary: 'Stop a task. It keeps its rows, and you can resume it.',
+    scope: 'run',
     input: TaskId,
+    example: { id: EXAMPLE_TASK },
     reply: TaskView,
   }),
   taskDeleteRows: call({
     name: 'task-delete-rows',
     method: 'POST',
     summary: 'Delete the rows and the uploaded file of a stopped task. The task and its counters stay.',
+    scope: 'none',
     input: TaskId,
     reply: TaskView,
   }),
@@ -51,7 +61,9 @@ export const TASK_CALLS = {
     method: 'POST',
     summary: 'Resume a stopped task with its remaining items.',
     costs: true,
+    scope: 'run',
     input: TaskId,
+    example: { id: EXAMPLE_TASK },
     reply: TaskView,
   }),
 } as const satisfies Record<string, Call>;

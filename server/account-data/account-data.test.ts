@@ -98,6 +98,7 @@ describe('the account export', () => {
       'account',
       'sessions',
       'knownAddresses',
+      'apiKeys',
       'creditEntries',
       'orders',
       'entitlements',

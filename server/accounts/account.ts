@@ -52,6 +52,17 @@ export async function findGateAccount(
   return row ? gateAccount(row, config) : null;
 }
 
+/** Reads what decides whether an API key of an account works; null if the account doesn't exist. */
+export async function findKeyOwner(
+  db: Db,
+  config: Pick<Config, 'STAFF_EMAILS'>,
+  accountId: string,
+): Promise<{ email: string; plan: Plan; disabled: boolean } | null> {
+  const row = await findAccount(db, accountId);
+  if (!row) return null;
+  return { email: row.email, plan: effectivePlan(row, config).plan, disabled: row.disabled_at !== null };
+}
+
 /**
  * Like `findGateAccount`, but locks the account's row until the transaction ends. Use it before charging. A
  * disabled account counts as missing, so that it starts nothing and its tasks stop.

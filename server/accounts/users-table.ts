@@ -31,6 +31,7 @@ export function usersTable(deps: Pick<Deps, 'config' | 'database' | 'clock'>): R
   });
   return {
     name: 'users',
+    scope: 'none',
     from: 'accounts',
     owner: 'id',
     key: 'email',

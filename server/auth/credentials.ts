@@ -10,6 +10,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { createAccount } from '../accounts/account.ts';
 import { emailIsTaken, findPassword, findUser, recordSignIn, setPassword } from '../accounts/identity.ts';
 import { changeProfile } from '../accounts/profile.ts';
+import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import type { Deps } from '../deps.ts';
 import { parseInput } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
@@ -40,7 +41,8 @@ export interface Credentials {
   readUser(session: Session): Promise<AuthUser>;
   /**
    * A new password requires the current one, unless the session was started by a mailed code or link in the
-   * last hour, or the account has none. It ends all other sessions and pending codes and links. A new email
+   * last hour, or the account has none. It ends all other sessions and pending codes and links. A password set
+   * without the current one also revokes the API keys, because someone else may have made them. A new email
    * address takes effect once it is confirmed.
    */
   updateUser(session: Session, body: UpdateUserBody): Promise<AuthUser>;
@@ -113,8 +115,10 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
       return sessions.issue(session);
     },
     updateUser: async (session, { email, password, current_password, data }) => {
-      const hash =
-        typeof password === 'string' ? await newPasswordHash(session, password, current_password) : null;
+      const { hash, recovered } =
+        typeof password === 'string'
+          ? await newPasswordHash(session, password, current_password)
+          : { hash: null, recovered: false };
       const newEmail = email && email !== session.email ? email : null;
       if (newEmail) await mailLimits.takeForAccount(session.accountId, newEmail);
       const queue = hash || newEmail ? await openMailQueue(deps) : null;
@@ -133,6 +137,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
           await setPassword(tx, session.accountId, hash, now);
           await deleteSessionsOf(tx, session.accountId, session.sessionId);
           await deleteTokensOf(tx, session.accountId);
+          if (recovered) await revokeAllKeys(tx, session.accountId, now);
           await queue?.add([{ job: { kind: 'password-changed', accountId: session.accountId } }], tx);
         }
         if (newEmail) {
@@ -147,11 +152,12 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
     },
   };
 
+  /** `recovered`: the account had a password, and the mailbox stood in for it. */
   async function newPasswordHash(
     session: Session,
     password: string,
     current: string | null | undefined,
-  ): Promise<string> {
+  ): Promise<{ hash: string; recovered: boolean }> {
     if (!isStrongPassword(password)) throw weakPassword();
     await limiter.take(PASSWORD_CHANGES, session.accountId);
     const stored = (await findPassword(db, { id: session.accountId }))?.password_hash ?? null;
@@ -166,7 +172,8 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
     if (await passwordMatches(stored, password, by)) {
       throw new AuthError('same_password', MESSAGES.auth.samePassword);
     }
-    return hashPassword(password, { ...(cost ? { cost } : {}), by });
+    const hash = await hashPassword(password, { ...(cost ? { cost } : {}), by });
+    return { hash, recovered: stored !== null && typeof current !== 'string' };
   }
 
   /** Whether the session was started by a mailed code or link in the last hour. */

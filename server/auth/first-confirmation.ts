@@ -1,4 +1,5 @@
 import { clearPassword, setEmailConfirmed } from '../accounts/identity.ts';
+import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import type { Tx } from '../platform/db.ts';
 import { forgetAddresses } from './known-addresses.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
@@ -7,7 +8,7 @@ import { deleteSessionsOf } from './store.ts';
 /**
  * Confirms the email address of an account for the first time (docs/deviations.md 7). Anyone can sign up with
  * any address, so earlier credentials may belong to a stranger: this ends all sessions except `keepSession`,
- * all pending codes and links, forgets known addresses, and, with `endPassword`, the password.
+ * all pending codes and links, revokes API keys, forgets known addresses, and, with `endPassword`, the password.
  */
 export async function confirmFirstTime(
   tx: Tx,
@@ -18,5 +19,6 @@ export async function confirmFirstTime(
   if (endPassword) await clearPassword(tx, accountId, now);
   await deleteSessionsOf(tx, accountId, keepSession);
   await deleteTokensOf(tx, accountId);
+  await revokeAllKeys(tx, accountId, now);
   await forgetAddresses(tx, accountId);
 }

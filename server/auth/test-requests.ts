@@ -59,9 +59,12 @@ export function changePassword(app: Hono<AppEnv>, token: string, password: strin
   return send(app, '/auth/v1/user', { method: 'PUT', token, body });
 }
 
-/** Creates the official Supabase client for an app in process, with its own session. */
-export function createTestClient(app: Hono<AppEnv>): SupabaseClient {
-  return createClient('http://127.0.0.1:3000', 'leadwell-public', {
+/**
+ * Creates the official Supabase client for an app in process, with its own session. `key`: the publishable key or
+ * an API key.
+ */
+export function createTestClient(app: Hono<AppEnv>, key = 'leadwell-public'): SupabaseClient {
+  return createClient('http://127.0.0.1:3000', key, {
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
     global: {
       fetch: async (input, init) =>

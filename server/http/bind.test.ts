@@ -17,6 +17,7 @@ const SAY = call({
   name: 'say',
   method: 'POST',
   summary: 'Repeats a word.',
+  scope: 'run',
   maxBodyBytes: 1024,
   input: z.object({ word: z.string().min(1, 'Say a word') }),
   reply: z.object({ word: z.string() }),
@@ -26,6 +27,7 @@ const LOOK = call({
   method: 'GET',
   access: 'public',
   summary: 'Looks.',
+  scope: 'none',
   input: z.object({ times: z.coerce.number().int() }),
   reply: z.object({ times: z.number() }),
 });

@@ -6,6 +6,7 @@ import { issueMessage } from '#contract/issue-messages.ts';
 import type { ChildRunner } from '../platform/child-runner.ts';
 import { readCallBody } from './call-body.ts';
 import type { AppEnv, Authenticate, Session } from './context.ts';
+import { assertScope, assertSomeScope } from './key-scope.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { countOpenCalls, createOpenCalls } from './open-calls.ts';
 import { requestSession } from './session.ts';
@@ -44,8 +45,8 @@ export interface Binder {
 const MAX_IDEMPOTENCY_KEY_CHARS = 255;
 
 /**
- * Mounts contract calls on Hono. Checks run in this order: signed in, few open calls, `CallChecks`, valid
- * input, then the handler's own checks. The body is read only after the first three.
+ * Mounts contract calls on Hono. Checks run in this order: signed in, scope of an API key, few open calls,
+ * `CallChecks`, valid input, then the handler's own checks. The body is read only after `CallChecks`.
  */
 export function createBinder(
   app: Hono<AppEnv>,
@@ -67,6 +68,7 @@ export function createBinder(
           checks?.authenticate ?? options.authenticate,
         );
         if (!session && call.access === 'signed-in') throw new CallError('not_authenticated');
+        assertSomeScope(session, call.scope);
         context.set('callSession', session);
         await next();
       },
@@ -95,6 +97,7 @@ export function createBinder(
                   childRunner: options.childRunner,
                 }),
           );
+          assertScope(session, call.scope, input);
           const reply = await handle({
             input: input as InputOf<C>,
             session,

@@ -17,6 +17,7 @@ const UPLOAD = call({
   name: 'upload',
   method: 'POST',
   summary: 'Measures a text.',
+  scope: 'run',
   maxBodyBytes: 75 * MB,
   input: z.object({ text: z.string() }),
   reply: z.object({ chars: z.number() }),

@@ -1,11 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { ApiScope } from '#contract/api-keys.ts';
 import type { Log } from '../platform/log.ts';
 
-/** The session of a signed-in request. */
+/** The session of a signed-in request, or the account of an API key. */
 export interface Session {
   accountId: string;
+  /** With an API key, the ID of the key: it is no session. */
   sessionId: string;
   email: string;
+  /** The API key that the request came with. */
+  apiKey?: { id: string; scopes: readonly ApiScope[] };
 }
 
 /** The Hono context of every handler. */
@@ -15,6 +20,7 @@ export interface AppEnv {
 }
 
 /**
- * Verifies an access token: signature, expiry and session. Returns null if it isn't valid. Provided by auth.
+ * Verifies a bearer token: an access token or an API key. Returns null if the access token isn't valid, and
+ * throws CallError for a key that can't be used. It can set response headers. Provided by auth and api-keys.
  */
-export type Authenticate = (accessToken: string) => Promise<Session | null>;
+export type Authenticate = (token: string, context: Context<AppEnv>) => Promise<Session | null>;

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import type { AppEnv } from './context.ts';
+import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
 
 const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 
@@ -18,6 +19,7 @@ export const openCors: MiddlewareHandler<AppEnv> = cors({
     'Content-Disposition',
     'Preference-Applied',
     'Retry-After',
+    ...RATE_LIMIT_HEADERS,
     'X-Request-Id',
   ],
   maxAge: PREFLIGHT_MAX_AGE_SECONDS,

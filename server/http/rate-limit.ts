@@ -11,8 +11,17 @@ export interface RateLimit {
   windowMs: number;
 }
 
+/** What one use left of a limit. `resetSeconds`: until the window ends. */
+export interface RateUse {
+  allowed: boolean;
+  remaining: number;
+  resetSeconds: number;
+}
+
 /** Stores limits in the database, so that they survive restarts and apply across servers. */
 export interface RateLimiter {
+  /** Counts one use and says what is left. Never refuses. */
+  use(limit: RateLimit, key: string): Promise<RateUse>;
   /** Counts one use. Above the limit, throws `rate_limited` with the seconds until the window ends. */
   take(limit: RateLimit, key: string): Promise<void>;
   /** Throws like `take` if the limit is used up, but counts nothing. */
@@ -28,29 +37,37 @@ export function createRateLimiter(parts: { database: { db: Db }; clock: Clock })
   const { db } = parts.database;
   let cleanedAt = clock.now();
 
-  const refuse = (resetsAt: Date): never => {
-    throw new CallError('rate_limited', undefined, {
-      retryAfterSeconds: Math.max(1, Math.ceil((resetsAt.getTime() - clock.now()) / 1000)),
+  const secondsUntil = (at: Date) => Math.max(1, Math.ceil((at.getTime() - clock.now()) / 1000));
+  const refuse = (retryAfterSeconds: number): never => {
+    throw new CallError('rate_limited', undefined, { retryAfterSeconds });
+  };
+  const use: RateLimiter['use'] = async (limit, key) => {
+    const now = clock.now();
+    if (now - cleanedAt >= CLEAN_EVERY_MS) {
+      cleanedAt = now;
+      await deleteExpired(db, new Date(now));
+    }
+    const { used, resets_at } = await countUse(db, bucket(limit, key), {
+      now: new Date(now),
+      resetsAt: new Date(now + limit.windowMs),
+      // Stops one above the limit, so that the number can't overflow.
+      max: limit.limit + 1,
     });
+    return {
+      allowed: used <= limit.limit,
+      remaining: Math.max(0, limit.limit - used),
+      resetSeconds: secondsUntil(resets_at),
+    };
   };
   return {
+    use,
     take: async (limit, key) => {
-      const now = clock.now();
-      if (now - cleanedAt >= CLEAN_EVERY_MS) {
-        cleanedAt = now;
-        await deleteExpired(db, new Date(now));
-      }
-      const { used, resets_at } = await countUse(db, bucket(limit, key), {
-        now: new Date(now),
-        resetsAt: new Date(now + limit.windowMs),
-        // Stops one above the limit, so that the number can't overflow.
-        max: limit.limit + 1,
-      });
-      if (used > limit.limit) refuse(resets_at);
+      const { allowed, resetSeconds } = await use(limit, key);
+      if (!allowed) refuse(resetSeconds);
     },
     check: async (limit, key) => {
       const uses = await findUses(db, bucket(limit, key), new Date(clock.now()));
-      if (uses && uses.used >= limit.limit) refuse(uses.resets_at);
+      if (uses && uses.used >= limit.limit) refuse(secondsUntil(uses.resets_at));
     },
     reset: (limit, key) => deleteUses(db, bucket(limit, key)),
   };

@@ -18,5 +18,5 @@ export async function requestSession(
   authenticate: Authenticate,
 ): Promise<Session | null> {
   const token = bearerToken(context, publishableKey);
-  return token ? authenticate(token) : null;
+  return token ? authenticate(token, context) : null;
 }

@@ -3,10 +3,12 @@ import { CallError } from '#contract/errors.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MONTHLY_EXPORT_CAP_LEADS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { pluralForm } from '#contract/plural.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import { requireAccess } from '../accounts/gate.ts';
 import { chargeAmount, spendable } from '../accounts/ledger.ts';
 import { countExport, undoExportCount } from '../accounts/monthly-exports.ts';
+import { budgetSpent, lockBudget, refundBudget, spendBudget } from '../api-keys/budget.ts';
 import type { Deps } from '../deps.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
@@ -25,6 +27,8 @@ import {
 type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing'> & {
   /** sample leads cost nothing (docs/deviations.md 11) */
   free?: boolean;
+  /** the API key whose budget pays */
+  apiKeyId?: string | null;
 };
 
 /** An export that is paid for. */
@@ -121,12 +125,20 @@ async function requirePayer(
   if (!account) throw new CallError('not_authenticated');
   requireAccess(deps, account);
   const credits = deps.free ? Number.POSITIVE_INFINITY : spendable(account);
+  const now = new Date(deps.clock.now());
+  const budget = deps.free ? Number.POSITIVE_INFINITY : await lockBudget(tx, deps.apiKeyId ?? null, now);
   if (credits < leads && !affordable) {
     throw new CallError('access_denied', MESSAGES.leads.creditsShort(leads, credits), {
       details: { reason: 'no_credits', credits, leads, checkout: 'subscription' },
     });
   }
-  return { unlimited: credits === Number.POSITIVE_INFINITY, leads: Math.min(leads, credits) };
+  if (budget <= 0) throw budgetSpent(now);
+  if (budget < leads && !affordable)
+    throw budgetSpent(
+      now,
+      `The monthly budget of the API key has ${budget} ${pluralForm(budget, 'credit')} left, and this export needs ${leads}. Export fewer leads.`,
+    );
+  return { unlimited: credits === Number.POSITIVE_INFINITY, leads: Math.min(leads, credits, budget) };
 }
 
 async function charge(
@@ -152,7 +164,7 @@ async function charge(
       retryAfterSeconds: 10,
     });
   }
-  const { free = false } = deps;
+  const { free = false, apiKeyId = null } = deps;
   if (!free && !(await countExport(tx, accountId, leads, { now, capped: unlimited }))) {
     throw new CallError('access_denied', MESSAGES.leads.monthlyCap(leads), {
       details: { reason: 'monthly_cap', cap: MONTHLY_EXPORT_CAP_LEADS, leads },
@@ -160,8 +172,18 @@ async function charge(
   }
   const reason = LEAD_DATABASE_SHAPES[database].call;
   if (!free) await chargeAmount(tx, accountId, { amount: leads, counted: !unlimited, reason });
+  if (!free) await spendBudget(tx, apiKeyId, leads, now);
   const fromBalance = !unlimited;
-  const id = await insertExport(tx, { accountId, database, leads, fromBalance, free, now, delivered });
+  const id = await insertExport(tx, {
+    accountId,
+    database,
+    leads,
+    fromBalance,
+    free,
+    apiKeyId,
+    now,
+    delivered,
+  });
   return { id, leads };
 }
 
@@ -240,5 +262,6 @@ async function settle(deps: ExportDeps, id: string, sent: number | null): Promis
       reason: `${call}-unsent`,
     });
     await undoExportCount(tx, open.account_id, unsent, open.created_at, now);
+    await refundBudget(tx, open.api_key_id, unsent, open.created_at);
   });
 }

@@ -30,6 +30,8 @@ export interface LeadOrder {
   database: LeadDatabase;
   filters: LeadFilters;
   options: LeadExportOptions;
+  /** the API key whose budget pays */
+  apiKeyId?: string | null;
 }
 
 /** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
@@ -45,7 +47,7 @@ export async function startCsvExport(
   order: LeadOrder,
   signal?: AbortSignal,
 ): Promise<LeadExport> {
-  const { database, options } = order;
+  const { database, options, apiKeyId = null } = order;
   const filters = narrowed(order);
   const state = await deps.leadSearch.state(database);
   const table = withColumns(state.table, options.columns);
@@ -55,7 +57,7 @@ export async function startCsvExport(
   if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
   // Start reading during the charge.
   const rows = readExportRows(deps.warehouse, { table, filters, leads });
-  const charged = { ...deps, free: state.sample };
+  const charged = { ...deps, free: state.sample, apiKeyId };
   const open = await openExport(charged, accountId, database, leads, options).catch((error: unknown) => {
     rows.close();
     throw error;
@@ -140,13 +142,15 @@ export async function exportRows(
   order: LeadOrder,
   signal?: AbortSignal,
 ): Promise<Lead[]> {
-  const { database, options } = order;
+  const { database, options, apiKeyId = null } = order;
   const filters = narrowed(order);
   const { table: whole, sample: free } = await deps.leadSearch.state(database);
   const table = withColumns(whole, options.columns);
   const wanted = firstOf(await deps.leadSearch.count(database, filters, signal), options);
   const leads =
-    wanted > 0 ? await requireExportAccess({ ...deps, free }, accountId, wanted, options.affordable) : 0;
+    wanted > 0
+      ? await requireExportAccess({ ...deps, free, apiKeyId }, accountId, wanted, options.affordable)
+      : 0;
   if (leads > LEAD_EXPORT_JSON_MAX_ROWS) {
     throw new CallError('payload_too_large', MESSAGES.leads.tooManyForJson, { details: { leads } });
   }
@@ -158,7 +162,7 @@ export async function exportRows(
   rows.length = Math.min(rows.length, leads);
   // A client that has disconnected gets no rows.
   signal?.throwIfAborted();
-  await chargeReadyLeads({ ...deps, free }, accountId, database, rows.length);
+  await chargeReadyLeads({ ...deps, free, apiKeyId }, accountId, database, rows.length);
   return rows;
 }
 

@@ -54,7 +54,7 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
           throw new CallError('validation_failed', MESSAGES.leads.applyBeforeExport);
         await limiter.take(EXPORTS, accountId);
         const { action: _, filters, ...options } = input;
-        const order = { database, filters, options };
+        const order = { database, filters, options, apiKeyId: session.apiKey?.id ?? null };
         const wantsFile = /\btext\/csv\b/i.test(context.req.header('accept') ?? '');
         if (!wantsFile) {
           return { leads: await inTurn(() => exportRows(deps, accountId, order, signal)) };

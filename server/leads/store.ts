@@ -10,6 +10,7 @@ export async function insertExport(
     leads: number;
     fromBalance: boolean;
     free: boolean;
+    apiKeyId: string | null;
     now: Date;
     delivered: boolean;
   },
@@ -22,6 +23,7 @@ export async function insertExport(
       leads: row.leads,
       from_balance: row.fromBalance,
       free: row.free,
+      api_key_id: row.apiKeyId,
       created_at: row.now,
       touched_at: row.now,
       sent: row.delivered ? row.leads : 0,

@@ -44,7 +44,7 @@ const disable = command({
     const now = new Date(deps.clock.now());
     await inTransaction(deps, async (tx) => {
       if (!(await disableAccount(tx, id, now))) throw new OperatorError(MESSAGES.admin.noSuchAccount);
-      await endAccess(tx, id);
+      await endAccess(tx, id, now);
       await stopTasks(tx, id, now);
     });
     output.row({ email, disabled: true });
@@ -66,7 +66,7 @@ const signOut = command({
   input: ByEmail,
   run: async (deps, { email }, output) => {
     const id = await accountIdOf(deps, email);
-    await inTransaction(deps, (tx) => endAccess(tx, id));
+    await inTransaction(deps, (tx) => endAccess(tx, id, new Date(deps.clock.now())));
     output.row({ email, signedOut: true });
   },
 });

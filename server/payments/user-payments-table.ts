@@ -6,6 +6,7 @@ import type { RestTable } from '../rest/table.ts';
  */
 export const userPaymentsTable: RestTable = {
   name: 'user_payments',
+  scope: 'none',
   from: 'user_payments',
   owner: 'account_id',
   key: 'email',

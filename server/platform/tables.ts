@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Plan } from '#contract/account.ts';
+import type { ApiScope } from '#contract/api-keys.ts';
 import type { CollectSite } from '#contract/collect-sites.ts';
 import type { EmailReason, EmailStatus, PersonColumns } from '#contract/emails.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
@@ -97,6 +98,7 @@ export interface Tables {
     rows_deleted_at: Date | null;
     outcomes: DefaultedJson<Record<string, number>>;
     options: DefaultedJson<TaskOptions>;
+    api_key_id: string | null;
   };
   task_lists: {
     id: string;
@@ -117,6 +119,21 @@ export interface Tables {
     failed: Generated<boolean>;
     charge: Generated<number>;
     settled_at: Date | null;
+  };
+  api_keys: {
+    id: Generated<string>;
+    account_id: string;
+    name: string;
+    key_hash: string;
+    prefix: string;
+    scopes: ApiScope[];
+    monthly_budget: number | null;
+    spent: Generated<number>;
+    spent_month: string;
+    created_at: Date;
+    expires_at: Date | null;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
   };
   credit_entries: {
     id: Generated<number>;
@@ -267,6 +284,7 @@ export interface Tables {
     created_at: Date;
     touched_at: Date;
     ended_at: Date | null;
+    api_key_id: string | null;
   };
   workers: { id: string; name: string; started_at: DefaultedTime; seen_at: DefaultedTime };
   task_files: {

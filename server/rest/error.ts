@@ -46,7 +46,9 @@ export function parseError(what: string, details: string): RestError {
 export function restErrorResponse(thrown: unknown, context: Context<AppEnv>): Response {
   const error = toRestError(thrown);
   logRefusal(context, error, thrown);
-  if (error.status === 503) context.header('Retry-After', String(OUTAGE_RETRY_SECONDS));
+  const seconds = thrown instanceof CallError ? thrown.retryAfterSeconds : undefined;
+  if (seconds !== undefined) context.header('Retry-After', String(Math.ceil(seconds)));
+  else if (error.status === 503) context.header('Retry-After', String(OUTAGE_RETRY_SECONDS));
   return context.json(
     { code: error.code, details: error.details, hint: error.hint, message: error.message },
     error.status as ContentfulStatusCode,
@@ -59,7 +61,7 @@ function toRestError(thrown: unknown): RestError {
     const { status, message } = storageFull(thrown);
     return new RestError(status, '53100', message, { cause: thrown });
   }
-  if (thrown instanceof CallError && thrown.status < 500) {
+  if (thrown instanceof CallError && (thrown.status < 500 || thrown.code === 'unavailable')) {
     const code = thrown.code === 'bad_json' ? 'PGRST102' : thrown.code;
     return new RestError(thrown.status, code, thrown.message, { cause: thrown });
   }

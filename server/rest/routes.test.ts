@@ -264,6 +264,7 @@ describe('a streamed column', () => {
   const table: RestTable = {
     name: 'jobs',
     from: 'tasks',
+    scope: 'read',
     owner: 'account_id',
     key: 'id',
     columns: {

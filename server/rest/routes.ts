@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Deps } from '../deps.ts';
 import type { AppEnv, Authenticate, Session } from '../http/context.ts';
 import { limitBody, readJsonBody } from '../http/json-body.ts';
+import { assertScope } from '../http/key-scope.ts';
 import { bearerToken } from '../http/session.ts';
 import { streamText } from '../http/text-stream.ts';
 import { permissionDenied, RestError, restErrorResponse } from './error.ts';
@@ -29,7 +30,7 @@ export function mountRest(
   /** Finds the table of the path and the session. Reports an invalid token before any other error. */
   async function open(context: Context<AppEnv>): Promise<{ table: RestTable; session: Session }> {
     const token = bearerToken(context, deps.config.PUBLISHABLE_KEY);
-    const session = token ? await options.authenticate(token) : null;
+    const session = token ? await options.authenticate(token, context) : null;
     if (token && !session) {
       context.header('WWW-Authenticate', 'Bearer error="invalid_token"');
       throw new RestError(401, 'PGRST301', 'JWT expired, revoked or not issued by this server');
@@ -41,6 +42,7 @@ export function mountRest(
       throw new RestError(404, 'PGRST205', `Could not find the table 'public.${shown}' in the schema cache`);
     }
     if (!session) throw permissionDenied(table.name, false);
+    assertScope(session, table.scope, {});
     return { table, session };
   }
 

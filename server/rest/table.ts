@@ -1,3 +1,4 @@
+import type { ApiScope } from '#contract/api-keys.ts';
 import type { Session } from '../http/context.ts';
 import type { Tables } from '../platform/tables.ts';
 
@@ -57,13 +58,15 @@ interface RestWrite {
  * A table of /rest/v1, passed to `mountRest` by its feature. Only names, types and operators defined here
  * reach the SQL. The owner condition is always added, so callers see only the rows of their own account.
  *
- * Example: `{ name: 'tasks', from: 'tasks', owner: 'account_id', key: 'id', columns: { creditsused: { kind:
- * 'stored', type: 'integer', from: 'credits_used' }, result: { kind: 'streamed', needs: ['id', 'total'],
+ * Example: `{ name: 'tasks', scope: 'read', from: 'tasks', owner: 'account_id', key: 'id', columns: {
+ * creditsused: { kind: 'stored', type: 'integer', from: 'credits_used' }, result: { kind: 'streamed', needs: ['id', 'total'],
  * text: … } } }`.
  */
 export interface RestTable {
   /** its API name */
   name: string;
+  /** what an API key needs to read it; keys never write */
+  scope: ApiScope | 'none';
   /** the stored table */
   from: keyof Tables;
   /** the stored column with the owner's account id */

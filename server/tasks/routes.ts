@@ -3,6 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { findGateAccount } from '../accounts/account.ts';
 import { requireAccess } from '../accounts/gate.ts';
+import { requireBudget } from '../api-keys/budget.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
@@ -41,6 +42,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
         const task = await startTask(deps, {
           accountId: session.accountId,
+          apiKeyId: session.apiKey?.id ?? null,
           type: tool.definition.task.type,
           inputs,
           options,
@@ -56,11 +58,12 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
       {
         // Before the body is read: without access, an upload costs the server nothing. A repeated request
         // gets its earlier task, even if its credits are spent.
-        admit: async ({ session: { accountId }, idempotencyKey: key }) => {
+        admit: async ({ session: { accountId, apiKey }, idempotencyKey: key }) => {
           const call = tool.start.name;
           if (key !== null && (await isKeyUsed(db, { accountId, call, key }))) return;
           assertRoom(deps.database.space);
           requireAccess(deps, await findGateAccount(db, deps.config, accountId));
+          await requireBudget(db, apiKey?.id ?? null, new Date(deps.clock.now()));
         },
       },
     );
@@ -112,6 +115,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
         request.session.accountId,
         request.input.id,
         idempotencyClaim(deps, request, CALLS.taskResume.name),
+        request.session.apiKey?.id ?? null,
       ),
       days,
     ),

@@ -1,6 +1,7 @@
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { taskDefinition } from '#tools/tools.ts';
 import { chargeItems, spendable } from '../accounts/ledger.ts';
+import { lockBudget, spendBudget } from '../api-keys/budget.ts';
 import { chargedBefore, itemDigest, rememberCharged } from '../credits/charged-items.ts';
 import { transaction } from '../platform/db.ts';
 import { lockPending, storeSettled } from './item-store.ts';
@@ -31,8 +32,8 @@ export interface Batch {
 /**
  * Stores a batch with its charges in one transaction (docs/deviations.md 12). Locks account, task and items,
  * in this order. Drops a batch of an ended run, uncharged, and ignores items that are settled already. Our
- * own failures are free, and so is an item that the account paid for before while the answer is fresh. If the balance doesn't cover all billable items, stores and charges those it covers
- * and ends the task; the others stay pending. Returns whether the run continues.
+ * own failures are free, and so is an item that the account paid for before while the answer is fresh. If the balance, or the budget of the task's API key, doesn't cover all billable items,
+ * stores and charges those it covers and ends the task; the others stay pending. Returns whether the run continues.
  */
 export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ running: boolean }> {
   const shards = await openShardQueue(deps);
@@ -53,7 +54,8 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
       pending.map(({ position, input }) => [position, itemDigest(itemKey(input))] as const),
     );
     const paid = await chargedBefore(tx, accountId, { kind: task.type, digests: [...digests.values()], now });
-    let credits = spendable(account);
+    const budget = await lockBudget(tx, task.api_key_id, now);
+    let credits = Math.min(spendable(account), budget);
     let unpaid = 0;
     const settled = pending.flatMap(({ position, input }) => {
       const item = worked.get(position);
@@ -70,11 +72,11 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
       return [{ ...item, input, digest, charge, isRepeat }];
     });
 
+    const total = settled.reduce((sum, { charge }) => sum + charge, 0);
     const last = settled.at(-1);
     if (last) {
       const charges = settled.filter(({ charge }) => charge > 0);
       const isIncluded = spendable(account) === Number.POSITIVE_INFINITY;
-      const total = charges.reduce((sum, { charge }) => sum + charge, 0);
       const stored = isIncluded ? settled.map((item) => ({ ...item, charge: 0 })) : settled;
       await storeSettled(tx, task.id, stored, now);
       await chargeItems(
@@ -83,6 +85,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         task,
         charges.map(({ position, charge }) => ({ position, amount: charge })),
       );
+      await spendBudget(tx, task.api_key_id, total, now);
       await rememberCharged(
         tx,
         accountId,
@@ -105,9 +108,11 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
       });
     }
     // Queued tasks start only if the reduced balance can pay for them.
-    const payer = { ...account, credits: account.credits === 'unlimited' ? account.credits : credits };
+    const left = account.credits === 'unlimited' ? account.credits : account.credits - total;
+    const payer = { ...account, credits: left };
     if (unpaid > 0) {
-      await endRun(tx, deps, shards, payer, task.id, { status: 'cancelled', stopReason: 'credits' });
+      const stopReason = spendable(payer) < creditsPerItem ? 'credits' : 'budget';
+      await endRun(tx, deps, shards, payer, task.id, { status: 'cancelled', stopReason });
       return { running: false };
     }
     if (task.processed + settled.length === task.total) {

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { requireAccess } from '../accounts/gate.ts';
+import { requireBudget } from '../api-keys/budget.ts';
 import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
@@ -16,6 +17,8 @@ import { lockPayer, type RunDeps, startQueued, taskTool } from './task-run.ts';
 
 export interface TaskRequest {
   accountId: string;
+  /** the API key that starts it, whose budget it spends */
+  apiKeyId?: string | null;
   type: TaskType;
   /** one item each, distinct */
   inputs: readonly string[];
@@ -41,7 +44,7 @@ const ITEMS_PER_INSERT = 250;
  */
 export async function startTask(deps: RunDeps, request: TaskRequest): Promise<TaskRecord> {
   const { db } = deps.database;
-  const { accountId, claim, inputs } = request;
+  const { accountId, apiKeyId = null, claim, inputs } = request;
   const before = await findResult(db, claim);
   if (before !== null) return taskOf(db, accountId, before);
   assertRoom(deps.database.space);
@@ -54,6 +57,7 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
   await transaction(db, async (tx) => {
     const account = await lockPayer(tx, deps, accountId);
     requireAccess(deps, account);
+    await requireBudget(tx, apiKeyId, at);
     const paid = account?.credits === 'unlimited';
     await assertFits(tx, deps.config, { id: accountId, paid }, list);
     await insertList(tx, { id: listId, accountId, ...list, at });
@@ -66,12 +70,13 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
       const account = await lockPayer(tx, deps, accountId);
       const id = await once(tx, claim, async () => {
         requireAccess(deps, account);
+        await requireBudget(tx, apiKeyId, at);
         if (!account) throw new CallError('not_authenticated');
         // A request that took hours: the maintenance has deleted its items.
         if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');
         const { type, mayWait = true, options = {} } = request;
         const task = { id: listId, accountId: account.id, type, total: inputs.length, mayWait, options, at };
-        await insertTask(tx, task);
+        await insertTask(tx, { ...task, apiKeyId });
         await startQueued(tx, deps, shards, account);
         return listId;
       });

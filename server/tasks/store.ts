@@ -88,6 +88,7 @@ export function insertTask(
     total: number;
     mayWait: boolean;
     options: TaskOptions;
+    apiKeyId: string | null;
     at: Date;
   },
 ): Promise<TaskRecord> {
@@ -100,6 +101,7 @@ export function insertTask(
       total: task.total,
       may_wait: task.mayWait,
       options: JSON.stringify(task.options),
+      api_key_id: task.apiKeyId,
       created_at: task.at,
     })
     .returningAll()
@@ -170,8 +172,8 @@ export async function markEnded(
     .execute();
 }
 
-/** Queues a stopped task again, as a new run. */
-export async function markQueuedAgain(tx: Tx, id: string): Promise<void> {
+/** Queues a stopped task again, as a new run that an API key or a person (null) started. */
+export async function markQueuedAgain(tx: Tx, id: string, apiKeyId: string | null): Promise<void> {
   await tx
     .updateTable('tasks')
     .set(({ eb }) => ({
@@ -180,6 +182,7 @@ export async function markQueuedAgain(tx: Tx, id: string): Promise<void> {
       started_at: null,
       finished_at: null,
       run_no: eb('run_no', '+', 1),
+      api_key_id: apiKeyId,
     }))
     .where('id', '=', id)
     .execute();

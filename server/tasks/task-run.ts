@@ -5,6 +5,7 @@ import { isRunning, type StopReason, type TaskStatus, type TaskType } from '#con
 import { lockGateAccount } from '../accounts/account.ts';
 import { requireAccess } from '../accounts/gate.ts';
 import { spendable } from '../accounts/ledger.ts';
+import { lockBudget, requireBudget } from '../api-keys/budget.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Tx, transaction } from '../platform/db.ts';
@@ -37,6 +38,7 @@ export interface RunEnd {
 }
 
 const OUT_OF_CREDITS: RunEnd = { status: 'cancelled', stopReason: 'credits' };
+const OUT_OF_BUDGET: RunEnd = { status: 'cancelled', stopReason: 'budget' };
 
 /** What the functions below need. */
 export type RunDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue'> & { taskTools: TaskTools };
@@ -50,7 +52,7 @@ export function taskTool({ taskTools }: Pick<RunDeps, 'taskTools'>, type: TaskTy
 
 /**
  * Starts queued tasks while fewer than RUNNING_TASKS_PER_ACCOUNT run. Ends a queued task if the account has
- * no credits. The account's row is locked.
+ * no credits, or its API key no budget. The account's row is locked.
  */
 export async function startQueued(
   tx: Tx,
@@ -58,12 +60,15 @@ export async function startQueued(
   shards: ShardQueue,
   account: LockedAccount,
 ): Promise<void> {
+  const at = new Date(deps.clock.now());
   const tasks = await runningOrQueued(tx, account.id);
   let running = tasks.filter(({ status }) => status === 'processing').length;
   for (const task of tasks) {
     if (task.status !== 'queued') continue;
     if (spendable(account) === 0) {
-      await markEnded(tx, task.id, { ...OUT_OF_CREDITS, at: new Date(deps.clock.now()) });
+      await markEnded(tx, task.id, { ...OUT_OF_CREDITS, at });
+    } else if ((await lockBudget(tx, task.api_key_id, at)) === 0) {
+      await markEnded(tx, task.id, { ...OUT_OF_BUDGET, at });
     } else if (running < RUNNING_TASKS_PER_ACCOUNT) {
       running += 1;
       await beginRun(tx, deps, shards, task);
@@ -150,7 +155,7 @@ export async function stopTasks(tx: Tx, accountId: string, at: Date): Promise<vo
 }
 
 /**
- * Continues a stopped task as a new run. A running task doesn't change. Throws CallError without access or
+ * Continues a stopped task as a new run, paid by the API key that resumes it. A running task doesn't change. Throws CallError without access or
  * pending items.
  */
 export async function resumeTask(
@@ -158,6 +163,7 @@ export async function resumeTask(
   accountId: string,
   taskId: string,
   claim: KeyClaim | null,
+  apiKeyId: string | null = null,
 ): Promise<TaskRecord> {
   const shards = await openShardQueue(deps);
   return transaction(deps.database.db, async (tx) => {
@@ -171,9 +177,10 @@ export async function resumeTask(
         throw new CallError('conflict', 'Every item of this task is done. There is nothing to resume.');
       }
       requireAccess(deps, account);
+      await requireBudget(tx, apiKeyId, new Date(deps.clock.now()));
       assertRoom(deps.database.space);
       assertWaiting(deps.config, (await runningOrQueued(tx, accountId)).length);
-      await markQueuedAgain(tx, taskId);
+      await markQueuedAgain(tx, taskId, apiKeyId);
       await startQueued(tx, deps, shards, account);
       return taskId;
     });
@@ -195,7 +202,7 @@ export async function endOverdue(deps: RunDeps): Promise<void> {
       if (locked?.task.status !== 'processing' || locked.task.worked_ms < budgetMs) return;
       const { account, task } = locked;
       if (task.may_wait && task.processed > task.processed_before_run) {
-        await markQueuedAgain(tx, id);
+        await markQueuedAgain(tx, id, task.api_key_id);
         await startQueued(tx, deps, shards, account);
       } else await endRun(tx, deps, shards, account, id, { status: 'timeout', stopReason: 'time' });
     });

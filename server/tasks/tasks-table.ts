@@ -14,6 +14,7 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>
   });
   return {
     name: 'tasks',
+    scope: 'read',
     from: 'tasks',
     owner: 'account_id',
     key: 'id',

@@ -163,7 +163,9 @@ export const companyToDomain = defineTool({
         'Find the web domains of companies by their names. An entry can also be an object with company_name, country and website. `Prefer: respond-async` returns 202 with the task.',
       costs: true,
       maxBodyBytes: LIST_MAX_BYTES,
+      scope: 'run',
       input: CompanyToDomainInput,
+      example: { company_names: ['Acme Inc', { company_name: 'Nordlicht Logistik GmbH', country: 'DE' }] },
       reply: z.union([CompanyToDomainReply, TaskView]),
     }),
     logos: call({
@@ -171,7 +173,9 @@ export const companyToDomain = defineTool({
       method: 'POST',
       summary:
         'The logos of domains that company-to-domain found, as data URLs. Unknown domains are left out.',
+      scope: 'read',
       input: z.object({ domains: z.array(z.string().max(253)).max(LOGOS_PER_CALL) }),
+      example: { domains: ['acme.com'] },
       reply: CompanyLogos,
     }),
   },

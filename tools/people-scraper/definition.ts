@@ -22,7 +22,9 @@ export const peopleScraper = defineTool({
       method: 'POST',
       summary:
         'Read a pasted people-search URL: which filters apply, which are ignored, and how many records match.',
+      scope: 'read',
       input: PeopleSearchPreviewInput,
+      example: { apolloUrl: 'https://app.apollo.io/#/people?personTitles[]=cto' },
       reply: PeopleSearchView,
     }),
     start: call({
@@ -31,6 +33,7 @@ export const peopleScraper = defineTool({
       summary:
         'Run your oldest paid order with this search and record count, once. `Prefer: respond-async` returns 202 with the order.',
       costs: true,
+      scope: 'none',
       input: ApolloScraperInput,
       reply: z.union([ApolloScraperReply, OrderView]),
     }),
@@ -38,6 +41,7 @@ export const peopleScraper = defineTool({
       name: 'people-orders',
       method: 'GET',
       summary: 'Your pay-per-use orders with their status, latest first.',
+      scope: 'none',
       input: z.object({}),
       reply: z.object({ orders: z.array(OrderView) }),
     }),
@@ -46,6 +50,7 @@ export const peopleScraper = defineTool({
       method: 'GET',
       summary: 'The records of an order as a CSV file, by the download URL of the order.',
       access: 'public',
+      scope: 'none',
       input: z.object({ order: z.uuid(), token: z.string().max(1000) }),
       reply: z.string(),
       replyKind: 'csv',

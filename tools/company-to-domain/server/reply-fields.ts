@@ -1,3 +1,4 @@
+import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskRecord, TaskReplyFields } from '#server/tasks/task-tool.ts';
 
@@ -11,6 +12,7 @@ function messageOf({ status, stop_reason, found, processed, total }: TaskRecord)
     return processed === 0 ? MESSAGES.companies.noResults : MESSAGES.companies.completed(total, found);
   if (status === 'timeout') return MESSAGES.extraction.timedOut;
   if (stop_reason === 'credits') return MESSAGES.gate.ranOut;
+  if (stop_reason === 'budget') return BUDGET_SPENT;
   if (status === 'cancelled') return MESSAGES.extraction.cancelled;
   return status === 'failed' ? MESSAGES.companies.failed : MESSAGES.extraction.busy;
 }

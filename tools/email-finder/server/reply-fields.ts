@@ -1,3 +1,4 @@
+import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskRecord, TaskReplyFields } from '#server/tasks/task-tool.ts';
 
@@ -10,6 +11,7 @@ function messageOf({ status, stop_reason, found, total }: TaskRecord): string {
   if (status === 'completed') return MESSAGES.csv.completed(found, total);
   if (status === 'timeout') return MESSAGES.extraction.timedOut;
   if (stop_reason === 'credits') return MESSAGES.gate.ranOut;
+  if (stop_reason === 'budget') return BUDGET_SPENT;
   if (status === 'cancelled') return MESSAGES.extraction.cancelled;
   return status === 'failed' ? MESSAGES.csv.failed : MESSAGES.extraction.busy;
 }

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { API_KEY_NAME_MAX_CHARS } from './limits.ts';
+
+/** What an API key can do. */
+export const API_SCOPES = ['read', 'run', 'export'] as const;
+export const ApiScope = z.enum(API_SCOPES);
+export type ApiScope = z.infer<typeof ApiScope>;
+
+/** What each scope opens, as the person who creates a key reads it. */
+export const API_SCOPE_TEXTS: Readonly<Record<ApiScope, string>> = {
+  read: 'Read tasks and their results, and search the lead databases',
+  run: 'Start, resume and cancel tasks',
+  export: 'Export leads from the lead databases',
+};
+
+/**
+ * The scope that a call or a table needs from an API key. `none`: keys can't reach it. `byAction`: the scope
+ * depends on the `action` in the input.
+ */
+export type CallScope = ApiScope | 'none' | { readonly byAction: Readonly<Record<string, ApiScope>> };
+
+/** All scopes that open a call, for some input. */
+export function scopesOf(scope: CallScope): readonly ApiScope[] {
+  if (scope === 'none') return [];
+  return typeof scope === 'string' ? [scope] : [...new Set(Object.values(scope.byAction))];
+}
+
+/** The scope that a call needs with this input; null if keys can't make it. */
+export function scopeFor(scope: CallScope, input: unknown): ApiScope | null {
+  if (scope === 'none') return null;
+  if (typeof scope === 'string') return scope;
+  const { action } = input as { action?: unknown };
+  return (
+    (typeof action === 'string' && Object.hasOwn(scope.byAction, action) && scope.byAction[action]) || null
+  );
+}
+
+/** The most credits that a monthly budget can have. */
+const MAX_BUDGET = 1_000_000_000;
+
+/** One API key, without its secret. Times are ISO 8601 in UTC. */
+export const ApiKeyView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The beginning of the key, to recognize it. */
+  prefix: z.string(),
+  scopes: z.array(ApiScope),
+  /** In credits per calendar month (UTC); null for none. */
+  monthlyBudget: z.int().positive().nullable(),
+  /** Credits spent this month, also those that the plan includes. */
+  spentThisMonth: z.int().nonnegative(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  expired: z.boolean(),
+  /** Accurate to a minute. */
+  lastUsedAt: z.string().nullable(),
+});
+export type ApiKeyView = z.infer<typeof ApiKeyView>;
+
+export const ApiKeyList = z.object({
+  /** Latest first, without revoked ones. */
+  keys: z.array(ApiKeyView),
+  maxKeys: z.int(),
+  /** For each key. */
+  requestsPerMinute: z.int(),
+});
+
+export const NewApiKey = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name for the key')
+    .max(API_KEY_NAME_MAX_CHARS, `The name can have at most ${API_KEY_NAME_MAX_CHARS} characters`),
+  scopes: z.array(ApiScope).min(1, 'Choose at least one permission').max(API_SCOPES.length),
+  monthlyBudget: z
+    .int({ error: 'The budget must be a whole number of credits' })
+    .min(1, 'The budget must be at least 1 credit')
+    .max(MAX_BUDGET, 'The budget can be at most 1,000,000,000 credits')
+    .nullish(),
+  /** ISO 8601 with an offset, in the future. */
+  expiresAt: z.iso.datetime({ offset: true, error: 'Choose a date in the future' }).nullish(),
+});
+
+/** `key` is the secret. It is never shown again. */
+export const CreatedApiKey = z.object({ key: z.string(), view: ApiKeyView });
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
+
+/** Why a task stopped, and why a key can't start another one. */
+export const BUDGET_SPENT =
+  'The monthly budget of the API key is used up. It starts again on the first day of the next month (UTC).';

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { ApiKeyList, CreatedApiKey, NewApiKey } from '../api-keys.ts';
+import { type Call, call } from '../call.ts';
+
+/** API keys. A key can't reach these calls. */
+export const API_KEY_CALLS = {
+  apiKeys: call({
+    name: 'api-keys',
+    method: 'GET',
+    summary: 'List your API keys, without their secrets.',
+    scope: 'none',
+    input: z.object({}),
+    reply: ApiKeyList,
+  }),
+  createApiKey: call({
+    name: 'create-api-key',
+    method: 'POST',
+    summary: 'Create an API key. The response is the only one with the secret. Requires the unlimited plan.',
+    scope: 'none',
+    input: NewApiKey,
+    reply: CreatedApiKey,
+  }),
+  revokeApiKey: call({
+    name: 'revoke-api-key',
+    method: 'POST',
+    summary: 'Revoke one of your API keys. It stops working at once.',
+    scope: 'none',
+    input: z.object({ id: z.uuid() }),
+    reply: z.object({}),
+  }),
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import type { ApiKeyList, ApiKeyView, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts';
+import { ApiScope } from '#contract/api-keys.ts';
+import { CallError } from '#contract/errors.ts';
+import { lockGateAccount } from '../accounts/account.ts';
+import type { Deps } from '../deps.ts';
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
+import { type Tx, transaction } from '../platform/db.ts';
+import { monthOf, spentIn } from './budget.ts';
+import { newSecret } from './secret.ts';
+import { type ApiKeyRow, countKeys, deleteRevokedBefore, findKeys, insertKey, revokeKeys } from './store.ts';
+
+type KeyDeps = Pick<Deps, 'config' | 'clock' | 'database'>;
+
+const CREATIONS: RateLimit = { name: 'api-key-create', limit: 60, windowMs: 60 * 60_000 };
+/** A revoked key is kept while a task of its last month may still count against its budget. */
+const KEEP_REVOKED_MS = 31 * 86_400_000;
+
+/** The 402 for an account without the plan that API access needs. */
+export function planNeeded(): CallError {
+  return new CallError(
+    'access_denied',
+    'API access is part of the unlimited plan. Upgrade to create and use API keys.',
+    { details: { reason: 'plan', checkout: 'subscription' } },
+  );
+}
+
+export async function listKeys(deps: KeyDeps, accountId: string): Promise<z.output<typeof ApiKeyList>> {
+  const keys = await findKeys(deps.database.db, accountId);
+  return {
+    keys: keys.map((key) => viewKey(key, new Date(deps.clock.now()))),
+    maxKeys: deps.config.API_KEYS_PER_ACCOUNT,
+    requestsPerMinute: deps.config.API_REQUESTS_PER_MINUTE,
+  };
+}
+
+/**
+ * Creates a key. Throws CallError: `access_denied` without the unlimited plan, `quota_exceeded` above
+ * API_KEYS_PER_ACCOUNT, `validation_failed` for an expiry that has passed.
+ */
+export async function createKey(
+  deps: KeyDeps,
+  accountId: string,
+  { name, scopes, monthlyBudget = null, expiresAt }: z.output<typeof NewApiKey>,
+): Promise<CreatedApiKey> {
+  const now = new Date(deps.clock.now());
+  const expires = expiresAt ? new Date(expiresAt) : null;
+  if (expires && expires <= now) throw new CallError('validation_failed', 'Choose a date in the future');
+  await createRateLimiter(deps).take(CREATIONS, accountId);
+  const { key, hash, prefix } = newSecret();
+  const row = await transaction(deps.database.db, async (tx) => {
+    // The locked row keeps parallel requests from exceeding the limit.
+    const account = await lockGateAccount(tx, deps.config, accountId);
+    if (!account) throw new CallError('not_authenticated');
+    if (account.plan !== 'unlimited') throw planNeeded();
+    const max = deps.config.API_KEYS_PER_ACCOUNT;
+    if ((await countKeys(tx, accountId)) >= max) {
+      throw new CallError(
+        'quota_exceeded',
+        `You have ${max} API keys, the most an account can have. Revoke one that you don't need.`,
+      );
+    }
+    await deleteRevokedBefore(tx, accountId, new Date(now.getTime() - KEEP_REVOKED_MS));
+    return insertKey(tx, {
+      accountId,
+      name,
+      hash,
+      prefix,
+      scopes: ApiScope.options.filter((scope) => scopes.includes(scope)),
+      monthlyBudget,
+      month: monthOf(now),
+      expiresAt: expires,
+      now,
+    });
+  });
+  return { key, view: viewKey(row, now) };
+}
+
+/** Revokes a key of the account. Does nothing if there is no such key. Its tasks go on. */
+export function revokeKey(deps: KeyDeps, accountId: string, id: string): Promise<void> {
+  return revokeKeys(deps.database.db, accountId, new Date(deps.clock.now()), id);
+}
+
+/** Revokes all keys of an account, because someone else may have made them. */
+export function revokeAllKeys(tx: Tx, accountId: string, now: Date): Promise<void> {
+  return revokeKeys(tx, accountId, now);
+}
+
+function viewKey(key: ApiKeyRow, now: Date): ApiKeyView {
+  return {
+    id: key.id,
+    name: key.name,
+    prefix: key.prefix,
+    scopes: ApiScope.array().parse(key.scopes),
+    monthlyBudget: key.monthly_budget,
+    spentThisMonth: spentIn(monthOf(now), key),
+    createdAt: key.created_at.toISOString(),
+    expiresAt: key.expires_at?.toISOString() ?? null,
+    expired: isExpired(key, now),
+    lastUsedAt: key.last_used_at?.toISOString() ?? null,
+  };
+}
+
+export function isExpired({ expires_at }: Pick<ApiKeyRow, 'expires_at'>, now: Date): boolean {
+  return expires_at !== null && expires_at <= now;
+}

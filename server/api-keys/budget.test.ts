@@ -1,0 +1,136 @@
+// On PostgreSQL too: parallel calls spend from one locked budget.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUDGET_SPENT } from '#contract/api-keys.ts';
+import { chargeReadyLeads, openExport } from '../leads/export-charge.ts';
+import { startTask } from '../tasks/start-task.ts';
+import { resumeTask } from '../tasks/task-run.ts';
+import { openTaskBench, sites, type TaskBench } from '../tasks/test-tasks.ts';
+import { createKey, listKeys, revokeKey } from './api-keys.ts';
+import { lockBudget, spendBudget } from './budget.ts';
+
+let bench: TaskBench;
+beforeAll(async () => {
+  bench = await openTaskBench();
+});
+afterAll(() => bench.close());
+
+const DAY_MS = 86_400_000;
+
+async function newKey(monthlyBudget: number | null): Promise<{ account: string; keyId: string }> {
+  const account = await bench.account('unlimited');
+  const { view } = await createKey(bench.deps, account, { name: 'Test', scopes: ['run'], monthlyBudget });
+  return { account, keyId: view.id };
+}
+const start = (account: string, apiKeyId: string | null, urls: string[]) =>
+  startTask(bench.deps, {
+    accountId: account,
+    apiKeyId,
+    type: 'website-extraction',
+    inputs: urls,
+    claim: null,
+  });
+const spent = async (account: string) =>
+  (await listKeys(bench.deps, account)).keys.map(({ spentThisMonth }) => spentThisMonth);
+const charged = async (account: string) => {
+  const { credits_included } = await bench.deps.database.db
+    .selectFrom('accounts')
+    .select('credits_included')
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow();
+  return credits_included;
+};
+const exportOf = (account: string, apiKeyId: string, leads: number) =>
+  chargeReadyLeads({ ...bench.deps, apiKeyId }, account, 'apollo', leads);
+
+describe('the monthly budget of a key', () => {
+  it('holds under 100 parallel calls', { timeout: 120_000 }, async () => {
+    const { account, keyId } = await newKey(47);
+    const task = await start(account, keyId, sites(60));
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 60 }, (_, position) => bench.settle(task, [position])),
+      ...Array.from({ length: 40 }, () => exportOf(account, keyId, 1)),
+    ]);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 402 });
+    expect([await spent(account), await charged(account)]).toEqual([[47], 47]);
+    expect(await bench.task(task.id)).toMatchObject({ status: 'cancelled', stop_reason: 'budget' });
+    expect(await bench.broken(account)).toEqual([]);
+    await expect(exportOf(account, keyId, 1)).rejects.toMatchObject({
+      code: 'access_denied',
+      message: BUDGET_SPENT,
+      details: { reason: 'budget' },
+    });
+    await expect(start(account, keyId, sites(1))).rejects.toMatchObject({ message: BUDGET_SPENT });
+  });
+
+  it('stops a task at its last credit, and a person can resume it without the key', async () => {
+    const { account, keyId } = await newKey(2);
+    const task = await start(account, keyId, sites(5));
+    expect(await bench.settle(task, [0, 1, 2, 3, 4])).toEqual({ running: false });
+    expect(await bench.task(task.id)).toMatchObject({ processed: 2, stop_reason: 'budget' });
+    await expect(resumeTask(bench.deps, account, task.id, null, keyId)).rejects.toMatchObject({
+      code: 'access_denied',
+      message: BUDGET_SPENT,
+    });
+    const resumed = await resumeTask(bench.deps, account, task.id, null);
+    expect(await bench.settle(resumed, [2, 3, 4])).toEqual({ running: false });
+    expect(await bench.task(task.id)).toMatchObject({ processed: 5, status: 'completed' });
+    expect([await spent(account), await charged(account)]).toEqual([[2], 5]);
+  });
+
+  it('ends tasks of the key that wait, and no others', async () => {
+    const { account, keyId } = await newKey(1);
+    const running = [];
+    for (let n = 0; n < 3; n += 1) running.push(await start(account, keyId, sites(2, `?${n}`)));
+    const waiting = await start(account, keyId, sites(2, '?waiting'));
+    const own = await start(account, null, sites(2, '?own'));
+    expect([waiting.status, own.status]).toEqual(['queued', 'queued']);
+    await bench.settle(running[0] ?? waiting, [0, 1]);
+    expect(await bench.task(waiting.id)).toMatchObject({ status: 'cancelled', stop_reason: 'budget' });
+    expect(await bench.task(own.id)).toMatchObject({ status: 'processing' });
+  });
+
+  it('starts again with the calendar month in UTC, and still counts after a revocation', async () => {
+    const { account, keyId } = await newKey(10);
+    const { clock, database } = bench.deps;
+    const monthEnd = new Date(clock.now());
+    monthEnd.setUTCMonth(monthEnd.getUTCMonth() + 1, 1);
+    monthEnd.setUTCHours(0, 0, 0, 0);
+    clock.advance(monthEnd.getTime() - clock.now() - 1);
+    await exportOf(account, keyId, 10);
+    await expect(exportOf(account, keyId, 1)).rejects.toMatchObject({
+      details: { reason: 'budget', resetsAt: monthEnd.toISOString() },
+    });
+    expect(await spent(account)).toEqual([10]);
+    clock.advance(1);
+    expect(await spent(account)).toEqual([0]);
+    await exportOf(account, keyId, 4);
+    // A server whose clock is still in the last month opens no second budget.
+    const left = await database.db.transaction().execute(async (tx) => {
+      const late = new Date(clock.now() - DAY_MS);
+      await spendBudget(tx, keyId, 1, late);
+      return lockBudget(tx, keyId, late);
+    });
+    expect([left, await spent(account)]).toEqual([5, [5]]);
+    await revokeKey(bench.deps, account, keyId);
+    await expect(exportOf(account, keyId, 6)).rejects.toMatchObject({
+      message:
+        'The monthly budget of the API key has 5 credits left, and this export needs 6. Export fewer leads.',
+    });
+  });
+
+  it('gets unsent leads of an export back, and takes only what it covers if asked', async () => {
+    const { account, keyId } = await newKey(10);
+    const deps = { ...bench.deps, apiKeyId: keyId };
+    const open = await openExport(deps, account, 'apollo', 50, { affordable: true });
+    expect([open.leads, await spent(account)]).toEqual([10, [10]]);
+    await open.end(3);
+    expect(await spent(account)).toEqual([3]);
+  });
+
+  it('is optional: what a key spends is counted without one', async () => {
+    const { account, keyId } = await newKey(null);
+    await exportOf(account, keyId, 5000);
+    expect(await spent(account)).toEqual([5000]);
+  });
+});

@@ -1,0 +1,62 @@
+import { BUDGET_SPENT } from '#contract/api-keys.ts';
+import { CallError } from '#contract/errors.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import { addSpent, findBudget, subtractSpent } from './store.ts';
+
+/** '2026-11': the calendar month in UTC. */
+export function monthOf(at: Date): string {
+  return at.toISOString().slice(0, 7);
+}
+
+/** What a key has spent in the current month, in credits. */
+export function spentIn(month: string, key: { spent: number; spent_month: string }): number {
+  return key.spent_month < month ? 0 : key.spent;
+}
+
+/**
+ * The credits that a key can still spend this month, with its row locked until the transaction ends. Lock the
+ * account's row first. Infinity: the key has no budget, or there is no key.
+ */
+export function lockBudget(tx: Tx, keyId: string | null, now: Date): Promise<number> {
+  return budgetLeft(tx, keyId, now, { lock: true });
+}
+
+/** Throws `access_denied` if the budget of the key is used up. Without a key, does nothing. */
+export async function requireBudget(db: Db, keyId: string | null, now: Date): Promise<void> {
+  if ((await budgetLeft(db, keyId, now, { lock: false })) <= 0) throw budgetSpent(now);
+}
+
+async function budgetLeft(
+  db: Db,
+  keyId: string | null,
+  now: Date,
+  options: { lock: boolean },
+): Promise<number> {
+  if (keyId === null) return Number.POSITIVE_INFINITY;
+  const key = await findBudget(db, keyId, options);
+  if (!key || key.monthly_budget === null) return Number.POSITIVE_INFINITY;
+  return Math.max(0, key.monthly_budget - spentIn(monthOf(now), key));
+}
+
+/** Counts credits that a key spends. They must not exceed `lockBudget` in the same transaction. */
+export async function spendBudget(tx: Tx, keyId: string | null, credits: number, now: Date): Promise<void> {
+  if (keyId !== null && credits > 0) await addSpent(tx, keyId, credits, monthOf(now));
+}
+
+/** Gives back credits that a key spent at `spentAt`. */
+export async function refundBudget(
+  tx: Tx,
+  keyId: string | null,
+  credits: number,
+  spentAt: Date,
+): Promise<void> {
+  if (keyId !== null && credits > 0) await subtractSpent(tx, keyId, credits, monthOf(spentAt));
+}
+
+/** The 402 for a key without enough budget. `message` says more than that nothing is left. */
+export function budgetSpent(now: Date, message: string = BUDGET_SPENT): CallError {
+  const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  return new CallError('access_denied', message, {
+    details: { reason: 'budget', resetsAt: resetsAt.toISOString() },
+  });
+}

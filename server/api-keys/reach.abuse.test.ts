@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { API_SCOPES, type ApiScope } from '#contract/api-keys.ts';
+import { restTables } from '../app.ts';
+import { send } from '../auth/test-requests.ts';
+import { type KeyBench, type KeyOwner, openKeyBench } from './test-api-keys.ts';
+
+/**
+ * Which scope opens which call. A new call needs a line here, so that someone decides whether API keys reach
+ * it. Account, billing, keys, devices and admin functions stay `none`.
+ */
+const CALL_SCOPES: Readonly<Record<string, ApiScope | 'none' | Readonly<Record<string, ApiScope>>>> = {
+  account: 'none',
+  'account-delete': 'none',
+  'account-export': 'none',
+  'activation-code': 'none',
+  'admin-info': 'none',
+  'admin-prefill': 'none',
+  'admin-upgrade-account': 'none',
+  'admin-upgrade-directly': 'none',
+  'api-keys': 'none',
+  'apollo-lead-export': leads(),
+  'apollo-scraper': 'none',
+  billing: 'none',
+  'billing-portal': 'none',
+  'bulk-sync-payments': 'none',
+  'company-logos': 'read',
+  'company-to-domain': 'run',
+  'confirm-checkout': 'none',
+  'confirm-email': 'none',
+  'create-api-key': 'none',
+  'create-stripe-checkout': 'none',
+  'credit-entries': 'none',
+  'csv-extraction': 'run',
+  'end-session': 'none',
+  'leadrocks-lead-export': leads(),
+  'mail-reach': 'read',
+  'missing-page': 'none',
+  'order-status': 'none',
+  'people-file': 'none',
+  'people-orders': 'none',
+  'people-search-preview': 'read',
+  'revoke-api-key': 'none',
+  'sales-navigator-lead-export': leads(),
+  'send-confirmation': 'none',
+  sessions: 'none',
+  'staff-check': 'none',
+  task: 'read',
+  'task-cancel': 'run',
+  'task-csv': 'read',
+  'task-delete-rows': 'none',
+  'task-resume': 'run',
+  'task-rows': 'read',
+  'test-billing-act': 'none',
+  'test-checkout': 'none',
+  'test-checkout-act': 'none',
+  'website-extraction': 'run',
+};
+const TABLE_SCOPES: Readonly<Record<string, ApiScope | 'none'>> = {
+  tasks: 'read',
+  user_payments: 'none',
+  users: 'none',
+};
+
+function leads(): Readonly<Record<string, ApiScope>> {
+  return { total: 'read', suggestions: 'read', count: 'read', search: 'read', export: 'export' };
+}
+
+let bench: KeyBench;
+let owner: KeyOwner;
+/** A key with only this scope, or all. */
+const keys = new Map<ApiScope | 'all', string>();
+beforeAll(async () => {
+  // Nothing listens there: a lead search that a key opens fails at once.
+  bench = await openKeyBench({ API_REQUESTS_PER_MINUTE: '100000', CLICKHOUSE_URL: 'http://127.0.0.1:1' });
+  owner = await bench.owner();
+  for (const scope of API_SCOPES) keys.set(scope, (await owner.makeKey({ scopes: [scope] })).key);
+  keys.set('all', (await owner.makeKey({ scopes: [...API_SCOPES] })).key);
+});
+afterAll(() => bench.close());
+
+interface Operation {
+  name: string;
+  method: string;
+  path: string;
+}
+
+async function operations(): Promise<Operation[]> {
+  const document = (await (await bench.app.request('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      name: operationId,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
+
+/** Whether the key's scope opens a call. A closed one always answers 403 with the reason `scope`. */
+async function opens(
+  { method, path }: Pick<Operation, 'method' | 'path'>,
+  key: string | undefined,
+  body?: unknown,
+) {
+  const reply = await send(bench.app, path, {
+    method,
+    token: key ?? '',
+    ...(method === 'POST' ? { body: body ?? {} } : {}),
+  });
+  const text = await reply.text();
+  const closed = reply.status === 403 && text.includes('"reason":"scope"');
+  // A key is known everywhere, so no call may take it for an anonymous request.
+  expect([path, reply.status === 401 || (reply.status === 403 && !closed)]).toEqual([path, false]);
+  return !closed;
+}
+
+const opened = async (test: (key: string | undefined) => Promise<boolean>): Promise<string[]> => {
+  const found: string[] = [];
+  for (const [scope, key] of keys) if (await test(key)) found.push(scope);
+  return found;
+};
+const expected = (scope: ApiScope | 'none') => (scope === 'none' ? [] : [scope, 'all']);
+
+describe('an API key', () => {
+  it('reaches exactly the calls of its scopes', async () => {
+    const all = await operations();
+    expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(CALL_SCOPES).sort());
+    for (const operation of all) {
+      const scope = CALL_SCOPES[operation.name] ?? 'none';
+      if (typeof scope === 'string') {
+        const found = await opened((key) => opens(operation, key));
+        expect([operation.name, found]).toEqual([operation.name, expected(scope)]);
+        continue;
+      }
+      for (const [action, needed] of Object.entries(scope)) {
+        const found = await opened((key) => opens(operation, key, { action, filters: {} }));
+        expect([operation.name, action, found]).toEqual([operation.name, action, expected(needed)]);
+      }
+    }
+  });
+
+  it('reads exactly the tables of its scopes, and writes none', async () => {
+    const names = restTables(bench.deps).map(({ name }) => name);
+    expect([...names].sort()).toEqual(Object.keys(TABLE_SCOPES).sort());
+    for (const name of names) {
+      const found = await opened(async (key) => {
+        const reply = await send(bench.app, `/rest/v1/${name}`, { token: key ?? '' });
+        expect([200, 403]).toContain(reply.status);
+        return reply.status === 200;
+      });
+      expect([name, found]).toEqual([name, expected(TABLE_SCOPES[name] ?? 'none')]);
+      const write = await send(bench.app, `/rest/v1/${name}?on_conflict=email`, {
+        token: keys.get('all') ?? '',
+        body: { email: owner.email, name: 'Changed' },
+        headers: { prefer: 'resolution=merge-duplicates' },
+      });
+      expect([name, write.status]).toEqual([name, 403]);
+    }
+  });
+
+  it('is no session: sign-in, password and profile calls reject it', async () => {
+    const key = keys.get('all') ?? '';
+    for (const [method, path, body] of [
+      ['GET', '/auth/v1/user', undefined],
+      ['PUT', '/auth/v1/user', { password: 'another password 1' }],
+      ['POST', '/auth/v1/logout', {}],
+    ] as const) {
+      const reply = await send(bench.app, path, { method, token: key, body });
+      expect([path, reply.status]).toEqual([path, 403]);
+    }
+    expect((await owner.call('account')).status).toBe(200);
+  });
+});

@@ -1,0 +1,34 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Marks a bearer token as an API key, also for programs that look for leaked keys. */
+const MARK = 'lwk_';
+const SECRET_BYTES = 24;
+const SHAPE = new RegExp(`^${MARK}[0-9a-f]{${SECRET_BYTES * 2}}$`);
+/** Digits of the secret that stay visible: 24 of its 192 bits. */
+const VISIBLE_DIGITS = 6;
+
+/** A new key: 192 random bits. */
+export function newSecret(): { key: string; hash: string; prefix: string } {
+  const key = MARK + randomBytes(SECRET_BYTES).toString('hex');
+  return { key, hash: hashOf(key), prefix: key.slice(0, MARK.length + VISIBLE_DIGITS) };
+}
+
+/** Whether a bearer token is meant as an API key. It may still be malformed. */
+export function isApiKey(token: string): boolean {
+  return token.startsWith(MARK);
+}
+
+/** The hash to look a key up by; null if it is malformed. */
+export function lookupHash(key: string): string | null {
+  return SHAPE.test(key) ? hashOf(key) : null;
+}
+
+/** Compares two hashes in constant time. */
+export function isSameHash(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

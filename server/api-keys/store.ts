@@ -1,0 +1,120 @@
+import { type Selectable, sql } from 'kysely';
+import type { ApiScope } from '#contract/api-keys.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import type { Tables } from '../platform/tables.ts';
+
+export type ApiKeyRow = Selectable<Tables['api_keys']>;
+
+export function findByHash(db: Db, hash: string): Promise<ApiKeyRow | undefined> {
+  return db.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
+}
+
+/** The keys of an account that aren't revoked, latest first. */
+export function findKeys(db: Db, accountId: string): Promise<ApiKeyRow[]> {
+  return db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function countKeys(tx: Tx, accountId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export function insertKey(
+  tx: Tx,
+  key: {
+    accountId: string;
+    name: string;
+    hash: string;
+    prefix: string;
+    scopes: readonly ApiScope[];
+    monthlyBudget: number | null;
+    month: string;
+    expiresAt: Date | null;
+    now: Date;
+  },
+): Promise<ApiKeyRow> {
+  return tx
+    .insertInto('api_keys')
+    .values({
+      account_id: key.accountId,
+      name: key.name,
+      key_hash: key.hash,
+      prefix: key.prefix,
+      scopes: [...key.scopes],
+      monthly_budget: key.monthlyBudget,
+      spent_month: key.month,
+      created_at: key.now,
+      expires_at: key.expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Revokes the keys of an account, or only one of them. */
+export async function revokeKeys(db: Db, accountId: string, now: Date, id?: string): Promise<void> {
+  const keys = db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null);
+  await (id === undefined ? keys : keys.where('id', '=', id)).execute();
+}
+
+export async function deleteRevokedBefore(tx: Tx, accountId: string, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('api_keys')
+    .where('account_id', '=', accountId)
+    .where('revoked_at', '<', before)
+    .execute();
+}
+
+export async function saveLastUse(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', id).execute();
+}
+
+/** The budget of a key. In a transaction, `lock` keeps its row until the end. */
+export function findBudget(db: Db, id: string, { lock }: { lock: boolean }) {
+  const key = db
+    .selectFrom('api_keys')
+    .select(['monthly_budget', 'spent', 'spent_month'])
+    .where('id', '=', id);
+  return (lock ? key.forUpdate() : key).executeTakeFirst();
+}
+
+/**
+ * Adds credits to what a key has spent in a month. An earlier month than the stored one adds to that one, so
+ * that clocks which differ at the turn of a month open no second budget. The database rejects more than the
+ * budget.
+ */
+export async function addSpent(tx: Tx, id: string, amount: number, month: string): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({
+      spent: sql<number>`case when spent_month < ${month} then 0 else spent end + ${amount}::int`,
+      spent_month: sql<string>`greatest(spent_month, ${month})`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes back what a key spent in a month, if that month isn't over. */
+export async function subtractSpent(tx: Tx, id: string, amount: number, month: string): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ spent: sql<number>`greatest(spent - ${amount}::int, 0)` })
+    .where('id', '=', id)
+    .where('spent_month', '=', month)
+    .execute();
+}

@@ -6,6 +6,12 @@ export const API_SCOPES = ['read', 'run', 'export'] as const;
 export const ApiScope = z.enum(API_SCOPES);
 export type ApiScope = z.infer<typeof ApiScope>;
 
+export const API_SCOPE_LABELS: Readonly<Record<ApiScope, string>> = {
+  read: 'Read',
+  run: 'Run',
+  export: 'Export',
+};
+
 /** What each scope opens, as the person who creates a key reads it. */
 export const API_SCOPE_TEXTS: Readonly<Record<ApiScope, string>> = {
   read: 'Read tasks and their results, and search the lead databases',

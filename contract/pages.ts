@@ -31,5 +31,6 @@ export const DASHBOARD_PAGES = [
   '/dashboard/task-history',
   // Not in the specification.
   '/dashboard/usage',
+  '/dashboard/api',
   '/dashboard/settings',
 ] as const;

@@ -49,6 +49,7 @@ export const routes: RouteObject[] = [
                 children: [
                   { index: true, lazy: () => import('./routes/dashboard-home.tsx') },
                   { path: 'usage', lazy: () => import('./routes/usage.tsx') },
+                  { path: 'api', lazy: () => import('./routes/api.tsx') },
                   { path: 'settings', lazy: () => import('./routes/settings.tsx') },
                   { path: 'task-history', lazy: () => import('./routes/task-history.tsx') },
                   { path: 'database-export', lazy: () => import('./routes/database-export.tsx') },

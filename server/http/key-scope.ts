@@ -1,4 +1,4 @@
-import { type ApiScope, type CallScope, scopeFor, scopesOf } from '#contract/api-keys.ts';
+import { API_SCOPE_LABELS, type ApiScope, type CallScope, scopeFor, scopesOf } from '#contract/api-keys.ts';
 import { CallError } from '#contract/errors.ts';
 import type { Session } from './context.ts';
 
@@ -24,7 +24,7 @@ function refuse(needed: readonly ApiScope[]): never {
   throw new CallError(
     'forbidden',
     first
-      ? `This API key doesn't have the permission "${first}". Create a key with it and use that one.`
+      ? `This API key doesn't have the permission ${API_SCOPE_LABELS[first]}. Create a key with it and use that one.`
       : "API keys can't be used here. Sign in to do this.",
     { details: { reason: 'scope', scopes: needed } },
   );

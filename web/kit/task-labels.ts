@@ -44,7 +44,7 @@ export interface StatusLabel {
   tone: 'neutral' | 'success' | 'warning' | 'danger';
 }
 
-/** A task's state. The label of a cancelled task says whether the user or the credits stopped it. */
+/** A task's state. The label of a cancelled task says what stopped it. */
 export function statusLabel(status: TaskStatus, stopReason: StopReason | null): StatusLabel {
   switch (status) {
     case 'queued':
@@ -58,9 +58,9 @@ export function statusLabel(status: TaskStatus, stopReason: StopReason | null): 
     case 'timeout':
       return { label: 'Timed out', tone: 'warning' };
     case 'cancelled':
-      return stopReason === 'credits'
-        ? { label: 'Out of credits', tone: 'warning' }
-        : { label: 'Cancelled', tone: 'neutral' };
+      if (stopReason === 'credits') return { label: 'Out of credits', tone: 'warning' };
+      if (stopReason === 'budget') return { label: 'Budget used up', tone: 'warning' };
+      return { label: 'Cancelled', tone: 'neutral' };
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
+import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
@@ -173,6 +174,13 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
       if (task.stop_reason === 'credits')
         return (
           <Alert tone="warning" title={MESSAGES.gate.ranOut} action={<UpgradeLink />}>
+            {saved}
+            {next}
+          </Alert>
+        );
+      if (task.stop_reason === 'budget')
+        return (
+          <Alert tone="warning" title={BUDGET_SPENT}>
             {saved}
             {next}
           </Alert>

@@ -25,7 +25,10 @@ const ICONS: Record<TaskStatus, LucideIcon> = {
 /** A task's status with an icon. */
 export function TaskStatusBadge({ task }: { task: Pick<TaskSummary, 'status' | 'stop_reason'> }) {
   const { label, tone } = statusLabel(task.status, task.stop_reason);
-  const Icon = task.stop_reason === 'credits' && task.status === 'cancelled' ? Coins : ICONS[task.status];
+  const Icon =
+    (task.stop_reason === 'credits' || task.stop_reason === 'budget') && task.status === 'cancelled'
+      ? Coins
+      : ICONS[task.status];
   return (
     <Badge tone={tone}>
       <Icon aria-hidden className={task.status === 'processing' ? 'animate-spin' : undefined} />

@@ -1,6 +1,7 @@
 import {
   AtSign,
   BookOpen,
+  Braces,
   ChartLine,
   ContactRound,
   CreditCard,
@@ -42,6 +43,7 @@ const OTHER_PLACES: readonly ListedPlace[] = [
   place('Account', 210, '/dashboard/how-to-use', 'How To Use', BookOpen),
   place('Account', 220, '/dashboard/task-history', 'Task History', History),
   place('Account', 230, '/dashboard/usage', 'Usage and Billing', Receipt),
+  place('Account', 235, '/dashboard/api', 'API', Braces),
   place('Account', 240, '/dashboard/settings', 'Settings', Settings),
   place('Account', 250, '/pricing', 'Pricing', CreditCard),
 ];

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { axe } from './fixtures/accessibility.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+test('an API key is created, copied once, used as the examples say, and revoked', async ({
+  page,
+  server,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { email } = await signUp(page);
+  await page.goto('/dashboard/api');
+  const keys = page.getByRole('region', { name: 'API keys' });
+  await expect(page.getByText('API access is part of the unlimited plan')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create API key' })).toHaveCount(0);
+  await takeScreenshots(page, 'api-locked');
+
+  const { ADMIN_KEY } = JSON.parse(readFileSync(join(server.dataDir, 'secrets.json'), 'utf8'));
+  const upgraded = await page.request.post('/functions/v1/admin-upgrade-account', {
+    data: { adminKey: ADMIN_KEY, email },
+  });
+  expect(upgraded.status()).toBe(200);
+  await page.reload();
+  await page.getByRole('link', { name: 'API', exact: true }).click();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  await takeScreenshots(page, 'api-empty');
+
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: /^Read/ }).uncheck();
+  await dialog.getByLabel('Monthly budget').fill('many');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog.getByText('Enter a name for the key')).toBeVisible();
+  await expect(dialog.getByText('Choose at least one permission')).toBeVisible();
+  await expect(dialog.getByText('The budget must be a whole number of credits')).toBeVisible();
+  await takeScreenshots(page, 'api-create-errors');
+  await dialog.getByLabel('Name').fill('CRM sync');
+  await dialog.getByRole('checkbox', { name: /^Run/ }).check();
+  await dialog.getByLabel('Monthly budget').fill('2,500');
+  await dialog.getByLabel('Expires').fill('2099-12-31');
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+
+  await expect(dialog.getByRole('heading', { name: 'Copy your API key' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await takeScreenshots(page, 'api-new-key');
+  const key = await dialog.getByLabel('API key').inputValue();
+  expect(key).toMatch(/^lwk_[0-9a-f]{48}$/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await dialog.getByRole('button', { name: "I've saved the key" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(keys).toContainText('CRM sync');
+  await expect(keys).toContainText('0 of 2,500');
+  expect(await page.content()).not.toContain(key);
+
+  // The example runs as it is.
+  const example = (language: string) =>
+    page.getByRole('region', { name: `Example in ${language}` }).innerText();
+  expect(await example('curl')).toContain('curl -X POST');
+  await page.getByRole('tab', { name: 'TypeScript' }).click();
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', await example('TypeScript')], {
+    env: { LEADWELL_API_KEY: key },
+    encoding: 'utf8',
+  });
+  expect(printed).toContain('total: 2');
+  await page.getByRole('tab', { name: 'Python' }).click();
+  expect(await example('Python')).toContain('requests.post(');
+  await page.getByLabel('Function').selectOption('task-rows');
+  await expect(page.getByText('Permission: Read')).toBeVisible();
+  expect(await example('Python')).toContain('requests.get(');
+  await takeScreenshots(page, 'api');
+  const { violations } = await axe(page).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+
+  await page.getByRole('button', { name: 'Revoke CRM sync' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Revoke CRM sync?' })).toBeVisible();
+  await takeScreenshots(page, 'api-revoke');
+  await dialog.getByRole('button', { name: 'Revoke key' }).click();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  const refused = await page.request.post('/functions/v1/website-extraction', {
+    headers: { authorization: `Bearer ${key}` },
+    data: { urls: ['acme.com'] },
+  });
+  expect(refused.status()).toBe(401);
+});

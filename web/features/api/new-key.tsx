@@ -1,0 +1,42 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useCopy } from '../../lib/use-copy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+
+/** A new API key, to copy. */
+export function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
+  const { copied, copy } = useCopy(value);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => copyButton.current?.focus(), []);
+  return (
+    <div className="grid gap-5">
+      <Field label="API key">
+        {(control) => (
+          <div className="flex flex-col gap-2 sm:flex-row">
+            <Input
+              {...control}
+              readOnly
+              value={value}
+              autoComplete="off"
+              spellCheck={false}
+              className="font-mono"
+              onFocus={(event) => event.target.select()}
+            />
+            <Button ref={copyButton} onClick={() => void copy()}>
+              {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          </div>
+        )}
+      </Field>
+      <div className="flex justify-end">
+        <Button variant="secondary" onClick={onDone}>
+          I've saved the key
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { CALLS } from '#contract/calls.ts';
+import { invoke } from '../../lib/calls.ts';
+
+export const API_KEYS_KEY = ['api-keys'] as const;
+
+/** The API keys of the account. Invalidate API_KEYS_KEY after a change. */
+export function useApiKeys() {
+  return useQuery({
+    queryKey: API_KEYS_KEY,
+    queryFn: ({ signal }) => invoke(CALLS.apiKeys, {}, { signal }),
+  });
+}

@@ -1,0 +1,41 @@
+import { BookOpen, Braces } from 'lucide-react';
+import { DocsCard, OPENAPI_URL } from '../features/api/docs-card.tsx';
+import { KeysCard } from '../features/api/keys-card.tsx';
+import { useApiKeys } from '../features/api/use-api-keys.ts';
+import { useAccount } from '../lib/account.ts';
+import { Button } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+/** API keys and how to use them. The dashboard layout shows loading errors of the account. */
+export function Component() {
+  const { data: account } = useAccount();
+  const { data: list } = useApiKeys();
+  return (
+    <>
+      <PageHeader
+        title="API"
+        help="Run the tools, read results and export leads from your own programs."
+        actions={
+          <>
+            <Button asChild variant="secondary">
+              <a href="/api">
+                <BookOpen aria-hidden />
+                API reference
+              </a>
+            </Button>
+            <Button asChild variant="secondary">
+              <a href={OPENAPI_URL}>
+                <Braces aria-hidden />
+                OpenAPI document
+              </a>
+            </Button>
+          </>
+        }
+      />
+      <div className="grid grid-cols-1 gap-5">
+        <KeysCard account={account} />
+        <DocsCard requestsPerMinute={list?.requestsPerMinute} />
+      </div>
+    </>
+  );
+}

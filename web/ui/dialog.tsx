@@ -1,0 +1,76 @@
+import { X } from 'lucide-react';
+import * as RadixDialog from 'radix-ui/dialog';
+import { type ReactNode, useRef } from 'react';
+import { cn } from '../lib/class-names.ts';
+import { Button } from './button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** What it is about, in a sentence. */
+  help?: ReactNode;
+  children: ReactNode;
+  /** Only its buttons close it: what it shows would be lost. */
+  insistent?: boolean;
+  className?: string;
+}
+
+/**
+ * A window over the page. The focus stays inside and then returns to where it was. Escape or a click outside
+ * closes it.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  help,
+  children,
+  insistent = false,
+  className,
+}: DialogProps) {
+  const opener = useRef<Element | null>(null);
+  const keepOpen = (event: Event) => {
+    if (insistent) event.preventDefault();
+  };
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <RadixDialog.Content
+          {...(help ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          // Radix focuses its own trigger, which a dialog opened by state doesn't have.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+          }}
+          onEscapeKeyDown={keepOpen}
+          onPointerDownOutside={keepOpen}
+          onInteractOutside={keepOpen}
+          className={cn(
+            'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(32rem,calc(100vw-2rem))] -translate-1/2 overflow-y-auto rounded-xl border border-border bg-card p-5 shadow-lg data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in md:p-6',
+            className,
+          )}
+        >
+          <div className="mb-5">
+            <RadixDialog.Title className="pr-8 text-xl tracking-tight">{title}</RadixDialog.Title>
+            {help && (
+              <RadixDialog.Description className="mt-1 text-muted-foreground">{help}</RadixDialog.Description>
+            )}
+          </div>
+          {children}
+          {!insistent && (
+            <RadixDialog.Close asChild>
+              <Button variant="ghost" size="icon-sm" aria-label="Close" className="absolute top-4 right-4">
+                <X aria-hidden />
+              </Button>
+            </RadixDialog.Close>
+          )}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outcome, send } from '../auth/test-requests.ts';
+import { makeTestDisk } from '../platform/test-disk.ts';
 import { isSameHash, lookupHash, newSecret } from './secret.ts';
 import { type KeyBench, type KeyOwner, openKeyBench, withKey } from './test-api-keys.ts';
 
@@ -101,5 +102,20 @@ describe('a key', () => {
     for (const query of [`apikey=${key}`, `access_token=${key}`])
       expect([query, (await send(bench.app, `/rest/v1/tasks?${query}`)).status]).not.toEqual([query, 200]);
     expect(await outcome(withKey(bench.app, key, `task?id=${id}`))).toBe('404 not_found');
+  });
+
+  it('still reads while the disk is full', async () => {
+    const disk = makeTestDisk();
+    const full = await openKeyBench({}, disk.space);
+    try {
+      const { key: reader } = await (await full.owner()).makeKey();
+      disk.setFree(50);
+      expect(await outcome(send(full.app, '/rest/v1/tasks', { token: reader }))).toBe('200 ok');
+      const start = { body: { urls: ['acme.com'] }, headers: ASYNC };
+      expect(await outcome(withKey(full.app, reader, 'website-extraction', start))).toBe('507 storage_full');
+    } finally {
+      disk.setFree(1000);
+      await full.close();
+    }
   });
 });

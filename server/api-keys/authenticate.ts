@@ -7,6 +7,7 @@ import type { AppEnv, Authenticate } from '../http/context.ts';
 import { createFairQueue } from '../http/fair-queue.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { setRateLimitHeaders } from '../http/rate-limit-headers.ts';
+import { isStorageFull } from '../platform/disk-space.ts';
 import { isExpired, planNeeded } from './api-keys.ts';
 import { isApiKey, isSameHash, lookupHash } from './secret.ts';
 import { type ApiKeyRow, findByHash, saveLastUse } from './store.ts';
@@ -54,9 +55,9 @@ export function acceptApiKeys(
     const address = addressKey(context.get('clientAddress'));
     const checked = await turns.run(address, async () => {
       const key = await findKey(token, address, context);
-      const use = await limiter.use(requests, key.id);
-      setRateLimitHeaders(context, requests, use);
-      if (!use.allowed) {
+      const use = await unlessDiskFull(limiter.use(requests, key.id));
+      if (use) setRateLimitHeaders(context, requests, use);
+      if (use && !use.allowed) {
         throw new CallError(
           'rate_limited',
           `This API key can make ${requests.limit} requests per minute. Try again in ${use.resetSeconds} seconds.`,
@@ -71,7 +72,7 @@ export function acceptApiKeys(
         throw new CallError('forbidden', 'The account of this API key is disabled.');
       if (owner.plan !== 'unlimited') throw planNeeded();
       if (!key.last_used_at || now.getTime() - key.last_used_at.getTime() >= LAST_USE_EVERY_MS)
-        await saveLastUse(db, key.id, now);
+        await unlessDiskFull(saveLastUse(db, key.id, now));
       return {
         accountId: key.account_id,
         sessionId: key.id,
@@ -82,4 +83,14 @@ export function acceptApiKeys(
     if (!checked) throw new CallError('unavailable', undefined, { retryAfterSeconds: 5 });
     return checked.result;
   };
+}
+
+/** On a full disk, reading goes on: nothing is counted or saved. */
+async function unlessDiskFull<T>(write: Promise<T>): Promise<T | null> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isStorageFull(error)) return null;
+    throw error;
+  }
 }

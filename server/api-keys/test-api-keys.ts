@@ -4,6 +4,7 @@ import { type ApiKeyView, CreatedApiKey, type NewApiKey } from '#contract/api-ke
 import { createApp } from '../app.ts';
 import { send, signUp, type TestRequest } from '../auth/test-requests.ts';
 import type { AppEnv } from '../http/context.ts';
+import type { DiskSpace } from '../platform/disk-space.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 
@@ -31,8 +32,11 @@ export interface KeyOwner {
 
 let people = 0;
 
-export async function openKeyBench(environment: Record<string, string> = {}): Promise<KeyBench> {
-  const database = await openTestDatabase();
+export async function openKeyBench(
+  environment: Record<string, string> = {},
+  space?: DiskSpace,
+): Promise<KeyBench> {
+  const database = await openTestDatabase(space);
   const deps = makeTestDeps(database, { environment });
   await deps.queue.start();
   const app = createApp(deps);

@@ -44,6 +44,7 @@ describe('task labels', () => {
     expect(new Set(labels).size).toBe(TASK_STATUSES.length);
     expect(statusLabel('cancelled', 'user').label).toBe('Cancelled');
     expect(statusLabel('cancelled', 'credits')).toEqual({ label: 'Out of credits', tone: 'warning' });
+    expect(statusLabel('cancelled', 'budget')).toEqual({ label: 'Budget used up', tone: 'warning' });
   });
 
   it('counts items without a result', () => {

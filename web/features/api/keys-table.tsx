@@ -16,11 +16,11 @@ export function KeysTable({ keys, onRevoke }: KeysTableProps) {
       <TableHead>
         <TableRow>
           <TableHeaderCell className="pl-4 md:pl-5">Name</TableHeaderCell>
-          <TableHeaderCell className="hidden md:table-cell">Key</TableHeaderCell>
-          <TableHeaderCell className="hidden md:table-cell">Permissions</TableHeaderCell>
-          <TableHeaderCell className="hidden text-right lg:table-cell">Credits this month</TableHeaderCell>
-          <TableHeaderCell className="hidden lg:table-cell">Expires</TableHeaderCell>
-          <TableHeaderCell className="hidden sm:table-cell">Last used</TableHeaderCell>
+          <TableHeaderCell className="hidden lg:table-cell">Key</TableHeaderCell>
+          <TableHeaderCell className="hidden lg:table-cell">Permissions</TableHeaderCell>
+          <TableHeaderCell className="hidden text-right xl:table-cell">Credits this month</TableHeaderCell>
+          <TableHeaderCell className="hidden xl:table-cell">Expires</TableHeaderCell>
+          <TableHeaderCell className="hidden lg:table-cell">Last used</TableHeaderCell>
           <TableHeaderCell className="pr-4 md:pr-5">
             <span className="sr-only">Actions</span>
           </TableHeaderCell>
@@ -42,29 +42,29 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyView; onRevoke: () => void
   const lastUsed = apiKey.lastUsedAt ? formatDate(apiKey.lastUsedAt) : 'Never';
   return (
     <TableRow>
-      <TableCell className="h-12 max-w-48 py-2 pl-4 md:pl-5 lg:max-w-72">
+      <TableCell className="h-12 max-w-52 py-2 pl-4 md:max-w-72 md:pl-5">
         <span className="flex min-w-0 items-center gap-2">
           <span title={apiKey.name} className="truncate font-medium">
             {apiKey.name}
           </span>
           {apiKey.expired && <Badge tone="warning">Expired</Badge>}
         </span>
-        <span className="block truncate text-muted-foreground md:hidden">
+        <span className="block truncate text-muted-foreground lg:hidden">
           <code>{apiKey.prefix}…</code> · {permissions}
         </span>
-        <span className="block truncate text-muted-foreground lg:hidden">{spending(apiKey)}</span>
-        <span className="block truncate text-muted-foreground lg:hidden">Expires: {expires}</span>
-        <span className="block truncate text-muted-foreground sm:hidden">Last used: {lastUsed}</span>
+        <span className="block truncate text-muted-foreground xl:hidden">{spending(apiKey)}</span>
+        <span className="block truncate text-muted-foreground xl:hidden">Expires: {expires}</span>
+        <span className="block truncate text-muted-foreground lg:hidden">Last used: {lastUsed}</span>
       </TableCell>
-      <TableCell className="hidden md:table-cell">
+      <TableCell className="hidden lg:table-cell">
         <code>{apiKey.prefix}…</code>
       </TableCell>
-      <TableCell className="hidden md:table-cell">{permissions}</TableCell>
-      <TableCell className="hidden text-right tabular-nums lg:table-cell">{credits(apiKey)}</TableCell>
-      <TableCell className="hidden whitespace-nowrap text-muted-foreground lg:table-cell">
+      <TableCell className="hidden lg:table-cell">{permissions}</TableCell>
+      <TableCell className="hidden text-right tabular-nums xl:table-cell">{credits(apiKey)}</TableCell>
+      <TableCell className="hidden whitespace-nowrap text-muted-foreground xl:table-cell">
         {expires}
       </TableCell>
-      <TableCell className="hidden whitespace-nowrap text-muted-foreground sm:table-cell">
+      <TableCell className="hidden whitespace-nowrap text-muted-foreground lg:table-cell">
         {lastUsed}
       </TableCell>
       <TableCell className="pr-4 text-right md:pr-5">

@@ -15,26 +15,24 @@ export function NewKey({ value, onDone }: { value: string; onDone: () => void })
     <div className="grid gap-5">
       <Field label="API key">
         {(control) => (
-          <div className="flex flex-col gap-2 sm:flex-row">
-            <Input
-              {...control}
-              readOnly
-              value={value}
-              autoComplete="off"
-              spellCheck={false}
-              className="font-mono"
-              onFocus={(event) => event.target.select()}
-            />
-            <Button ref={copyButton} onClick={() => void copy()}>
-              {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          </div>
+          <Input
+            {...control}
+            readOnly
+            value={value}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono md:text-sm"
+            onFocus={(event) => event.target.select()}
+          />
         )}
       </Field>
-      <div className="flex justify-end">
+      <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onDone}>
           I've saved the key
+        </Button>
+        <Button ref={copyButton} onClick={() => void copy()}>
+          {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          {copied ? 'Copied' : 'Copy key'}
         </Button>
       </div>
     </div>

@@ -8,6 +8,7 @@ export const DEVICE_CALLS = {
   devices: call({
     name: 'devices',
     method: 'GET',
+    scope: 'none',
     summary: 'List the browsers that extensions connected with your account, last used first.',
     input: z.object({}),
     reply: z.object({ devices: z.array(DeviceView), max: z.int().positive() }),
@@ -15,6 +16,7 @@ export const DEVICE_CALLS = {
   deviceRevoke: call({
     name: 'device-revoke',
     method: 'POST',
+    scope: 'none',
     summary: 'Disconnect a browser. Its extension needs your activation code again.',
     input: z.object({ id: z.uuid() }),
     reply: z.object({}),
@@ -22,6 +24,7 @@ export const DEVICE_CALLS = {
   activationCodeRotate: call({
     name: 'activation-code-rotate',
     method: 'POST',
+    scope: 'none',
     summary:
       'Replace your activation code and disconnect all browsers. Only with a plan that includes an extension.',
     input: z.object({}),
@@ -31,6 +34,7 @@ export const DEVICE_CALLS = {
     name: 'extensions',
     method: 'GET',
     access: 'public',
+    scope: 'none',
     summary: 'List the browser extensions with their latest versions, and which ones you can download.',
     input: z.object({}),
     reply: z.object({ extensions: z.array(ExtensionView) }),
@@ -39,6 +43,7 @@ export const DEVICE_CALLS = {
     name: 'extension-download',
     method: 'POST',
     access: 'public',
+    scope: 'none',
     summary:
       'Get a link to the package of a browser extension. It works for a few minutes. Extensions without a free version require a plan that includes them.',
     input: z.object({ site: z.enum(COLLECT_SITES), browser: ExtensionBrowser }),

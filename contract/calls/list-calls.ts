@@ -3,6 +3,7 @@ import { type Call, call } from '../call.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
 import { TaskType, TaskView } from '../tasks.ts';
 
+const EXAMPLE_LIST = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 const ListId = z.object({ id: z.uuid() });
 
 /** Saved lists: rows that the extensions sent, and saved results of tasks. */
@@ -10,6 +11,7 @@ export const LIST_CALLS = {
   lists: call({
     name: 'lists',
     method: 'GET',
+    scope: 'read',
     summary: 'List your lists, last changed first, and what they fill.',
     input: z.object({}),
     reply: z.object({ lists: z.array(ListView), storage: ListStorage }),
@@ -17,7 +19,9 @@ export const LIST_CALLS = {
   listRows: call({
     name: 'list-rows',
     method: 'GET',
+    scope: 'read',
     summary: 'Get the rows of a list, with search, sort and pages. Default order: last added first.',
+    example: { id: EXAMPLE_LIST },
     input: z.object({
       id: z.uuid(),
       search: ListSearch,
@@ -38,7 +42,9 @@ export const LIST_CALLS = {
   listCsv: call({
     name: 'list-csv',
     method: 'GET',
+    scope: 'read',
     summary: 'Download the rows of a list that match a search as a CSV file.',
+    example: { id: EXAMPLE_LIST },
     input: z.object({ id: z.uuid(), search: ListSearch }),
     reply: z.string(),
     replyKind: 'csv',
@@ -46,6 +52,7 @@ export const LIST_CALLS = {
   listRename: call({
     name: 'list-rename',
     method: 'POST',
+    scope: 'none',
     summary: 'Rename a list.',
     input: z.object({ id: z.uuid(), name: ListName }),
     reply: ListView,
@@ -53,6 +60,7 @@ export const LIST_CALLS = {
   listDelete: call({
     name: 'list-delete',
     method: 'POST',
+    scope: 'none',
     summary: 'Delete a list and its rows.',
     input: ListId,
     reply: z.object({}),
@@ -60,6 +68,7 @@ export const LIST_CALLS = {
   listDeleteRows: call({
     name: 'list-delete-rows',
     method: 'POST',
+    scope: 'none',
     summary: 'Delete rows of a list by their IDs. Returns the list without them.',
     input: z.object({ id: z.uuid(), rows: z.array(z.int().positive()).min(1).max(1000) }),
     reply: ListView,
@@ -67,6 +76,7 @@ export const LIST_CALLS = {
   listQuote: call({
     name: 'list-quote',
     method: 'POST',
+    scope: 'none',
     summary:
       'What a task of a tool with the rows of a list would work through and cost at most. Without `columns`, they are preselected.',
     input: z.object({
@@ -80,6 +90,7 @@ export const LIST_CALLS = {
   listStart: call({
     name: 'list-start',
     method: 'POST',
+    scope: 'none',
     summary: 'Start a task of a tool with the rows of a list. Returns the task.',
     costs: true,
     input: z.object({
@@ -93,6 +104,7 @@ export const LIST_CALLS = {
   listSaveTask: call({
     name: 'list-save-task',
     method: 'POST',
+    scope: 'none',
     summary:
       'Save the results of a task to a list: all rows, or only those with data. A list with this name is added to. Saving again updates the rows.',
     input: z.object({

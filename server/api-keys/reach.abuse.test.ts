@@ -6,12 +6,16 @@ import { type KeyBench, type KeyOwner, openKeyBench } from './test-api-keys.ts';
 
 /**
  * Which scope opens which call. A new call needs a line here, so that someone decides whether API keys reach
- * it. Account, billing, keys, devices and admin functions stay `none`.
+ * it. Account, billing, keys, devices and admin functions stay `none`. `device`: takes tokens of browser
+ * extensions only.
  */
-const CALL_SCOPES: Readonly<Record<string, ApiScope | 'none' | Readonly<Record<string, ApiScope>>>> = {
-  account: 'none',
+const CALL_SCOPES: Readonly<
+  Record<string, ApiScope | 'none' | 'device' | Readonly<Record<string, ApiScope>>>
+> = {
   'account-delete': 'none',
   'account-export': 'none',
+  account: 'none',
+  'activation-code-rotate': 'none',
   'activation-code': 'none',
   'admin-info': 'none',
   'admin-prefill': 'none',
@@ -20,8 +24,8 @@ const CALL_SCOPES: Readonly<Record<string, ApiScope | 'none' | Readonly<Record<s
   'api-keys': 'none',
   'apollo-lead-export': leads(),
   'apollo-scraper': 'none',
-  billing: 'none',
   'billing-portal': 'none',
+  billing: 'none',
   'bulk-sync-payments': 'none',
   'company-logos': 'read',
   'company-to-domain': 'run',
@@ -31,8 +35,24 @@ const CALL_SCOPES: Readonly<Record<string, ApiScope | 'none' | Readonly<Record<s
   'create-stripe-checkout': 'none',
   'credit-entries': 'none',
   'csv-extraction': 'run',
+  'device-revoke': 'none',
+  devices: 'none',
   'end-session': 'none',
+  'extension-account': 'device',
+  'extension-activate': 'none',
+  'extension-download': 'none',
+  'extension-import': 'device',
+  extensions: 'none',
   'leadrocks-lead-export': leads(),
+  'list-csv': 'read',
+  'list-delete-rows': 'none',
+  'list-delete': 'none',
+  'list-quote': 'none',
+  'list-rename': 'none',
+  'list-rows': 'read',
+  'list-save-task': 'none',
+  'list-start': 'none',
+  lists: 'read',
   'mail-reach': 'read',
   'missing-page': 'none',
   'order-status': 'none',
@@ -44,15 +64,15 @@ const CALL_SCOPES: Readonly<Record<string, ApiScope | 'none' | Readonly<Record<s
   'send-confirmation': 'none',
   sessions: 'none',
   'staff-check': 'none',
-  task: 'read',
   'task-cancel': 'run',
   'task-csv': 'read',
   'task-delete-rows': 'none',
   'task-resume': 'run',
   'task-rows': 'read',
+  task: 'read',
   'test-billing-act': 'none',
-  'test-checkout': 'none',
   'test-checkout-act': 'none',
+  'test-checkout': 'none',
   'website-extraction': 'run',
 };
 const TABLE_SCOPES: Readonly<Record<string, ApiScope | 'none'>> = {
@@ -128,6 +148,14 @@ describe('an API key', () => {
     expect(all.map(({ name }) => name).sort()).toEqual(Object.keys(CALL_SCOPES).sort());
     for (const operation of all) {
       const scope = CALL_SCOPES[operation.name] ?? 'none';
+      if (scope === 'device') {
+        const { method, path } = operation;
+        for (const token of keys.values())
+          expect(
+            (await send(bench.app, path, { method, token, body: method === 'POST' ? {} : undefined })).status,
+          ).toBe(401);
+        continue;
+      }
       if (typeof scope === 'string') {
         const found = await opened((key) => opens(operation, key));
         expect([operation.name, found]).toEqual([operation.name, expected(scope)]);

@@ -29,6 +29,7 @@ export function addUserCommands(program: Command): void {
     ['enable', 'let a disabled account sign in again'],
     ['sign-out', 'end all sessions of an account'],
     ['reset-password', 'set a new password and print it once; ends all sessions'],
+    ['reset-two-factor', 'turn off two-factor login of an account whose owner lost the app and all codes'],
     ['delete', 'cancel the payments of an account and delete it with all its data'],
   ] as const) {
     users

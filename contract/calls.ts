@@ -5,6 +5,7 @@ import { DEVICE_CALLS } from './calls/device-calls.ts';
 import { LEAD_CALLS } from './calls/lead-calls.ts';
 import { LIST_CALLS } from './calls/list-calls.ts';
 import { PAYMENT_CALLS } from './calls/payment-calls.ts';
+import { SIGN_IN_CALLS } from './calls/sign-in-calls.ts';
 import { SITE_CALLS } from './calls/site-calls.ts';
 import { TASK_CALLS } from './calls/task-calls.ts';
 
@@ -14,6 +15,7 @@ export const CALLS = {
   ...LEAD_CALLS,
   ...ACCOUNT_CALLS,
   ...API_KEY_CALLS,
+  ...SIGN_IN_CALLS,
   ...PAYMENT_CALLS,
   ...SITE_CALLS,
   ...LIST_CALLS,

@@ -45,6 +45,39 @@ export const MESSAGES = {
     wrongCurrentPassword: 'Your current password is incorrect.',
     mailedTooOften: 'Too many emails requested. Please wait before you request another.',
   },
+  secondFactor: {
+    needed: 'Enter the code from your authenticator app to finish logging in.',
+    codeShape: 'Enter the 6 digits from your app, or a recovery code',
+    appCodeShape: 'Enter the 6 digits from your app',
+    wrongCode:
+      "This code is incorrect or was already used. Enter the code your app shows now. If it's always wrong, check your phone's clock.",
+    ticketExpired: 'Your login took too long or had too many wrong codes. Please log in again.',
+    confirmFirst: 'Confirm your email address first.',
+    alreadyOn: 'Two-factor login is already on.',
+    notOn: 'Two-factor login is off.',
+    setupExpired: 'This setup has expired. Start again.',
+    passwordNeeded: 'Enter your current password to change how you log in.',
+    signInNeeded: 'For your security, log out and log in again. Then come back here within an hour.',
+    turnedOn: 'Two-factor login is on. Your other sessions have been logged out.',
+    turnedOff: 'Two-factor login is off.',
+  },
+  providers: {
+    notSetUp: "This login isn't available on this server.",
+    startAgain: 'This login has expired or was started in another browser. Please try again.',
+    rejected: (provider: string) => `${provider} didn't confirm your login. Please try again.`,
+    unreachable: (provider: string) => `We can't reach ${provider} right now. Please try again shortly.`,
+    unverified: (provider: string) =>
+      `${provider} didn't confirm that your email address is yours. Log in with an emailed link, then connect ${provider} in your settings.`,
+    otherConnected: (provider: string) =>
+      `Your account is connected to another ${provider} account. Log in another way, then change it in your settings.`,
+    taken: (provider: string) =>
+      `This ${provider} account is connected to another Leadwell account. Nothing was changed.`,
+    alreadyConnected: (provider: string) =>
+      `A ${provider} account is already connected. Disconnect it first.`,
+    lastMethod: 'Set a password first, so that you can still log in.',
+    connected: (provider: string) => `${provider} is connected. You can now log in with it.`,
+    disconnected: (provider: string) => `${provider} is disconnected.`,
+  },
   settings: {
     saved: 'Your profile has been saved.',
     codeSent: (email: string) => `We sent a code to ${email}. It expires in one hour.`,

@@ -72,6 +72,10 @@ describe('secrets in files', () => {
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
       MAIL_FROM: 'us@example.com',
+      GOOGLE_CLIENT_ID: 'leadwell',
+      GOOGLE_CLIENT_SECRET: 'a secret',
+      MICROSOFT_CLIENT_ID: 'leadwell',
+      MICROSOFT_CLIENT_SECRET: 'a secret',
       [name]: '',
     };
     for (const end of ['', '\n', '\r\n']) {

@@ -39,6 +39,13 @@ const origin = z
     when: ({ issues }) => issues.length === 0,
   });
 
+/** http only on loopback, where tests run a provider: the client's secret goes there. */
+const openIdIssuer = origin
+  .transform((url) => url.replace(/\/$/, ''))
+  .refine((url) => /^(https:|http:\/\/(127\.\d+\.\d+\.\d+|localhost|\[::1\])(:|$))/i.test(url), {
+    error: 'must be an https URL',
+  });
+
 /**
  * The environment. docs/operate.md and .env.example list all names and defaults. An empty value counts as
  * unset.
@@ -126,6 +133,17 @@ const Environment = z.object({
   CHROMIUM_PATH: z.string().optional(),
   SIGNUPS_PER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),
   SIGN_INS_PER_QUARTER_HOUR_PER_ADDRESS: count(1, 1_000_000).default(300),
+  GOOGLE_CLIENT_ID: z.string().max(500).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: openIdIssuer.default('https://accounts.google.com'),
+  MICROSOFT_CLIENT_ID: z.string().max(500).optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]{1,200}$/, 'must be common, organizations, consumers or the ID of a tenant')
+    .toLowerCase()
+    .default('common'),
+  MICROSOFT_ISSUER: openIdIssuer.default('https://login.microsoftonline.com'),
   SESSIONS_PER_ACCOUNT: count(1, 10_000).default(50),
   API_KEYS_PER_ACCOUNT: count(1, 10_000).default(20),
   API_REQUESTS_PER_MINUTE: count(1, 1_000_000).default(600),
@@ -174,6 +192,8 @@ export const FILE_SETTINGS = [
   'STRIPE_WEBHOOK_SECRET',
   'SMTP_URL',
   'SOCKS_PROXY',
+  'GOOGLE_CLIENT_SECRET',
+  'MICROSOFT_CLIENT_SECRET',
   'HUNTER_API_KEY',
   'REACHER_URL',
   'REACHER_SECRET',
@@ -265,6 +285,14 @@ function findMissing(settings: Settings): string[] {
     problems.push(
       'STRIPE_SECRET_KEY: must be set with STRIPE_WEBHOOK_SECRET. Set it to take payments with Stripe, or unset both',
     );
+  }
+  for (const name of ['GOOGLE', 'MICROSOFT']) {
+    for (const [set, missing] of [
+      [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`],
+      [`${name}_CLIENT_SECRET`, `${name}_CLIENT_ID`],
+    ] as const) {
+      if (settings[set] && !settings[missing]) problems.push(`${missing}: must be set with ${set}`);
+    }
   }
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     problems.push('MAIL_FROM: must be set with SMTP_URL, to an address that the mail server can send from');

@@ -99,6 +99,7 @@ describe('the account export', () => {
       'sessions',
       'knownAddresses',
       'apiKeys',
+      'identities',
       'creditEntries',
       'orders',
       'entitlements',

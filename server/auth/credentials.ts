@@ -5,7 +5,7 @@ import {
   type UpdateUserBody,
   UserMetadata,
 } from '#contract/auth.ts';
-import { MAILED_CODE_MINUTES, SIGN_UP_CREDITS } from '#contract/limits.ts';
+import { SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { createAccount } from '../accounts/account.ts';
 import { emailIsTaken, findPassword, findUser, recordSignIn, setPassword } from '../accounts/identity.ts';
@@ -22,15 +22,14 @@ import { isKnownAddress } from './known-addresses.ts';
 import { createMailLimits } from './mail-limits.ts';
 import { openMailQueue } from './one-time/mail-queue.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
+import { isFreshWithoutPassword } from './owner-proof.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import type { Client, IssuedSession, Sessions } from './sessions.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
-import { deleteSessionsOf, findSessionStart, type SessionOrigin } from './store.ts';
+import { deleteSessionsOf, type SessionOrigin } from './store.ts';
 import { type AuthUser, toAuthUser } from './user.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Someone who just proved access to the mailbox may have forgotten the password. */
-const MAIL_PROOF_MS = MAILED_CODE_MINUTES * 60_000;
 /** `same_password` confirms a correct guess to anyone with a stolen session. */
 const PASSWORD_CHANGES: RateLimit = { name: 'password-change', limit: 10, windowMs: HOUR_MS };
 
@@ -40,9 +39,10 @@ export interface Credentials {
   signIn(body: PasswordSignInBody, client: Client): Promise<IssuedSession>;
   readUser(session: Session): Promise<AuthUser>;
   /**
-   * A new password requires the current one, unless the session was started by a mailed code or link in the
-   * last hour, or the account has none. It ends all other sessions and pending codes and links. A password set
-   * without the current one also revokes the API keys, because someone else may have made them. A new email
+   * A new password requires the current one, unless the session was started by a mailed code or link, or at a
+   * provider, in the last hour, or the account has none. It ends all other sessions and pending codes and
+   * links. A password set without the current one also revokes the API keys, because someone else may have
+   * made them. A new email
    * address takes effect once it is confirmed.
    */
   updateUser(session: Session, body: UpdateUserBody): Promise<AuthUser>;
@@ -166,7 +166,7 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
       if (!(await passwordMatches(stored, current, by))) {
         throw new AuthError('invalid_credentials', MESSAGES.auth.wrongCurrentPassword);
       }
-    } else if (stored && !(await provedMailbox(session))) {
+    } else if (stored && !(await isFreshWithoutPassword(db, session, clock.now()))) {
       throw new AuthError('reauthentication_needed', MESSAGES.auth.currentPasswordNeeded);
     }
     if (await passwordMatches(stored, password, by)) {
@@ -174,12 +174,6 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
     }
     const hash = await hashPassword(password, { ...(cost ? { cost } : {}), by });
     return { hash, recovered: stored !== null && typeof current !== 'string' };
-  }
-
-  /** Whether the session was started by a mailed code or link in the last hour. */
-  async function provedMailbox({ sessionId }: Session): Promise<boolean> {
-    const start = await findSessionStart(db, sessionId);
-    return start?.method === 'otp' && clock.now() - start.created_at.getTime() <= MAIL_PROOF_MS;
   }
 }
 

@@ -18,17 +18,26 @@ export class AuthError extends Error {
   /** with `weak_password`: why the password is weak */
   readonly reasons: string[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** with `second_factor_needed`: the ticket of the sign-in */
+  readonly ticket: string | undefined;
 
   constructor(
     code: AuthErrorCode,
     message: string,
-    options: { status?: number; reasons?: string[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    options: {
+      status?: number;
+      reasons?: string[];
+      retryAfterSeconds?: number;
+      ticket?: string;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'AuthError';
     this.code = code;
     this.status = options.status ?? AUTH_ERRORS[code];
     this.reasons = options.reasons;
+    this.ticket = options.ticket;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
@@ -45,6 +54,22 @@ export function tooManySignIns(): AuthError {
 /** The error of a sign-in to an account that the operator disabled. */
 export function accountDisabled(): AuthError {
   return new AuthError('user_banned', MESSAGES.auth.disabled);
+}
+
+/** The error of a sign-in that is right so far and needs its second factor. */
+export function secondFactorNeeded(ticket: string): AuthError {
+  return new AuthError('second_factor_needed', MESSAGES.secondFactor.needed, { ticket });
+}
+
+/** The error of a function call for an error of /auth/v1. Other values stay as they are. */
+export function toCallError(thrown: unknown): unknown {
+  if (!(thrown instanceof AuthError)) return thrown;
+  const code = thrown.code === 'over_email_send_rate_limit' ? 'rate_limited' : 'validation_failed';
+  return new CallError(code, thrown.message, {
+    details: { reason: thrown.code },
+    ...(thrown.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: thrown.retryAfterSeconds }),
+    cause: thrown,
+  });
 }
 
 const CODE_OF_CALL_ERROR: Partial<Record<ErrorCode, AuthErrorCode>> = {
@@ -65,12 +90,16 @@ export function authErrorResponse(thrown: unknown, context: Context<AppEnv>): Re
   context.header('X-Sb-Error-Code', error.code);
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds));
   const reasons = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
+  const pending = error.ticket ? { second_factor: { ticket: error.ticket } } : {};
   const status = error.status as ContentfulStatusCode;
   if (acceptsCodedErrors(context)) {
     context.header(VERSION_HEADER, CODED_SINCE);
-    return context.json({ code: error.code, message: error.message, ...reasons }, status);
+    return context.json({ code: error.code, message: error.message, ...reasons, ...pending }, status);
   }
-  return context.json({ code: status, error_code: error.code, msg: error.message, ...reasons }, status);
+  return context.json(
+    { code: status, error_code: error.code, msg: error.message, ...reasons, ...pending },
+    status,
+  );
 }
 
 function acceptsCodedErrors(context: Context<AppEnv>): boolean {

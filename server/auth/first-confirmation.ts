@@ -3,12 +3,14 @@ import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import type { Tx } from '../platform/db.ts';
 import { forgetAddresses } from './known-addresses.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
+import { deleteIdentitiesOf } from './openid/identity-store.ts';
 import { deleteSessionsOf } from './store.ts';
 
 /**
  * Confirms the email address of an account for the first time (docs/deviations.md 7). Anyone can sign up with
  * any address, so earlier credentials may belong to a stranger: this ends all sessions except `keepSession`,
- * all pending codes and links, revokes API keys, forgets known addresses, and, with `endPassword`, the password.
+ * all pending codes and links, revokes API keys, forgets known addresses, and, with `endPassword`, the password
+ * and the accounts at providers. Two-factor login stays: it can only be turned on for a confirmed address.
  */
 export async function confirmFirstTime(
   tx: Tx,
@@ -16,7 +18,10 @@ export async function confirmFirstTime(
   { endPassword, keepSession, now }: { endPassword: boolean; keepSession: string | undefined; now: Date },
 ): Promise<void> {
   await setEmailConfirmed(tx, accountId, now);
-  if (endPassword) await clearPassword(tx, accountId, now);
+  if (endPassword) {
+    await clearPassword(tx, accountId, now);
+    await deleteIdentitiesOf(tx, accountId);
+  }
   await deleteSessionsOf(tx, accountId, keepSession);
   await deleteTokensOf(tx, accountId);
   await revokeAllKeys(tx, accountId, now);

@@ -9,5 +9,18 @@ export const AUTH_DATA: readonly PersonalData[] = [
     omit: ['refresh_counter', 'recent_rotations'],
   },
   { kind: 'table', table: 'known_addresses', name: 'knownAddresses', key: 'address', omit: [] },
+  { kind: 'table', table: 'identities', name: 'identities', key: 'id', omit: [] },
+  { kind: 'not-exported', table: 'second_factors', reason: 'The secret of an authenticator app.' },
+  { kind: 'not-exported', table: 'recovery_codes', reason: 'Hashes of codes that log in.' },
+  {
+    kind: 'not-exported',
+    table: 'second_factor_tickets',
+    reason: 'Hashes of unfinished sign-ins, which expire within minutes.',
+  },
+  {
+    kind: 'not-exported',
+    table: 'openid_flows',
+    reason: 'Hashes of unfinished sign-ins, which expire within minutes.',
+  },
   { kind: 'not-exported', table: 'one_time_tokens', reason: 'Hashes of codes that expire within an hour.' },
 ];

@@ -11,6 +11,7 @@ import {
   VerifyBody,
 } from '#contract/auth.ts';
 import { CALLS } from '#contract/calls.ts';
+import { SecondFactorBody } from '#contract/sign-in.ts';
 import type { Deps } from '../deps.ts';
 import { type Binder, parseInput } from '../http/bind.ts';
 import type { AppEnv, Session } from '../http/context.ts';
@@ -22,9 +23,15 @@ import { refuseNulInUrl } from '../http/storable.ts';
 import { createCredentials } from './credentials.ts';
 import { createEmailConfirmation } from './email-confirmation.ts';
 import { createEmailSignIn } from './email-sign-in.ts';
-import { AuthError, authErrorResponse, tooManySignIns } from './error.ts';
+import { AuthError, authErrorResponse, toCallError, tooManySignIns } from './error.ts';
+import { mountOpenId } from './openid/openid-routes.ts';
+import { createOpenIdSignIn } from './openid/openid-sign-in.ts';
+import { createOwnerProof } from './owner-proof.ts';
+import { createSecondFactor } from './second-factor/second-factor.ts';
+import { createSecondFactorSignIn } from './second-factor/second-factor-sign-in.ts';
 import { endSession, listSessions } from './session-list.ts';
 import { type Client, createSessions } from './sessions.ts';
+import { disconnectProvider, viewSignInMethods } from './sign-in-methods.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Sign-ups and password sign-ins of one process. */
@@ -36,6 +43,8 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
   const sessions = createSessions(deps);
   const credentials = createCredentials(deps, sessions);
   const emailSignIn = createEmailSignIn(deps, sessions);
+  const secondFactor = createSecondFactorSignIn(deps, sessions);
+  const openId = createOpenIdSignIn(deps, sessions, createOwnerProof(deps));
   const auth = new Hono<AppEnv>();
   auth.onError(authErrorResponse);
   auth.use(refuseNulInUrl);
@@ -119,6 +128,11 @@ export function mountAuth(app: Hono<AppEnv>, deps: Deps): void {
     refusePhone(body);
     return context.json(await emailSignIn.verify(parseInput(VerifyBody, body), clientOf(context)));
   });
+  auth.post('/second-factor', async (context) => {
+    const body = parseInput(SecondFactorBody, await readJsonObject(context));
+    return context.json(await inTurn(context, (client) => secondFactor.finish(body, client)));
+  });
+  mountOpenId(auth, deps, { openId, requireSession, clientOf });
   auth.all('/*', () => {
     throw new AuthError('not_found', 'This endpoint does not exist.');
   });
@@ -148,6 +162,13 @@ function clientOf(context: Context<AppEnv>): Client {
 export function mountAuthCalls(binder: Binder, deps: Deps): void {
   const { db } = deps.database;
   const confirmation = createEmailConfirmation(deps);
+  const owner = createOwnerProof(deps);
+  const secondFactor = createSecondFactor(deps, owner);
+  /** Errors of /auth/v1 as errors of function calls. */
+  const asCall = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw toCallError(error);
+    });
   binder.signedIn(CALLS.sessions, async ({ session }) => ({ sessions: await listSessions(db, session) }));
   binder.signedIn(CALLS.endSession, async ({ session, input }) => {
     await endSession(db, session, input.id);
@@ -158,4 +179,22 @@ export function mountAuthCalls(binder: Binder, deps: Deps): void {
     return {};
   });
   binder.signedIn(CALLS.confirmEmail, ({ session, input }) => confirmation.confirm(session, input.code));
+  binder.signedIn(CALLS.signInMethods, ({ session }) => viewSignInMethods(deps, owner, session));
+  binder.signedIn(CALLS.disconnectProvider, async ({ session, input }) => {
+    await asCall(disconnectProvider(deps, owner, session, input));
+    return {};
+  });
+  binder.signedIn(CALLS.twoFactorSetup, ({ session, input }) =>
+    asCall(secondFactor.setUp(session, input.currentPassword)),
+  );
+  binder.signedIn(CALLS.twoFactorEnable, async ({ session, input }) => ({
+    recoveryCodes: await secondFactor.enable(session, input.code),
+  }));
+  binder.signedIn(CALLS.recoveryCodes, async ({ session, input }) => ({
+    recoveryCodes: await asCall(secondFactor.renewCodes(session, input)),
+  }));
+  binder.signedIn(CALLS.twoFactorDisable, async ({ session, input }) => {
+    await asCall(secondFactor.disable(session, input));
+    return {};
+  });
 }

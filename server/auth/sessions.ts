@@ -6,8 +6,10 @@ import type { Authenticate, Session } from '../http/context.ts';
 import { createFairQueue } from '../http/fair-queue.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { type Tx, transaction } from '../platform/db.ts';
-import { AuthError } from './error.ts';
+import { AuthError, secondFactorNeeded } from './error.ts';
 import { rememberAddress } from './known-addresses.ts';
+import { isOn } from './second-factor/second-factor-store.ts';
+import { issueTicket, type PendingSignIn } from './second-factor/ticket.ts';
 import {
   deleteIdleSessionsOf,
   deleteOldestSessionsOf,
@@ -47,10 +49,12 @@ export interface Sessions {
   jwks: AccessTokens['jwks'];
   /**
    * Starts a session in the transaction that authenticated the user, which has locked the account's row. Ends
-   * the oldest session above SESSIONS_PER_ACCOUNT. Pass the row to `issue` after the commit.
+   * the oldest session above SESSIONS_PER_ACCOUNT. If the account has a second factor that wasn't checked, no
+   * session starts. Pass the result to `issue` after the commit.
    */
-  start(tx: Tx, accountId: string, now: Date, origin: SessionOrigin): Promise<SessionRow>;
-  issue(session: SessionRow): Promise<IssuedSession>;
+  start(tx: Tx, accountId: string, now: Date, origin: SessionOrigin): Promise<SessionRow | PendingSignIn>;
+  /** Throws `second_factor_needed`, with a ticket, for a sign-in that waits for its second factor. */
+  issue(session: SessionRow | PendingSignIn): Promise<IssuedSession>;
   refresh(refreshToken: string): Promise<IssuedSession>;
   /** Returns the session of an access token. Throws `bad_jwt`, `user_not_found` or `session_not_found`. */
   identify(accessToken: string): Promise<Session>;
@@ -78,7 +82,8 @@ export function createSessions(deps: Deps): Sessions {
   const refreshTokens = createRefreshTokens(deps.secrets.authSecret);
   const limiter = createRateLimiter(deps);
 
-  async function issue(session: SessionRow, user?: UserRow): Promise<IssuedSession> {
+  async function issue(session: SessionRow | PendingSignIn, user?: UserRow): Promise<IssuedSession> {
+    if ('ticket' in session) throw secondFactorNeeded(session.ticket);
     const row = user ?? (await findUser(db, session.account_id));
     if (!row) throw sessionGone();
     const { token, expiresAt } = await accessTokens.sign({
@@ -88,6 +93,7 @@ export function createSessions(deps: Deps): Sessions {
       appMetadata: APP_METADATA,
       userMetadata: row.user_metadata,
       method: session.method,
+      secondFactor: session.second_factor,
       signedInAt: Math.floor(session.created_at.getTime() / 1000),
     });
     return {
@@ -104,6 +110,7 @@ export function createSessions(deps: Deps): Sessions {
     jwks: accessTokens.jwks,
     issue,
     start: async (tx, accountId, now, origin) => {
+      if (!origin.secondFactor && (await isOn(tx, accountId))) return issueTicket(tx, accountId, now, origin);
       await deleteIdleSessionsOf(tx, accountId, new Date(now.getTime() - IDLE_MS));
       if (origin.address) await rememberAddress(tx, accountId, origin.address, now);
       const session = await insertSession(tx, accountId, now, origin);

@@ -1,4 +1,6 @@
+import type { ProviderIdentity } from '#contract/sign-in.ts';
 import type { Db, Tx } from '../platform/db.ts';
+import { deleteTicketsOf } from './second-factor/second-factor-store.ts';
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockSession>>>;
 
@@ -10,13 +12,18 @@ const SESSION_COLUMNS = [
   'created_at',
   'refreshed_at',
   'method',
+  'second_factor',
 ] as const;
 
 /** How and where a session was started. */
 export interface SessionOrigin {
-  method: 'password' | 'otp';
+  method: 'password' | 'otp' | 'oauth';
   userAgent: string | null;
   address: string | null;
+  /** true: the second factor was checked too */
+  secondFactor?: boolean;
+  /** connected to the account once the sign-in is complete */
+  identity?: ProviderIdentity;
 }
 
 export function insertSession(tx: Tx, accountId: string, now: Date, origin: SessionOrigin) {
@@ -29,6 +36,7 @@ export function insertSession(tx: Tx, accountId: string, now: Date, origin: Sess
       method: origin.method,
       user_agent: origin.userAgent,
       address: origin.address,
+      second_factor: origin.secondFactor ?? false,
     })
     .returning(SESSION_COLUMNS)
     .executeTakeFirstOrThrow();
@@ -37,6 +45,11 @@ export function insertSession(tx: Tx, accountId: string, now: Date, origin: Sess
 /** How and when a session was started. */
 export function findSessionStart(db: Db, id: string) {
   return db.selectFrom('sessions').select(['method', 'created_at']).where('id', '=', id).executeTakeFirst();
+}
+
+/** Records that a session has proved its second factor. */
+export async function markSecondFactor(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('sessions').set({ second_factor: true }).where('id', '=', id).execute();
 }
 
 /** Reads a session and locks its row until the transaction ends. */
@@ -83,8 +96,9 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Ends all sessions of an account except `exceptId`. */
+/** Ends all sessions of an account except `exceptId`, and all sign-ins that wait for their second factor. */
 export async function deleteSessionsOf(db: Db, accountId: string, exceptId?: string): Promise<void> {
+  await deleteTicketsOf(db, accountId);
   const all = db.deleteFrom('sessions').where('account_id', '=', accountId);
   await (exceptId ? all.where('id', '!=', exceptId) : all).execute();
 }

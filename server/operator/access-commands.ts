@@ -8,6 +8,7 @@ import { disableAccount } from '../accounts/disabling.ts';
 import { findAccountByEmail } from '../accounts/plan.ts';
 import { endAccess, replacePassword } from '../auth/account-access.ts';
 import { hashPassword } from '../auth/password.ts';
+import { resetSecondFactor } from '../auth/second-factor/second-factor.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentDeps } from '../payments/payment-context.ts';
 import { type Tx, transaction } from '../platform/db.ts';
@@ -15,7 +16,7 @@ import { type OperatorCommand, operatorCommand } from '../platform/operator-comm
 import { OperatorError } from '../platform/operator-error.ts';
 import { stopTasks } from '../tasks/task-run.ts';
 
-type AccessDeps = Pick<Deps, 'database' | 'clock' | 'secrets' | 'log' | 'watchdog'> & PaymentDeps;
+type AccessDeps = Pick<Deps, 'database' | 'queue' | 'clock' | 'secrets' | 'log' | 'watchdog'> & PaymentDeps;
 
 const command = operatorCommand<AccessDeps>();
 const ByEmail = z.object({ email: EmailAddress });
@@ -83,6 +84,15 @@ const resetPassword = command({
   },
 });
 
+const resetTwoFactor = command({
+  name: 'users-reset-two-factor',
+  input: ByEmail,
+  run: async (deps, { email }, output) => {
+    const wasOn = await resetSecondFactor(deps, await accountIdOf(deps, email));
+    output.row({ email, twoFactor: false, wasOn });
+  },
+});
+
 function deleteCommand(closing: (deps: PaymentDeps) => DeletionOptions) {
   return command({
     name: 'users-delete',
@@ -101,13 +111,14 @@ function deleteCommand(closing: (deps: PaymentDeps) => DeletionOptions) {
 }
 
 /**
- * The commands of `leadwell users` that end access: disable, enable, sign-out, reset-password and delete.
+ * The commands of `leadwell users` that end access: disable, enable, sign-out, reset-password, reset-two-factor
+ * and delete.
  * `closing` is what ends with an account.
  */
 export function accessCommands(
   closing: (deps: PaymentDeps) => DeletionOptions,
 ): readonly OperatorCommand<AccessDeps>[] {
-  return [disable, enable, signOut, resetPassword, deleteCommand(closing)].map(
+  return [disable, enable, signOut, resetPassword, resetTwoFactor, deleteCommand(closing)].map(
     (one) => one as OperatorCommand<AccessDeps>,
   );
 }

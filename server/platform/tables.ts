@@ -7,6 +7,7 @@ import type { LeadDatabase } from '#contract/leads.ts';
 import type { ListSource } from '#contract/lists.ts';
 import type { OrderStatus } from '#contract/payments.ts';
 import type { PeopleSourceName } from '#contract/people-scraper.ts';
+import type { ProviderIdentity, ProviderName } from '#contract/sign-in.ts';
 import type { StopReason, TaskOptions, TaskStatus, TaskType } from '#contract/tasks.ts';
 
 /** What can be bought; its price and texts are in payments/products.ts. */
@@ -47,9 +48,44 @@ export interface Tables {
     recent_rotations: DefaultedJson<{ counter: number; at: number }[]>;
     created_at: DefaultedTime;
     refreshed_at: DefaultedTime;
-    method: Generated<'password' | 'otp'>;
+    method: Generated<'password' | 'otp' | 'oauth'>;
     user_agent: string | null;
     address: string | null;
+    second_factor: Generated<boolean>;
+  };
+  identities: {
+    id: Generated<string>;
+    account_id: string;
+    provider: ProviderName;
+    issuer: string;
+    subject: string;
+    email: string | null;
+    created_at: Date;
+  };
+  openid_flows: {
+    state_hash: string;
+    browser_hash: string;
+    provider: ProviderName;
+    intent: 'sign-in' | 'sign-up' | 'connect';
+    account_id: string | null;
+    redirect_uri: string;
+    expires_at: Date;
+  };
+  second_factors: {
+    account_id: string;
+    secret: string;
+    last_step: Generated<number>;
+    created_at: Date;
+    enabled_at: Date | null;
+  };
+  recovery_codes: { account_id: string; code_hash: string };
+  second_factor_tickets: {
+    ticket_hash: string;
+    account_id: string;
+    method: 'password' | 'otp' | 'oauth';
+    identity: Json<ProviderIdentity> | null;
+    attempts: Generated<number>;
+    expires_at: Date;
   };
   one_time_tokens: {
     id: Generated<string>;

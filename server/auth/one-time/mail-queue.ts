@@ -2,6 +2,18 @@ import { z } from 'zod';
 import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
 import type { Queue } from '../../platform/queue.ts';
 
+/** A change of how an account logs in, which its owner must learn about. */
+const SignInChange = z.enum([
+  'two-factor-on',
+  'two-factor-off',
+  'recovery-code-used',
+  'google-connected',
+  'google-disconnected',
+  'microsoft-connected',
+  'microsoft-disconnected',
+]);
+export type SignInChange = z.infer<typeof SignInChange>;
+
 /** The request came from an address where the account has signed in. Earlier versions didn't write it. */
 const byOwner = z.boolean().default(false);
 
@@ -34,6 +46,7 @@ const MailJob = z.discriminatedUnion('kind', [
     confirmed: z.boolean().default(true),
   }),
   z.object({ kind: z.literal('password-changed'), accountId: z.uuid() }),
+  z.object({ kind: z.literal('sign-in-changed'), accountId: z.uuid(), change: SignInChange }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;
 /** What an anonymous client requests. */

@@ -1,5 +1,6 @@
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
 import type { MailContent } from '../../platform/mail-layout.ts';
+import type { SignInChange } from './mail-queue.ts';
 
 const LIFETIME = MAILED_CODE_MINUTES === 60 ? 'one hour' : `${MAILED_CODE_MINUTES} minutes`;
 const CODE_EXPIRES = `It expires in ${LIFETIME} and works only once.`;
@@ -7,6 +8,37 @@ const BOTH_EXPIRE = `Both expire in ${LIFETIME} and work only once.`;
 const IGNORE = "If you didn't request this email, you can ignore it. Nothing will change.";
 const RESET_PASSWORD = 'reset your password now: click "Forgot password?" on the login page.';
 const ACCOUNT_CHANGED = 'You get this email because your Leadwell account uses this address.';
+
+const SIGN_IN_CHANGES: Readonly<Record<SignInChange, { heading: string; text: string }>> = {
+  'two-factor-on': {
+    heading: 'Two-factor login is on',
+    text: 'Your Leadwell account now asks for a code of your authenticator app at every login. Keep your recovery codes in a safe place.',
+  },
+  'two-factor-off': {
+    heading: 'Two-factor login is off',
+    text: 'Your Leadwell account no longer asks for a code of your authenticator app.',
+  },
+  'recovery-code-used': {
+    heading: 'A recovery code was used',
+    text: "Someone logged in to your Leadwell account with one of your recovery codes. The code can't be used again.",
+  },
+  'google-connected': {
+    heading: 'Google is connected',
+    text: 'A Google account can now log in to your Leadwell account.',
+  },
+  'google-disconnected': {
+    heading: 'Google is disconnected',
+    text: 'Your Google account can no longer log in to your Leadwell account.',
+  },
+  'microsoft-connected': {
+    heading: 'Microsoft is connected',
+    text: 'A Microsoft account can now log in to your Leadwell account.',
+  },
+  'microsoft-disconnected': {
+    heading: 'Microsoft is disconnected',
+    text: 'Your Microsoft account can no longer log in to your Leadwell account.',
+  },
+};
 
 /** The mails that /auth/v1 sends. */
 export const MAIL_TEMPLATES = {
@@ -66,6 +98,13 @@ export const MAIL_TEMPLATES = {
     paragraphs: [`Your Leadwell account now uses ${newEmail}. You can no longer log in with this address.`],
     unexpected: "If this wasn't you, contact the operator of your Leadwell server right away.",
     reason: 'You get this email because your Leadwell account used this address until now.',
+  }),
+  signInChanged: (change: SignInChange): MailContent => ({
+    subject: `Leadwell: ${SIGN_IN_CHANGES[change].heading}`,
+    heading: SIGN_IN_CHANGES[change].heading,
+    paragraphs: [SIGN_IN_CHANGES[change].text],
+    unexpected: `If this wasn't you, ${RESET_PASSWORD} Then check how you log in under Settings.`,
+    reason: ACCOUNT_CHANGED,
   }),
   passwordChanged: (): MailContent => ({
     subject: 'Your Leadwell password has changed',

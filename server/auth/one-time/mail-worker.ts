@@ -147,13 +147,17 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         const notice = render(job.to, MAIL_TEMPLATES.emailChanged(job.newEmail));
         return (await mayMail(job.to, { exempt: job.confirmed })) ? [notice] : [];
       }
-      case 'password-changed': {
+      case 'password-changed':
+      case 'sign-in-changed': {
         const user = await findUser(db, job.accountId);
         if (!user) return [];
         const exempt = user.email_confirmed_at !== null;
-        return (await mayMail(user.email, { exempt }))
-          ? [render(user.email, MAIL_TEMPLATES.passwordChanged())]
-          : [];
+        if (!(await mayMail(user.email, { exempt }))) return [];
+        const content =
+          job.kind === 'password-changed'
+            ? MAIL_TEMPLATES.passwordChanged()
+            : MAIL_TEMPLATES.signInChanged(job.change);
+        return [render(user.email, content)];
       }
     }
   };

@@ -47,6 +47,7 @@ async function signedByUs(claims: { accountId: string; sessionId: string }): Pro
     appMetadata: {},
     userMetadata: {},
     method: 'password' as const,
+    secondFactor: false,
     signedInAt: 0,
   });
   return token;
@@ -100,6 +101,7 @@ describe('an access token', () => {
           appMetadata: {},
           userMetadata: {},
           method: 'password' as const,
+          secondFactor: false,
           signedInAt: 0,
         })
       ).token,
@@ -154,6 +156,7 @@ describe('the signing key', () => {
       appMetadata: {},
       userMetadata: {},
       method: 'password' as const,
+      secondFactor: false,
       signedInAt: 0,
     });
     expect(await two?.verify(signed?.token ?? '')).toEqual(claims);
@@ -177,6 +180,7 @@ describe('the signing key', () => {
       appMetadata: {},
       userMetadata: {},
       method: 'password' as const,
+      secondFactor: false,
       signedInAt: 0,
     });
     const verifyAt = (issuer: string, verifyIssuer: boolean) =>

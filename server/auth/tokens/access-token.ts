@@ -15,7 +15,9 @@ interface AccessClaims {
   appMetadata: object;
   userMetadata: object;
   /** how the user signed in */
-  method: 'password' | 'otp';
+  method: 'password' | 'otp' | 'oauth';
+  /** a code of an authenticator app or a recovery code was checked too */
+  secondFactor: boolean;
   /** when the user signed in, in seconds since the epoch */
   signedInAt: number;
 }
@@ -55,8 +57,11 @@ export function createAccessTokens(parts: {
         session_id: claims.sessionId,
         app_metadata: claims.appMetadata,
         user_metadata: claims.userMetadata,
-        aal: 'aal1',
-        amr: [{ method: claims.method, timestamp: claims.signedInAt }],
+        aal: claims.secondFactor ? 'aal2' : 'aal1',
+        amr: (claims.secondFactor ? ['totp', claims.method] : [claims.method]).map((method) => ({
+          method,
+          timestamp: claims.signedInAt,
+        })),
         is_anonymous: false,
       })
         .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { type Call, call } from '../call.ts';
+import { AppCode, ProviderName, SecondFactorCode, SignInMethods } from '../sign-in.ts';
+
+const currentPassword = z.string().max(1000).nullish();
+const RecoveryCodeList = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** How the account logs in: providers and two-factor login. */
+export const SIGN_IN_CALLS = {
+  signInMethods: call({
+    name: 'sign-in-methods',
+    method: 'GET',
+    summary: 'Get how your account logs in: connected providers and two-factor login.',
+    input: z.object({}),
+    reply: SignInMethods,
+  }),
+  disconnectProvider: call({
+    name: 'disconnect-provider',
+    method: 'POST',
+    summary: 'Disconnect a provider. A password or another provider must remain.',
+    input: z.object({ provider: ProviderName, currentPassword }),
+    reply: z.object({}),
+  }),
+  twoFactorSetup: call({
+    name: 'two-factor-setup',
+    method: 'POST',
+    summary: 'Set up two-factor login. Add the secret to an authenticator app, then send a code of the app.',
+    input: z.object({ currentPassword }),
+    reply: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  twoFactorEnable: call({
+    name: 'two-factor-enable',
+    method: 'POST',
+    summary: 'Turn on two-factor login with a code of the app. Returns the recovery codes, once.',
+    input: z.object({ code: AppCode }),
+    reply: RecoveryCodeList,
+  }),
+  twoFactorDisable: call({
+    name: 'two-factor-disable',
+    method: 'POST',
+    summary: 'Turn off two-factor login. Requires a code.',
+    input: z.object({ currentPassword, code: SecondFactorCode }),
+    reply: z.object({}),
+  }),
+  recoveryCodes: call({
+    name: 'recovery-codes',
+    method: 'POST',
+    summary: 'Replace your recovery codes. Requires a code.',
+    input: z.object({ currentPassword, code: SecondFactorCode }),
+    reply: RecoveryCodeList,
+  }),
+} as const satisfies Record<string, Call>;

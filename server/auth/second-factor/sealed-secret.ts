@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts the secrets of authenticator apps with a key that derives from AUTH_SECRET. */
+export interface SecretSealer {
+  /** `accountId`: the only account for which `open` accepts the result. */
+  seal(secret: Uint8Array, accountId: string): string;
+  /** null: AUTH_SECRET has changed since, or the text belongs to another account. */
+  open(sealed: string, accountId: string): Uint8Array | null;
+}
+
+export function createSecretSealer(authSecret: string): SecretSealer {
+  const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'leadwell authenticator secret', 32));
+  return {
+    seal: (secret, accountId) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
+      cipher.setAAD(Buffer.from(accountId));
+      const body = Buffer.concat([cipher.update(secret), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open: (sealed, accountId) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const head = NONCE_BYTES + TAG_BYTES;
+      if (bytes.length <= head) return null;
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(Buffer.from(accountId));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, head));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(head)), decipher.final()]);
+      } catch {
+        return null;
+      }
+    },
+  };
+}

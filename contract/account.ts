@@ -39,6 +39,13 @@ export const AccountView = z.object({
 });
 export type AccountView = z.infer<typeof AccountView>;
 
+/** Which mail the account wants besides the necessary one. */
+export const MailSettings = z.object({
+  /** A mail when a task ends that took LONG_TASK_MINUTES or more. */
+  longTasks: z.boolean(),
+});
+export type MailSettings = z.infer<typeof MailSettings>;
+
 /** One session of the account. Times are ISO 8601 in UTC. */
 export const SessionView = z.object({
   id: z.uuid(),

@@ -7,6 +7,8 @@ export const SIGN_UP_CREDITS = 1000;
 export const FIRST_SIGN_IN_CREDITS = 100;
 export const LOW_CREDIT_WARNING_AT_CREDITS = 100;
 export const TRIAL_WARNING_AT_DAYS = 2;
+/** A task that takes this long or longer is a long one, whose end can be mailed. */
+export const LONG_TASK_MINUTES = 10;
 export const MONTHLY_EXPORT_CAP_LEADS = 500_000;
 /** The most credits an account keeps after a downgrade (spec accounts §4 Plan). */
 export const DOWNGRADE_CREDIT_CAP = 1000;

@@ -2,6 +2,9 @@
 export const PUBLIC_PAGES = [
   '/',
   '/login',
+  // Not in the specification. Google and Microsoft return to the first two.
+  '/login/google',
+  '/login/microsoft',
   '/signup',
   // Not in the specification, whose "Forgot password" link goes nowhere. Our emails link to the last two.
   '/forgot-password',

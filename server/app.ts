@@ -11,6 +11,7 @@ import { mountAdmin } from './admin/routes.ts';
 import { acceptApiKeys } from './api-keys/authenticate.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
 import { mountApiPage } from './api-page.ts';
+import { configuredProviders } from './auth/openid/providers.ts';
 import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
 import { mountCredits } from './credits/routes.ts';
@@ -97,6 +98,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountApiPage(app, binder.bound, deps.publicUrl);
   mountWebClient(app, {
     publishableKey: deps.config.PUBLISHABLE_KEY,
+    providers: configuredProviders(deps.config),
     landingStatistics: deps.config.LANDING_STATISTICS,
   });
   app.notFound((context) => errorResponse(new CallError('not_found'), context));

@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { DASHBOARD_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import type { ProviderName } from '#contract/sign-in.ts';
 import { TOOLS } from '#tools/tools.ts';
 import type { AppEnv } from './http/context.ts';
 
@@ -19,6 +20,8 @@ const CONFIG_PLACEHOLDER = '__LEADWELL_CONFIG__';
 /** Settings that the web client reads from the `leadwell-config` meta tag of its page. */
 export interface ClientConfig {
   publishableKey: string;
+  /** the configured providers that people can sign in with */
+  providers?: readonly ProviderName[];
   landingStatistics?: { value: string; label: string }[] | undefined;
 }
 

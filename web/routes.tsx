@@ -25,6 +25,8 @@ export const routes: RouteObject[] = [
     children: [
       { index: true, lazy: () => import('./routes/landing.tsx') },
       { path: 'login', lazy: () => import('./routes/login.tsx') },
+      { path: 'login/google', lazy: () => import('./routes/provider-return.tsx') },
+      { path: 'login/microsoft', lazy: () => import('./routes/provider-return.tsx') },
       { path: 'signup', lazy: () => import('./routes/signup.tsx') },
       { path: 'forgot-password', lazy: () => import('./routes/forgot-password.tsx') },
       { path: 'reset-password', lazy: () => import('./routes/reset-password.tsx') },

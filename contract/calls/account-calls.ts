@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccountExport, AccountView, SessionView } from '../account.ts';
+import { AccountExport, AccountView, MailSettings, SessionView } from '../account.ts';
 import { ConfirmationCode, EmailAddress } from '../auth.ts';
 import { type Call, call } from '../call.ts';
 import { CreditEntriesPage } from '../payments.ts';
@@ -47,6 +47,20 @@ export const ACCOUNT_CALLS = {
     scope: 'none',
     input: z.object({ code: ConfirmationCode }),
     reply: z.object({ passwordEnded: z.boolean() }),
+  }),
+  mailSettings: call({
+    name: 'mail-settings',
+    method: 'GET',
+    summary: 'Get which emails you want.',
+    input: z.object({}),
+    reply: MailSettings,
+  }),
+  saveMailSettings: call({
+    name: 'save-mail-settings',
+    method: 'POST',
+    summary: 'Choose which emails you want.',
+    input: MailSettings,
+    reply: MailSettings,
   }),
   sessions: call({
     name: 'sessions',

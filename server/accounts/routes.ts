@@ -3,6 +3,7 @@ import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { viewAccount } from './account.ts';
+import { setLongTaskMail, wantsLongTaskMail } from './mail-settings-store.ts';
 
 /** Mounts the account call. `countTasks` counts the tasks of an account. */
 export function mountAccounts(
@@ -14,5 +15,12 @@ export function mountAccounts(
     const view = await viewAccount(deps, session.accountId, countTasks);
     if (!view) throw new CallError('not_authenticated');
     return view;
+  });
+  binder.signedIn(CALLS.mailSettings, async ({ session }) => ({
+    longTasks: await wantsLongTaskMail(deps.database.db, session.accountId),
+  }));
+  binder.signedIn(CALLS.saveMailSettings, async ({ session, input }) => {
+    await setLongTaskMail(deps.database.db, session.accountId, input.longTasks);
+    return input;
   });
 }

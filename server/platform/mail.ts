@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** A mail with the same ID is the same mail, so that mail apps show it once if it is sent again. */
+  id?: string;
 }
 
 export interface Mailer {
@@ -87,7 +89,8 @@ function outboxMailer(folder: string, from: string): Mailer {
   };
 }
 
-function message({ to, subject, text, html }: Mail, from: string) {
+function message({ to, subject, text, html, id }: Mail, from: string) {
+  const host = /@([\w.-]+)>?$/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
     // As an object, so that nodemailer never parses it as a list.
@@ -95,6 +98,7 @@ function message({ to, subject, text, html }: Mail, from: string) {
     subject,
     text,
     html,
+    ...(id ? { messageId: `<${id}@${host}>` } : {}),
     // Prevents automatic replies (RFC 3834 §5).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,

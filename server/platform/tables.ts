@@ -38,6 +38,7 @@ export interface Tables {
     last_sign_in_at: Date | null;
     disabled_at: Date | null;
     withheld_credits: Generated<number>;
+    mail_long_tasks: Generated<boolean>;
     created_at: DefaultedTime;
     updated_at: DefaultedTime;
   };
@@ -132,6 +133,7 @@ export interface Tables {
     may_wait: Generated<boolean>;
     row_bytes: Generated<number>;
     rows_deleted_at: Date | null;
+    end_mailed_at: Date | null;
     outcomes: DefaultedJson<Record<string, number>>;
     options: DefaultedJson<TaskOptions>;
     api_key_id: string | null;

@@ -172,6 +172,21 @@ export async function markEnded(
     .execute();
 }
 
+/**
+ * Claims the one mail about the end of a task that was started before `startedBefore`. undefined: it was
+ * claimed before, or the task is younger.
+ */
+export function claimEndMail(tx: Tx, id: string, now: Date, startedBefore: Date) {
+  return tx
+    .updateTable('tasks')
+    .set({ end_mailed_at: now })
+    .where('id', '=', id)
+    .where('end_mailed_at', 'is', null)
+    .where('created_at', '<=', startedBefore)
+    .returning(['type', 'status', 'stop_reason', 'total', 'processed', 'found'])
+    .executeTakeFirst();
+}
+
 /** Queues a stopped task again, as a new run that an API key or a person (null) started. */
 export async function markQueuedAgain(tx: Tx, id: string, apiKeyId: string | null): Promise<void> {
   await tx

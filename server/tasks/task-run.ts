@@ -27,6 +27,7 @@ import {
   runningOrQueued,
   type TaskRecord,
 } from './store.ts';
+import { mailTaskEnd } from './task-end-mail.ts';
 import type { TaskTool, TaskTools } from './task-tool.ts';
 
 type LockedAccount = GateAccount & { id: string };
@@ -105,7 +106,9 @@ export async function endRun(
   taskId: string,
   end: RunEnd,
 ): Promise<void> {
-  await markEnded(tx, taskId, { ...end, at: new Date(deps.clock.now()) });
+  const at = new Date(deps.clock.now());
+  await markEnded(tx, taskId, { ...end, at });
+  await mailTaskEnd(tx, deps, { accountId: account.id, taskId, end, at });
   await startQueued(tx, deps, shards, account);
 }
 

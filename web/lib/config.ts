@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { ProviderName } from '#contract/sign-in.ts';
 
 const PLACEHOLDER = '__LEADWELL_CONFIG__';
 
 const ClientConfig = z.object({
   publishableKey: z.string().min(1),
+  /** the providers that people can sign in with */
+  providers: z.array(ProviderName).default([]),
   landingStatistics: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
 });
 export type ClientConfig = z.infer<typeof ClientConfig>;
@@ -13,7 +16,7 @@ export type ClientConfig = z.infer<typeof ClientConfig>;
  * placeholder, which means defaults. Throws for any other content.
  */
 export function parseConfig(content: string | null | undefined): ClientConfig {
-  if (!content || content === PLACEHOLDER) return { publishableKey: 'leadwell-public' };
+  if (!content || content === PLACEHOLDER) return { publishableKey: 'leadwell-public', providers: [] };
   return ClientConfig.parse(JSON.parse(content));
 }
 

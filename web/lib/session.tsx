@@ -1,9 +1,19 @@
 import type { EmailOtpType, User } from '@supabase/supabase-js';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from 'sonner';
+import { z } from 'zod';
 import { MESSAGES } from '#contract/messages.ts';
+import { ProviderName } from '#contract/sign-in.ts';
+import { adoptSession, NewSession, postAuth } from './auth-calls.ts';
+import { isSecondFactorNeeded } from './auth-failure.ts';
 import { removeAllSavedFiles } from './saved-file.ts';
-import { AUTH_STORAGE_KEY, endStoredSession, hasStoredSession, supabase } from './supabase.ts';
+import {
+  AUTH_STORAGE_KEY,
+  endStoredSession,
+  hasStoredSession,
+  lastSecondFactorTicket,
+  supabase,
+} from './supabase.ts';
 
 export interface SessionUser {
   id: string;
@@ -15,6 +25,17 @@ export interface SessionUser {
 /** An emailed code with its address, or the token of an emailed link. */
 export type MailProof = { type: EmailOtpType } & ({ token_hash: string } | { email: string; token: string });
 
+/** The query of the page that a provider returned to. */
+export interface ProviderResponse {
+  provider: ProviderName;
+  state: string;
+  code: string;
+  iss: string | null;
+}
+
+const SignedIn = NewSession.extend({ user: z.object({ email: z.string() }) });
+const AtProvider = z.union([z.object({ connected: ProviderName }), NewSession]);
+
 export interface Session {
   user: SessionUser | null;
   /** True until it's known whether a user is signed in. */
@@ -25,6 +46,17 @@ export interface Session {
   signUp(name: string, email: string, password: string): Promise<void>;
   /** Signs in with an emailed code or link. Rejects with the auth client's AuthError. */
   verifyMail(proof: MailProof): Promise<void>;
+  /** A sign-in is right so far and waits for the code of the authenticator app. */
+  secondFactorNeeded: boolean;
+  /** Finishes that sign-in and resolves to the email of the account. Rejects with AuthCallError. */
+  enterSecondFactor(code: string): Promise<string>;
+  /** Drops that sign-in. */
+  cancelSecondFactor(): void;
+  /**
+   * Finishes a sign-in at a provider with what it sent back. Resolves to the provider if it is now connected to
+   * the account, else to null. Rejects with AuthCallError.
+   */
+  finishAtProvider(response: ProviderResponse): Promise<ProviderName | null>;
   /** Ends the session in this browser, even if the server can't be reached. */
   signOut(): Promise<void>;
 }
@@ -43,6 +75,7 @@ function sessionUser(user: User): SessionUser {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState<SessionUser | null>(null);
   const [loading, setLoading] = useState(hasStoredSession);
+  const [ticket, setTicket] = useState<string | null>(null);
   const connecting = useRef<Promise<void>>(undefined);
   /** false as soon as the user logs out in this tab */
   const signedIn = useRef(false);
@@ -83,6 +116,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener('storage', onStorage);
   }, [connect, settle]);
 
+  const noticed = useCallback((error: unknown): unknown => {
+    if (isSecondFactorNeeded(error)) setTicket(lastSecondFactorTicket() ?? null);
+    return error;
+  }, []);
+
   const session = useMemo<Session>(
     () => ({
       user,
@@ -90,7 +128,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async signIn(email, password) {
         await connect();
         const { error } = await (await supabase()).auth.signInWithPassword({ email, password });
-        if (error) throw error;
+        if (error) throw noticed(error);
       },
       async signUp(name, email, password) {
         await connect();
@@ -104,7 +142,26 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async verifyMail(proof) {
         await connect();
         const { error } = await (await supabase()).auth.verifyOtp(proof);
-        if (error) throw error;
+        if (error) throw noticed(error);
+      },
+      secondFactorNeeded: ticket !== null,
+      async enterSecondFactor(code) {
+        const session = await postAuth('second-factor', { ticket, code }, SignedIn);
+        await adoptSession(session);
+        setTicket(null);
+        return session.user.email;
+      },
+      cancelSecondFactor: () => setTicket(null),
+      async finishAtProvider(response) {
+        await connect();
+        try {
+          const done = await postAuth('openid/finish', response, AtProvider);
+          if ('connected' in done) return done.connected;
+          await adoptSession(done);
+          return null;
+        } catch (error) {
+          throw noticed(error);
+        }
       },
       async signOut() {
         // This browser first: the server may be slow or down.
@@ -118,7 +175,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT_MS))]);
       },
     }),
-    [user, loading, connect, settle],
+    [user, loading, ticket, connect, settle, noticed],
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -1,21 +1,30 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { SecondFactorNeeded } from '#contract/sign-in.ts';
 import { createSessionFetch } from './session-fetch.ts';
 
 export const AUTH_STORAGE_KEY = 'leadwell-auth';
 
 let loading: Promise<SupabaseClient> | undefined;
 let retryAfter: number | undefined;
+let ticket: string | undefined;
 
-/** Records Retry-After of a 429, since the auth client doesn't expose response headers. */
-const fetchAndRecordRetryAfter: typeof fetch = async (input, init) => {
+/**
+ * Records Retry-After of a 429 and the ticket of a sign-in that waits for its second factor, since the auth
+ * client doesn't expose headers and bodies of errors.
+ */
+export const authFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
+  if (response.status === 403 && response.headers.get('x-sb-error-code') === 'second_factor_needed') {
+    const body: unknown = await response.clone().json();
+    ticket = SecondFactorNeeded.parse(body).second_factor.ticket;
+  }
   const seconds = Number(response.headers.get('retry-after'));
   retryAfter = response.status === 429 && seconds > 0 ? seconds : undefined;
   return response;
 };
 
 const sessionFetch = createSessionFetch({
-  fetch: fetchAndRecordRetryAfter,
+  fetch: authFetch,
   renew: renewSession,
   // Not awaited: the auth client may wait for this response before it can end the session.
   end: () => void supabase().then(({ auth }) => auth.signOut({ scope: 'local' })),
@@ -85,6 +94,11 @@ export async function endStoredSession(): Promise<void> {
   } catch {
     // The session times out on the server.
   }
+}
+
+/** The ticket of the last sign-in that needed a second factor. */
+export function lastSecondFactorTicket(): string | undefined {
+  return ticket;
 }
 
 /** Retry-After of the last response in seconds; undefined unless it was a 429 with that header. */

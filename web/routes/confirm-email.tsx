@@ -1,11 +1,21 @@
-import { Link, useSearchParams } from 'react-router';
+import { useRef } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { AccountOffer } from '../features/auth/account-offer.tsx';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { ConfirmLink } from '../features/auth/confirm-link.tsx';
+import { SecondFactorPage } from '../features/auth/second-factor-page.tsx';
+import { useSession } from '../lib/session.tsx';
 
 /** The page that links in sign-in and address-change emails open. */
 export function Component() {
+  const { user, secondFactorNeeded } = useSession();
   const [query] = useSearchParams();
+  const wasNeeded = useRef(false);
+  if (secondFactorNeeded) {
+    wasNeeded.current = true;
+    return <SecondFactorPage />;
+  }
+  if (wasNeeded.current) return <Navigate to={user ? '/dashboard' : '/login'} replace />;
   const changes = query.get('type') === 'email_change';
   return (
     <AuthFrame

@@ -3,6 +3,9 @@ import { AccountOffer } from '../features/auth/account-offer.tsx';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { LoginLinkForm } from '../features/auth/login-link-form.tsx';
+import { OrDivider } from '../features/auth/or-divider.tsx';
+import { ProviderButtons } from '../features/auth/provider-buttons.tsx';
+import { SecondFactorPage } from '../features/auth/second-factor-page.tsx';
 import { originOf } from '../lib/origin.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,11 +16,12 @@ import { PageLoading } from '../ui/page-loading.tsx';
  * accounts §2 Login). `?with=link` shows the form for a login link instead of the password.
  */
 export function Component() {
-  const { user, loading } = useSession();
+  const { user, loading, secondFactorNeeded } = useSession();
   const { state } = useLocation();
   const [query] = useSearchParams();
   if (loading) return <PageLoading />;
   if (user) return <Navigate to={originOf(state)} replace />;
+  if (secondFactorNeeded) return <SecondFactorPage />;
   const withLink = query.get('with') === 'link';
   return (
     <AuthFrame
@@ -42,16 +46,15 @@ export function Component() {
       }
     >
       {withLink ? <LoginLinkForm /> : <LoginForm />}
-      <div className="mt-5 flex items-center gap-3 text-sm text-muted-foreground">
-        <span aria-hidden className="h-px flex-1 bg-border" />
-        or
-        <span aria-hidden className="h-px flex-1 bg-border" />
+      <OrDivider />
+      <div className="grid gap-3">
+        <ProviderButtons intent="sign-in" />
+        <Button asChild variant="secondary" size="lg">
+          <Link to={withLink ? '/login' : '/login?with=link'} state={state} replace>
+            {withLink ? 'Log in with your password' : 'Log in with an emailed link'}
+          </Link>
+        </Button>
       </div>
-      <Button asChild variant="secondary" size="lg" className="mt-5 w-full">
-        <Link to={withLink ? '/login' : '/login?with=link'} state={state} replace>
-          {withLink ? 'Log in with your password' : 'Log in with an emailed link'}
-        </Link>
-      </Button>
     </AuthFrame>
   );
 }

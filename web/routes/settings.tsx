@@ -1,11 +1,15 @@
+import { BillingCard } from '../features/settings/billing-card.tsx';
 import { DataCard } from '../features/settings/data-card.tsx';
 import { DeleteCard } from '../features/settings/delete-card.tsx';
 import { EmailCard } from '../features/settings/email-card.tsx';
 import { ExtensionCard } from '../features/settings/extension-card.tsx';
+import { NotificationsCard } from '../features/settings/notifications-card.tsx';
 import { PasswordCard } from '../features/settings/password-card.tsx';
 import { ProfileCard } from '../features/settings/profile-card.tsx';
+import { ProvidersCard } from '../features/settings/providers-card.tsx';
 import { SessionsCard } from '../features/settings/sessions-card.tsx';
 import { SettingsNav } from '../features/settings/settings-nav.tsx';
+import { TwoFactorCard } from '../features/settings/two-factor-card.tsx';
 import { useAccount } from '../lib/account.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -24,7 +28,11 @@ export function Component() {
               <ProfileCard account={account} />
               <EmailCard account={account} />
               <PasswordCard key={String(account.hasPassword)} account={account} />
+              <TwoFactorCard account={account} />
+              <ProvidersCard account={account} />
               <SessionsCard />
+              <NotificationsCard />
+              <BillingCard />
               <ExtensionCard account={account} />
               <DataCard />
               <DeleteCard account={account} />

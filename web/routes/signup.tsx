@@ -2,17 +2,22 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
 import { AccountOffer } from '../features/auth/account-offer.tsx';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { OrDivider } from '../features/auth/or-divider.tsx';
+import { ProviderButtons } from '../features/auth/provider-buttons.tsx';
+import { SecondFactorPage } from '../features/auth/second-factor-page.tsx';
 import { SignupForm } from '../features/auth/signup-form.tsx';
+import { clientConfig } from '../lib/config.ts';
 import { formatNumber } from '../lib/format.ts';
 import { originOf } from '../lib/origin.ts';
 import { useSession } from '../lib/session.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 
 export function Component() {
-  const { user, loading } = useSession();
+  const { user, loading, secondFactorNeeded } = useSession();
   const { state } = useLocation();
   if (loading) return <PageLoading />;
   if (user) return <Navigate to={originOf(state)} replace />;
+  if (secondFactorNeeded) return <SecondFactorPage />;
   return (
     <AuthFrame
       title="Create your account"
@@ -32,6 +37,14 @@ export function Component() {
       }
     >
       <SignupForm />
+      {clientConfig().providers.length > 0 && (
+        <>
+          <OrDivider />
+          <div className="grid gap-3">
+            <ProviderButtons intent="sign-up" />
+          </div>
+        </>
+      )}
     </AuthFrame>
   );
 }

@@ -46,6 +46,19 @@ const MailJob = z.discriminatedUnion('kind', [
     confirmed: z.boolean().default(true),
   }),
   z.object({ kind: z.literal('password-changed'), accountId: z.uuid() }),
+  z.object({
+    kind: z.literal('task-ended'),
+    accountId: z.uuid(),
+    taskId: z.uuid(),
+    /** of the tool */
+    title: z.string(),
+    /** of the page that shows the task */
+    path: z.string(),
+    end: z.enum(['completed', 'failed', 'user', 'credits', 'time']),
+    total: z.int(),
+    processed: z.int(),
+    found: z.int(),
+  }),
   z.object({ kind: z.literal('sign-in-changed'), accountId: z.uuid(), change: SignInChange }),
 ]);
 export type MailJob = z.infer<typeof MailJob>;

@@ -1,6 +1,6 @@
 import { MAILED_CODE_MINUTES } from '#contract/limits.ts';
 import type { MailContent } from '../../platform/mail-layout.ts';
-import type { SignInChange } from './mail-queue.ts';
+import type { MailJob, SignInChange } from './mail-queue.ts';
 
 const LIFETIME = MAILED_CODE_MINUTES === 60 ? 'one hour' : `${MAILED_CODE_MINUTES} minutes`;
 const CODE_EXPIRES = `It expires in ${LIFETIME} and works only once.`;
@@ -40,7 +40,35 @@ const SIGN_IN_CHANGES: Readonly<Record<SignInChange, { heading: string; text: st
   },
 };
 
-/** The mails that /auth/v1 sends. */
+type TaskEnd = Extract<MailJob, { kind: 'task-ended' }>;
+
+const TASK_ENDS: Readonly<
+  Record<TaskEnd['end'], { subject: string; heading: string; next: readonly string[] }>
+> = {
+  completed: { subject: 'your task is done', heading: 'Your task is done', next: [] },
+  failed: {
+    subject: 'your task failed',
+    heading: 'Your task failed',
+    next: ['The results so far are saved. You can resume the task.'],
+  },
+  user: { subject: 'your task stopped', heading: 'Your task stopped', next: [] },
+  credits: {
+    subject: 'your task ran out of credits',
+    heading: 'Your task ran out of credits',
+    next: ['The results so far are saved. Once you have credits again, you can resume the task.'],
+  },
+  time: {
+    subject: 'your task reached its time limit',
+    heading: 'Your task reached its time limit',
+    next: ['The results so far are saved. You can resume the task.'],
+  },
+};
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+/** The mails that the server sends. */
 export const MAIL_TEMPLATES = {
   recovery: (code: string, url: string): MailContent => ({
     subject: 'Reset your Leadwell password',
@@ -105,6 +133,17 @@ export const MAIL_TEMPLATES = {
     paragraphs: [SIGN_IN_CHANGES[change].text],
     unexpected: `If this wasn't you, ${RESET_PASSWORD} Then check how you log in under Settings.`,
     reason: ACCOUNT_CHANGED,
+  }),
+  taskEnded: (task: TaskEnd, url: string): MailContent => ({
+    subject: `${task.title}: ${TASK_ENDS[task.end].subject}`,
+    heading: TASK_ENDS[task.end].heading,
+    paragraphs: [
+      `${task.title} worked through ${count(task.processed)} of ${count(task.total)} items and found ${count(task.found)}.`,
+      ...TASK_ENDS[task.end].next,
+    ],
+    button: { label: 'Open the results', url },
+    unexpected: 'To stop these emails, turn them off under Settings, Notifications.',
+    reason: 'You get this email because your Leadwell settings say to tell you when a long task ends.',
   }),
   passwordChanged: (): MailContent => ({
     subject: 'Your Leadwell password has changed',

@@ -147,6 +147,12 @@ function mailFactory(deps: Deps): (job: MailJob, isRetry: boolean) => Promise<Ma
         const notice = render(job.to, MAIL_TEMPLATES.emailChanged(job.newEmail));
         return (await mayMail(job.to, { exempt: job.confirmed })) ? [notice] : [];
       }
+      case 'task-ended': {
+        const user = await findUser(db, job.accountId);
+        if (!user || user.disabled_at || !(await mayMail(user.email, { exempt: false }))) return [];
+        const content = MAIL_TEMPLATES.taskEnded(job, `${deps.publicUrl}${job.path}`);
+        return [{ ...render(user.email, content), id: `task-${job.taskId}` }];
+      }
       case 'password-changed':
       case 'sign-in-changed': {
         const user = await findUser(db, job.accountId);

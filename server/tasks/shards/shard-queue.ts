@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openMailQueue } from '../../auth/one-time/mail-queue.ts';
 import { type ActiveJob, type JobQueue, openJobQueue } from '../../platform/job-queue.ts';
 import { QUEUE_DEFAULTS, type Queue } from '../../platform/queue.ts';
 
@@ -24,7 +25,9 @@ export type ShardQueue = JobQueue<ShardJob>;
 const MAX_EXPIRY_SECONDS = 86_399;
 
 /** The queue of shards. */
-export function openShardQueue({ queue }: { queue: Queue }): Promise<ShardQueue> {
+export async function openShardQueue({ queue }: { queue: Queue }): Promise<ShardQueue> {
+  // The end of a run queues its mail in a transaction, where no queue can be created.
+  await openMailQueue({ queue });
   return openJobQueue(queue, {
     name: 'task-shards',
     job: ShardJob,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ConfirmationCode, NewPassword } from '#contract/auth.ts';
 import { PASSWORD_MIN_CHARS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { authMessage } from '../../lib/auth-failure.ts';
+import { authMessage, isSecondFactorNeeded } from '../../lib/auth-failure.ts';
 import { type MailProof, useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -16,6 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { carriedEmail } from './carried-email.ts';
+import { SecondFactorForm } from './second-factor-form.tsx';
 
 const ByLink = z.object({ email: z.string(), code: z.string(), password: NewPassword });
 const ByCode = z.object({
@@ -28,7 +29,7 @@ const ByCode = z.object({
  * Sets a new password with an emailed link or code. Submitting the form uses up the link; opening it doesn't.
  */
 export function ResetForm() {
-  const { verifyMail } = useSession();
+  const { verifyMail, secondFactorNeeded } = useSession();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { state } = useLocation();
@@ -53,6 +54,7 @@ export function ResetForm() {
       const { error } = await (await supabase()).auth.updateUser({ password });
       if (error) throw error;
     } catch (error) {
+      if (isSecondFactorNeeded(error)) return;
       setFailure({ text: authMessage(error, lastRetryAfterSeconds()), proof: !verified.current });
       return;
     }
@@ -60,6 +62,16 @@ export function ResetForm() {
     await navigate('/dashboard', { replace: true });
   });
 
+  if (secondFactorNeeded) {
+    return (
+      <SecondFactorForm
+        onDone={async () => {
+          verified.current = true;
+          await submit();
+        }}
+      />
+    );
+  }
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       {failure && (

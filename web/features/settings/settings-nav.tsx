@@ -1,11 +1,16 @@
 import { Link, useLocation } from 'react-router';
+import { clientConfig } from '../../lib/config.ts';
 
 /** The sections of the settings page, in order. */
 const SECTIONS = [
   { id: 'profile', title: 'Profile' },
   { id: 'email', title: 'Email' },
   { id: 'password', title: 'Password' },
+  { id: 'two-factor', title: 'Two-factor login' },
+  { id: 'connected', title: 'Connected accounts' },
   { id: 'sessions', title: 'Sessions' },
+  { id: 'notifications', title: 'Notifications' },
+  { id: 'billing', title: 'Billing' },
   { id: 'extensions', title: 'Browser extensions' },
   { id: 'data', title: 'Your data' },
   { id: 'delete', title: 'Delete account' },
@@ -13,11 +18,12 @@ const SECTIONS = [
 
 /** Links to the sections: a column on wide screens, else lines of links. */
 export function SettingsNav() {
+  const sections = SECTIONS.filter(({ id }) => id !== 'connected' || clientConfig().providers.length > 0);
   const { hash } = useLocation();
   return (
     <nav aria-label="Settings" className="-ml-3 lg:sticky lg:top-20 lg:self-start">
       <ul className="flex flex-wrap gap-x-1 lg:grid lg:gap-1">
-        {SECTIONS.map(({ id, title }) => (
+        {sections.map(({ id, title }) => (
           <li key={id}>
             <Link
               to={{ hash: id }}

@@ -1,0 +1,71 @@
+import { authenticatorApp } from '#server/auth/second-factor/test-app.ts';
+import { axe } from './fixtures/accessibility.ts';
+import { expect, newPerson, test } from './fixtures/app-test.ts';
+import { startFakeOpenId } from './fixtures/fake-openid.ts';
+import { startLeadwell } from './fixtures/leadwell-server.ts';
+
+test('Google, an authenticator app and its recovery codes log in', async ({ page }) => {
+  const provider = await startFakeOpenId();
+  const server = await startLeadwell({ env: provider.environment });
+  const { email } = newPerson();
+  provider.person = { sub: 'g-1', email, email_verified: true, name: 'Pat Google' };
+  const serious = async () => {
+    const { violations } = await axe(page).analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id }) => id);
+  };
+  const logOut = async () => {
+    await page.evaluate(() => localStorage.removeItem('leadwell-auth'));
+    await page.goto(`${server.url}/dashboard/settings`);
+  };
+
+  await page.goto(`${server.url}/dashboard/settings`);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('button', { name: 'Continue with Microsoft' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  // Back on the page that asked for the login.
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(page.getByText(`${email} · Connected`)).toBeVisible();
+
+  const card = page.locator('#two-factor');
+  await card.getByRole('button', { name: 'Set up' }).click();
+  await expect(card.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = ((await card.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  const phone = authenticatorApp(secret, Date.now);
+  await card.getByLabel('Code from the app').fill(phone.code());
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('Two-factor login is on.').first()).toBeVisible();
+  const [first = '', second = ''] = await card.getByRole('listitem').allTextContents();
+  await card.getByRole('button', { name: 'I saved them' }).click();
+  await expect(card.getByText('10 recovery codes left')).toBeVisible();
+  await page.locator('#notifications').getByRole('switch').click();
+  await expect(page.getByText('Your notifications have been saved.')).toBeVisible();
+  expect(await serious()).toEqual([]);
+
+  await logOut();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  expect(await serious()).toEqual([]);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('This code is incorrect or was already used.')).toBeVisible();
+  // A code works once, so this is the next one.
+  await page.getByLabel('Code').fill(phone.code(1));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(card.getByText('10 recovery codes left')).toBeVisible();
+  await expect(page.locator('#notifications').getByRole('switch')).toBeChecked();
+
+  await logOut();
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(first.toUpperCase());
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(card.getByText('9 recovery codes left')).toBeVisible();
+  await card.getByRole('button', { name: 'Turn off' }).click();
+  await card.getByLabel('Code').fill(second);
+  await card.getByRole('button', { name: 'Turn off' }).click();
+  await expect(card.getByRole('button', { name: 'Set up' })).toBeVisible();
+  await server.stop();
+  await provider.close();
+});

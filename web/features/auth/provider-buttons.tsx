@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { PROVIDER_TITLES, type ProviderName } from '#contract/sign-in.ts';
+import { authMessage } from '../../lib/auth-failure.ts';
+import { clientConfig } from '../../lib/config.ts';
+import { originOf } from '../../lib/origin.ts';
+import { goToProvider } from '../../lib/provider-sign-in.ts';
+import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProviderMark } from '../../ui/provider-mark.tsx';
+
+/** A button for each provider that the operator configured. */
+export function ProviderButtons({ intent }: { intent: 'sign-in' | 'sign-up' }) {
+  const { state } = useLocation();
+  const [busy, setBusy] = useState<ProviderName | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const go = async (provider: ProviderName) => {
+    setBusy(provider);
+    setFailure(null);
+    try {
+      await goToProvider({ provider, intent }, originOf(state));
+    } catch (error) {
+      setFailure(authMessage(error, lastRetryAfterSeconds()));
+      setBusy(null);
+    }
+  };
+
+  return (
+    <>
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      {clientConfig().providers.map((provider) => (
+        <Button
+          key={provider}
+          variant="secondary"
+          size="lg"
+          busy={busy === provider}
+          onClick={() => go(provider)}
+        >
+          {busy !== provider && <ProviderMark provider={provider} />}
+          Continue with {PROVIDER_TITLES[provider]}
+        </Button>
+      ))}
+    </>
+  );
+}

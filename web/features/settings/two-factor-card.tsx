@@ -1,0 +1,228 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { toast } from 'sonner';
+import { z } from 'zod';
+import type { AccountView } from '#contract/account.ts';
+import { CALLS } from '#contract/calls.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { AppCode, type SignInMethods } from '#contract/sign-in.ts';
+import { invoke, messageOf } from '../../lib/calls.ts';
+import { formatDate, plural } from '../../lib/format.ts';
+import { useCopy } from '../../lib/use-copy.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Proof, ProofForm } from './proof-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SESSIONS_KEY } from './sessions-card.tsx';
+import { SettingsCard } from './settings-card.tsx';
+import { SIGN_IN_METHODS_KEY, useSignInMethods } from './sign-in-methods.ts';
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+
+type Step =
+  | { name: 'proof' }
+  | { name: 'scan'; secret: string; uri: string }
+  | { name: 'codes'; codes: readonly string[] }
+  | { name: 'renew' }
+  | { name: 'off' };
+
+/** Turns two-factor login on and off. */
+export function TwoFactorCard({ account }: { account: AccountView }) {
+  const { data: methods, error, isFetching, refetch } = useSignInMethods();
+  const on = methods?.twoFactor ?? null;
+  return (
+    <SettingsCard
+      id="two-factor"
+      title="Two-factor login"
+      help="After your password, enter a code from an app on your phone. A stolen password alone can't open your account."
+      aside={
+        on && (
+          <Badge tone="success">
+            <CircleCheck aria-hidden /> On
+          </Badge>
+        )
+      }
+    >
+      {error && !methods && (
+        <LoadFailure title="We couldn't load your login settings" busy={isFetching} onRetry={() => refetch()}>
+          {messageOf(error)}
+        </LoadFailure>
+      )}
+      {!methods && !error && <Skeleton className="h-9 w-40" />}
+      {methods && <TwoFactor methods={methods} confirmed={account.emailConfirmed} />}
+    </SettingsCard>
+  );
+}
+
+function TwoFactor({ methods, confirmed }: { methods: SignInMethods; confirmed: boolean }) {
+  const queries = useQueryClient();
+  const [step, setStep] = useState<Step | null>(null);
+  const on = methods.twoFactor;
+  const reload = async () => {
+    await queries.invalidateQueries({ queryKey: SIGN_IN_METHODS_KEY });
+    await queries.invalidateQueries({ queryKey: SESSIONS_KEY });
+  };
+  /** Runs a change and resolves to its error message. */
+  const attempt = async (change: () => Promise<void>) => {
+    try {
+      await change();
+    } catch (error) {
+      return messageOf(error);
+    }
+    await reload();
+    return null;
+  };
+  const setUp = ({ currentPassword }: { currentPassword?: string }) =>
+    attempt(async () =>
+      setStep({ name: 'scan', ...(await invoke(CALLS.twoFactorSetup, { currentPassword })) }),
+    );
+  const begin = async () => {
+    if (methods.passwordNeeded || methods.signInNeeded) return setStep({ name: 'proof' });
+    const failure = await setUp({});
+    if (failure) toast.error(failure);
+  };
+  const enable = (code: string) =>
+    attempt(async () => {
+      const { recoveryCodes } = await invoke(CALLS.twoFactorEnable, { code });
+      toast.success(MESSAGES.secondFactor.turnedOn);
+      setStep({ name: 'codes', codes: recoveryCodes });
+    });
+  const renew = (proof: Proof) =>
+    attempt(async () => {
+      const { recoveryCodes } = await invoke(CALLS.recoveryCodes, proof);
+      setStep({ name: 'codes', codes: recoveryCodes });
+    });
+  const turnOff = (proof: Proof) =>
+    attempt(async () => {
+      await invoke(CALLS.twoFactorDisable, proof);
+      toast.success(MESSAGES.secondFactor.turnedOff);
+      setStep(null);
+    });
+  const cancel = () => setStep(null);
+
+  switch (step?.name) {
+    case 'proof':
+      return (
+        <ProofForm methods={methods} withCode={false} button="Continue" onProof={setUp} onCancel={cancel} />
+      );
+    case 'scan':
+      return <Scan secret={step.secret} uri={step.uri} onCode={enable} onCancel={cancel} />;
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onDone={cancel} />;
+    case 'renew':
+      return (
+        <ProofForm methods={methods} withCode button="Get new codes" onProof={renew} onCancel={cancel} />
+      );
+    case 'off':
+      return (
+        <ProofForm methods={methods} withCode danger button="Turn off" onProof={turnOff} onCancel={cancel} />
+      );
+    default:
+  }
+  if (!on) {
+    return (
+      <>
+        {!confirmed && <Alert tone="info">{MESSAGES.secondFactor.confirmFirst}</Alert>}
+        <div>
+          <Button disabled={!confirmed} onClick={begin}>
+            Set up
+          </Button>
+        </div>
+      </>
+    );
+  }
+  const few = on.recoveryCodesLeft <= 3;
+  return (
+    <>
+      {few && (
+        <Alert tone="warning">
+          {on.recoveryCodesLeft === 0
+            ? 'You have no recovery codes left.'
+            : 'You are running out of recovery codes.'}{' '}
+          Get new ones, so that you can log in if you lose your phone.
+        </Alert>
+      )}
+      <p className="text-muted-foreground">
+        On since {formatDate(on.since)} · {plural(on.recoveryCodesLeft, 'recovery code')} left
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setStep({ name: 'renew' })}>
+          New recovery codes
+        </Button>
+        <Button variant="danger" onClick={() => setStep({ name: 'off' })}>
+          Turn off
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const ScanValues = z.object({ code: AppCode });
+
+interface ScanProps {
+  secret: string;
+  uri: string;
+  /** Resolves to an error message, or null if the code was right. */
+  onCode: (code: string) => Promise<string | null>;
+  onCancel: () => void;
+}
+
+/** Shows the secret to the app, and asks for its first code. */
+function Scan({ secret, uri, onCode, onCancel }: ScanProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { copied, copy } = useCopy(secret);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ScanValues),
+    defaultValues: { code: '' },
+  });
+  const submit = handleSubmit(async ({ code }) => setFailure(await onCode(code)));
+  return (
+    <div className="flex flex-wrap items-start gap-6">
+      <Suspense fallback={<Skeleton className="size-48" />}>
+        <QrCode text={uri} label="QR code for your authenticator app" />
+      </Suspense>
+      <form onSubmit={submit} noValidate className="grid min-w-0 flex-1 basis-64 gap-4">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        <div className="grid gap-1.5">
+          <p>
+            Scan the code with an authenticator app, such as Google Authenticator, Microsoft Authenticator or
+            1Password. Can't scan it? Enter this key:
+          </p>
+          <p>
+            <code className="font-mono text-sm break-words">{secret.match(/.{1,4}/g)?.join(' ')}</code>{' '}
+            <Button variant="link" size="inline" onClick={() => copy()}>
+              {copied ? 'Copied' : 'Copy key'}
+            </Button>
+          </p>
+        </div>
+        <Field label="Code from the app" error={formState.errors.code?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              className="w-40 tabular-nums"
+              {...register('code')}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={formState.isSubmitting}>
+            Turn on
+          </Button>
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

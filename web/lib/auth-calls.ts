@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { clientConfig } from './config.ts';
+import { authFetch, supabase } from './supabase.ts';
+
+/** Our own calls in /auth/v1, which the auth client doesn't know. */
+const Failure = z.object({ code: z.string(), message: z.string() });
+const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
+
+/** A failed call, in the form of the auth client's errors. */
+export class AuthCallError extends Error {
+  override readonly name = 'AuthCallError';
+  readonly code: string | undefined;
+  /** 0: the server can't be reached */
+  readonly status: number;
+
+  constructor(status: number, failure: { code?: string; message: string }) {
+    super(failure.message);
+    this.status = status;
+    this.code = failure.code;
+  }
+}
+
+/** Posts to /auth/v1, with the session if there is one. Throws AuthCallError. */
+export async function postAuth<Reply>(
+  path: 'second-factor' | 'openid/start' | 'openid/finish',
+  body: object,
+  reply: z.ZodType<Reply>,
+): Promise<Reply> {
+  const { publishableKey } = clientConfig();
+  const { data } = await (await supabase()).auth.getSession();
+  let response: Response;
+  try {
+    response = await authFetch(`/auth/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: publishableKey,
+        authorization: `Bearer ${data.session?.access_token ?? publishableKey}`,
+        'content-type': 'application/json',
+        'x-supabase-api-version': '2024-01-01',
+      },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new AuthCallError(0, { message: 'no connection' });
+  }
+  const content: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    throw new AuthCallError(response.status, Failure.catch({ code: '', message: '' }).parse(content));
+  }
+  return reply.parse(content);
+}
+
+/** Parses a new session in the response of a call. Pass it to `adoptSession`. */
+export const NewSession = Tokens;
+
+/** Makes a session of our own calls the session of this browser. */
+export async function adoptSession(session: z.infer<typeof Tokens>): Promise<void> {
+  const { error } = await (await supabase()).auth.setSession(session);
+  if (error) throw error;
+}

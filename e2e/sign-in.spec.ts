@@ -1,7 +1,7 @@
+import { startFakeOpenId } from '#server/auth/openid/test-openid-provider.ts';
 import { authenticatorApp } from '#server/auth/second-factor/test-app.ts';
 import { axe } from './fixtures/accessibility.ts';
 import { expect, newPerson, test } from './fixtures/app-test.ts';
-import { startFakeOpenId } from './fixtures/fake-openid.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 
 test('Google, an authenticator app and its recovery codes log in', async ({ page }) => {

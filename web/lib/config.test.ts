@@ -4,12 +4,12 @@ import { parseConfig } from './config.ts';
 describe('parseConfig', () => {
   it('uses defaults if the server wrote nothing', () => {
     for (const content of ['__LEADWELL_CONFIG__', '', null, undefined]) {
-      expect(parseConfig(content)).toEqual({ publishableKey: 'leadwell-public' });
+      expect(parseConfig(content)).toEqual({ publishableKey: 'leadwell-public', providers: [] });
     }
   });
 
   it('reads the configuration from the server', () => {
-    const config = { publishableKey: 'k', landingStatistics: [{ value: '9', label: 'lives' }] };
+    const config = { publishableKey: 'k', providers: ['google'], landingStatistics: [{ value: '9', label: 'lives' }] };
     expect(parseConfig(JSON.stringify(config))).toEqual(config);
   });
 

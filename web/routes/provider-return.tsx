@@ -69,7 +69,7 @@ export function Component() {
         tone="danger"
         action={
           <Button asChild variant="secondary" size="sm">
-            <Link to={back}>Try again</Link>
+            <Link to={user ? back : '/login?with=link'}>{user ? 'Back' : 'Email me a link'}</Link>
           </Button>
         }
       >

@@ -1,6 +1,6 @@
-import { type FakeOpenId, startFakeOpenId } from '../../../e2e/fixtures/fake-openid.ts';
 import { type MailBench, openMailBench } from '../test-mail-bench.ts';
 import { send } from '../test-requests.ts';
+import { type FakeOpenId, startFakeOpenId } from './test-openid-provider.ts';
 
 /** A browser: its cookie, and its session if it has one. */
 export interface TestBrowser {

@@ -36,6 +36,7 @@ test('Google, an authenticator app and its recovery codes log in', async ({ page
   await card.getByLabel('Code from the app').fill(phone.code());
   await card.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByText('Two-factor login is on.').first()).toBeVisible();
+  await expect(card.getByRole('button', { name: 'I saved them' })).toBeVisible();
   const [first = '', second = ''] = await card.getByRole('listitem').allTextContents();
   await card.getByRole('button', { name: 'I saved them' }).click();
   await expect(card.getByText('10 recovery codes left')).toBeVisible();

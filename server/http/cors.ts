@@ -7,7 +7,8 @@ const PREFLIGHT_MAX_AGE_SECONDS = 7200;
 
 /**
  * Allows any origin to call /auth/v1, /rest/v1 and /functions/v1. This is safe because they authenticate only
- * with bearer tokens, never cookies.
+ * with bearer tokens, never cookies. The cookie of sign-in at a provider gives no access, and browsers send it
+ * only from our own pages.
  */
 export const openCors: MiddlewareHandler<AppEnv> = cors({
   origin: '*',

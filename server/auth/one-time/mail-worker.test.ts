@@ -90,3 +90,35 @@ it('retries a mail after a temporary failure and drops it after a permanent one'
   expect(refused.received).toEqual([]);
   refused.close();
 });
+
+it('sends the mail about a task with an ID that stays the same, so that mail apps show it once', async () => {
+  const smtp = await startSmtp([]);
+  const added = database.db.insertInto('accounts').values({ email: 'ada@example.com', balance: 0 });
+  const { id: accountId } = await added.returning('id').executeTakeFirstOrThrow();
+  const taskId = '11111111-2222-4333-8444-555555555555';
+  await withWorker(smtp.url, async (deps) => {
+    const job = {
+      kind: 'task-ended' as const,
+      accountId,
+      taskId,
+      title: 'Website Extraction',
+      path: `/dashboard/website-extraction?task=${taskId}`,
+      end: 'credits' as const,
+      total: 12_000,
+      processed: 9000,
+      found: 8000,
+    };
+    const queue = await openMailQueue(deps);
+    await queue.add([{ job }]);
+    // As after a crash between sending a mail and removing its job.
+    await queue.add([{ job }]);
+    await expect.poll(() => smtp.received.length).toBe(2);
+  });
+  smtp.close();
+  for (const mail of smtp.received) {
+    expect(mail).toContain(`Message-ID: <task-${taskId}@example.com>`);
+    expect(mail).toContain('Subject: Website Extraction: your task ran out of credits');
+    expect(mail).toContain('9,000 of 12,000 items and found 8,000');
+    expect(mail).toContain('Content-Type: text/html');
+  }
+});

@@ -115,7 +115,8 @@ it('sends the mail about a task with an ID that stays the same, so that mail app
     await expect.poll(() => smtp.received.length).toBe(2);
   });
   smtp.close();
-  for (const mail of smtp.received) {
+  for (const received of smtp.received) {
+    const mail = received.replaceAll('=\r\n', '');
     expect(mail).toContain(`Message-ID: <task-${taskId}@example.com>`);
     expect(mail).toContain('Subject: Website Extraction: your task ran out of credits');
     expect(mail).toContain('9,000 of 12,000 items and found 8,000');

@@ -9,7 +9,11 @@ describe('parseConfig', () => {
   });
 
   it('reads the configuration from the server', () => {
-    const config = { publishableKey: 'k', providers: ['google'], landingStatistics: [{ value: '9', label: 'lives' }] };
+    const config = {
+      publishableKey: 'k',
+      providers: ['google'],
+      landingStatistics: [{ value: '9', label: 'lives' }],
+    };
     expect(parseConfig(JSON.stringify(config))).toEqual(config);
   });
 

@@ -10,6 +10,7 @@ export const SIGN_IN_CALLS = {
   signInMethods: call({
     name: 'sign-in-methods',
     method: 'GET',
+    scope: 'none',
     summary: 'Get how your account logs in: connected providers and two-factor login.',
     input: z.object({}),
     reply: SignInMethods,
@@ -17,6 +18,7 @@ export const SIGN_IN_CALLS = {
   disconnectProvider: call({
     name: 'disconnect-provider',
     method: 'POST',
+    scope: 'none',
     summary: 'Disconnect a provider. A password or another provider must remain.',
     input: z.object({ provider: ProviderName, currentPassword }),
     reply: z.object({}),
@@ -24,6 +26,7 @@ export const SIGN_IN_CALLS = {
   twoFactorSetup: call({
     name: 'two-factor-setup',
     method: 'POST',
+    scope: 'none',
     summary: 'Set up two-factor login. Add the secret to an authenticator app, then send a code of the app.',
     input: z.object({ currentPassword }),
     reply: z.object({ secret: z.string(), uri: z.string() }),
@@ -31,6 +34,7 @@ export const SIGN_IN_CALLS = {
   twoFactorEnable: call({
     name: 'two-factor-enable',
     method: 'POST',
+    scope: 'none',
     summary: 'Turn on two-factor login with a code of the app. Returns the recovery codes, once.',
     input: z.object({ code: AppCode }),
     reply: RecoveryCodeList,
@@ -38,6 +42,7 @@ export const SIGN_IN_CALLS = {
   twoFactorDisable: call({
     name: 'two-factor-disable',
     method: 'POST',
+    scope: 'none',
     summary: 'Turn off two-factor login. Requires a code.',
     input: z.object({ currentPassword, code: SecondFactorCode }),
     reply: z.object({}),
@@ -45,6 +50,7 @@ export const SIGN_IN_CALLS = {
   recoveryCodes: call({
     name: 'recovery-codes',
     method: 'POST',
+    scope: 'none',
     summary: 'Replace your recovery codes. Requires a code.',
     input: z.object({ currentPassword, code: SecondFactorCode }),
     reply: RecoveryCodeList,

@@ -57,6 +57,11 @@ const TASK_ENDS: Readonly<
     heading: 'Your task ran out of credits',
     next: ['The results so far are saved. Once you have credits again, you can resume the task.'],
   },
+  budget: {
+    subject: 'your task used up the budget of its API key',
+    heading: 'Your task used up the budget of its API key',
+    next: ['The results so far are saved. You can resume the task in Leadwell, without the key.'],
+  },
   time: {
     subject: 'your task reached its time limit',
     heading: 'Your task reached its time limit',

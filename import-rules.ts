@@ -89,7 +89,7 @@ export const forbidden: IForbiddenRuleType[] = [
   room(
     'web',
     '^web/|^contract/|^engines/(csv|list-items)/|^tools/[^/]+\\.ts$|node_modules/',
-    'web/vite.config.ts',
+    '^web/(vite\\.config\\.ts$|build/)',
   ),
   room('extension', '^extension/|^contract/|^engines/|node_modules/'),
   {

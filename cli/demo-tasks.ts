@@ -1,3 +1,4 @@
+import { type CompanyRow, emptyCompanyRow } from '#tools/company-to-domain/definition.ts';
 import { type EmailRow, unknownEmailRow, writeEmailInput } from '#tools/email-finder/definition.ts';
 import { emptyWebsiteRow, type WebsiteRow } from '#tools/website-extraction/definition.ts';
 
@@ -57,9 +58,10 @@ const VERDICTS = {
   unknown: { reason: 'greylisted', explanation: 'The mail server asked us to try again later', score: 0 },
 } as const satisfies Record<EmailRow['status'], object>;
 
-/** What the demo account ran: two finished tasks, and one that was stopped halfway. */
+/** What the demo account ran: three finished tasks, and one that was stopped halfway. */
 export const DEMO_TASKS: readonly DemoTask[] = [
   { type: 'website-extraction', items: COMPANIES.map(websiteItem), done: COMPANIES.length },
+  { type: 'company-to-domain', items: COMPANIES.map(companyItem), done: COMPANIES.length },
   { type: 'csv-extraction', items: PEOPLE.map(personItem), done: PEOPLE.length },
   {
     type: 'website-extraction',
@@ -100,6 +102,27 @@ function websiteItem(company: string, index: number): DemoItem {
     pages: [{ url, read: true, status: 200, reason: null }],
   };
   return { input: url, row, found: true, failed: false };
+}
+
+function companyItem(company: string, index: number): DemoItem {
+  const input = { company_name: company, country: null, website: null };
+  if (index % 5 === 3) {
+    const row = emptyCompanyRow(input, 'No domain found', 'No website clearly belongs to this company');
+    return { input: company, row, found: false, failed: false };
+  }
+  const domain = domainOf(company);
+  const known = index % 2 === 0;
+  const row: CompanyRow = {
+    ...emptyCompanyRow(input, '', ''),
+    domain,
+    confidence: known ? 98 : 86,
+    source: known ? 'leads' : 'website',
+    explanation: known
+      ? 'People of this company have addresses with this domain'
+      : 'The website names the company as its owner',
+    error: null,
+  };
+  return { input: company, row, found: true, failed: false };
 }
 
 function personItem([first_name, last_name, status]: (typeof PEOPLE)[number], index: number): DemoItem {

@@ -1,6 +1,31 @@
+/** The guides of How To Use, by the last part of their address. Their texts are in tools/guides.ts and the web client. */
+export const GUIDE_SLUGS = [
+  'website-extraction',
+  'verified-email-finder',
+  'company-to-domain',
+  'linkedin-enrichment',
+  'database-export',
+  'apollo-scraper',
+  'browser-extensions',
+] as const;
+export type GuideSlug = (typeof GUIDE_SLUGS)[number];
+
+/** Public pages that are rendered when the client is built, and listed in the sitemap. */
+export const PRERENDERED_PAGES = [
+  '/',
+  '/pricing',
+  '/how-to-use',
+  ...GUIDE_SLUGS.map((slug) => `/how-to-use/${slug}` as const),
+  // Not in the specification: every public service needs them.
+  '/privacy',
+  '/terms',
+  '/data-request',
+] as const;
+export type PrerenderedPage = (typeof PRERENDERED_PAGES)[number];
+
 /** Pages of the web client (spec accounts §2, route table). The server returns 404 for any other path. */
 export const PUBLIC_PAGES = [
-  '/',
+  ...PRERENDERED_PAGES,
   '/login',
   // Not in the specification. Google and Microsoft return to the first two.
   '/login/google',
@@ -10,14 +35,11 @@ export const PUBLIC_PAGES = [
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
-  '/pricing',
   '/payment-success',
   '/admin',
   // Checkout and billing pages of the built-in test payments.
   '/test-checkout',
   '/test-billing',
-  // Not in the route table, but the footer links to it. It redirects to /dashboard/how-to-use.
-  '/how-to-use',
 ] as const;
 
 /** Dashboard pages that don't belong to a tool (tools/catalog.ts). */
@@ -30,6 +52,7 @@ export const DASHBOARD_PAGES = [
   '/dashboard/clutch-scraper',
   '/dashboard/crunchbase-scraper',
   '/dashboard/how-to-use',
+  ...GUIDE_SLUGS.map((slug) => `/dashboard/how-to-use/${slug}` as const),
   '/dashboard/lead-generation-tutorials',
   '/dashboard/task-history',
   // Not in the specification.

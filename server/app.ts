@@ -11,7 +11,6 @@ import { mountAdmin } from './admin/routes.ts';
 import { acceptApiKeys } from './api-keys/authenticate.ts';
 import { mountApiKeys } from './api-keys/routes.ts';
 import { mountApiPage } from './api-page.ts';
-import { configuredProviders } from './auth/openid/providers.ts';
 import { mountAuth, mountAuthCalls } from './auth/routes.ts';
 import { createAuthenticator } from './auth/sessions.ts';
 import { mountCredits } from './credits/routes.ts';
@@ -37,7 +36,7 @@ import type { ServerDeps } from './server-deps.ts';
 import { mountTasks } from './tasks/routes.ts';
 import { countTasks, itemInputs } from './tasks/task-totals.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
-import { mountWebClient } from './web-client.ts';
+import { clientConfigOf, mountWebClient } from './web-client.ts';
 
 /** The tables of /rest/v1. */
 export function restTables(deps: ServerDeps): readonly RestTable[] {
@@ -48,7 +47,7 @@ export function restTables(deps: ServerDeps): readonly RestTable[] {
 export function createApp(deps: ServerDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(beginRequest(deps.log, { proxies: deps.config.TRUST_PROXY }));
-  app.use(securityHeaders);
+  app.use(securityHeaders({ tutorialsPlaylist: deps.config.TUTORIALS_PLAYLIST }));
   app.use('/auth/v1/*', openCors);
   app.use('/rest/v1/*', openCors);
   app.use('/functions/v1/*', openCors);
@@ -96,11 +95,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   });
 
   mountApiPage(app, binder.bound, deps.publicUrl);
-  mountWebClient(app, {
-    publishableKey: deps.config.PUBLISHABLE_KEY,
-    providers: configuredProviders(deps.config),
-    landingStatistics: deps.config.LANDING_STATISTICS,
-  });
+  mountWebClient(app, clientConfigOf(deps.config), { publicUrl: deps.publicUrl });
   app.notFound((context) => errorResponse(new CallError('not_found'), context));
   return app;
 }

@@ -212,6 +212,9 @@ describe('configuration', () => {
     ['MAIL_FROM', 'Leadwell', 'must look like: Leadwell <mail@example.com>'],
     ['MAIL_FROM', 'A <a@example.com>, B <b@example.com>', 'must look like'],
     ['LANDING_STATISTICS', '[{"value":92}]', 'must be a JSON list of up to 6 entries like'],
+    ['OPERATOR_NAME', 'Acme\nLtd', 'must be one line of at most 200 characters'],
+    ['OPERATOR_EMAIL', 'Acme', 'must be an email address that people can write to'],
+    ['TUTORIALS_PLAYLIST', 'http://www.youtube.com/playlist?list=PL1', 'must be an https URL'],
     ['LANDING_STATISTICS', '{', 'must be a JSON list of up to 6 entries like'],
   ])('explains once what %s=%s should be', (name, value, message) => {
     const problems = problemsOf({ [name]: value });

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { EMAIL_BATCH_PAUSE_MS, TASK_TIME_BUDGET_MS } from '#contract/limits.ts';
+import { STATISTICS_MAX } from '#contract/page-marks.ts';
 import { findChromium } from '#net/render/find-chromium.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { POSTGRES_LIMITS } from './platform/postgres-pool.ts';
@@ -20,6 +21,16 @@ const count = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
+/** One line of text for people to read. */
+const line = (maxChars: number) => {
+  const error = `must be one line of at most ${maxChars} characters`;
+  return z
+    .string()
+    .trim()
+    .min(1, error)
+    .max(maxChars, error)
+    .regex(/^\P{Cc}*$/u, error);
+};
 const choice = <const Values extends readonly [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });
 /** The proxies in front of the server. null: none, so no forwarding header is trusted. */
@@ -29,7 +40,7 @@ const proxies = z.string().transform((text, context) => {
   context.addIssue('must be the number of proxies (1 to 9), or their networks like 10.0.0.0/8,192.0.2.7');
   return z.NEVER;
 });
-const statistics = z.array(z.object({ value: z.string(), label: z.string() })).max(6);
+const statistics = z.array(z.object({ value: z.string(), label: z.string() })).max(STATISTICS_MAX);
 
 /** An origin without a path, because we append our own paths. */
 const origin = z
@@ -160,6 +171,11 @@ const Environment = z.object({
       }
     })
     .optional(),
+  OPERATOR_NAME: line(200).optional(),
+  OPERATOR_ADDRESS: line(300).optional(),
+  OPERATOR_EMAIL: z.email('must be an email address that people can write to').optional(),
+  OPERATOR_JURISDICTION: line(200).optional(),
+  TUTORIALS_PLAYLIST: z.url({ protocol: /^https$/, error: 'must be an https URL of a playlist' }).optional(),
   WAITING_TASKS_PER_ACCOUNT: count(1, 10_000).default(50),
   STORED_ROWS_PER_ACCOUNT: count(1, 1_000_000_000).default(2_000_000),
   STORED_ROWS_PER_FREE_ACCOUNT: count(1, 1_000_000_000).default(200_000),

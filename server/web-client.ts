@@ -1,11 +1,25 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
 import { getMimeType } from 'hono/utils/mime';
-import { DASHBOARD_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { factTexts, OPERATOR_FACTS, type Operator } from '#contract/operator.ts';
+import {
+  CONFIG_MARK,
+  factMark,
+  fillMarks,
+  ORIGIN_MARK,
+  pageFile,
+  statisticMark,
+} from '#contract/page-marks.ts';
+import { DASHBOARD_PAGES, PRERENDERED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import type { ProviderName } from '#contract/sign-in.ts';
 import { TOOLS } from '#tools/tools.ts';
+import { configuredProviders } from './auth/openid/providers.ts';
+import type { Config } from './config.ts';
 import type { AppEnv } from './http/context.ts';
 
 const DIST = new URL('../web/dist/', import.meta.url);
@@ -14,8 +28,12 @@ const PAGES: ReadonlySet<string> = new Set([
   ...DASHBOARD_PAGES,
   ...TOOLS.map(({ path }) => path),
 ]);
+const PRERENDERED: ReadonlySet<string> = new Set(PRERENDERED_PAGES);
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const CONFIG_PLACEHOLDER = '__LEADWELL_CONFIG__';
+const NOT_BUILT =
+  '<!doctype html><title>Leadwell</title><p>The web client is not built. Run <code>npm run build</code>, then restart.';
+/** Good compression at once: a page is compressed when it is first requested. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Settings that the web client reads from the `leadwell-config` meta tag of its page. */
 export interface ClientConfig {
@@ -23,15 +41,44 @@ export interface ClientConfig {
   /** the configured providers that people can sign in with */
   providers?: readonly ProviderName[];
   landingStatistics?: { value: string; label: string }[] | undefined;
+  operator?: Operator | undefined;
+  tutorialsPlaylist?: string | undefined;
+}
+
+/** The settings that pages may show. */
+export function clientConfigOf(config: Config): ClientConfig {
+  return {
+    publishableKey: config.PUBLISHABLE_KEY,
+    providers: configuredProviders(config),
+    landingStatistics: config.LANDING_STATISTICS,
+    operator: {
+      name: config.OPERATOR_NAME,
+      address: config.OPERATOR_ADDRESS,
+      email: config.OPERATOR_EMAIL,
+      jurisdiction: config.OPERATOR_JURISDICTION,
+    },
+    tutorialsPlaylist: config.TUTORIALS_PLAYLIST,
+  };
+}
+
+interface WebClientOptions {
+  /** The origin in canonical addresses and the sitemap, without a slash at its end. */
+  publicUrl?: string;
+  /** The folder of the build. */
+  dist?: URL;
 }
 
 /**
- * Serves the built web client: its files (hashed ones as immutable), its page for known paths, and the page
- * with status 404 for all others. Without a build, every page says how to make one. Mount it last. `dist`:
- * the folder of the build.
+ * Serves the built web client: its files (hashed ones as immutable), robots.txt, the sitemap, its page for known
+ * paths, and the page with status 404 for all others. Public pages have their content in the HTML. Without a build,
+ * every page says how to make one. Mount it last.
  */
-export function mountWebClient(app: Hono<AppEnv>, config: ClientConfig, dist: URL = DIST): void {
-  const page = readPage(config, dist);
+export function mountWebClient(
+  app: Hono<AppEnv>,
+  config: ClientConfig,
+  { publicUrl = '', dist = DIST }: WebClientOptions = {},
+): void {
+  const pageOf = createPages(config, publicUrl, dist);
   const folder = fileURLToPath(dist);
   const serveFile = serveStatic<AppEnv>({
     // With `root`, serveStatic would print an error if the client isn't built.
@@ -39,6 +86,10 @@ export function mountWebClient(app: Hono<AppEnv>, config: ClientConfig, dist: UR
     precompressed: true,
   });
 
+  app.get('/robots.txt', (context) => context.text(robotsTxt(publicUrl)));
+  app.get('/sitemap.xml', (context) =>
+    context.body(sitemapXml(publicUrl), 200, { 'Content-Type': 'application/xml; charset=utf-8' }),
+  );
   app.get('/*', async function webClient(context, next) {
     const { path } = context.req;
     const type = getMimeType(path);
@@ -50,26 +101,102 @@ export function mountWebClient(app: Hono<AppEnv>, config: ClientConfig, dist: UR
       return file;
     }
     if (/^\/(auth|rest|functions)\//.test(path)) return next();
-    context.header('Cache-Control', 'no-cache');
-    return context.html(page, isPage(path) ? 200 : 404);
+    const known = knownPath(path);
+    return sendPage(context, pageOf(known), known === null ? 404 : 200);
   });
 }
 
-/** Ignores case and a trailing slash, like the client's router. */
-function isPage(path: string): boolean {
-  return PAGES.has(path.toLowerCase().replace(/(.)\/$/, '$1'));
+/** A page's path in its usual spelling, or null. Ignores case and a trailing slash, like the client's router. */
+function knownPath(path: string): string | null {
+  const usual = path.toLowerCase().replace(/(.)\/$/, '$1');
+  return PAGES.has(usual) ? usual : null;
 }
 
-function readPage(config: ClientConfig, dist: URL): string {
-  let html: string;
-  try {
-    html = readFileSync(new URL('index.html', dist), 'utf8');
-  } catch {
-    return '<!doctype html><title>Leadwell</title><p>The web client is not built. Run <code>npm run build</code>, then restart.';
-  }
-  const json = JSON.stringify(config)
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;');
-  return html.replace(CONFIG_PLACEHOLDER, () => json);
+/** A page with the values of this server, and its compressed forms once they were requested. */
+interface Page {
+  html: Buffer<ArrayBuffer>;
+  etag: string;
+  br?: Buffer<ArrayBuffer>;
+  gzip?: Buffer<ArrayBuffer>;
+}
+
+/** Reads each page of the build once, when it is first requested. */
+function createPages(config: ClientConfig, publicUrl: string, dist: URL): (path: string | null) => Page {
+  const values = markValues(config, publicUrl);
+  const pages = new Map<string, Page>();
+  const read = (file: string): Page | null => {
+    const cached = pages.get(file);
+    if (cached) return cached;
+    let html: string;
+    try {
+      html = readFileSync(new URL(file, dist), 'utf8');
+    } catch {
+      return null;
+    }
+    const page = makePage(fillMarks(html, values));
+    pages.set(file, page);
+    return page;
+  };
+  const notBuilt = makePage(NOT_BUILT);
+  return (path) => {
+    const rendered =
+      path !== null && PRERENDERED.has(path) ? read(pageFile(path, config.landingStatistics?.length)) : null;
+    return rendered ?? read('index.html') ?? notBuilt;
+  };
+}
+
+function makePage(text: string): Page {
+  const html = Buffer.from(text);
+  return { html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` };
+}
+
+/** The values of the marks in pages (contract/page-marks.ts). */
+function markValues(config: ClientConfig, publicUrl: string): Record<string, string> {
+  const facts = factTexts(config.operator);
+  return Object.fromEntries([
+    [CONFIG_MARK, JSON.stringify(config)],
+    [ORIGIN_MARK, publicUrl],
+    ...OPERATOR_FACTS.map((fact) => [factMark(fact), facts[fact]]),
+    ...(config.landingStatistics ?? []).flatMap(({ value, label }, index) => [
+      [statisticMark(index, 'value'), value],
+      [statisticMark(index, 'label'), label],
+    ]),
+  ]);
+}
+
+function sendPage(context: Context<AppEnv>, page: Page, status: 200 | 404): Response {
+  context.header('Cache-Control', 'no-cache');
+  context.header('ETag', page.etag);
+  context.header('Vary', 'Accept-Encoding');
+  if (status === 200 && context.req.header('If-None-Match')?.includes(page.etag))
+    return context.body(null, 304);
+  const encoding = accepts(context, {
+    header: 'Accept-Encoding',
+    supports: ['br', 'gzip'],
+    default: 'identity',
+    // Browsers name both with the same weight, gzip first.
+    match: (accepted, { supports }) =>
+      supports.find((each) => accepted.some(({ type, q }) => type === each && q > 0)) ?? 'identity',
+  });
+  context.header('Content-Type', 'text/html; charset=utf-8');
+  if (encoding !== 'br' && encoding !== 'gzip') return context.body(page.html, status);
+  context.header('Content-Encoding', encoding);
+  page[encoding] ??= encoding === 'br' ? brotliCompressSync(page.html, BROTLI) : gzipSync(page.html);
+  return context.body(page[encoding], status);
+}
+
+function robotsTxt(publicUrl: string): string {
+  const hidden = ['/dashboard', '/admin', '/auth/', '/rest/', '/functions/', '/payment-success', '/test-'];
+  return [
+    'User-agent: *',
+    ...hidden.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+function sitemapXml(publicUrl: string): string {
+  const entries = PRERENDERED_PAGES.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`;
 }

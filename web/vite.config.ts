@@ -1,18 +1,25 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { compressFiles } from './build/compress-files.ts';
+import { prerenderPages } from './build/prerender-pages.ts';
 
 const API = 'http://127.0.0.1:3000';
 
 /** The web client. Imports like `#contract/…` resolve through package.json, so no alias is needed. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), gzipFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    prerenderPages(import.meta.dirname),
+    compressFiles(`${import.meta.dirname}/dist`),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // Tells prerenderPages the chunks of each page.
+    manifest: true,
     // The CSP blocks data: scripts, and inlined fonts would load before they are needed.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -39,16 +46,3 @@ export default defineConfig({
     proxy: { '/auth': API, '/rest': API, '/functions': API },
   },
 });
-
-/** Writes a .gz file beside each text file of the build, for the server to send. */
-function gzipFiles(): Plugin {
-  return {
-    name: 'gzip-files',
-    apply: 'build',
-    closeBundle() {
-      for (const file of globSync(`${import.meta.dirname}/dist/**/*.{css,js,json,svg,txt,webmanifest}`)) {
-        writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
-      }
-    },
-  };
-}

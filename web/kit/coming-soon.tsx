@@ -5,7 +5,6 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { COMING_PAGES } from './coming-pages.ts';
 
 const START_PATH = '/dashboard/website-extraction';
 
@@ -13,7 +12,7 @@ const START_PATH = '/dashboard/website-extraction';
 export function Component() {
   // The router ignores case and trailing slashes too.
   const path = useLocation().pathname.toLowerCase().replace(/\/+$/, '');
-  const page = [...TOOLS, ...COMING_PAGES].find((each) => each.path === path);
+  const page = TOOLS.find((each) => each.path === path);
   const start = TOOLS.find((tool) => tool.path === START_PATH);
   return (
     <>

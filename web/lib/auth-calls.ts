@@ -1,10 +1,21 @@
 import { z } from 'zod';
+import { ProviderName } from '#contract/sign-in.ts';
 import { clientConfig } from './config.ts';
 import { authFetch, supabase } from './supabase.ts';
 
 /** Our own calls in /auth/v1, which the auth client doesn't know. */
 const Failure = z.object({ code: z.string(), message: z.string() });
 const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
+const SignedIn = Tokens.extend({ user: z.object({ email: z.string() }) });
+const AtProvider = z.union([z.object({ connected: ProviderName }), Tokens]);
+
+/** The query of the page that a provider returned to. */
+export interface ProviderResponse {
+  provider: ProviderName;
+  state: string;
+  code: string;
+  iss: string | null;
+}
 
 /** A failed call, in the form of the auth client's errors. */
 export class AuthCallError extends Error {
@@ -50,11 +61,26 @@ export async function postAuth<Reply>(
   return reply.parse(content);
 }
 
-/** Parses a new session in the response of a call. Pass it to `adoptSession`. */
-export const NewSession = Tokens;
+/** Finishes a sign-in that waits for its second factor. Resolves to the email. Throws AuthCallError. */
+export async function enterSecondFactor(ticket: string | null, code: string): Promise<string> {
+  const session = await postAuth('second-factor', { ticket, code }, SignedIn);
+  await adoptSession(session);
+  return session.user.email;
+}
+
+/**
+ * Finishes a sign-in at a provider. Resolves to the provider if it is now connected to the account, else to
+ * null. Throws AuthCallError.
+ */
+export async function finishAtProvider(response: ProviderResponse): Promise<ProviderName | null> {
+  const done = await postAuth('openid/finish', response, AtProvider);
+  if ('connected' in done) return done.connected;
+  await adoptSession(done);
+  return null;
+}
 
 /** Makes a session of our own calls the session of this browser. */
-export async function adoptSession(session: z.infer<typeof Tokens>): Promise<void> {
+async function adoptSession(session: z.infer<typeof Tokens>): Promise<void> {
   const { error } = await (await supabase()).auth.setSession(session);
   if (error) throw error;
 }

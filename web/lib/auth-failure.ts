@@ -45,11 +45,6 @@ export function isNotRegistered(error: unknown): boolean {
   return readFailure(error).code === 'user_not_found';
 }
 
-/** Whether a sign-in is right so far and needs its second factor. */
-export function isSecondFactorNeeded(error: unknown): boolean {
-  return readFailure(error).code === 'second_factor_needed';
-}
-
 function readFailure(error: unknown): z.infer<typeof AuthFailure> {
   return AuthFailure.catch({}).parse(error);
 }

@@ -1,23 +1,30 @@
-import { z } from 'zod';
-import { ProviderName } from '#contract/sign-in.ts';
+import { createContext, use } from 'react';
+import type { Operator } from '#contract/operator.ts';
+import type { ProviderName } from '#contract/sign-in.ts';
 
 const PLACEHOLDER = '__LEADWELL_CONFIG__';
 
-const ClientConfig = z.object({
-  publishableKey: z.string().min(1),
+/** What the server writes into the page (server/web-client.ts). */
+export interface ClientConfig {
+  publishableKey: string;
   /** the providers that people can sign in with */
-  providers: z.array(ProviderName).default([]),
-  landingStatistics: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
-});
-export type ClientConfig = z.infer<typeof ClientConfig>;
+  providers: readonly ProviderName[];
+  landingStatistics?: { value: string; label: string }[];
+  operator?: Operator;
+  tutorialsPlaylist?: string;
+}
 
 /**
  * Parses the configuration that the server writes into the page. The development server leaves the
- * placeholder, which means defaults. Throws for any other content.
+ * placeholder, which means defaults. Throws for any other content. Without Zod, for which the landing page has no
+ * room: the server has parsed the settings.
  */
 export function parseConfig(content: string | null | undefined): ClientConfig {
   if (!content || content === PLACEHOLDER) return { publishableKey: 'leadwell-public', providers: [] };
-  return ClientConfig.parse(JSON.parse(content));
+  const config: Partial<ClientConfig> = JSON.parse(content);
+  if (typeof config.publishableKey !== 'string' || config.publishableKey === '')
+    throw new Error('The configuration of the page has no publishable key.');
+  return { ...config, publishableKey: config.publishableKey, providers: config.providers ?? [] };
 }
 
 let config: ClientConfig | undefined;
@@ -26,4 +33,12 @@ let config: ClientConfig | undefined;
 export function clientConfig(): ClientConfig {
   config ??= parseConfig(document.querySelector('meta[name="leadwell-config"]')?.getAttribute('content'));
   return config;
+}
+
+/** Another configuration than the page's, for pages that are rendered without one. */
+export const ConfigContext = createContext<ClientConfig | null>(null);
+
+/** The configuration in a component. */
+export function useConfig(): ClientConfig {
+  return use(ConfigContext) ?? clientConfig();
 }

@@ -1,4 +1,3 @@
-import { format } from 'date-fns';
 import type { AccountView, Credits, Plan } from '#contract/account.ts';
 import { pluralForm } from '#contract/plural.ts';
 import type { TaskView } from '#contract/tasks.ts';
@@ -6,6 +5,8 @@ import type { TaskView } from '#contract/tasks.ts';
 type TaskCost = Pick<TaskView, 'creditsused' | 'creditsincluded'>;
 
 const NUMBER = new Intl.NumberFormat('en-US');
+const DAY = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: '2-digit' });
+const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** 12345 -> "12,345". */
@@ -47,12 +48,13 @@ export function planName(account: Pick<AccountView, 'plan' | 'isTrial' | 'trialD
 
 /** ISO 8601 -> "Mar 04, 2026 09:05" in the user's time zone (spec lead tools §9). */
 export function formatDate(iso: string): string {
-  return format(new Date(iso), 'MMM dd, yyyy HH:mm');
+  const date = new Date(iso);
+  return `${DAY.format(date)} ${TIME.format(date)}`;
 }
 
 /** ISO 8601 -> "Mar 04, 2026" in the user's time zone. */
 export function formatDay(iso: string): string {
-  return format(new Date(iso), 'MMM dd, yyyy');
+  return DAY.format(new Date(iso));
 }
 
 /** A duration, rounded up: "20 seconds", "4 minutes", "2 hours". */

@@ -1,5 +1,4 @@
 import { clear, createStore, del, get, set } from 'idb-keyval';
-import { z } from 'zod';
 
 const store = createStore('leadwell-files', 'files');
 const KEPT_MS = 7 * 24 * 3_600_000;
@@ -14,14 +13,6 @@ export interface SavedFile {
   choice: unknown;
 }
 
-const Entry = z.object({
-  id: z.string(),
-  name: z.string(),
-  content: z.instanceof(Blob),
-  choice: z.unknown(),
-  at: z.number(),
-});
-
 /** Saves a file in place of the one before. False: the browser has no space, or doesn't allow it. */
 export async function saveFile(place: string, file: SavedFile): Promise<boolean> {
   try {
@@ -35,9 +26,9 @@ export async function saveFile(place: string, file: SavedFile): Promise<boolean>
 /** The file in a place; null without one that can be read. */
 export async function readSavedFile(place: string): Promise<SavedFile | null> {
   try {
-    const saved = Entry.safeParse(await get(place, store));
-    if (!saved.success) return null;
-    const { at, ...file } = saved.data;
+    const saved: unknown = await get(place, store);
+    if (!isEntry(saved)) return null;
+    const { at, ...file } = saved;
     if (at > Date.now() - KEPT_MS) return file;
     await removeSavedFile(place, file.id);
   } catch {
@@ -49,8 +40,8 @@ export async function readSavedFile(place: string): Promise<SavedFile | null> {
 /** Removes a file, unless another one replaced it in the meantime, for example from another tab. */
 export async function removeSavedFile(place: string, id: string): Promise<void> {
   try {
-    const saved = Entry.safeParse(await get(place, store));
-    if (saved.success && saved.data.id === id) await del(place, store);
+    const saved: unknown = await get(place, store);
+    if (isEntry(saved) && saved.id === id) await del(place, store);
   } catch {
     // Without access there is no saved file either.
   }
@@ -63,4 +54,13 @@ export async function removeAllSavedFiles(): Promise<void> {
   } catch {
     // As above.
   }
+}
+
+// By hand, because the landing page imports this file and has no room for Zod.
+function isEntry(value: unknown): value is SavedFile & { at: number } {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, name, content, at } = value as Record<string, unknown>;
+  return (
+    typeof id === 'string' && typeof name === 'string' && content instanceof Blob && typeof at === 'number'
+  );
 }

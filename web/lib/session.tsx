@@ -1,16 +1,13 @@
-import type { EmailOtpType, User } from '@supabase/supabase-js';
+import type { EmailOtpType, User } from '@supabase/auth-js';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { toast } from 'sonner';
-import { z } from 'zod';
-import { MESSAGES } from '#contract/messages.ts';
-import { ProviderName } from '#contract/sign-in.ts';
-import { adoptSession, NewSession, postAuth } from './auth-calls.ts';
-import { isSecondFactorNeeded } from './auth-failure.ts';
+import type { ProviderName } from '#contract/sign-in.ts';
+import type { ProviderResponse } from './auth-calls.ts';
 import { removeAllSavedFiles } from './saved-file.ts';
 import {
   AUTH_STORAGE_KEY,
   endStoredSession,
   hasStoredSession,
+  isSecondFactorNeeded,
   lastSecondFactorTicket,
   supabase,
 } from './supabase.ts';
@@ -24,17 +21,6 @@ export interface SessionUser {
 
 /** An emailed code with its address, or the token of an emailed link. */
 export type MailProof = { type: EmailOtpType } & ({ token_hash: string } | { email: string; token: string });
-
-/** The query of the page that a provider returned to. */
-export interface ProviderResponse {
-  provider: ProviderName;
-  state: string;
-  code: string;
-  iss: string | null;
-}
-
-const SignedIn = NewSession.extend({ user: z.object({ email: z.string() }) });
-const AtProvider = z.union([z.object({ connected: ProviderName }), NewSession]);
 
 export interface Session {
   user: SessionUser | null;
@@ -91,7 +77,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     connecting.current ??= (async () => {
       const client = await supabase();
       client.auth.onAuthStateChange((event, session) => {
-        if (event === 'SIGNED_OUT' && signedIn.current) toast.info(MESSAGES.auth.sessionEnded);
+        if (event === 'SIGNED_OUT' && signedIn.current) void reportEnd();
         settle(session ? sessionUser(session.user) : null);
       });
       const { data } = await client.auth.getSession();
@@ -146,19 +132,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       secondFactorNeeded: ticket !== null,
       async enterSecondFactor(code) {
-        const session = await postAuth('second-factor', { ticket, code }, SignedIn);
-        await adoptSession(session);
+        const { enterSecondFactor } = await import('./auth-calls.ts');
+        const email = await enterSecondFactor(ticket, code);
         setTicket(null);
-        return session.user.email;
+        return email;
       },
       cancelSecondFactor: () => setTicket(null),
       async finishAtProvider(response) {
         await connect();
         try {
-          const done = await postAuth('openid/finish', response, AtProvider);
-          if ('connected' in done) return done.connected;
-          await adoptSession(done);
-          return null;
+          const { finishAtProvider } = await import('./auth-calls.ts');
+          return await finishAtProvider(response);
         } catch (error) {
           throw noticed(error);
         }
@@ -179,6 +163,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Loads the toasts only here, because visitors of the landing page need none. */
+async function reportEnd(): Promise<void> {
+  const [{ toast }, { MESSAGES }] = await Promise.all([import('sonner'), import('#contract/messages.ts')]);
+  toast.info(MESSAGES.auth.sessionEnded);
 }
 
 /** The session. Throws outside of SessionProvider. */

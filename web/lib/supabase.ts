@@ -1,10 +1,20 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { SecondFactorNeeded } from '#contract/sign-in.ts';
+import type { AuthClient } from '@supabase/auth-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { clientConfig } from './config.ts';
 import { createSessionFetch } from './session-fetch.ts';
 
 export const AUTH_STORAGE_KEY = 'leadwell-auth';
 
-let loading: Promise<SupabaseClient> | undefined;
+/**
+ * The parts of supabase-js that the page uses. Its other parts, for sockets and files, are most of its size. Like there,
+ * `from` sends the session's token, or the publishable key without one.
+ */
+export interface SupabaseParts {
+  auth: InstanceType<typeof AuthClient>;
+  from: PostgrestClient['from'];
+}
+
+let loading: Promise<SupabaseParts> | undefined;
 let retryAfter: number | undefined;
 let ticket: string | undefined;
 
@@ -16,6 +26,7 @@ export const authFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status === 403 && response.headers.get('x-sb-error-code') === 'second_factor_needed') {
     const body: unknown = await response.clone().json();
+    const { SecondFactorNeeded } = await import('#contract/sign-in.ts');
     ticket = SecondFactorNeeded.parse(body).second_factor.ticket;
   }
   const seconds = Number(response.headers.get('retry-after'));
@@ -43,23 +54,39 @@ export async function renewSession(): Promise<string | null> {
 }
 
 /** The page's only client, loaded on first use so that signed-out visitors don't download it. */
-export function supabase(): Promise<SupabaseClient> {
-  loading ??= Promise.all([import('@supabase/supabase-js'), import('./config.ts')]).then(
-    ([{ createClient }, { clientConfig }]) =>
-      createClient(location.origin, clientConfig().publishableKey, {
-        auth: {
-          storageKey: AUTH_STORAGE_KEY,
-          detectSessionInUrl: false,
-          persistSession: true,
-          autoRefreshToken: true,
-        },
-        global: { fetch: sessionFetch },
-      }),
-  );
+export function supabase(): Promise<SupabaseParts> {
+  loading ??= createParts();
   loading.catch(() => {
     loading = undefined;
   });
   return loading;
+}
+
+async function createParts(): Promise<SupabaseParts> {
+  const [{ AuthClient }, { PostgrestClient }] = await Promise.all([
+    import('@supabase/auth-js'),
+    import('@supabase/postgrest-js'),
+  ]);
+  const { publishableKey } = clientConfig();
+  const auth = new AuthClient({
+    url: `${location.origin}/auth/v1`,
+    headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}` },
+    storageKey: AUTH_STORAGE_KEY,
+    detectSessionInUrl: false,
+    persistSession: true,
+    autoRefreshToken: true,
+    fetch: sessionFetch,
+  });
+  const rest = new PostgrestClient(`${location.origin}/rest/v1`, {
+    headers: { apikey: publishableKey },
+    async fetch(input, init) {
+      const { data } = await auth.getSession();
+      const headers = new Headers(init?.headers);
+      headers.set('authorization', `Bearer ${data.session?.access_token ?? publishableKey}`);
+      return sessionFetch(input, { ...init, headers });
+    },
+  });
+  return { auth, from: rest.from.bind(rest) };
 }
 
 /** Whether this browser has a stored session, without loading the client. The session may have expired. */
@@ -94,6 +121,11 @@ export async function endStoredSession(): Promise<void> {
   } catch {
     // The session times out on the server.
   }
+}
+
+/** Whether a sign-in failed only because it still needs its second factor. */
+export function isSecondFactorNeeded(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'second_factor_needed';
 }
 
 /** The ticket of the last sign-in that needed a second factor. */

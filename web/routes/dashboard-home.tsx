@@ -60,6 +60,7 @@ export function Component() {
     <>
       <PageHeader
         title={`Welcome, ${name}`}
+        tabTitle="Dashboard"
         help={account ? planSummary(account) : !failed && <Skeleton className="h-5 w-72" />}
       />
       <div className="grid grid-cols-1 gap-8">

@@ -3,6 +3,8 @@ import { useRestoredFocus } from './use-restored-focus.ts';
 
 interface PageHeaderProps {
   title: string;
+  /** The title of the browser tab, if the heading isn't one. */
+  tabTitle?: string;
   /** One line that says what the page does. */
   help?: ReactNode;
   actions?: ReactNode;
@@ -11,11 +13,11 @@ interface PageHeaderProps {
 }
 
 /** The header of every app page. Also sets the title of the browser tab. */
-export function PageHeader({ title, help, actions, contentKey }: PageHeaderProps) {
+export function PageHeader({ title, tabTitle = title, help, actions, contentKey }: PageHeaderProps) {
   const heading = useRestoredFocus<HTMLHeadingElement>(contentKey);
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <title>{`${title} · Leadwell`}</title>
+      <title>{`${tabTitle} · Leadwell`}</title>
       <div className="min-w-0">
         <h1 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere outline-none">
           {title}

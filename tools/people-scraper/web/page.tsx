@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { OrderView } from '#contract/payments.ts';
+import { useSample } from '#web/kit/use-sample.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -12,6 +13,7 @@ import { OrderForm } from './order-form/order-form.tsx';
 import { RECORD_PRICE } from './order-form/record-count.ts';
 import { OrderList } from './orders/order-list.tsx';
 import { OrderPanel } from './orders/order-panel.tsx';
+import { SAMPLE_SEARCH } from './sample-search.ts';
 import { SCRAPER_PATH } from './scraper-path.ts';
 
 /** The pay-per-use people scraper. The open order is in the URL. */
@@ -25,6 +27,11 @@ function Scraper({ accountId }: { accountId: string }) {
   const [draft, setDraft] = useOrderDraft(accountId);
   const [blockedId, setBlockedId] = useState<string | null>(null);
   const orderId = params.get('order');
+  useSample(() => {
+    const before = draft;
+    setDraft({ ...EMPTY_DRAFT, address: SAMPLE_SEARCH });
+    return before.address.trim() === '' ? null : () => setDraft(before);
+  });
   const payment = params.get('payment_success');
   const top = useRef<HTMLElement>(null);
   const shownId = useRef(orderId);

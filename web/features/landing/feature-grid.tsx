@@ -32,7 +32,7 @@ const FEATURES: { title: string; text: string; piece: ComponentType; wide?: bool
   },
   {
     title: 'Lead enrichment',
-    text: 'Add company and contact details to the leads you already have.',
+    text: 'Add company and contact details to the leads you already have. Coming soon.',
     piece: EnrichmentPiece,
   },
   {
@@ -42,7 +42,7 @@ const FEATURES: { title: string; text: string; piece: ComponentType; wide?: bool
   },
   {
     title: 'Browser extension',
-    text: 'Collect company URLs in bulk from the pages you browse.',
+    text: 'Collect company URLs in bulk from the pages you browse, as a table.',
     piece: ExtensionPiece,
   },
   {

@@ -4,8 +4,8 @@ import {
   CircleHelp,
   Clock,
   Coins,
-  Copy,
   MapPin,
+  Send,
   Star,
   TriangleAlert,
 } from 'lucide-react';
@@ -139,7 +139,7 @@ export function ExtensionPiece() {
         <span className="font-medium">124 company URLs</span>
       </div>
       <div className="flex h-10 items-center gap-2 px-3 font-medium">
-        <Copy className="size-4 text-muted-foreground" /> Copy all to Leadwell
+        <Send className="size-4 text-muted-foreground" /> Send rows to Leadwell
       </div>
     </Piece>
   );

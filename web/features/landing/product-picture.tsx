@@ -10,12 +10,19 @@ import { SAMPLE_ROWS, type SampleRow, sampleCounters } from './sample-run.ts';
 const ROW_EVERY_MS = 900;
 const STARTING_CREDITS = 1000;
 
-/** A live demo on sample data: rows arrive one by one, and selecting a row shows its source. */
+/**
+ * A live demo on sample data: rows arrive one by one, and selecting a row shows its source. With reduced motion, all
+ * are there.
+ */
 export function ProductPicture() {
-  const [done, setDone] = useState(startAt);
+  const [done, setDone] = useState(1);
   const [selected, setSelected] = useState(0);
   const counters = sampleCounters(done);
   const running = done < SAMPLE_ROWS.length;
+
+  useEffect(() => {
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) setDone(SAMPLE_ROWS.length);
+  }, []);
 
   useEffect(() => {
     if (!running) return;
@@ -82,11 +89,6 @@ export function ProductPicture() {
       </figcaption>
     </figure>
   );
-}
-
-/** With reduced motion, the demo starts in its final state. */
-function startAt(): number {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? SAMPLE_ROWS.length : 1;
 }
 
 function Row({ row, selected, onSelect }: { row: SampleRow; selected: boolean; onSelect: () => void }) {

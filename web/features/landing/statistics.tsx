@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useConfig } from '../../lib/config.ts';
 
 interface Statistic {
   value: string;
   label: string;
 }
 
-/** The figures from the specification. Operators can override them in the configuration. */
+/** The figures of the specification. The operator makes these claims, and can replace or hide them. */
 const DEFAULT_STATISTICS: readonly Statistic[] = [
   { value: '238,376', label: 'average leads per user' },
   { value: '92%', label: 'accuracy' },
@@ -14,7 +14,8 @@ const DEFAULT_STATISTICS: readonly Statistic[] = [
 ];
 
 export function Statistics() {
-  const statistics = useStatistics();
+  const { landingStatistics: statistics = DEFAULT_STATISTICS } = useConfig();
+  if (statistics.length === 0) return null;
   return (
     <section aria-label="Leadwell in numbers" className="border-y border-border bg-surface">
       <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-8 px-4 py-10 md:grid-cols-4 md:px-6">
@@ -27,18 +28,4 @@ export function Statistics() {
       </dl>
     </section>
   );
-}
-
-/** Loads the configuration parser only if the operator has set custom figures. */
-function useStatistics(): readonly Statistic[] {
-  const [statistics, setStatistics] = useState(DEFAULT_STATISTICS);
-  useEffect(() => {
-    const content = document.querySelector('meta[name="leadwell-config"]')?.getAttribute('content');
-    if (!content?.includes('"landingStatistics"')) return;
-    void import('../../lib/config.ts').then(({ clientConfig }) => {
-      const { landingStatistics } = clientConfig();
-      if (landingStatistics?.length) setStatistics(landingStatistics);
-    });
-  }, []);
-  return statistics;
 }

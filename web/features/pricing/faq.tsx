@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { MONTHLY_EXPORT_CAP_LEADS, SIGN_UP_CREDITS, TRIAL_DAYS } from '#contract/limits.ts';
 import { formatNumber } from '../../lib/format.ts';
 
-const QUESTIONS = [
+export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: 'What does one credit cover?',
     answer:
@@ -30,7 +30,7 @@ export function Faq() {
         Frequently asked questions
       </h2>
       <div className="mt-4 border-y border-border">
-        {QUESTIONS.map(({ question, answer }) => (
+        {FAQ.map(({ question, answer }) => (
           <details key={question} className="group border-b border-border last:border-b-0">
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 rounded-sm py-3 text-lg font-medium [&::-webkit-details-marker]:hidden">
               {question}

@@ -9,7 +9,7 @@ const INCLUDED = [
   'Email finder',
   'Email verification',
   'Company to domain',
-  'Lead enrichment',
+  'Lead enrichment (coming soon)',
   'CSV imports and exports',
   'API access',
   'Maps scraper',

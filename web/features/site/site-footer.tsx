@@ -20,6 +20,14 @@ const COLUMNS = [
       { to: '/pricing', label: 'Pricing' },
     ],
   },
+  {
+    title: 'Legal',
+    links: [
+      { to: '/privacy', label: 'Privacy' },
+      { to: '/terms', label: 'Terms' },
+      { to: '/data-request', label: 'Data Request' },
+    ],
+  },
 ];
 const VISITOR_LINKS = [
   { to: '/login', label: 'Login' },
@@ -35,14 +43,14 @@ export function SiteFooter() {
   const account = { title: 'Account', links: user ? USER_LINKS : loading ? [] : VISITOR_LINKS };
   return (
     <footer className="border-t border-border">
-      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 md:grid-cols-[2fr_3fr] md:px-6">
+      <div className="mx-auto grid max-w-6xl gap-10 px-4 py-12 md:grid-cols-[1fr_2fr] md:px-6">
         <div>
           <Brand />
           <p className="mt-3 max-w-xs text-muted-foreground">
             Find, verify and export business contacts, with a source for every value.
           </p>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-4">
           {[...COLUMNS, account].map((column) => (
             <div key={column.title}>
               <h2 className="text-base tracking-normal">{column.title}</h2>

@@ -8,6 +8,7 @@ import { lineOf, readCompanyFile } from '#engines/csv/company-list.ts';
 import { decodeCsv } from '#engines/csv/decode-csv.ts';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { useSample } from '#web/kit/use-sample.ts';
 import { plural } from '#web/lib/format.ts';
 import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
@@ -16,6 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { SAMPLE_NAMES } from '../sample-list.ts';
 import {
   attemptFor,
   type CompanyDraft,
@@ -65,6 +67,12 @@ export function CompanyForm({ accountId, account, onStarted }: CompanyFormProps)
     field.current?.focus();
     toast.info('List cleared', { action: { label: 'Undo', onClick: () => setDraft(before) } });
   };
+
+  useSample(() => {
+    const before = draft;
+    type(SAMPLE_NAMES.join('\n'));
+    return before.text.trim() === '' ? null : () => setDraft(before);
+  });
 
   const submit = () => {
     if (start.isPending) return;

@@ -5,6 +5,7 @@ import { cn } from '#web/lib/class-names.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';
+import type { DomainSource } from '../../definition.ts';
 import { type CompanyView, OUTCOME_LABELS, type RowOutcome, SOURCE_LABELS } from './company-view.ts';
 
 /** Logos by domain, so that rows don't render again for each other's logos. */
@@ -56,11 +57,16 @@ export function ConfidenceCell({ view: { row } }: { view: CompanyView }) {
 }
 
 export function SourceCell({ view: { row, outcome } }: { view: CompanyView }) {
+  return <OutcomeBadge outcome={outcome} source={row.source} />;
+}
+
+/** An outcome with its icon. The label is the step that found the domain, if there is one. */
+export function OutcomeBadge({ outcome, source }: { outcome: RowOutcome; source: DomainSource | null }) {
   const { icon: Icon, tone } = OUTCOME_BADGES[outcome];
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />
-      {row.source === null ? OUTCOME_LABELS[outcome] : SOURCE_LABELS[row.source]}
+      {source === null ? OUTCOME_LABELS[outcome] : SOURCE_LABELS[source]}
     </Badge>
   );
 }

@@ -6,6 +6,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { useSample } from '#web/kit/use-sample.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { saveFile } from '#web/lib/download.ts';
 import { plural } from '#web/lib/format.ts';
@@ -13,6 +14,7 @@ import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
+import { SAMPLE_CSV } from '../sample-list.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { ListPreview, RowProblems } from './list-preview.tsx';
 import { reread, startKey, startLabel, summarize, templateCsv, type Upload } from './upload.ts';
@@ -41,6 +43,11 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
     start.reset();
     void selected.select(file);
   };
+  useSample(() => {
+    const before = upload;
+    select(new File([SAMPLE_CSV], 'sample.csv', { type: 'text/csv' }));
+    return before && (() => select(new File([before.content], before.name)));
+  });
   const saveTemplate = () => {
     saveFile(new Blob([templateCsv()], { type: 'text/csv;charset=utf-8' }), 'csv_template.csv');
     toast.success(MESSAGES.csv.templateDownloaded);

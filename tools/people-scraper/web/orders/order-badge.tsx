@@ -28,11 +28,16 @@ const BADGES: Record<OrderState, { icon: LucideIcon; tone: ComponentProps<typeof
 
 /** An order's state with an icon. */
 export function OrderBadge({ order }: { order: OrderView }) {
-  const { icon: Icon, tone } = BADGES[stateOf(order)];
+  return <StateBadge state={stateOf(order)} label={stateLabel(order)} />;
+}
+
+/** A state with an icon. `label`: what it says about one order. */
+export function StateBadge({ state, label }: { state: OrderState; label: string }) {
+  const { icon: Icon, tone } = BADGES[state];
   return (
     <Badge tone={tone} className="tabular-nums">
       <Icon aria-hidden className={Icon === LoaderCircle ? 'animate-spin' : undefined} />
-      {stateLabel(order)}
+      {label}
     </Badge>
   );
 }

@@ -40,29 +40,26 @@ export function hasRun(state: OrderState): boolean {
   return state === 'refunding' || state === 'done' || state === 'failed';
 }
 
+/** The labels of states. */
+export const STATE_LABELS: Readonly<Record<OrderState, string>> = {
+  unpaid: 'Waiting for payment',
+  paid: 'Paid, not started',
+  waiting: 'Queued',
+  running: 'Running',
+  refunding: 'Refunding',
+  done: 'Done',
+  failed: 'Failed',
+  declined: 'Payment failed',
+  expired: 'Expired',
+  refunded: 'Refunded',
+};
+
+/** "Running: 100 of 1,000", "Done". */
 export function stateLabel(order: OrderView): string {
-  switch (stateOf(order)) {
-    case 'unpaid':
-      return 'Waiting for payment';
-    case 'paid':
-      return 'Paid, not started';
-    case 'waiting':
-      return 'Queued';
-    case 'running':
-      return `Running: ${formatNumber(order.run?.recordsFound ?? 0)} of ${formatNumber(order.quantity)}`;
-    case 'refunding':
-      return 'Refunding';
-    case 'done':
-      return 'Done';
-    case 'failed':
-      return 'Failed';
-    case 'declined':
-      return 'Payment failed';
-    case 'expired':
-      return 'Expired';
-    case 'refunded':
-      return 'Refunded';
-  }
+  const state = stateOf(order);
+  const label = STATE_LABELS[state];
+  if (state !== 'running') return label;
+  return `${label}: ${formatNumber(order.run?.recordsFound ?? 0)} of ${formatNumber(order.quantity)}`;
 }
 
 /** "2,000 records", or "1,234 of 2,000 records" once there is a file. */

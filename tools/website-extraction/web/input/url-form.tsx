@@ -8,6 +8,7 @@ import { decodeText, type TextFault, textFault } from '#engines/csv/decode-csv.t
 import { readWebsiteList } from '#engines/csv/website-list.ts';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { useSample } from '#web/kit/use-sample.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -15,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { SAMPLE_URLS } from '../sample-list.ts';
 import { DepthChoice } from './depth-choice.tsx';
 import { OwnColumns } from './own-columns.tsx';
 import { TableColumn } from './table-column.tsx';
@@ -77,6 +79,12 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
     field.current?.focus();
     toast.info('List cleared', { action: { label: 'Undo', onClick: () => setDraft(before) } });
   };
+
+  useSample(() => {
+    const before = draft;
+    type(SAMPLE_URLS.join('\n'));
+    return before.text.trim() === '' ? null : () => setDraft(before);
+  });
 
   const submit = () => {
     if (start.isPending) return;

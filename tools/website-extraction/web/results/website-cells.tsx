@@ -92,11 +92,16 @@ export function SocialsCell({ socials, position }: { socials: readonly SocialPro
 }
 
 export function OutcomeCell({ view }: { view: WebsiteRowView }) {
-  const { icon: Icon, tone } = OUTCOME_BADGES[view.outcome];
+  return <OutcomeBadge outcome={view.outcome} title={view.row.error ?? undefined} />;
+}
+
+/** An outcome with its icon. */
+export function OutcomeBadge({ outcome, title }: { outcome: RowOutcome; title?: string | undefined }) {
+  const { icon: Icon, tone } = OUTCOME_BADGES[outcome];
   return (
-    <Badge tone={tone} title={view.row.error ?? undefined}>
+    <Badge tone={tone} title={title}>
       <Icon aria-hidden />
-      {OUTCOME_LABELS[view.outcome]}
+      {OUTCOME_LABELS[outcome]}
     </Badge>
   );
 }

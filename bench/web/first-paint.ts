@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { PRERENDERED_PAGES } from '../../contract/pages.ts';
+import { startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
+import { findChromium } from '../../net/render/find-chromium.ts';
+
+/**
+ * `npm run bench:web [-- --rounds 5 --slowdown 4]`: the first contentful paint of the public pages and of the login page
+ * in Chromium with a slower CPU and an empty cache, on loopback. Prints the median and the worst. Ends with code 1 if the
+ * median of the landing page is 1 s or more.
+ */
+const { values } = parseArgs({
+  args: process.argv.slice(2),
+  options: { rounds: { type: 'string', default: '5' }, slowdown: { type: 'string', default: '4' } },
+});
+const LIMIT_MS = 1000;
+const FIRST_PAINT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntriesByName('first-contentful-paint')) resolve(entry.startTime);
+  }).observe({ type: 'paint', buffered: true });
+})`;
+
+export async function main(): Promise<void> {
+  const server = await startLeadwell();
+  const browser = await chromium.launch({
+    executablePath: findChromium(process.env.CHROMIUM_PATH) ?? undefined,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    for (const path of [...PRERENDERED_PAGES, '/login']) {
+      const times: number[] = [];
+      for (let round = 0; round < Number(values.rounds); round += 1) {
+        const context = await browser.newContext();
+        const page = await context.newPage();
+        const session = await context.newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: Number(values.slowdown) });
+        await page.goto(server.url + path);
+        times.push(await page.evaluate<number>(FIRST_PAINT));
+        await context.close();
+      }
+      times.sort((a, b) => a - b);
+      const median = times[Math.floor(times.length / 2)] ?? 0;
+      console.log(`${path}: ${Math.round(median)} ms, at most ${Math.round(times.at(-1) ?? 0)} ms`);
+      if (path === '/' && median >= LIMIT_MS) process.exitCode = 1;
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}

@@ -1,0 +1,96 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { DASHBOARD_PAGES, PRERENDERED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { TOOLS } from '#tools/tools.ts';
+import { axe } from './fixtures/accessibility.ts';
+import { expect, logIn, signUp, signUpByForm, test } from './fixtures/app-test.ts';
+
+const DIST = join(import.meta.dirname, '../web/dist');
+const KB = 1024;
+
+/** Opens a page and returns the size of all scripts that it loads, gzipped. */
+async function scriptBytes(page: Page, path: string): Promise<number> {
+  const files = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) files.add(pathname);
+  });
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  return [...files].reduce((sum, file) => sum + statSync(`${DIST}${file}.gz`).size, 0);
+}
+
+test('the landing page is complete without its script, which is small', async ({ page, request }) => {
+  const html = await (await request.get('/')).text();
+  expect(html).toMatch(/<h1[^>]*>The contacts behind any list of websites<\/h1>/);
+  expect(html).toContain('href="/signup"');
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  expect(await scriptBytes(page, '/')).toBeLessThan(150 * KB);
+  await page.getByRole('link', { name: 'View Pricing' }).click();
+  await expect(page).toHaveTitle('Pricing · Leadwell');
+  for (const path of ['/how-to-use/verified-email-finder', '/privacy', '/pricing']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  // React reports here if what it renders differs from the prerendered page.
+  expect(problems).toEqual([]);
+});
+
+test('every page has a title of its own', async ({ page, request }) => {
+  const titles = new Map<string, string>();
+  const add = (path: string, title: string) => {
+    expect(title, path).toMatch(path === '/' ? /^Leadwell: \S/ : /\S · Leadwell$/);
+    expect([...titles.values()], path).not.toContain(title);
+    titles.set(path, title);
+  };
+  for (const path of PRERENDERED_PAGES)
+    add(path, /<title>([^<]*)</.exec(await (await request.get(path)).text())?.[1] ?? '');
+  const visit = async (path: string) => {
+    const before = await page.title();
+    // In the page, which is faster than loading each.
+    await page.evaluate((address) => {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    await expect.poll(() => page.title(), path).not.toBe(before);
+    add(path, await page.title());
+  };
+  await page.goto('/');
+  const prerendered: readonly string[] = PRERENDERED_PAGES;
+  for (const path of PUBLIC_PAGES)
+    if (!prerendered.includes(path) && !path.startsWith('/test-')) await visit(path);
+  await signUp(page);
+  await page.goto('/dashboard/settings');
+  await expect(page).toHaveTitle('Settings · Leadwell');
+  titles.clear();
+  for (const path of new Set([...DASHBOARD_PAGES, ...TOOLS.map((tool) => tool.path)]))
+    if (path !== '/dashboard/settings') await visit(path);
+});
+
+test('a guide opens its tool with the sample filled in, also after a login', async ({ page }) => {
+  const person = await signUpByForm(page);
+  await page.evaluate(() => localStorage.removeItem('leadwell-auth'));
+  await page.goto('/how-to-use/website-extraction');
+  expect((await axe(page).analyze()).violations).toEqual([]);
+  await page.getByRole('link', { name: 'Open with this sample' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard\/website-extraction$/);
+  const list = page.getByLabel('One URL per line, or cells from a spreadsheet');
+  await expect(list).toHaveValue(/^https:\/\/www\.eff\.org\n/);
+  await list.fill('mine.example');
+  await page.goto('/dashboard/website-extraction?sample=1');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list).toHaveValue('mine.example');
+  await page.goto('/dashboard/verified-email-finder?sample=1');
+  await expect(page.getByRole('button', { name: 'Verify 2 and find 2 emails' })).toBeVisible();
+  await page.goto('/dashboard/company-to-domain?sample=1');
+  await expect(page.getByText('5 companies detected')).toBeVisible();
+  await page.goto('/dashboard/apollo-scraper?sample=1');
+  await expect(page.getByRole('textbox', { name: /URL/ })).toHaveValue(/personTitles/);
+});

@@ -1,0 +1,79 @@
+import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
+import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
+import { companyToDomain } from '../definition.ts';
+import picture from './guide-picture.webp';
+import { OutcomeBadge } from './results/company-cells.tsx';
+import { SAMPLE_NAMES } from './sample-list.ts';
+
+export const companyToDomainGuide: Guide = {
+  ...toolFacts(companyToDomain),
+  slug: 'company-to-domain',
+  summary:
+    'Turn company names into web domains. Each domain comes with the evidence for it. If no website clearly belongs to a company, you get none rather than a wrong one.',
+  free: [
+    'Names without a domain',
+    'Lines that already are an address',
+    'Repeated names',
+    `Names you paid for in the last ${ANSWER_FRESH_DAYS} days`,
+  ],
+  steps: [
+    'Paste one company per line, or open a CSV file with a company column. Use the legal name if you have it.',
+    'If your file has a country or website column, keep it. It tells companies of the same name apart.',
+    'Start the run. We look in the company index and the lead databases first, then check websites.',
+    'Open a row’s receipt to see why a domain was chosen, and which others came close.',
+    'Download the CSV file, and use the domains in Website Extraction or the email finder.',
+  ],
+  sample: {
+    lines: SAMPLE_NAMES,
+    path: samplePath(companyToDomain.path),
+    note: 'Four well-known companies, and one that doesn’t exist.',
+  },
+  statuses: [
+    {
+      key: 'index',
+      badge: <OutcomeBadge outcome="found" source="index" />,
+      meaning: 'Found. The label says where: here, in our company index.',
+    },
+    {
+      key: 'leads',
+      badge: <OutcomeBadge outcome="found" source="leads" />,
+      meaning: 'Found: the lead databases know the domain of this company.',
+    },
+    {
+      key: 'website',
+      badge: <OutcomeBadge outcome="found" source="website" />,
+      meaning: 'Found: the website itself says that it belongs to the company.',
+    },
+    {
+      key: 'given',
+      badge: <OutcomeBadge outcome="found" source="given" />,
+      meaning: 'Your line was a domain or a web address already. Free.',
+    },
+    {
+      key: 'not_found',
+      badge: <OutcomeBadge outcome="not_found" source={null} />,
+      meaning: 'No website clearly belongs to this company. Free.',
+    },
+    {
+      key: 'failed',
+      badge: <OutcomeBadge outcome="failed" source={null} />,
+      meaning: 'The line is no company name, or nothing could be looked up. Free. Try again.',
+    },
+  ],
+  questions: [
+    {
+      question: 'What does the confidence mean?',
+      answer:
+        'How much the evidence says that the domain belongs to this company, from 0 to 100%. Sort by it, and check the lowest ones by hand.',
+    },
+    {
+      question: 'Two companies have the same name. Which one do I get?',
+      answer:
+        'With a country or website in your file, the right one. Without, we choose only if the evidence clearly favors one of them. Otherwise, the row stays without a domain.',
+    },
+  ],
+  picture: {
+    src: picture,
+    alt: 'Company To Domain with a domain, a confidence and the reason for each company',
+  },
+};

@@ -1,0 +1,75 @@
+import { VERDICT_FRESH_DAYS } from '#contract/emails.ts';
+import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
+import { emailFinder } from '../definition.ts';
+import picture from './guide-picture.webp';
+import { EmailStatusBadge } from './results/email-cells.tsx';
+import { SAMPLE_CSV } from './sample-list.ts';
+
+export const emailFinderGuide: Guide = {
+  ...toolFacts(emailFinder),
+  slug: 'verified-email-finder',
+  summary:
+    'Find the work email of a person from a name and a company domain, or verify an email you have. The answer comes from the domain’s own mail server, without sending a message.',
+  free: [
+    'People without an email',
+    'Unknown results and our own failures',
+    'Addresses with a mistake, and domains that don’t exist or take no mail',
+    'Repeated rows',
+    `Deliverable emails you paid for in the last ${VERDICT_FRESH_DAYS.deliverable} days, other results in the last ${VERDICT_FRESH_DAYS.risky} days`,
+  ],
+  steps: [
+    'Upload a CSV file with the columns first_name, last_name and domain, in any order. A full name column works too. For one person or one address, use “Find one” or “Verify one”.',
+    'If the file has a column of emails, those are verified. For the other rows, we look for the email.',
+    'Check the columns, the preview and the quote, then start the run.',
+    'Read the status of each row. An address that isn’t verified is marked as a guess and stays out of the verified_email column.',
+    'Download the CSV file. All of your own columns are in it.',
+  ],
+  sample: {
+    lines: SAMPLE_CSV.split('\r\n'),
+    path: samplePath(emailFinder.path),
+    note: 'Two public mailboxes to verify, and two made-up people who aren’t found, for free.',
+  },
+  statuses: [
+    {
+      key: 'deliverable',
+      badge: <EmailStatusBadge status="deliverable" />,
+      meaning: 'The mail server accepts this mailbox and rejects others. Safe to send.',
+    },
+    {
+      key: 'risky',
+      badge: <EmailStatusBadge status="risky" />,
+      meaning:
+        'The server accepts the address, but that proves little. Often it accepts every address of the domain, or the mailbox is full.',
+    },
+    {
+      key: 'undeliverable',
+      badge: <EmailStatusBadge status="undeliverable" />,
+      meaning: 'The mailbox doesn’t exist, or the domain takes no mail. Don’t send.',
+    },
+    {
+      key: 'unknown',
+      badge: <EmailStatusBadge status="unknown" />,
+      meaning: 'The server gave no clear answer, so we don’t guess. Free. Try again later.',
+    },
+  ],
+  questions: [
+    {
+      question: 'Do people notice that I check their address?',
+      answer: 'No. We ask the mail server whether it would accept a message, and stop before sending one.',
+    },
+    {
+      question: 'What is a catch-all domain?',
+      answer:
+        'Its server accepts mail for any address, also for ones that don’t exist. Nobody can verify an address there, so such results are risky, never deliverable.',
+    },
+    {
+      question: 'Why are all of my results unknown?',
+      answer:
+        'Some networks block the port for talking to mail servers. The page shows a banner if that’s the case. Ask the operator of this site.',
+    },
+  ],
+  picture: {
+    src: picture,
+    alt: 'Verified Email Finder with a status, an email and the reason for each person',
+  },
+};

@@ -1,0 +1,75 @@
+import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
+import { WEBSITE_DEPTHS } from '#contract/website-depth.ts';
+import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
+import { websiteExtraction } from '../definition.ts';
+import picture from './guide-picture.webp';
+import { OutcomeBadge } from './results/website-cells.tsx';
+import { SAMPLE_URLS } from './sample-list.ts';
+
+const { quick, standard, deep } = WEBSITE_DEPTHS;
+
+export const websiteExtractionGuide: Guide = {
+  ...toolFacts(websiteExtraction),
+  slug: 'website-extraction',
+  summary:
+    'Give it a list of websites. It reads the pages where companies put their contact details, and returns emails, phone numbers and social profiles, each with the page it was found on.',
+  free: [
+    'Sites that are down, block us or forbid it in robots.txt',
+    'Repeated lines',
+    `Sites you paid for in the last ${ANSWER_FRESH_DAYS} days`,
+  ],
+  steps: [
+    'Paste one URL per line, paste cells from a spreadsheet, or open a TXT or CSV file. https:// is added if it’s missing.',
+    `Choose how far to look: ${quick.label} reads ${quick.maxPages} page of each site, ${standard.label} up to ${standard.maxPages} with the contact and imprint pages, and ${deep.label} up to ${deep.maxPages}. The price is the same.`,
+    'Check the quote under the list, then select Extract Data. You can close the tab: the run continues on the server.',
+    'Open a row’s receipt to see the page, the place on it and the original text of each value.',
+    'Download the CSV. If your list had more columns, they come first, unchanged.',
+  ],
+  sample: {
+    lines: SAMPLE_URLS,
+    path: samplePath(websiteExtraction.path),
+    note: 'Five public organizations that publish how to reach them.',
+  },
+  statuses: [
+    {
+      key: 'found',
+      badge: <OutcomeBadge outcome="found" />,
+      meaning: 'We found an email, a phone number or a social profile.',
+    },
+    {
+      key: 'not_found',
+      badge: <OutcomeBadge outcome="not_found" />,
+      meaning: 'We read the pages, but they have no contact details. Try a deeper search.',
+    },
+    {
+      key: 'blocked',
+      badge: <OutcomeBadge outcome="blocked" />,
+      meaning: 'The site turned us away, or its robots.txt forbids reading it. Free.',
+    },
+    {
+      key: 'failed',
+      badge: <OutcomeBadge outcome="failed" />,
+      meaning: 'The site is down, doesn’t exist or didn’t answer in time. The row has the reason. Free.',
+    },
+  ],
+  questions: [
+    {
+      question: 'Why does a site have no email?',
+      answer:
+        'Many sites only have a contact form. Others load their addresses with a script, or show them as an image. Try the deep setting first. If the site has a phone number or a social profile, you still get that.',
+    },
+    {
+      question: 'Do you follow robots.txt?',
+      answer:
+        'Yes. We don’t read pages that a site’s robots.txt closes to us. We also visit each site slowly.',
+    },
+    {
+      question: 'What happens if my credits run out in the middle of a run?',
+      answer: 'The run stops and keeps every finished row. Resume it when you have credits again.',
+    },
+  ],
+  picture: {
+    src: picture,
+    alt: 'Website Extraction with the results of a list: emails, phones, social profiles and a status for each site',
+  },
+};

@@ -1,0 +1,134 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Manifest, type Plugin } from 'vite';
+import {
+  MARKED_OPERATOR,
+  ORIGIN_MARK,
+  pageFile,
+  STATISTICS_MAX,
+  statisticMark,
+} from '../../contract/page-marks.ts';
+import { PRERENDERED_PAGES } from '../../contract/pages.ts';
+import type { PageHead } from '../page-heads.ts';
+import type * as prerender from '../prerender.tsx';
+
+/**
+ * Renders the public pages into `pages/` of the build, with marks for what the server knows. Pages that aren't
+ * rendered get the loading placeholder.
+ */
+export function prerenderPages(root: string): Plugin {
+  const dist = join(root, 'dist');
+  return {
+    name: 'prerender-pages',
+    apply: 'build',
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const renderer = await buildRenderer(root);
+        const shell = readFileSync(join(dist, 'index.html'), 'utf8');
+        const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+        const heads = renderer.pageHeads();
+        for (const path of PRERENDERED_PAGES) {
+          for (const statistics of variantsOf(path)) {
+            const { title, body } = await renderer.renderPage(path, {
+              publishableKey: 'prerendered',
+              providers: [],
+              operator: MARKED_OPERATOR,
+              landingStatistics: statistics,
+            });
+            const head = headOf(path, title, heads[path], preloads(manifest, heads[path].modules, shell));
+            const file = join(dist, pageFile(path, statistics?.length));
+            mkdirSync(dirname(file), { recursive: true });
+            writeFileSync(file, pageOf(shell, head, `<div id="root" data-prerendered>${body}</div>`));
+          }
+        }
+        const loading = `<div id="root">${await renderer.renderLoading()}</div>`;
+        writeFileSync(
+          join(dist, 'index.html'),
+          pageOf(shell, `<title>Leadwell</title>\n    <meta name="robots" content="noindex" />`, loading),
+        );
+        for (const folder of ['.vite', '.prerender']) rmSync(join(dist, folder), { recursive: true });
+      },
+    },
+  };
+}
+
+/** The landing page has one file for each number of statistics, and one with the built-in ones. */
+function variantsOf(path: string): ({ value: string; label: string }[] | undefined)[] {
+  if (path !== '/') return [undefined];
+  const counts = Array.from({ length: STATISTICS_MAX + 1 }, (_, count) =>
+    Array.from({ length: count }, (_each, index) => ({
+      value: statisticMark(index, 'value'),
+      label: statisticMark(index, 'label'),
+    })),
+  );
+  return [undefined, ...counts];
+}
+
+async function buildRenderer(root: string): Promise<typeof prerender> {
+  const outDir = join(root, 'dist/.prerender');
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: { ssr: 'prerender.tsx', outDir, copyPublicDir: false, assetsInlineLimit: 0 },
+  });
+  return import(pathToFileURL(join(outDir, 'prerender.js')).href);
+}
+
+/** The shell with another head and root. The head replaces the shell's title and description. */
+function pageOf(shell: string, head: string, root: string): string {
+  return shell
+    .replace(/<title>[\s\S]*?<\/title>\s*<meta\s+name="description"[\s\S]*?\/>/, () => head)
+    .replace('<div id="root"></div>', () => root);
+}
+
+function headOf(path: string, title: string, { description, data }: PageHead, chunks: string[]): string {
+  const url = `${ORIGIN_MARK}${path}`;
+  const tags = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${attribute(description)}" />`,
+    `<link rel="canonical" href="${url}" />`,
+    `<meta property="og:type" content="website" />`,
+    `<meta property="og:site_name" content="Leadwell" />`,
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${attribute(description)}" />`,
+    `<meta property="og:url" content="${url}" />`,
+    `<meta property="og:image" content="${ORIGIN_MARK}/social-card.png" />`,
+    `<meta property="og:image:width" content="1200" />`,
+    `<meta property="og:image:height" content="630" />`,
+    `<meta property="og:image:alt" content="Leadwell: the contacts behind any list of websites" />`,
+    `<meta name="twitter:card" content="summary_large_image" />`,
+    ...data.map((item) => `<script type="application/ld+json">${scriptJson(item)}</script>`),
+    ...chunks.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+  ];
+  return tags.join('\n    ');
+}
+
+/** The chunks of a page's modules that the shell doesn't load. */
+function preloads(manifest: Manifest, modules: readonly string[], shell: string): string[] {
+  const files = new Set<string>();
+  const add = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk || files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  for (const module of modules) {
+    if (!manifest[module]) throw new Error(`The build has no chunk for ${module}.`);
+    add(module);
+  }
+  return [...files].filter((file) => !shell.includes(file));
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}
+
+/** JSON that can't end its script element. */
+function scriptJson(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

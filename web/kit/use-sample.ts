@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import { SAMPLE_PARAMETER } from './guide.ts';
+
+/**
+ * Fills in the sample list if the address asks for it (`?sample=1`), once, and takes the parameter out of the address.
+ * `fill` returns how to get the list back that it replaced, or null if there was none.
+ */
+export function useSample(fill: () => (() => void) | null): void {
+  const [params, setParams] = useSearchParams();
+  const filled = useRef(false);
+  const wanted = params.get(SAMPLE_PARAMETER) === '1';
+  useEffect(() => {
+    if (!wanted || filled.current) return;
+    filled.current = true;
+    const restore = fill();
+    setParams(
+      (before) => {
+        before.delete(SAMPLE_PARAMETER);
+        return before;
+      },
+      { replace: true },
+    );
+    if (restore)
+      toast.info('The sample replaced your list', {
+        id: 'sample',
+        action: { label: 'Undo', onClick: restore },
+      });
+  }, [wanted, fill, setParams]);
+}

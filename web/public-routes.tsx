@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { GUIDE_SLUGS } from '#contract/pages.ts';
 import { RouteError } from './features/errors/route-error.tsx';
 import { Component as Root } from './routes/root.tsx';
 import { PageLoading } from './ui/page-loading.tsx';
@@ -19,7 +20,11 @@ export function publicRoutes(others: readonly RouteObject[] = []): RouteObject[]
       children: [
         { index: true, lazy: () => import('./routes/landing.tsx') },
         { path: 'how-to-use', lazy: () => import('./routes/how-to-use.tsx') },
-        { path: 'how-to-use/:guide', lazy: () => import('./routes/how-to-use-guide.tsx') },
+        // No `:guide`: the router would look for a better match before it shows the prerendered page.
+        ...GUIDE_SLUGS.map((slug) => ({
+          path: `how-to-use/${slug}`,
+          lazy: () => import('./routes/how-to-use-guide.tsx'),
+        })),
         { path: 'privacy', lazy: () => import('./routes/privacy.tsx') },
         { path: 'terms', lazy: () => import('./routes/terms.tsx') },
         { path: 'data-request', lazy: () => import('./routes/data-request.tsx') },

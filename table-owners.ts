@@ -3,7 +3,6 @@ import type { Tables } from './server/platform/tables.ts';
 const EMAIL_FINDER = 'tools/email-finder/server';
 const COMPANY_TO_DOMAIN = 'tools/company-to-domain/server';
 const PEOPLE_SCRAPER = 'tools/people-scraper/server';
-const WEBSITE_EXTRACTION = 'tools/website-extraction/server';
 
 /**
  * The folder that owns each table. Only its files can use the table in SQL, which table-owners.test.ts
@@ -45,8 +44,8 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   lead_exports: 'server/leads',
   task_files: EMAIL_FINDER,
   task_file_parts: EMAIL_FINDER,
-  website_lists: WEBSITE_EXTRACTION,
-  website_list_rows: WEBSITE_EXTRACTION,
+  own_lists: 'server/tasks',
+  own_list_rows: 'server/tasks',
   email_addresses: EMAIL_FINDER,
   email_domains: EMAIL_FINDER,
   email_patterns: EMAIL_FINDER,

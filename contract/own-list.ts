@@ -6,7 +6,7 @@ const COLUMN_NAME_MAX_CHARS = 500;
 const ROW_MAX_CHARS = 100_000;
 
 /**
- * The own columns of a list of websites. Each row is one CSV record (RFC 4180, with commas), so that a body
+ * The own columns of a list. Each row is one CSV record (RFC 4180, with commas), so that a body
  * has few values however many columns the list has.
  */
 export const OwnList = z

@@ -332,8 +332,8 @@ export interface Tables {
     reading: Json<{ hasHeader: boolean; delimiter: string; columns: PersonColumns; distinctBy?: 'item' }>;
   };
   task_file_parts: { task_id: string; part: number; content: Uint8Array };
-  website_lists: { task_id: string; columns: Json<string[]> };
-  website_list_rows: {
+  own_lists: { task_id: string; columns: Json<string[]> };
+  own_list_rows: {
     task_id: string;
     row: number;
     position: number | null;

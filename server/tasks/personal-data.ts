@@ -1,4 +1,5 @@
 import type { PersonalData } from '../platform/personal-data.ts';
+import { ownListJson } from './own-list.ts';
 import { rowsJson } from './results.ts';
 
 export const TASK_DATA: readonly PersonalData[] = [
@@ -8,7 +9,10 @@ export const TASK_DATA: readonly PersonalData[] = [
     name: 'tasks',
     key: 'id',
     omit: ['row_bytes'],
-    fields: [{ field: 'rows', json: (db, taskId) => rowsJson(db, taskId) }],
+    fields: [
+      { field: 'rows', json: (db, taskId) => rowsJson(db, taskId) },
+      { field: 'list', json: (db, taskId) => ownListJson(db, taskId) },
+    ],
   },
   { kind: 'not-exported', table: 'task_lists', reason: 'Ids of tasks, which the tasks have themselves.' },
 ];

@@ -1,11 +1,10 @@
 import { DEFAULT_DEPTH } from '#contract/website-depth.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
+import { attachList, listDigest } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
 import { websitesFromList } from './server/from-list.ts';
-import { attachList, listDigest } from './server/own-columns.ts';
-import { WEBSITE_DATA } from './server/personal-data.ts';
 import { readUrlItems } from './server/read-urls.ts';
 import { websiteReplyFields } from './server/reply-fields.ts';
 import { websiteRunOptions } from './server/run-options.ts';
@@ -37,5 +36,4 @@ export const websiteExtractionServer: ServerTool = {
       options: websiteRunOptions,
     },
   }),
-  personalData: WEBSITE_DATA,
 };

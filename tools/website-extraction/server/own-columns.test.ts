@@ -136,7 +136,7 @@ describe('the list’s own columns', () => {
     });
     await caller.post('task-cancel', { id });
     await caller.post('task-delete-rows', { id });
-    const left = db.selectFrom('website_list_rows').select('row').where('task_id', '=', id);
+    const left = db.selectFrom('own_list_rows').select('row').where('task_id', '=', id);
     expect(await left.execute()).toEqual([]);
   });
 });

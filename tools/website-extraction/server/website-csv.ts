@@ -1,8 +1,8 @@
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Db } from '#server/platform/db.ts';
+import { loadList } from '#server/tasks/own-list.ts';
 import { csvText, resultPages } from '#server/tasks/results.ts';
 import { WEBSITE_CSV_COLUMNS, websiteExtraction } from '../definition.ts';
-import { loadList } from './own-columns.ts';
 
 const INPUT = WEBSITE_CSV_COLUMNS.indexOf('input');
 const ERROR = WEBSITE_CSV_COLUMNS.indexOf('error');

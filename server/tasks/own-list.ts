@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OwnList } from '#contract/own-list.ts';
 import { createCsvReader } from '#engines/csv/read-csv.ts';
-import type { Db } from '#server/platform/db.ts';
-import { findColumns, insertList, type ListRow, listPages } from './list-store.ts';
+import type { Db } from '../platform/db.ts';
+import { findColumns, insertList, type ListRow, listPages } from './own-list-store.ts';
 
 /** The own columns of a list, ready to be stored with its task. */
 export interface AttachedList {
@@ -69,4 +69,17 @@ export async function loadList(db: Db, taskId: string): Promise<StoredList | und
 function cellsOf(record: string, maxCells: number): string[] {
   const reader = createCsvReader(',', { maxCells });
   return [...reader.push(record), ...reader.end()][0]?.cells ?? [];
+}
+
+/** The own columns of a task's list as JSON, in pieces; nothing for a list without any. */
+export async function* ownListJson(db: Db, taskId: string): AsyncGenerator<string> {
+  const list = await loadList(db, taskId);
+  if (!list) return;
+  yield `{"columns":${JSON.stringify(list.columns)},"rows":[`;
+  let before = '';
+  for await (const page of list.rows()) {
+    yield before + page.map(({ cells }) => JSON.stringify(cells)).join(',');
+    before = ',';
+  }
+  yield ']}';
 }

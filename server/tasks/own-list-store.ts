@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
-import type { Tables } from '#server/platform/tables.ts';
+import type { Db } from '../platform/db.ts';
+import type { Tables } from '../platform/tables.ts';
 
 /** One row of a list with own columns. */
-export type ListRow = Omit<Tables['website_list_rows'], 'task_id'>;
+export type ListRow = Omit<Tables['own_list_rows'], 'task_id'>;
 
 const ROWS_PER_INSERT = 250;
 
@@ -13,13 +13,13 @@ export async function insertList(
   list: { taskId: string; columns: readonly string[]; rows: readonly ListRow[] },
 ): Promise<void> {
   await db
-    .insertInto('website_lists')
+    .insertInto('own_lists')
     .values({ task_id: list.taskId, columns: JSON.stringify(list.columns) })
     .execute();
   for (let from = 0; from < list.rows.length; from += ROWS_PER_INSERT) {
     const part = JSON.stringify(list.rows.slice(from, from + ROWS_PER_INSERT));
     await sql`
-      insert into website_list_rows (task_id, row, position, input, record)
+      insert into own_list_rows (task_id, row, position, input, record)
       select ${list.taskId}::uuid, r.row, r.position, r.input, r.record
       from json_to_recordset(${part}::text::json)
         as r (row integer, position integer, input text, record text)
@@ -30,7 +30,7 @@ export async function insertList(
 /** The own columns of a task's list; undefined for a list without any. */
 export async function findColumns(db: Db, taskId: string): Promise<string[] | undefined> {
   const list = await db
-    .selectFrom('website_lists')
+    .selectFrom('own_lists')
     .select('columns')
     .where('task_id', '=', taskId)
     .executeTakeFirst();
@@ -41,7 +41,7 @@ export async function findColumns(db: Db, taskId: string): Promise<string[] | un
 export async function* listPages(db: Db, taskId: string, size: number): AsyncGenerator<ListRow[]> {
   for (let after = -1; ; ) {
     const page = await db
-      .selectFrom('website_list_rows')
+      .selectFrom('own_list_rows')
       .select(['row', 'position', 'input', 'record'])
       .where('task_id', '=', taskId)
       .where('row', '>', after)

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { readLinkedinList } from './linkedin-list.ts';
+
+const ID = 'ACwAAAB1cd2EFgh3ijKLmn4opQRst5uvWXyz678';
+const urlsOf = (text: string) => readLinkedinList(text).entries.map(({ linkedinUrl }) => linkedinUrl);
+
+describe('a list', () => {
+  it('has an item per line, without blank lines and repeats', () => {
+    const list = readLinkedinList(
+      '\ufefflinkedin.com/in/jane-doe\r\n\r\n \u200b \nhttps://de.linkedin.com/in/Jane-Doe/de?trk=x\nlinkedin.com/company/acme\nnonsense',
+    );
+    expect(list.entries).toMatchObject([
+      { line: 1, linkedinUrl: 'linkedin.com/in/jane-doe', fault: null },
+      { line: 5, linkedinUrl: 'linkedin.com/company/acme', fault: expect.stringContaining('company page') },
+      { line: 6, linkedinUrl: 'nonsense', fault: expect.stringContaining("isn't a LinkedIn URL") },
+    ]);
+    expect(list).toMatchObject({ profiles: 1, repeats: 1, table: null });
+  });
+
+  it.each([
+    ['• Jane Doe - https://linkedin.com/in/jane-doe (CEO)', ['https://linkedin.com/in/jane-doe']],
+    [
+      'Write to linkedin.com/in/jane, or linkedin.com/in/joe.',
+      ['linkedin.com/in/jane', 'linkedin.com/in/joe'],
+    ],
+    [
+      'https://linkedin.com/in/a,https://linkedin.com/in/b',
+      ['https://linkedin.com/in/a', 'https://linkedin.com/in/b'],
+    ],
+    [
+      'linkedin.com/in/a linkedin.com/in/b;linkedin.com/in/c',
+      ['linkedin.com/in/a', 'linkedin.com/in/b', 'linkedin.com/in/c'],
+    ],
+    [
+      `https://www.linkedin.com/sales/lead/${ID},NAME_SEARCH,x1`,
+      [`https://www.linkedin.com/sales/lead/${ID},NAME_SEARCH,x1`],
+    ],
+    [
+      `https://www.linkedin.com/sales/lead/${ID},NAME_SEARCH,x1\nhttps://www.linkedin.com/sales/lead/${ID}x,NAME_SEARCH,x2`,
+      [
+        `https://www.linkedin.com/sales/lead/${ID},NAME_SEARCH,x1`,
+        `https://www.linkedin.com/sales/lead/${ID}x,NAME_SEARCH,x2`,
+      ],
+    ],
+    ['[Jane](https://linkedin.com/in/jane)', ['[Jane](https://linkedin.com/in/jane)']],
+    ['', []],
+  ])('%.60s', (text, urls) => expect(urlsOf(text)).toEqual(urls));
+
+  it('stays fast with a line of 1 MB', () => {
+    expect(readLinkedinList(`${'x'.repeat(1_000_000)}\nlinkedin.com/in/jane`)).toMatchObject({ profiles: 1 });
+    expect(readLinkedinList(','.repeat(1_000_000)).entries.length).toBeLessThan(2);
+  });
+});
+
+describe('a table', () => {
+  it('gives the profiles with names and companies, and keeps its columns', () => {
+    const list = readLinkedinList(
+      'Nr;First Name;Last Name;Company;Company LinkedIn;Person Linkedin Url;Note\n' +
+        '1;Jane;Doe;"Acme; Inc";linkedin.com/company/acme;https://www.linkedin.com/in/jane-doe;"a ""b"""\n' +
+        '2;Joe;;Beta;;;no profile\n' +
+        '3;;;;;linkedin.com/in/Jane-Doe/;again\n',
+    );
+    expect(list.entries).toEqual([
+      {
+        line: 2,
+        linkedinUrl: 'https://www.linkedin.com/in/jane-doe',
+        name: 'Jane Doe',
+        company: 'Acme; Inc',
+        fault: null,
+      },
+    ]);
+    expect(list.repeats).toBe(1);
+    expect(list.table).toMatchObject({ column: 5 });
+    expect(list.table?.columns).toEqual([
+      'Nr',
+      'First Name',
+      'Last Name',
+      'Company',
+      'Company LinkedIn',
+      'Person Linkedin Url',
+      'Note',
+    ]);
+    expect(list.table?.rows).toEqual([
+      {
+        url: 'https://www.linkedin.com/in/jane-doe',
+        record:
+          '1,Jane,Doe,Acme; Inc,linkedin.com/company/acme,https://www.linkedin.com/in/jane-doe,"a ""b"""',
+      },
+      { url: '', record: '2,Joe,,Beta,,,no profile' },
+      { url: 'linkedin.com/in/Jane-Doe/', record: '3,,,,,linkedin.com/in/Jane-Doe/,again' },
+    ]);
+  });
+
+  it.each([
+    [
+      'tabs without a header',
+      'Jane Doe\tlinkedin.com/in/jane\nJoe\tlinkedin.com/in/joe',
+      ['linkedin.com/in/jane', 'linkedin.com/in/joe'],
+    ],
+    ['commas', 'name,linkedin\nJane Doe,linkedin.com/in/jane\n', ['linkedin.com/in/jane']],
+    [
+      'a company page in the column',
+      'name,linkedin\nJane,linkedin.com/in/jane\nAcme,linkedin.com/company/acme',
+      ['linkedin.com/in/jane', 'linkedin.com/company/acme'],
+    ],
+  ])('with %s', (_what, text, urls) => {
+    expect(urlsOf(text)).toEqual(urls);
+    expect(readLinkedinList(text).table?.columns).toHaveLength(2);
+  });
+
+  it('takes the chosen column', () => {
+    const text = 'a,b\nlinkedin.com/in/one,linkedin.com/in/two\n,x';
+    expect(readLinkedinList(text, { column: 1 }).entries.map(({ linkedinUrl }) => linkedinUrl)).toEqual([
+      'linkedin.com/in/two',
+      'x',
+    ]);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { personOfJsonLd } from './person-facts.ts';
+import { readProfilePage } from './profile-page.ts';
+import { canBeSameName, isCompany, isFullName, plainKey } from './same-person.ts';
+
+const PERSON = {
+  '@type': 'Person',
+  name: 'Jane Doe',
+  jobTitle: ['Head of Sales'],
+  sameAs: 'https://de.linkedin.com/in/jane-doe',
+  worksFor: [
+    { '@type': 'Organization', name: 'Old Inc', member: { endDate: '2019' } },
+    {
+      '@type': 'Organization',
+      name: 'Acme',
+      url: 'https://www.linkedin.com/company/acme',
+      sameAs: 'https://acme.com',
+    },
+  ],
+  address: { '@type': 'PostalAddress', addressLocality: 'Berlin, Germany', addressCountry: 'DE' },
+};
+
+describe('a person in JSON-LD', () => {
+  it('is read with its current company', () => {
+    expect(personOfJsonLd([{ '@graph': [{ '@type': 'WebPage' }, PERSON] }], null)).toEqual({
+      name: 'Jane Doe',
+      // The first job is over, so the title may be of it.
+      title: null,
+      company: 'Acme',
+      email: null,
+      phone: null,
+      location: 'Berlin, Germany',
+      website: 'https://acme.com',
+      profiles: ['in/jane-doe'],
+    });
+  });
+
+  it.each([
+    ['a page about the person', { '@type': 'ProfilePage', mainEntity: PERSON }],
+    ['a list', [PERSON]],
+    ['a service that wraps it', { data: PERSON }],
+    ['a type with the whole address', { ...PERSON, '@type': ['https://schema.org/Person'] }],
+  ])('is found in %s', (_what, document) => {
+    expect(personOfJsonLd([document], null)).toMatchObject({ name: 'Jane Doe' });
+  });
+
+  it('is the wanted one of several, and none if that is unclear', () => {
+    const other = { ...PERSON, name: 'Jane Doe (2)', sameAs: 'https://www.linkedin.com/in/jane-doe-2' };
+    expect(personOfJsonLd([[PERSON, other]], 'in/jane-doe-2')).toMatchObject({ name: 'Jane Doe (2)' });
+    expect(personOfJsonLd([[PERSON, other]], 'in/jane-doe-3')).toBeNull();
+  });
+
+  it('is never an author or colleague further inside', () => {
+    const article = { '@type': 'Article', author: PERSON, comment: [PERSON] };
+    expect(personOfJsonLd([{ '@graph': [article] }], null)).toBeNull();
+  });
+
+  it.each([
+    [
+      'masked words',
+      { ...PERSON, name: '**** ***', worksFor: [{ '@type': 'Organization', name: '*** ****' }] },
+      { name: null, company: null },
+    ],
+    ['parts of a name', { '@type': 'Person', givenName: 'Jane', familyName: 'Doe' }, { name: 'Jane Doe' }],
+    [
+      'contacts',
+      { ...PERSON, email: 'mailto:jane@acme.com', telephone: ['+49 30 1'] },
+      { email: 'jane@acme.com', phone: '+49 30 1' },
+    ],
+    ['a contact point', { ...PERSON, contactPoint: { email: 'j@acme.com' } }, { email: 'j@acme.com' }],
+    [
+      'wrong types',
+      { '@type': 'Person', name: 7, jobTitle: {}, worksFor: 'Acme', address: [], sameAs: [7] },
+      { name: null, company: 'Acme', profiles: [] },
+    ],
+    [
+      'a city and country',
+      { ...PERSON, address: { addressLocality: 'Lyon', addressCountry: { name: 'France' } } },
+      { location: 'Lyon, France' },
+    ],
+  ])('may have %s', (_what, document, facts) => {
+    expect(personOfJsonLd([document], null)).toMatchObject(facts);
+  });
+
+  it('is no endless work', () => {
+    let deep: unknown = PERSON;
+    for (let depth = 0; depth < 1000; depth += 1) deep = { '@graph': [deep] };
+    expect(personOfJsonLd([deep, 'x', 7, null], null)).toBeNull();
+  });
+});
+
+describe('a saved page', () => {
+  const page = (head: string) => `<!doctype html><html><head>${head}</head><body>Hi</body></html>`;
+  const ld = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+
+  it('has the profile of its canonical address and the person of its data', () => {
+    const read = readProfilePage(
+      page(`<link rel="canonical" href="https://www.linkedin.com/in/jane-doe">${ld({ '@graph': [PERSON] })}`),
+    );
+    expect(read).toMatchObject({ profile: 'in/jane-doe', person: { name: 'Jane Doe', company: 'Acme' } });
+  });
+
+  it('without data has the parts of its title', () => {
+    const head = (title: string) =>
+      page(`<title>${title}</title><meta property="og:url" content="https://www.linkedin.com/in/jane-doe">`);
+    expect(readProfilePage(head('(3) Jane Doe – Head of Sales – Acme | LinkedIn')).person).toMatchObject({
+      name: 'Jane Doe',
+      title: 'Head of Sales',
+      company: 'Acme',
+    });
+    expect(readProfilePage(head('Jane Doe - Acme | LinkedIn')).person).toMatchObject({
+      name: 'Jane Doe',
+      company: null,
+    });
+    for (const wall of [
+      'Sign Up | LinkedIn',
+      'LinkedIn Login, Sign in | LinkedIn',
+      'Security Verification | LinkedIn',
+      'Acme',
+    ])
+      expect(readProfilePage(head(wall)).person).toBeNull();
+  });
+
+  it.each([
+    '',
+    '<',
+    '<script type="application/ld+json">{',
+    page(ld('x')),
+    page('<title>'),
+    '\0'.repeat(1000),
+  ])('that is broken has no person', (html) =>
+    expect(readProfilePage(html)).toEqual({ profile: null, person: null }),
+  );
+});
+
+describe('names', () => {
+  it.each([
+    ['Jane Doe', 'JANE DOE', true],
+    ['Dr. Jane M. Doe, MBA', 'Doe, Jane', true],
+    ['José García', 'Jose Garcia', true],
+    ['Jürgen Müller', 'Juergen Mueller', true],
+    ['J. Doe', 'Jane Doe', true],
+    ['Jane (Janie) Doe', 'Jane Doe', true],
+    ['Jane Doe', 'John Doe', false],
+    ['Jane Doe', 'Jane Roe', false],
+    ['Jane Doe', 'Jane Anne Roe', false],
+    ['王小明', '王小明', true],
+    ['王小明', '李小明', false],
+  ])('%s and %s: %s', (one, other, same) => {
+    expect(canBeSameName(one, other)).toBe(same);
+    expect(canBeSameName(other, one)).toBe(same);
+  });
+
+  it('have keys without accents and punctuation', () => {
+    expect(plainKey(' O’Neil-José, ')).toBe('oneiljose');
+    expect(plainKey('ＡＣＭＥ ™')).toBe('acmetm');
+  });
+
+  it('are whole or not, and companies real or not', () => {
+    expect(['Jane Doe', 'Jane', 'J D', 'Jane D.', ''].map(isFullName)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(['Acme', 'Self-employed', 'Freelance', 'Stealth Startup', '', 'n/a', '3M'].map(isCompany)).toEqual(
+      [true, false, false, false, false, false, true],
+    );
+  });
+});

@@ -49,6 +49,10 @@ export const COMPANIES_PER_TASK = 10_000;
 export const COMPANY_NOTICE_ABOVE = 50;
 /** Rows of the preview (spec lead tools §4). */
 export const COMPANY_PREVIEW_ROWS = 25;
+/** docs/deviations.md 46 */
+export const LINKEDIN_URLS_PER_TASK = 10_000;
+/** Rows of the preview (spec lead tools §4). */
+export const LINKEDIN_PREVIEW_ROWS = 25;
 /** An account gets an item it paid for again for free within this time (docs/deviations.md 11). */
 export const ANSWER_FRESH_DAYS = 30;
 /** docs/deviations.md 22 */

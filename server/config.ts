@@ -134,6 +134,19 @@ const Environment = z.object({
     .includes('{name}', { error: 'must contain {name}, where the company name goes' })
     .optional(),
   COMPANY_PROVIDER_KEY: z.string().optional(),
+  LINKEDIN_STEPS: list
+    .pipe(
+      z
+        .array(choice('leads', 'leads-by-name', 'page', 'provider', 'company-domain', 'email'))
+        .min(1, 'must name at least one step')
+        .max(20, 'must name at most 20 steps'),
+    )
+    .default(['leads', 'leads-by-name', 'page', 'provider', 'company-domain', 'email']),
+  PROFILE_PROVIDER_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
+    .regex(/\{(?:url|slug)\}/, 'must contain {url} or {slug}, where the profile goes')
+    .optional(),
+  PROFILE_PROVIDER_KEY: z.string().optional(),
   WEB_PORT: count(1, 65535).optional(),
   APOLLO_API_KEY: z.string().optional(),
   APOLLO_API_BASE: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),

@@ -64,7 +64,7 @@ export async function openDeps(
   const ownsFolder = config.embedded || (options.exclusive === true && !config.CLICKHOUSE_URL);
   const lock = ownsFolder ? lockFolder(config) : null;
   try {
-    const deps = await openLocked(config, stopping, options.watchdog ?? NO_WATCHDOG);
+    const deps = await openLocked(config, stopping, options.watchdog ?? NO_WATCHDOG, ownsFolder);
     return {
       ...deps,
       close: async () => {
@@ -90,7 +90,12 @@ function lockFolder({ DATA_DIR, embedded }: Config): DataLock {
   }
 }
 
-async function openLocked(config: Config, stopping: AbortSignal, watchdog: Watchdog): Promise<ServerDeps> {
+async function openLocked(
+  config: Config,
+  stopping: AbortSignal,
+  watchdog: Watchdog,
+  ownsFolder: boolean,
+): Promise<ServerDeps> {
   const log = createLog(config.LOG_LEVEL);
   const space = folderSpace(config.DATA_DIR, config.MIN_FREE_DISK_MB * MEGABYTE);
   const stored = config.embedded ? loadOrCreateSecrets(config.DATA_DIR) : null;
@@ -117,6 +122,7 @@ async function openLocked(config: Config, stopping: AbortSignal, watchdog: Watch
         url: config.CLICKHOUSE_URL,
         engine: { folder: `${config.DATA_DIR}/warehouse`, log },
         log,
+        ownsFolder,
       }),
       childRunner: createChildRunner(),
       secrets: {

@@ -60,6 +60,8 @@ export interface TaskDefinition {
     fileName(date: string): string;
     /** Row fields, in file order. */
     columns: readonly string[];
+    /** Why a task has nothing to export; null if it has. */
+    refusal?(task: Pick<TaskView, 'processed' | 'found'>): string | null;
   };
   /** Row fields that make up the receipt; files leave them out. */
   readonly receiptFields: readonly string[];

@@ -65,12 +65,12 @@ export function readLinkedinList(
   const body = text.replace(/^\ufeff/, '').replaceAll('\0', '');
   const table = tableOf(body, column);
   if (table) return table;
-  const found = body.split(/\r\n|\r|\n|\u2028|\u2029/).flatMap((line, at) => readLine(line, at + 1));
+  const found = body.split(/\r\n|\r|\n|\u2028|\u2029/).flatMap((line, at) => entriesOfLine(line, at + 1));
   return { ...distinct(found), table: null };
 }
 
 /** The entries of one line: each URL in it, else the line itself. Empty for a blank line. */
-function readLine(written: string, line: number): LinkedinEntry[] {
+export function entriesOfLine(written: string, line: number): LinkedinEntry[] {
   const text = written.slice(0, MAX_LINE_CHARS);
   if (isBlank(text)) return [];
   const urls = urlsIn(text);

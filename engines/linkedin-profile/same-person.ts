@@ -3,7 +3,6 @@ const NO_COMPANY =
   /^(?:self ?employed|selbst(?:st)?ändig|freelanc(?:er?|ing)|freiberuflich|independent(?: \w+)?|none|n ?a|unemployed|confidential|stealth(?: \w+)*|retired|student|looking for .*|various|own|me|tbd|unknown|private|privat|home|consultant|contractor)$/;
 const TITLES = new Set('dr prof mr mrs ms mx sir ing dipl mag herr frau'.split(' '));
 const CREDENTIALS = new Set('phd mba msc bsc ma ba md esq jr sr ii iii iv cpa cfa pmp cissp shrm'.split(' '));
-/** Pieces of names that are often left out or joined. */
 const MAX_CHARS = 300;
 /** The characters that keys have. The lead databases compute the same keys in SQL. */
 const NOT_IN_KEY = /[^\p{L}\p{N}]+/gu;
@@ -11,6 +10,43 @@ const NOT_IN_KEY = /[^\p{L}\p{N}]+/gu;
 /** The key of a name or company: letters and digits without accents, in lower case. */
 export function plainKey(text: string): string {
   return text.slice(0, MAX_CHARS).toLowerCase().normalize('NFKD').replace(NOT_IN_KEY, '').toLowerCase();
+}
+
+/**
+ * The common legal forms at the end of a company's name, in lower case. Also used in SQL (RE2), so it has no
+ * lookarounds.
+ */
+export const LEGAL_FORM_PATTERN =
+  '[ ,]+(inc|llc|ltd|limited|corp|corporation|co|company|gmbh|ag|plc|llp|lp|sa|s\\.a|sas|sarl|srl|s\\.r\\.l|spa|s\\.p\\.a|bv|b\\.v|nv|ab|as|a/s|aps|oy|oyj|pty ltd|pvt ltd)\\.?$';
+const LEGAL_FORM = new RegExp(LEGAL_FORM_PATTERN);
+
+/** The key of a company without its legal form. The lead databases compute it in SQL, too. */
+export function companyKey(name: string): string {
+  return plainKey(name.trim().toLowerCase().replace(LEGAL_FORM, ''));
+}
+
+/** Whether two names are of one company: "Acme GmbH" and "ACME", but not "Acme GmbH" and "Acme, Inc." */
+export function isSameCompany(one: string, other: string): boolean {
+  if (companyKey(one) !== companyKey(other)) return false;
+  const [form, otherForm] = [one, other].map((name) =>
+    plainKey(LEGAL_FORM.exec(name.trim().toLowerCase())?.[1] ?? ''),
+  );
+  return form === '' || otherForm === '' || longForm(form) === longForm(otherForm);
+}
+
+const LONG_FORMS: Readonly<Record<string, string>> = {
+  inc: 'incorporated',
+  corp: 'incorporated',
+  corporation: 'incorporated',
+  ltd: 'limited',
+  ptyltd: 'limited',
+  pvtltd: 'limited',
+  co: 'company',
+  oyj: 'oy',
+};
+
+function longForm(form: string | undefined): string {
+  return LONG_FORMS[form ?? ''] ?? form ?? '';
 }
 
 /** Whether a company's name can identify where a person works. */
@@ -31,9 +67,13 @@ export function isFullName(name: string): boolean {
 
 /**
  * Whether two names can be of one person. Accents, order, titles, middle names and initials may differ; the
- * other words must agree: "Dr. Jane M. Doe" and "Doe, Jane", but not "Jane Doe" and "John Doe".
+ * other words must agree, or be short forms (`isShortForm`, of lowercase words): "Dr. Jane M. Doe" and "Doe, Jane", but not "Jane Doe" and "John Doe".
  */
-export function canBeSameName(one: string, other: string): boolean {
+export function canBeSameName(
+  one: string,
+  other: string,
+  isShortForm: (one: string, other: string) => boolean = () => false,
+): boolean {
   if (plainKey(one) === plainKey(other)) return true;
   const [fewer, more] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.length - b.length) as [
     string[],
@@ -42,7 +82,7 @@ export function canBeSameName(one: string, other: string): boolean {
   if (fewer.length === 0) return true;
   const left = [...more];
   for (const word of fewer) {
-    const at = left.findIndex((candidate) => sameWord(word, candidate));
+    const at = left.findIndex((candidate) => sameWord(word, candidate) || isShortForm(word, candidate));
     if (at < 0) return false;
     left.splice(at, 1);
   }

@@ -32,6 +32,13 @@ export async function ensureCatalog(warehouse: Warehouse): Promise<void> {
   });
 }
 
+/** Whether there ever was an import. */
+export async function hasCatalog(warehouse: Warehouse): Promise<boolean> {
+  const sql = "SELECT count() AS n FROM system.tables WHERE database = 'leads' AND name = 'imports'";
+  const rows = await warehouse.rows({ sql }, z.object({ n: z.coerce.number() }));
+  return (rows[0]?.n ?? 0) > 0;
+}
+
 const CATALOG_ROW = z.object({
   id: z.string(),
   database: z.enum(['leadrocks', 'apollo', 'sales_navigator']),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import type { Deps } from '../deps.ts';
-import { currentImports } from './import-records.ts';
+import { currentImports, hasCatalog } from './import-records.ts';
 
 /** What is counted once for each import and kept in a table of the warehouse. */
 export interface ImportSummary {
@@ -13,7 +13,21 @@ export interface ImportSummary {
   count(database: LeadDatabase, importId: string): Promise<void>;
 }
 
+/** The last import of a database with leads in it. */
+export interface CurrentImport {
+  database: LeadDatabase;
+  id: string;
+  /** when its data is from: an ISO date or time */
+  date: string;
+  counted: boolean;
+}
+
 export interface SummarizedImports {
+  /**
+   * The imports at this moment, and which of them are counted. Counts the others in the background. null if
+   * this process has no lead databases. Rejects if they can't be read.
+   */
+  current(): Promise<readonly CurrentImport[] | null>;
   /**
    * Returns what `read` returns for the ids of the imports that are counted, and `otherwise` if there are no
    * leads here, if that fails, or if it takes too long. Never rejects.
@@ -33,8 +47,10 @@ export function createSummarizedImports(
 ): SummarizedImports {
   let imports: readonly string[] = [];
   let refreshedAt = Number.NEGATIVE_INFINITY;
-  let refreshing: Promise<void> | null = null;
+  let refreshing: Promise<unknown> | null = null;
   let counting: Promise<void> = Promise.resolve();
+  /** imports that are being counted or wait for it */
+  const queued = new Set<string>();
 
   /**
    * The embedded engine isn't started if no leads were ever imported, or by a worker outside the server
@@ -42,11 +58,11 @@ export function createSummarizedImports(
    */
   function isAvailable(): boolean {
     if (!warehouse.embedded) return true;
-    if (!config.embedded) return false;
+    if (!warehouse.accessible) return false;
     return warehouse.enginePid() !== null || existsSync(`${config.DATA_DIR}/warehouse`);
   }
 
-  async function readImports(): Promise<void> {
+  async function readImports(): Promise<CurrentImport[]> {
     refreshedAt = performance.now();
     const last = await Promise.all(
       LEAD_DATABASES.map(async (database) => ({
@@ -55,26 +71,32 @@ export function createSummarizedImports(
       })),
     );
     const loaded = last.flatMap(({ database, last: one }) =>
-      one && one.mode !== 'sample' && one.mode !== 'dropped' ? [{ database, id: one.id }] : [],
+      one && one.mode !== 'sample' && one.mode !== 'dropped'
+        ? [{ database, id: one.id, date: one.dataDate || one.at }]
+        : [],
     );
     if (loaded.length === 0) {
       imports = [];
-      return;
+      return [];
     }
     await summary.makeTable();
     const counted = await summary.counted();
     imports = loaded.map(({ id }) => id).filter((id) => counted.has(id));
     for (const { database, id } of loaded) if (!counted.has(id)) queueCount(database, id);
+    return loaded.map((each) => ({ ...each, counted: counted.has(each.id) }));
   }
 
   function queueCount(database: LeadDatabase, id: string): void {
+    if (queued.has(id)) return;
+    queued.add(id);
     counting = counting
       .then(async () => {
         if ((await summary.counted()).has(id)) return;
         await summary.count(database, id);
         refreshedAt = Number.NEGATIVE_INFINITY;
       })
-      .catch((error: unknown) => log.warn({ err: error, database }, `could not count ${summary.name}`));
+      .catch((error: unknown) => log.warn({ err: error, database }, `could not count ${summary.name}`))
+      .finally(() => queued.delete(id));
   }
 
   async function currentIds(): Promise<readonly string[]> {
@@ -87,6 +109,11 @@ export function createSummarizedImports(
   }
 
   return {
+    async current() {
+      if (!isAvailable()) return null;
+      // A new ClickHouse server has no catalog.
+      return (await hasCatalog(warehouse)) ? readImports() : [];
+    },
     async read(read, otherwise) {
       if (!isAvailable()) return otherwise();
       const reading = currentIds()

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { GateAccount } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { requireAccess } from '../accounts/gate.ts';
+import { spendable } from '../accounts/ledger.ts';
 import { requireBudget } from '../api-keys/budget.ts';
 import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, transaction } from '../platform/db.ts';
@@ -58,6 +60,7 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
     const account = await lockPayer(tx, deps, accountId);
     requireAccess(deps, account);
     await requireBudget(tx, apiKeyId, at);
+    requireCredits(deps, request, account);
     const paid = account?.credits === 'unlimited';
     await assertFits(tx, deps.config, { id: accountId, paid }, list);
     await insertList(tx, { id: listId, accountId, ...list, at });
@@ -71,6 +74,7 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
       const id = await once(tx, claim, async () => {
         requireAccess(deps, account);
         await requireBudget(tx, apiKeyId, at);
+        requireCredits(deps, request, account);
         if (!account) throw new CallError('not_authenticated');
         // A request that took hours: the maintenance has deleted its items.
         if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');
@@ -86,6 +90,13 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
   } finally {
     if (started?.id !== listId) await deleteIfAbandoned(db, listId);
   }
+}
+
+/** Throws a 402 if the tool needs more credits for the list than the account has. */
+function requireCredits(deps: RunDeps, { type, inputs }: TaskRequest, account: GateAccount | null): void {
+  if (!account) return;
+  const refusal = taskTool(deps, type).creditRefusal?.(inputs, spendable(account)) ?? null;
+  if (refusal !== null) throw new CallError('access_denied', refusal);
 }
 
 function sizeOf(inputs: readonly string[]): number {

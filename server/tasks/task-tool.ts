@@ -36,7 +36,8 @@ export interface OpenPorts {
 }
 
 /**
- * How the crawl thread creates the tool: `create` names a function of `module` that takes (options, ports).
+ * How the crawl thread creates the tool: `create` names a function of `module` that takes (options, ports,
+ * tools).
  */
 export interface ToolRun {
   /** URL of the module */
@@ -45,6 +46,8 @@ export interface ToolRun {
   /** Options from the configuration: plain values, copied to the thread. */
   options(config: Config): object;
   openPorts?(deps: Deps): OpenPorts;
+  /** The other tools it uses as steps, by type. It gets those that this version has. */
+  uses?: readonly TaskType[];
 }
 
 /** What a tool adds to the JSON reply of a synchronous call. */
@@ -80,6 +83,8 @@ export interface TaskTool {
   shardKey(input: string): string;
   /** What the item is, however it is written. Items with the same key are one, and are charged once. */
   itemKey(input: string): string;
+  /** Why an account with these credits can't start this list at all; null if it can. */
+  creditRefusal?(inputs: readonly string[], credits: number): string | null;
   /** The tool's fields in the reply to a synchronous call. The task may still be running. */
   replyFields(task: TaskRecord): TaskReplyFields;
   /** The text of the task's CSV file, header first. Default: the definition's columns. */

@@ -1,8 +1,208 @@
 import { z } from 'zod';
+import { call } from '#contract/call.ts';
+import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { OwnList } from '#contract/own-list.ts';
+import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
 
-/** The tool isn't built yet, but the history shows its tasks. */
+/** Room for 10,000 rows with own columns, or 50 saved pages. */
+const LIST_MAX_BYTES = 32 * 1024 * 1024;
+const PAGES_MAX = 50;
+const HINT_MAX_CHARS = 200;
+const LABEL_MAX_CHARS = 200;
+/** Longer texts are no profile; the start is enough to recognize the line. */
+export const URL_MAX_CHARS = 2048;
+
+/**
+ * The steps, by the names of the setting LINKEDIN_STEPS. `list`: the user's own list gave the value.
+ * `leads-by-name`: the lead databases by name and company. `page`: a saved profile page.
+ */
+export const LINKEDIN_SOURCES = [
+  'list',
+  'leads',
+  'leads-by-name',
+  'page',
+  'provider',
+  'company-domain',
+  'email',
+] as const;
+export type LinkedinSource = (typeof LINKEDIN_SOURCES)[number];
+
+export const LINKEDIN_FIELDS = [
+  'name',
+  'title',
+  'company',
+  'email',
+  'phone',
+  'location',
+  'companyDomain',
+] as const;
+export type LinkedinField = (typeof LINKEDIN_FIELDS)[number];
+
+/** Which step supplied a field, and when. */
+export const FieldSource = z.object({
+  field: z.enum(LINKEDIN_FIELDS),
+  step: z.enum(LINKEDIN_SOURCES),
+  /** where exactly: "Apollo database" */
+  detail: z.string(),
+  /** the date of the data (of an import), else when it was looked up; ISO 8601 */
+  at: z.string(),
+});
+export type FieldSource = z.infer<typeof FieldSource>;
+
+/** What a step without a result, or with one that wasn't used, has to say. */
+export const StepNote = z.object({ step: z.enum(LINKEDIN_SOURCES), text: z.string() });
+export type StepNote = z.infer<typeof StepNote>;
+
+/** One result. The fields up to `completeness` are the spec's (lead tools §3). */
+export const LinkedinRow = z.object({
+  /** the canonical URL; for a line that is no profile, the line */
+  linkedinUrl: z.string(),
+  name: z.string().nullable(),
+  title: z.string().nullable(),
+  company: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** percent, by weight of the five fields before; above 0 means that data was found */
+  completeness: z.int().min(0).max(100),
+  location: z.string().nullable(),
+  companyDomain: z.string().nullable(),
+  /** the line as given */
+  input: z.string(),
+  /** "No data found", or what failed; null with data */
+  error: z.string().nullable(),
+  /** in one sentence, where the data is from, or why there is none */
+  explanation: z.string(),
+  sources: z.array(FieldSource),
+  notes: z.array(StepNote),
+});
+export type LinkedinRow = z.infer<typeof LinkedinRow>;
+
+/** Row fields and their CSV columns, in order (spec lead tools §9). */
+export const LINKEDIN_CSV_COLUMNS = {
+  linkedinUrl: 'LinkedIn URL',
+  name: 'Name',
+  title: 'Title',
+  company: 'Company',
+  email: 'Email',
+  phone: 'Phone',
+  completeness: 'Completeness %',
+} as const satisfies Partial<Record<keyof LinkedinRow, string>>;
+
+/** What a saved page says about its person. */
+const PageFacts = z.object({
+  name: z.string().nullable(),
+  title: z.string().nullable(),
+  company: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  location: z.string().nullable(),
+  website: z.string().nullable(),
+  profiles: z.array(z.string()),
+});
+
+const Item = z.object({
+  linkedinUrl: z.string(),
+  name: z.string().nullish(),
+  company: z.string().nullish(),
+  page: PageFacts.nullish(),
+});
+
+/** An item: the line, with what other columns of the list or a saved page say about the person. */
+export interface LinkedinInput {
+  linkedinUrl: string;
+  name: string | null;
+  company: string | null;
+  page: z.infer<typeof PageFacts> | null;
+}
+
+/** The item as text: what `ToolItem.input` holds. Only a URL with hints needs JSON. */
+export function writeLinkedinInput({ linkedinUrl, name, company, page }: LinkedinInput): string {
+  if (name === null && company === null && page === null && !linkedinUrl.startsWith('{')) return linkedinUrl;
+  return JSON.stringify({
+    linkedinUrl,
+    ...(name === null ? {} : { name }),
+    ...(company === null ? {} : { company }),
+    ...(page === null ? {} : { page }),
+  });
+}
+
+/** Reads an item's text. A text that isn't from writeLinkedinInput is a line. */
+export function parseLinkedinInput(text: string): LinkedinInput {
+  if (text.startsWith('{')) {
+    try {
+      const parsed = Item.safeParse(JSON.parse(text));
+      if (parsed.success) {
+        const { linkedinUrl, name = null, company = null, page = null } = parsed.data;
+        return { linkedinUrl, name, company, page };
+      }
+    } catch {
+      // A line that starts with a brace.
+    }
+  }
+  return { linkedinUrl: text, name: null, company: null, page: null };
+}
+
+/** A row without data. */
+export function emptyLinkedinRow(input: LinkedinInput, error: string, explanation: string): LinkedinRow {
+  return {
+    linkedinUrl: input.linkedinUrl,
+    name: null,
+    title: null,
+    company: null,
+    email: null,
+    phone: null,
+    completeness: 0,
+    location: null,
+    companyDomain: null,
+    input: input.linkedinUrl,
+    error,
+    explanation,
+    sources: [],
+    notes: [],
+  };
+}
+
+/** A URL alone, or with what the list says about the person. */
+const Entry = z.union([
+  z.string(),
+  z.object({
+    linkedinUrl: z.string(),
+    name: z.string().max(HINT_MAX_CHARS).nullish(),
+    company: z.string().max(HINT_MAX_CHARS).nullish(),
+  }),
+]);
+export type LinkedinEntryInput = z.infer<typeof Entry>;
+
+/** Body of `linkedin-enrichment`. */
+const LinkedinEnrichmentInput = z.object({
+  linkedinUrls: z
+    .array(Entry, { error: MESSAGES.linkedin.noUrls })
+    .max(LINKEDIN_URLS_PER_TASK, MESSAGES.linkedin.tooMany),
+  list: OwnList.optional(),
+  pages: z
+    .array(z.string())
+    .max(PAGES_MAX, `Maximum ${PAGES_MAX} saved pages per request.`)
+    .optional()
+    .describe('Saved profile pages as HTML. Each adds its profile to the list.'),
+});
+export type LinkedinEnrichmentInput = z.infer<typeof LinkedinEnrichmentInput>;
+
+/** The plain synchronous reply of `linkedin-enrichment` (spec lead tools §7). */
+export const LinkedinEnrichmentReply = z.object({
+  success: z.boolean(),
+  results: z.array(LinkedinRow),
+  processed: z.int(),
+  total: z.int(),
+  message: z.string(),
+  timeoutStatus: z.boolean(),
+  processingTimeMs: z.int(),
+  task_id: z.uuid(),
+  stop_reason: StopReason.nullable(),
+});
+
 export const linkedinEnrichment = defineTool({
   label: 'LinkedIn Enrichment',
   title: 'LinkedIn Enrichment',
@@ -10,21 +210,36 @@ export const linkedinEnrichment = defineTool({
   path: '/dashboard/linkedin-enrichment',
   nav: { group: 'Find', order: 60 },
   card: { order: 40, text: 'Names, titles, companies and contact details from LinkedIn profiles.' },
-  calls: {},
+  calls: {
+    start: call({
+      name: 'linkedin-enrichment',
+      method: 'POST',
+      summary:
+        'Find names, titles, companies, emails and phones of people by their LinkedIn profile URLs. An entry can also be an object with linkedinUrl, name and company. `Prefer: respond-async` returns 202 with the task.',
+      costs: true,
+      maxBodyBytes: LIST_MAX_BYTES,
+      input: LinkedinEnrichmentInput,
+      reply: z.union([LinkedinEnrichmentReply, TaskView]),
+    }),
+  },
   task: {
     type: 'linkedin-enrichment',
     creditsPerItem: 1,
-    maxItems: 1000,
+    maxItems: LINKEDIN_URLS_PER_TASK,
     itemNoun: 'profile',
     chargeLabel: 'Profile enriched',
     failedLabel: 'Failed',
-    opensTasks: false,
-    row: z.looseObject({}),
+    opensTasks: true,
+    row: LinkedinRow,
     csv: {
       fileName: (date) => `linkedin_enrichment_${date}.csv`,
-      columns: ['linkedinUrl', 'name', 'title', 'company', 'email', 'phone', 'completeness'],
+      columns: Object.keys(LINKEDIN_CSV_COLUMNS),
+      refusal: ({ processed, found }) => {
+        if (processed === 0) return MESSAGES.csv.nothingToExport;
+        return found === 0 ? MESSAGES.linkedin.noneWithData : null;
+      },
     },
-    receiptFields: [],
+    receiptFields: ['sources', 'notes'],
     historyColumns: [
       historyColumn('LinkedIn URL', 'link', 'linkedinUrl'),
       historyColumn('Name', 'text', 'name'),
@@ -39,11 +254,13 @@ export const linkedinEnrichment = defineTool({
       },
     ],
     messages: {
-      failed: 'An error occurred during LinkedIn enrichment',
-      completed: ({ found, total }) =>
-        `Successfully processed ${total} LinkedIn profiles. Found data for ${found} profiles. Download CSV to get your results.`,
+      failed: MESSAGES.linkedin.failed,
+      completed: ({ found, total }) => MESSAGES.linkedin.completed(total, found),
+      downloaded: MESSAGES.linkedin.downloaded,
     },
-    itemLabel: (input) => input.slice(0, 200),
-    failureRow: (input, reason) => ({ row: { linkedinUrl: input, completeness: 0, error: reason } }),
+    itemLabel: (text) => parseLinkedinInput(text).linkedinUrl.slice(0, LABEL_MAX_CHARS),
+    failureRow: (text, reason) => ({
+      row: emptyLinkedinRow(parseLinkedinInput(text), MESSAGES.linkedin.rowFailed, reason),
+    }),
   },
 });

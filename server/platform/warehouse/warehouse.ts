@@ -43,6 +43,8 @@ export interface BytesOptions extends ReadOptions {
 export interface Warehouse {
   /** whether the engine is embedded, with its data in our own folder */
   readonly embedded: boolean;
+  /** false in a process that must not open the embedded engine, since the server has its folder */
+  readonly accessible: boolean;
   /** The rows of a SELECT, validated with `shape`. */
   rows<T>(statement: Statement, shape: z.ZodType<T>, options?: ReadOptions): Promise<T[]>;
   /**
@@ -74,8 +76,10 @@ export function createWarehouse(options: {
   log: Log;
   /** Extra time beyond the engine's own limit before a statement without a response fails. */
   graceSeconds?: number;
+  /** whether this process may open the engine's folder; default: true */
+  ownsFolder?: boolean;
 }): Warehouse {
-  const { graceSeconds = GRACE_SECONDS } = options;
+  const { graceSeconds = GRACE_SECONDS, ownsFolder = true } = options;
   const idleMs = (LOAD_SECONDS + graceSeconds) * 1000 + IDLE_MARGIN_MS;
   const clients = options.url ? clusterClients(options.url, idleMs) : engineClients(options.engine, idleMs);
 
@@ -111,6 +115,7 @@ export function createWarehouse(options: {
 
   return {
     embedded,
+    accessible: !embedded || ownsFolder,
     rows: (statement, shape, { signal, seconds = SEARCH_SECONDS, work = 'search' } = {}) =>
       withClient({ signal, seconds, work }, async (client, abort_signal) => {
         const result = await client.query({

@@ -59,11 +59,13 @@ export interface ThreadItem extends WorkedItem {
 export interface ThreadTool {
   /** URL of the module */
   module: string;
-  /** the module's function that creates the tool from (options, ports) */
+  /** the module's function that creates the tool from (options, ports, tools) */
   create: string;
   options: object;
   /** method names by port */
   ports: Readonly<Record<string, readonly string[]>>;
+  /** types of the tools it uses */
+  uses: readonly TaskType[];
 }
 
 /** The thread's start data: tools by type. */

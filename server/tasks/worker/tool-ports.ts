@@ -17,7 +17,13 @@ export function openToolPorts({ taskTools, ...deps }: Deps & { taskTools: TaskTo
     const methods = Object.fromEntries(ports.map(([port, methods]) => [port, Object.keys(methods)]));
     return [
       type,
-      { module: run.module, create: run.create, options: run.options(deps.config), ports: methods },
+      {
+        module: run.module,
+        create: run.create,
+        options: run.options(deps.config),
+        ports: methods,
+        uses: (run.uses ?? []).filter((used) => taskTools.has(used)),
+      },
     ];
   });
   return {

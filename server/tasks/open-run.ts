@@ -1,0 +1,34 @@
+import type { TaskType } from '#contract/tasks.ts';
+import type { Tool } from '#tools/tool.ts';
+import type { Deps } from '../deps.ts';
+import type { TaskTools } from './task-tool.ts';
+
+/** A tool outside a task, with everything it uses. */
+export interface OpenRun {
+  tool: Tool;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a tool in this thread, with its ports and the tools it uses, for commands of the operator. Tasks run on
+ * the crawl thread. Throws for an unknown type.
+ */
+export async function openRun(deps: Deps & { taskTools: TaskTools }, type: TaskType): Promise<OpenRun> {
+  const run = deps.taskTools.get(type)?.run;
+  if (!run) throw new Error(`There is no tool for ${type} tasks.`);
+  const module = (await import(run.module)) as Record<string, (...parts: unknown[]) => Tool>;
+  const types = (run.uses ?? []).filter((used) => deps.taskTools.has(used));
+  const used = await Promise.all(types.map(async (each) => [each, await openRun(deps, each)] as const));
+  const open = run.openPorts?.(deps);
+  const tools = new Map(used.map(([each, { tool }]) => [each, tool]));
+  const tool = module[run.create]?.(run.options(deps.config), open?.ports ?? {}, tools);
+  if (!tool) throw new Error(`${run.module} doesn't export ${run.create}.`);
+  return {
+    tool,
+    async close() {
+      await tool.close();
+      await open?.close();
+      for (const [, each] of used) await each.close();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { MESSAGES } from '#contract/messages.ts';
+import type { TaskType } from '#contract/tasks.ts';
+import { LINKEDIN_FAULT_LABELS, linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
+import { createHostResolver } from '#net/dns.ts';
+import { createJsonCaller } from '#net/http/guarded-json.ts';
+import { createProfileProvider } from '#net/profile-provider/profile-provider.ts';
+import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
+import { emptyLinkedinRow, type LinkedinRow, type LinkedinSource, parseLinkedinInput } from './definition.ts';
+import { Draft } from './draft.ts';
+import type { LinkedinPorts } from './linkedin-ports.ts';
+import { leadNameStep, leadStep } from './steps/lead-steps.ts';
+import { pageStep, providerStep } from './steps/provider-steps.ts';
+import type { Step, StepContext } from './steps/step.ts';
+import { domainStep, emailStep } from './steps/tool-steps.ts';
+
+/** What the configuration says to the run: plain values, which another thread gets as copies. */
+export interface LinkedinRunOptions {
+  /** the steps in their order; one may appear again */
+  steps: readonly LinkedinSource[];
+  provider: { url: string; key: string | null } | null;
+  dnsServers: readonly string[] | null;
+  allowPrivateNetwork: boolean;
+}
+
+type Outcome = ToolOutcome<LinkedinRow>;
+
+const PROVIDER_LIMIT_MS = 20_000;
+/** A saved profile page in the answer of a provider. */
+const PROVIDER_MAX_BYTES = 4_000_000;
+const OPTED_OUT = 'This person asked not to be listed';
+
+/**
+ * Enriches LinkedIn profiles step by step. `tools`: company to domain and the email finder, as far as they exist.
+ * Never fetches anything from LinkedIn.
+ */
+export function createLinkedinRun(
+  { steps: names, provider: service, dnsServers, allowPrivateNetwork }: LinkedinRunOptions,
+  { leads, optOuts }: LinkedinPorts,
+  tools: ReadonlyMap<TaskType, Tool> = new Map(),
+  now: () => number = Date.now,
+): Tool<LinkedinRow> {
+  const policy = { allowPrivateNetwork };
+  const resolver = service && createHostResolver({ dnsServers, policy });
+  const caller =
+    resolver &&
+    createJsonCaller({ resolver, policy, limitMs: PROVIDER_LIMIT_MS, maxBytes: PROVIDER_MAX_BYTES });
+  const provider = service && caller && createProfileProvider({ caller, ...service });
+  const [companies, emails] = [tools.get('company-to-domain'), tools.get('csv-extraction')];
+  const available: Readonly<Partial<Record<LinkedinSource, Step | null | undefined>>> = {
+    leads: leadStep(leads),
+    'leads-by-name': leadNameStep(leads),
+    page: pageStep,
+    provider: provider && providerStep(provider),
+    'company-domain': companies && domainStep(companies),
+    email: emails && emailStep(emails),
+  };
+  const steps = names.flatMap((name) => available[name] ?? []);
+  const time = () => new Date(now()).toISOString();
+
+  /** Rows of drafts, without people who opted out: a source may know their emails. */
+  async function outcomesOf(drafts: readonly Draft[]): Promise<Outcome[]> {
+    const listed = await optOuts.listed(
+      drafts.map((draft) => ({
+        profile: draft.profile.url,
+        emails: draft.get('email')?.split(/\s/) ?? [],
+        domains: draft.get('companyDomain')?.split(/\s/) ?? [],
+      })),
+    );
+    return drafts.map((draft, at) =>
+      listed[at] ? optedOut(draft) : { position: draft.position, ...draft.toRow(time()) },
+    );
+  }
+
+  return {
+    type: 'linkedin-enrichment',
+    shardKey: linkedinShardKey,
+    async *run(items, signal, options = {}) {
+      const { refused, drafts } = readItems(items);
+      for (const outcome of refused) {
+        if (signal.aborted) return;
+        yield outcome;
+      }
+      const listed = await optOuts.listed(
+        drafts.map(({ profile }) => ({ profile: profile.url, emails: [], domains: [] })),
+      );
+      yield* drafts.filter((_, at) => listed[at]).map(optedOut);
+      let open = drafts.filter((_, at) => !listed[at]);
+      const context: StepContext = { signal, options, now: time };
+      for (const step of steps) {
+        if (signal.aborted) return;
+        const wanting = open.filter((draft) => step.wants(draft));
+        if (wanting.length > 0) await step.run(wanting, context);
+        // What an aborted step did may be incomplete.
+        if (signal.aborted) return;
+        const complete = open.filter((draft) => draft.isComplete());
+        open = open.filter((draft) => !complete.includes(draft));
+        yield* await outcomesOf(complete);
+      }
+      if (!signal.aborted) yield* await outcomesOf(open);
+    },
+    async close() {
+      await caller?.close();
+      resolver?.close();
+    },
+  };
+}
+
+function readItems(items: readonly ToolItem[]): { refused: Outcome[]; drafts: Draft[] } {
+  const refused: Outcome[] = [];
+  const drafts: Draft[] = [];
+  for (const { position, input: text } of items) {
+    const input = parseLinkedinInput(text);
+    const reading = readLinkedinProfile(input.linkedinUrl);
+    if (reading.ok) {
+      drafts.push(new Draft(position, input, reading.profile));
+      continue;
+    }
+    const reason = LINKEDIN_FAULT_LABELS[reading.fault];
+    const row = emptyLinkedinRow(input, reason, reason);
+    refused.push({ position, row, found: false, failed: true, billable: false });
+  }
+  return { refused, drafts };
+}
+
+function optedOut({ position, input, profile }: Draft): Outcome {
+  const row = { ...emptyLinkedinRow(input, MESSAGES.linkedin.notFound, OPTED_OUT), linkedinUrl: profile.url };
+  return { position, row, found: false, failed: false, billable: false };
+}
+
+/** Profiles share nothing that is fetched for them. */
+export function linkedinShardKey(input: string): string {
+  return parseLinkedinInput(input).linkedinUrl;
+}
+
+/** What an item is, however its URL is written. */
+export function linkedinKeyOf(input: string): string {
+  return linkedinItemKey(parseLinkedinInput(input).linkedinUrl);
+}

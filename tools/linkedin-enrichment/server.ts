@@ -1,0 +1,46 @@
+import { MESSAGES } from '#contract/messages.ts';
+import type { OperatorCommand } from '#server/platform/operator-command.ts';
+import { attachList, listDigest } from '#server/tasks/own-list.ts';
+import { defineTaskTool } from '#server/tasks/task-tool.ts';
+import type { ServerTool, ToolDeps } from '../server-tool.ts';
+import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
+import { linkedinKeyOf, linkedinShardKey } from './run.ts';
+import { linkedinCsv } from './server/linkedin-csv.ts';
+import { openLinkedinPorts } from './server/linkedin-ports.ts';
+import { LINKEDIN_COMMANDS } from './server/operator-commands.ts';
+import { countProfiles, readProfileItems } from './server/read-profiles.ts';
+import { linkedinReplyFields } from './server/reply-fields.ts';
+import { linkedinRunOptions } from './server/run-options.ts';
+
+/** The server half of LinkedIn enrichment. */
+export const linkedinEnrichmentServer: ServerTool = {
+  definition: linkedinEnrichment,
+  task: defineTaskTool({
+    definition: linkedinEnrichment,
+    start: linkedinEnrichment.calls.start,
+    async accept(_deps, input) {
+      const { linkedinUrls, list } = input;
+      const { inputs, positions } = await readProfileItems(input);
+      if (!list) return { inputs };
+      const urls = linkedinUrls.map((entry) => (typeof entry === 'string' ? entry : entry.linkedinUrl));
+      const fingerprint = async () => ({ ...input, list: await listDigest(list) });
+      return { inputs, fingerprint, ...attachList(list, urls, positions) };
+    },
+    creditRefusal(inputs, credits) {
+      const profiles = countProfiles(inputs.map((input) => parseLinkedinInput(input).linkedinUrl));
+      return credits < profiles ? MESSAGES.linkedin.creditsShort(profiles, credits) : null;
+    },
+    shardKey: linkedinShardKey,
+    itemKey: linkedinKeyOf,
+    replyFields: linkedinReplyFields,
+    csv: linkedinCsv,
+    run: {
+      module: new URL('./run.ts', import.meta.url).href,
+      create: 'createLinkedinRun',
+      options: linkedinRunOptions,
+      openPorts: openLinkedinPorts,
+      uses: ['company-to-domain', 'csv-extraction'],
+    },
+  }),
+  commands: LINKEDIN_COMMANDS as readonly OperatorCommand<ToolDeps>[],
+};

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { quoted } from '#engines/lead-query/lead-query.ts';
+import { LEGAL_FORM_PATTERN } from '#engines/linkedin-profile/same-person.ts';
+import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
+import { tableOf } from '#server/leads/lead-tables.ts';
+import type { Statement, Warehouse } from '#server/platform/warehouse/warehouse.ts';
+
+const TABLE = 'leads.profile_keys';
+/** The place of a marker row: the leads of its import are in the table, even if none has a key. */
+const MARKER = 'lw_counted';
+const COUNT_SECONDS = 3600;
+/** Of a search in leads without keys, which reads all of them. */
+const SCAN_SECONDS = 60;
+/** More leads than any batch of people has; a common name at a large company may have hundreds. */
+const MAX_LEADS = 5000;
+
+/** What is looked up: profiles by `profileLookup`, and people by the keys of name and company. */
+export interface LeadLookup {
+  profiles: readonly string[];
+  names: readonly string[];
+  /** one for each of `names` */
+  companies: readonly string[];
+}
+
+/** The columns of each database that a profile is made of, besides those of its shape. */
+const COLUMNS: Readonly<Record<LeadDatabase, { title: string; phones: readonly string[] }>> = {
+  leadrocks: { title: 'Job_Title', phones: [1, 2, 3, 4, 5].map((n) => `Phone_${n}`) },
+  apollo: {
+    title: 'title',
+    phones: ['work_direct_phone', 'mobile_phone', 'corporate_phone', 'other_phone', 'home_phone'],
+  },
+  sales_navigator: { title: 'Job_title', phones: ['Mobile', 'Phone_numbers'] },
+};
+
+const LeadCells = z.object({
+  profile: z.string(),
+  name: z.string(),
+  title: z.string(),
+  company: z.string(),
+  emails: z.array(z.string()),
+  phones: z.array(z.string()),
+  place: z.array(z.string()),
+  website: z.string(),
+});
+export type LeadCells = z.infer<typeof LeadCells>;
+
+/**
+ * Creates the table of keys: hashes of profiles, and of names with companies, with the place of each lead in the
+ * order of its table. Lead tables are ordered by industry and can't be searched by these.
+ */
+export async function makeKeyTable(warehouse: Warehouse): Promise<void> {
+  await warehouse.run({
+    sql: `CREATE TABLE IF NOT EXISTS ${TABLE} (
+  database LowCardinality(String), import LowCardinality(String), key UInt64, industry String, country String, id UInt64
+) ENGINE = MergeTree ORDER BY (import, key)`,
+  });
+}
+
+/** The imports whose leads are in the table. */
+export async function keyedImports(warehouse: Warehouse): Promise<Set<string>> {
+  const rows = await warehouse.rows(
+    {
+      sql: `SELECT DISTINCT import FROM ${TABLE} WHERE key = 0 AND industry = {marker:String}`,
+      params: { marker: MARKER },
+    },
+    z.object({ import: z.string() }),
+  );
+  return new Set(rows.map((row) => row.import));
+}
+
+/** Adds the keys of a database's leads after an import, and deletes those of earlier imports. */
+export async function addKeys(warehouse: Warehouse, database: LeadDatabase, importId: string): Promise<void> {
+  const params = { database, id: importId, marker: MARKER, forms: LEGAL_FORM_PATTERN };
+  // What a crashed attempt left.
+  await warehouse.run({ sql: `DELETE FROM ${TABLE} WHERE import = {id:String}`, params });
+  await warehouse.run(
+    {
+      sql: `INSERT INTO ${TABLE} SELECT {database:String}, {id:String}, key, industry, country, id FROM (
+  SELECT toString(lw_industry) AS industry, toString(lw_country) AS country, lw_id AS id,
+    arrayJoin([${profileHash(database)}, ${personHash(database)}]) AS key FROM ${tableOf(database)}
+) WHERE key != 0`,
+      params,
+    },
+    { seconds: COUNT_SECONDS },
+  );
+  await warehouse.run({
+    sql: `INSERT INTO ${TABLE} SELECT {database:String}, {id:String}, 0, {marker:String}, '', 0`,
+    params,
+  });
+  await warehouse.run({
+    sql: `DELETE FROM ${TABLE} WHERE database = {database:String} AND import != {id:String}`,
+    params,
+  });
+}
+
+/** The leads of an import with any of the keys, by the table of keys. */
+export function keyedLeads(
+  warehouse: Warehouse,
+  database: LeadDatabase,
+  importId: string,
+  lookup: LeadLookup,
+): Promise<LeadCells[]> {
+  return readLeads(
+    warehouse,
+    database,
+    {
+      sql: `(lw_industry, lw_country, lw_id) IN (
+  SELECT industry, country, id FROM ${TABLE} WHERE import = {id:String} AND key IN (${wantedKeys(lookup)}))`,
+      params: { id: importId },
+    },
+    lookup,
+  );
+}
+
+/** The leads with any of the keys, computed for all leads. For imports whose keys aren't in the table yet. */
+export function scannedLeads(
+  warehouse: Warehouse,
+  database: LeadDatabase,
+  lookup: LeadLookup,
+): Promise<LeadCells[]> {
+  const conditions = [
+    lookup.profiles.length > 0 && `${profileHash(database)} IN (${wantedKeys({ ...lookup, names: [] })})`,
+    lookup.names.length > 0 && `${personHash(database)} IN (${wantedKeys({ ...lookup, profiles: [] })})`,
+  ].filter(Boolean);
+  return readLeads(
+    warehouse,
+    database,
+    { sql: conditions.join(' OR '), params: { forms: LEGAL_FORM_PATTERN } },
+    lookup,
+  );
+}
+
+async function readLeads(
+  warehouse: Warehouse,
+  database: LeadDatabase,
+  condition: Statement,
+  { profiles, names, companies }: LeadLookup,
+): Promise<LeadCells[]> {
+  if (profiles.length === 0 && names.length === 0) return [];
+  const { profile, company, emails, place, websites } = LEAD_DATABASE_SHAPES[database];
+  const { title, phones } = COLUMNS[database];
+  const list = (columns: readonly string[]) => `[${columns.map(quoted).join(', ')}]`;
+  return warehouse.rows(
+    {
+      sql: `SELECT ${quoted(profile)} AS profile, ${fullName(database)} AS name, ${quoted(title)} AS title,
+  ${quoted(company)} AS company, ${list(emails)} AS emails, ${list(phones)} AS phones, ${list(place)} AS place,
+  ${quoted(websites[0] ?? '')} AS website
+FROM ${tableOf(database)} WHERE ${condition.sql} LIMIT ${MAX_LEADS}`,
+      params: { ...condition.params, profiles, names, companies },
+    },
+    LeadCells,
+    { seconds: SCAN_SECONDS },
+  );
+}
+
+/** A subquery with the hashes that are looked up. */
+function wantedKeys({ profiles, names }: Pick<LeadLookup, 'profiles' | 'names'>): string {
+  const parts = [
+    profiles.length > 0 && `SELECT sipHash64('p', arrayJoin({profiles:Array(String)}))`,
+    names.length > 0 &&
+      `SELECT arrayJoin(arrayMap((n, c) -> sipHash64('n', n, c), {names:Array(String)}, {companies:Array(String)}))`,
+  ].filter(Boolean);
+  return parts.join(' UNION ALL ');
+}
+
+function fullName(database: LeadDatabase): string {
+  const { name } = LEAD_DATABASE_SHAPES[database];
+  return name.length > 1 ? `trimBoth(concat(${name.map(quoted).join(", ' ', ")}))` : quoted(name[0] ?? '');
+}
+
+/** SQL for the hash of a lead's profile; 0 without one. As `profileLookup`, but for spellings that are rare. */
+function profileHash(database: LeadDatabase): string {
+  const url = `normalizeUTF8NFC(lowerUTF8(decodeURLComponent(decodeURLComponent(${quoted(LEAD_DATABASE_SHAPES[database].profile)}))))`;
+  const site = 'linkedin\\\\.(?:com|cn)\\\\.?/';
+  const named = `extract(${url}, '${site}(?:(?:m|mwlite|comm)/)?in/([^/?#,;|\\\\s]+)')`;
+  const sales = `extract(${url}, '${site}sales/(?:lead|people|profile)/([^/?#,;|\\\\s]+)')`;
+  const old = `extractGroups(${url}, '${site}pub/([^/?#]+)/([0-9a-f]{1,3})/([0-9a-f]{1,3})/([0-9a-f]{1,3})')`;
+  const oldName = `arrayStringConcat([concat(${old}[1], '-'), leftPad(${old}[4], 3, '0'), leftPad(${old}[3], 3, '0'), ${old}[2]])`;
+  const slug = `multiIf(${named} != '', ${named}, ${sales} != '', ${sales}, length(${old}) = 4, ${oldName}, '')`;
+  return `if(${slug} = '', 0, sipHash64('p', ${slug}))`;
+}
+
+/** SQL for the hash of a lead's name and company; 0 if it lacks one. As `plainKey` and `companyKey`. */
+function personHash(database: LeadDatabase): string {
+  const plain = (text: string) =>
+    `lowerUTF8(replaceRegexpAll(normalizeUTF8NFKD(lowerUTF8(${text})), '[^\\\\p{L}\\\\p{N}]+', ''))`;
+  const company = quoted(LEAD_DATABASE_SHAPES[database].company);
+  const name = plain(fullName(database));
+  const firm = plain(`replaceRegexpOne(lowerUTF8(trimBoth(${company})), {forms:String}, '')`);
+  return `if(${name} = '' OR ${firm} = '', 0, sipHash64('n', ${name}, ${firm}))`;
+}

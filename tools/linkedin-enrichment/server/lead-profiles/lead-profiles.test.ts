@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { LeadDatabase } from '#contract/leads.ts';
+import { linkedinKey } from '#engines/list-items/linkedin.ts';
+import { importLeads } from '#server/leads/import/import-leads.ts';
+import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
+import type { LeadAnswer } from '../../linkedin-ports.ts';
+import { keyedImports, makeKeyTable } from './key-table.ts';
+import { createLeadProfiles } from './lead-profiles.ts';
+
+let bench: LeadBench;
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-lead-profiles-'));
+beforeAll(async () => {
+  bench = await openLeadBench();
+});
+afterAll(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function load(
+  database: LeadDatabase,
+  content: string,
+  mode: 'replace' | 'append' = 'replace',
+): Promise<void> {
+  bench.deps.clock.advance(1000);
+  const file = join(folder, 'leads.csv');
+  writeFileSync(file, content);
+  await importLeads(
+    bench.deps,
+    {
+      file,
+      database,
+      mode,
+      preset: null,
+      source: 'own',
+      licence: 'owned',
+      date: '2026-03-01',
+      dryRun: false,
+      refusedFile: `${file}.refused.csv`,
+    },
+    { note: () => {}, progress: () => {} },
+  );
+}
+
+/** Waits until the keys of the leads of so many databases are in the table. */
+async function keyed(databases: number): Promise<void> {
+  await makeKeyTable(bench.deps.warehouse);
+  await vi.waitFor(async () => expect((await keyedImports(bench.deps.warehouse)).size).toBe(databases), {
+    timeout: 20_000,
+    interval: 50,
+  });
+}
+
+const ID = 'ACwAAAB1cd2EFgh3ijKLmn4opQRst5uvWXyz678';
+const HEADER =
+  'First Name,Last Name,Title,Company Name,Email,Work Direct Phone,Person Linkedin Url,Website,City,Country';
+const lead = (first: string, last: string, profile: string, company = 'Acme GmbH', email = '') =>
+  `${first},${last},CEO,"${company}",${email},'+49 30 1,${profile},https://www.acme.de/,Berlin,Germany`;
+
+function namesIn(answer: LeadAnswer): (string | null)[][] {
+  if (answer.failed) throw new Error(answer.reason);
+  return answer.found.map((people) => people.map(({ facts }) => facts.name).sort());
+}
+
+describe('leads by profile', () => {
+  it('are not looked for if none were ever imported, and the engine stays off', async () => {
+    expect(await createLeadProfiles(bench.deps).byProfile(['in/jane'])).toEqual({
+      failed: false,
+      found: [[]],
+    });
+    expect(bench.deps.warehouse.enginePid()).toBeNull();
+  });
+
+  it('are found however the URL is written, before and after their keys are in the table', async () => {
+    await load(
+      'apollo',
+      [
+        HEADER,
+        lead('Jane', 'Doe', 'http://www.linkedin.com/in/Jane-Doe', 'Acme GmbH', 'Jane@acme.de'),
+        lead('José', 'García', 'https://www.linkedin.com/in/jos%C3%A9-garc%C3%ADa/'),
+        lead('Old', 'Link', 'https://uk.linkedin.com/pub/old-link/a7/576/b5?trk=x'),
+        lead('Sales', 'Lead', `"https://www.linkedin.com/sales/lead/${ID},NAME_SEARCH,x1"`),
+        lead('Case', 'Differs', `https://www.linkedin.com/in/${ID.toLowerCase()}`),
+        lead('Double', 'Encoded', 'https://www.linkedin.com/in/j%25C3%25BCrgen'),
+        lead('Nobody', 'Here', 'https://www.linkedin.com/company/acme'),
+        lead('Without', 'Profile', ''),
+      ].join('\n'),
+    );
+    const leads = createLeadProfiles(bench.deps);
+    const keys = [
+      'linkedin.com/in/jane-doe',
+      'linkedin.com/in/josé-garcía',
+      'linkedin.com/in/old-link-0b5576a7',
+      `linkedin.com/in/${ID}`,
+      'linkedin.com/in/jürgen',
+      'linkedin.com/in/unknown',
+    ].map((url) => linkedinKey(url) ?? '');
+    const expected = [['Jane Doe'], ['José García'], ['Old Link'], ['Sales Lead'], ['Double Encoded'], []];
+    expect(namesIn(await leads.byProfile(keys))).toEqual(expected);
+    await keyed(1);
+    const answer = await leads.byProfile(keys);
+    expect(namesIn(answer)).toEqual(expected);
+    expect(!answer.failed && answer.found[0]?.[0]).toEqual({
+      source: 'Apollo database',
+      at: '2026-03-01',
+      facts: {
+        name: 'Jane Doe',
+        title: 'CEO',
+        company: 'Acme GmbH',
+        email: 'Jane@acme.de',
+        phone: '+49 30 1',
+        location: 'Berlin, Germany',
+        website: 'https://www.acme.de/',
+        profiles: ['in/jane-doe'],
+      },
+    });
+  });
+
+  it('are found in every database, and in leads that were added', async () => {
+    await load(
+      'leadrocks',
+      'Linked Url,Full Name,Job Title,Company,Work Email #1,Phone #1\nlinkedin.com/in/jane-doe,Jane Doe,Boss,Acme,n/a,+1 2\n',
+    );
+    await load(
+      'sales_navigator',
+      'Full Name,Current Job,Company Name,LinkedIn URL Public,Email\nJane Doe,Chief,Acme,linkedin.com/in/jane-doe,j@acme.de\n',
+    );
+    await load('apollo', [HEADER, lead('New', 'One', 'linkedin.com/in/new-one')].join('\n'), 'append');
+    const leads = createLeadProfiles(bench.deps);
+    const answer = await leads.byProfile(['in/jane-doe', 'in/new-one']);
+    expect(namesIn(answer)).toEqual([['Jane Doe', 'Jane Doe', 'Jane Doe'], ['New One']]);
+    await keyed(3);
+    expect(namesIn(await leads.byProfile(['in/new-one', 'in/jane-doe']))).toEqual([
+      ['New One'],
+      ['Jane Doe', 'Jane Doe', 'Jane Doe'],
+    ]);
+  });
+});
+
+describe('leads by name and company', () => {
+  it('have the same name and company, whatever the legal form, accents and case', async () => {
+    const leads = createLeadProfiles(bench.deps);
+    const people = [
+      { name: 'JOSE GARCIA', company: 'acme' },
+      { name: 'Without Profile', company: 'Acme GmbH' },
+      { name: 'Without Profile', company: 'Acme, Inc.' },
+      { name: 'Jane Doe', company: 'Beta' },
+    ];
+    expect(namesIn(await leads.byName(people))).toEqual([['José García'], ['Without Profile'], [], []]);
+  });
+});
+
+describe('lead databases that fail', () => {
+  it('say so', async () => {
+    const rows = async () => {
+      throw new Error('The engine is away.');
+    };
+    const away = createLeadProfiles({ ...bench.deps, warehouse: { ...bench.deps.warehouse, rows } });
+    expect(await away.byProfile(['in/jane-doe'])).toMatchObject({ failed: true });
+    const elsewhere = createLeadProfiles({
+      ...bench.deps,
+      warehouse: { ...bench.deps.warehouse, accessible: false },
+    });
+    expect(await elsewhere.byProfile(['in/jane-doe'])).toMatchObject({
+      failed: true,
+      reason: expect.stringContaining('CLICKHOUSE_URL'),
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import type { LeadDatabase } from '#contract/leads.ts';
+import type { PersonFacts } from '#engines/linkedin-profile/person-facts.ts';
+import { companyKey, isSameCompany, plainKey } from '#engines/linkedin-profile/same-person.ts';
+import { linkedinKey } from '#engines/list-items/linkedin.ts';
+import type { Deps } from '#server/deps.ts';
+import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
+import { type CurrentImport, createSummarizedImports } from '#server/leads/summarized-imports.ts';
+import type { LeadPerson, LinkedinPorts } from '../../linkedin-ports.ts';
+import {
+  addKeys,
+  keyedImports,
+  keyedLeads,
+  type LeadCells,
+  type LeadLookup,
+  makeKeyTable,
+  scannedLeads,
+} from './key-table.ts';
+
+const NOTHING = /^(?:n\/?a|null|none|undefined|unknown|-+)$/i;
+const NOT_REACHED = "The lead databases couldn't be searched. Try again later";
+const NOT_HERE = 'This worker has no access to the lead databases. Ask the operator to set CLICKHOUSE_URL';
+
+/** The lead databases as sources of people. */
+export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'log'>): LinkedinPorts['leads'] {
+  const { warehouse, log } = deps;
+  const summarized = createSummarizedImports(deps, {
+    name: 'the profiles of leads',
+    makeTable: () => makeKeyTable(warehouse),
+    counted: () => keyedImports(warehouse),
+    count: (database, id) => addKeys(warehouse, database, id),
+  });
+
+  async function read(imports: readonly CurrentImport[], lookup: LeadLookup): Promise<LeadPerson[]> {
+    const found = await Promise.all(
+      imports.map(async ({ database, id, date, counted }) => {
+        const cells = counted
+          ? await keyedLeads(warehouse, database, id, lookup)
+          : await scannedLeads(warehouse, database, lookup);
+        return cells.map((each) => personOf(database, date, each));
+      }),
+    );
+    return found.flat();
+  }
+
+  async function lookUp(
+    lookup: LeadLookup,
+    assign: (people: readonly LeadPerson[]) => readonly (readonly LeadPerson[])[],
+  ) {
+    if (!warehouse.accessible) return { failed: true as const, reason: NOT_HERE };
+    try {
+      return {
+        failed: false as const,
+        found: assign(await read((await summarized.current()) ?? [], lookup)),
+      };
+    } catch (error) {
+      log.warn({ err: error }, 'could not search the lead databases for profiles');
+      return { failed: true as const, reason: NOT_REACHED };
+    }
+  }
+
+  return {
+    byProfile: (keys) =>
+      lookUp({ profiles: [...new Set(keys.map(profileLookup))], names: [], companies: [] }, (people) => {
+        const byKey = new Map<string, LeadPerson[]>();
+        for (const person of people)
+          for (const key of person.facts.profiles) byKey.set(key, [...(byKey.get(key) ?? []), person]);
+        return keys.map((key) => byKey.get(key) ?? []);
+      }),
+    byName: (wanted) =>
+      lookUp(
+        {
+          profiles: [],
+          names: wanted.map(({ name }) => plainKey(name)),
+          companies: wanted.map(({ company }) => companyKey(company)),
+        },
+        (people) => {
+          const byName = Map.groupBy(people, ({ facts }) => plainKey(facts.name ?? ''));
+          return wanted.map(({ name, company }) =>
+            (byName.get(plainKey(name)) ?? []).filter(({ facts }) =>
+              isSameCompany(facts.company ?? '', company),
+            ),
+          );
+        },
+      ),
+  };
+}
+
+/** The text that is hashed for a profile: its name or member id in lower case. Results are compared exactly. */
+function profileLookup(key: string): string {
+  return key.slice(key.indexOf('/') + 1).toLowerCase();
+}
+
+function personOf(database: LeadDatabase, date: string, cells: LeadCells): LeadPerson {
+  const key = linkedinKey(cells.profile);
+  const facts: PersonFacts = {
+    name: real(cells.name),
+    title: real(cells.title),
+    company: real(cells.company),
+    email: cells.emails.flatMap(emailsIn)[0] ?? null,
+    phone: cells.phones.flatMap((cell) => real(cell)?.split(/\s*[;|]\s*/) ?? []).find(Boolean) ?? null,
+    location: cells.place.flatMap((part) => real(part) ?? []).join(', ') || null,
+    website: real(cells.website),
+    profiles: key === null ? [] : [key],
+  };
+  return { source: `${LEAD_DATABASE_SHAPES[database].title} database`, at: date, facts };
+}
+
+function real(cell: string): string | null {
+  const text = cell.trim();
+  return text === '' || NOTHING.test(text) ? null : text;
+}
+
+function emailsIn(cell: string): string[] {
+  return cell.split(/[\s,;|<>]+/).filter((part) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(part));
+}

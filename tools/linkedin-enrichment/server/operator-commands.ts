@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Deps } from '#server/deps.ts';
+import { type OperatorCommand, operatorCommand } from '#server/platform/operator-command.ts';
+import { openRun } from '#server/tasks/open-run.ts';
+import type { TaskTools } from '#server/tasks/task-tool.ts';
+import { type LinkedinInput, linkedinEnrichment, writeLinkedinInput } from '../definition.ts';
+import { readProfileItems } from './read-profiles.ts';
+
+type CommandDeps = Deps & { taskTools: TaskTools };
+
+/** Profiles given to the run at once. */
+const WINDOW = 200;
+
+const enrich = operatorCommand<CommandDeps>()({
+  name: 'enrich-linkedin',
+  input: z.object({
+    entries: z.array(
+      z.object({ linkedinUrl: z.string(), name: z.string().nullable(), company: z.string().nullable() }),
+    ),
+    pages: z.array(z.string()),
+  }),
+  run: async (deps, { entries, pages }, output) => {
+    const inputs = await itemsOf(entries, pages);
+    const { tool, close } = await openRun(deps, linkedinEnrichment.task.type);
+    const counts = { done: 0, found: 0, failed: 0 };
+    try {
+      for (let at = 0; at < inputs.length; at += WINDOW) {
+        const items = inputs
+          .slice(at, at + WINDOW)
+          .map((input, offset) => ({ position: at + offset, input }));
+        for await (const { row, found, failed } of tool.run(items, deps.stopping)) {
+          counts.done += 1;
+          if (found) counts.found += 1;
+          if (failed) counts.failed += 1;
+          output.row(row);
+        }
+      }
+    } finally {
+      await close();
+    }
+    output.note(`${counts.done} profiles, ${counts.found} with data, ${counts.failed} failed`);
+  },
+});
+
+/** The items of the command, in lists of the size that a request may have. */
+async function itemsOf(
+  entries: readonly Pick<LinkedinInput, 'linkedinUrl' | 'name' | 'company'>[],
+  pages: readonly string[],
+): Promise<string[]> {
+  const fromPages =
+    pages.length === 0 ? [] : (await readProfileItems({ linkedinUrls: [], pages: [...pages] })).inputs;
+  return [...entries.map((entry) => writeLinkedinInput({ ...entry, page: null })), ...fromPages];
+}
+
+/** `leadwell enrich-linkedin`. */
+export const LINKEDIN_COMMANDS = [enrich].map((each) => each as OperatorCommand<CommandDeps>);

@@ -1,0 +1,44 @@
+import type { ProfileProvider } from '#net/profile-provider/profile-provider.ts';
+import type { Draft } from '../draft.ts';
+import type { Step } from './step.ts';
+
+/** Requests to the provider at once. */
+const AT_ONCE = 4;
+const DETAIL = 'Data provider';
+
+/** A saved page of the profile that came with the request. */
+export const pageStep: Step = {
+  name: 'page',
+  wants: (draft) => draft.input.page !== null && !draft.isComplete(),
+  async run(drafts, { now }) {
+    for (const draft of drafts)
+      if (draft.input.page) draft.supply({ step: 'page', detail: 'Saved page', at: now() }, draft.input.page);
+  },
+};
+
+/** The operator's data provider. It may cost money for each profile, so a phone alone is no reason to call it. */
+export function providerStep(provider: ProfileProvider): Step {
+  return {
+    name: 'provider',
+    wants: (draft) =>
+      (['name', 'title', 'company', 'email'] as const).some((field) => draft.get(field) === null),
+    async run(drafts, { signal, now }) {
+      const waiting = drafts.values();
+      const work = async () => {
+        for (const draft of waiting) {
+          if (signal.aborted) return;
+          await askFor(draft);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+
+      async function askFor(draft: Draft): Promise<void> {
+        const answer = await provider.find(draft.profile, signal);
+        if (answer.failed) draft.fail('provider', answer.reason);
+        else if (answer.person === null)
+          draft.note('provider', "The data provider doesn't know this profile");
+        else draft.supply({ step: 'provider', detail: DETAIL, at: now() }, answer.person);
+      }
+    },
+  };
+}

@@ -60,6 +60,8 @@ export interface TaskDefinition {
     fileName(date: string): string;
     /** Row fields, in file order. */
     columns: readonly string[];
+    /** How many results the file has; default: all that are processed. */
+    exported?(task: Pick<TaskView, 'processed' | 'found'>): number;
     /** Why a task has nothing to export; null if it has. */
     refusal?(task: Pick<TaskView, 'processed' | 'found'>): string | null;
   };

@@ -54,6 +54,8 @@ interface ResultsCardProps<View> {
   matches: (view: View, filter: RowFilter) => boolean;
   /** pass the same object on each render */
   sortKeys: SortKeys<View>;
+  /** default: "Results" and the number of rows */
+  heading?: { title: string; summary: string } | undefined;
   /** shown if the task stopped before its first row */
   emptyMessage: string;
   /** toolbar buttons */
@@ -85,10 +87,10 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
     <Card className="overflow-hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-b border-border px-4 py-3 md:px-5">
         <div className="flex flex-wrap items-baseline gap-x-3">
-          <CardTitle>Results</CardTitle>
+          <CardTitle>{props.heading?.title ?? 'Results'}</CardTitle>
           <p role="status" className="text-sm text-muted-foreground tabular-nums">
             {!needsAll || (allLoaded && !filtering)
-              ? total
+              ? (props.heading?.summary ?? total)
               : allLoaded
                 ? `${shownCount} of ${total}`
                 : filtering

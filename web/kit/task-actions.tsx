@@ -1,7 +1,9 @@
 import { CircleStop, Download, Play } from 'lucide-react';
 import { Link } from 'react-router';
+import { toast } from 'sonner';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { toolOfType } from '#tools/tools.ts';
 import { messageOf } from '../lib/calls.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -56,16 +58,17 @@ export function UpgradeLink() {
 export function CsvButton({
   task,
 }: {
-  task: Pick<TaskSummary, 'id' | 'type' | 'processed' | 'rows_deleted_at'>;
+  task: Pick<TaskSummary, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at'>;
 }) {
   const download = useCsvDownload(task);
+  const refusal = toolOfType(task.type)?.task.csv.refusal?.(task) ?? null;
   return (
     <Button
       variant="secondary"
       size="sm"
       busy={download.isPending}
-      disabled={task.processed === 0 || task.rows_deleted_at !== null}
-      onClick={() => download.mutate()}
+      disabled={(task.processed === 0 && refusal === null) || task.rows_deleted_at !== null}
+      onClick={() => (refusal === null ? download.mutate() : toast.error(refusal))}
     >
       {!download.isPending && <Download aria-hidden />}
       Download CSV

@@ -152,13 +152,13 @@ export function useResumeTask() {
 }
 
 /** Downloads a task's finished rows as CSV, also while it runs. */
-export function useCsvDownload(task: Pick<TaskSummary, 'id' | 'type' | 'processed'>) {
-  const messages = toolOfType(task.type)?.task.messages;
+export function useCsvDownload(task: Pick<TaskSummary, 'id' | 'type' | 'processed' | 'found'>) {
+  const { messages, csv } = toolOfType(task.type)?.task ?? {};
   return useMutation({
     mutationFn: async () => {
       if (task.processed === 0) return null;
       await downloadCall(CALLS.taskCsv, { id: task.id }, csvFileName(task.type, Date.now()));
-      return task.processed;
+      return csv?.exported?.(task) ?? task.processed;
     },
     onSuccess: (rows) => {
       if (rows === null) toast.info(MESSAGES.csv.nothingToExport);

@@ -22,15 +22,21 @@ export async function* linkedinCsv(db: Db, taskId: string): AsyncGenerator<strin
   const results = new Map<number, readonly unknown[]>();
   for await (const page of foundPages(db, taskId))
     for (const { position, values } of page) results.set(position, values);
+  const written = new Set<number>();
   yield csvHeader([...columns, ...HEADERS.map((header) => freeName(header, columns))]);
   for await (const page of list.rows()) {
     let text = '';
     for (const { position, cells } of page) {
       const values = position === null ? undefined : results.get(position);
-      if (values) text += csvLine([...cells, ...values]);
+      if (position === null || !values) continue;
+      written.add(position);
+      text += csvLine([...cells, ...values]);
     }
     if (text !== '') yield text;
   }
+  // Profiles beside the rows: of saved pages, and the others of a cell with several.
+  const others = [...results].filter(([position]) => !written.has(position));
+  yield others.map(([, values]) => csvLine([...columns.map(() => ''), ...values])).join('');
 }
 
 async function* foundPages(db: Db, taskId: string) {

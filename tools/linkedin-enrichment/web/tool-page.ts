@@ -5,5 +5,5 @@ import { linkedinEnrichment } from '../definition.ts';
 export const linkedinEnrichmentPage: ToolPage = {
   tool: linkedinEnrichment,
   icon: IdCard,
-  load: () => import('#web/kit/coming-soon.tsx'),
+  load: () => import('./page.tsx'),
 };

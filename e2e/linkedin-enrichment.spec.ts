@@ -1,0 +1,162 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { axe } from './fixtures/accessibility.ts';
+import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
+import { downloadCsv } from './fixtures/download-csv.ts';
+import { leadwell } from './fixtures/leadwell-command.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
+
+const PAGE = '/dashboard/linkedin-enrichment';
+const PERSON = {
+  '@context': 'http://schema.org',
+  '@graph': [
+    {
+      '@type': 'Person',
+      name: 'Zoe Zander',
+      jobTitle: ['Managing Director'],
+      worksFor: [{ '@type': 'Organization', name: 'Zander Werke' }],
+    },
+  ],
+};
+
+// A server with leads, in a web where one company has a website.
+test.use({ baseURL: ({ domains }, use) => use(domains.url) });
+
+test('enriches a list, explains each value, and exports the profiles with data', async ({
+  page,
+  domains,
+}) => {
+  const file = join(domains.dataDir, 'people.csv');
+  const people = Array.from(
+    { length: 30 },
+    (_, n) =>
+      `Ada,Lead${n},Head of Sales,Firm ${n},ada${n}@firm${n}.example,+4930${1000 + n},linkedin.com/in/ada-${n}`,
+  );
+  const header = 'First Name,Last Name,Title,Company Name,Email,Work Direct Phone,Person Linkedin Url';
+  writeFileSync(
+    file,
+    [header, ...people, 'Oliver,Oak,Owner,Oak & Sons Ltd,,,linkedin.com/in/oliver-oak'].join('\n'),
+  );
+  await leadwell(domains, 'leads', 'import', file, '-d', 'apollo', '-s', 'own', '-l', 'owned');
+
+  const person = newPerson();
+  await signUp(page, person);
+  await page.goto(PAGE);
+  await expect(page.getByRole('heading', { name: 'LinkedIn Enrichment' })).toBeVisible();
+  await expect(page.getByText('0 URLs detected')).toBeVisible();
+  await axe(page);
+  await takeScreenshots(page, 'linkedin-form-empty');
+  const list = page.getByLabel('One profile URL per line');
+  await page.getByRole('button', { name: 'Enrich Profiles' }).click();
+  await expect(page.getByText('Please enter LinkedIn URLs')).toBeVisible();
+  await list.fill('hello');
+  await page.getByRole('button', { name: 'Enrich Profiles' }).click();
+  await expect(page.getByText('Please enter valid LinkedIn URLs')).toBeVisible();
+  await list.fill(Array.from({ length: 1001 }, (_, n) => `linkedin.com/in/x-${n}`).join('\n'));
+  await expect(page.getByText('1,001 URLs detected')).toBeVisible();
+  await page.getByRole('button', { name: 'Enrich Profiles' }).click();
+  await expect(
+    page.getByText('You need at least 1001 credits to enrich 1001 LinkedIn profiles. You have 1000 credits.'),
+  ).toBeVisible();
+
+  // A table, with rows of all kinds, and a saved page.
+  const rows = people.map((_, n) => `${n},https://de.linkedin.com/in/Ada-${n}/de?trk=x,hot`);
+  const more = [
+    '30,linkedin.com/in/oliver-oak,',
+    '31,linkedin.com/in/nobody-1,',
+    '32,linkedin.com/company/acme,',
+    '33,,cold',
+  ];
+  await list.fill('');
+  const picker = page.getByLabel('File with profile URLs');
+  await picker.setInputFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Nr,LinkedIn,Note', ...rows, ...more].join('\r\n')),
+  });
+  await picker.setInputFiles({
+    name: 'Zoe Zander _ LinkedIn.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from(
+      `<title>Zoe Zander | LinkedIn</title><link rel="canonical" href="https://www.linkedin.com/in/zoe"><script type="application/ld+json">${JSON.stringify(PERSON)}</script><body>${'x'.repeat(100_000)}</body>`,
+    ),
+  });
+  await expect(page.getByText('33 URLs detected')).toBeVisible();
+  await expect(page.getByText('Credits needed: 33')).toBeVisible();
+  await expect(page.getByText('Line 34: This is a company page')).toBeVisible();
+  await takeScreenshots(page, 'linkedin-form');
+  await page.getByRole('button', { name: 'Enrich Profiles' }).click();
+  await expect(page).toHaveURL(/task=/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Processing Complete!' })).toBeVisible({ timeout: 60_000 });
+  await expect(
+    page
+      .getByText(
+        'Successfully processed 34 LinkedIn profiles. Found data for 32 profiles. Download CSV to get your results.',
+      )
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText('34 profiles processed, 32 with data')).toBeVisible();
+  await expect(
+    page.getByText('Showing the first 25 of 34 rows. Only profiles with found data are exported'),
+  ).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(26);
+  await expect(page.getByRole('row').filter({ hasText: 'Ada Lead3' })).toContainText('100%');
+  await page.getByRole('button', { name: 'Show details for Ada Lead3' }).click();
+  await expect(page.getByText('1 credit for this profile')).toBeVisible();
+  await expect(page.getByText(/Apollo database, \w+ \d+, 20\d\d/).first()).toBeVisible();
+  await axe(page);
+  await takeScreenshots(page, 'linkedin-results');
+  await page.getByLabel('Filter rows by text').fill('oliver');
+  const oliver = page.getByRole('row').filter({ hasText: 'Oliver Oak' });
+  await expect(oliver).toContainText('55%');
+  await page.getByRole('button', { name: 'Show details for Oliver Oak' }).click();
+  // The steps after the leads ran: the company's website was found, and its mail server asked.
+  await expect(page.getByText('oakandsons.co.uk').first()).toBeVisible();
+  await expect(page.getByText('Email finder:')).toBeVisible();
+  await takeScreenshots(page, 'linkedin-receipt');
+  await page.getByLabel('Filter rows by text').fill('');
+
+  const { name, rows: exported } = await downloadCsv(page);
+  expect(name).toMatch(/^linkedin_enrichment_\d{4}-\d\d-\d\d\.csv$/);
+  await expect(page.getByText('Downloaded 32 profiles with data to CSV')).toBeVisible();
+  expect(exported).toHaveLength(32);
+  expect(exported[31]).toMatchObject({ Nr: '', Name: 'Zoe Zander', Company: 'Zander Werke' });
+  expect(exported[3]).toEqual({
+    Nr: '3',
+    LinkedIn: 'https://de.linkedin.com/in/Ada-3/de?trk=x',
+    Note: 'hot',
+    'LinkedIn URL': 'https://www.linkedin.com/in/ada-3',
+    Name: 'Ada Lead3',
+    Title: 'Head of Sales',
+    Company: 'Firm 3',
+    Email: 'ada3@firm3.example',
+    Phone: '+49301003',
+    'Completeness %': '100',
+  });
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByText('969', { exact: true })).toBeVisible();
+  await page.goto(PAGE);
+  await list.fill('linkedin.com/in/nobody-2');
+  await page.getByRole('button', { name: 'Enrich Profiles' }).click();
+  await expect(page.getByText('Found data for 0 profiles').first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await expect(page.getByText('No profiles with data to export')).toBeVisible();
+
+  const client = createClient(domains.url, 'leadwell-public', { auth: { persistSession: false } });
+  await client.auth.signInWithPassword({ email: person.email, password: person.password });
+  const { data } = await client.functions.invoke('linkedin-enrichment', {
+    body: { linkedinUrls: ['linkedin.com/in/ada-7', 'linkedin.com/in/nobody-3'] },
+  });
+  expect(data).toMatchObject({
+    processed: 2,
+    total: 2,
+    timeoutStatus: false,
+    results: [
+      { linkedinUrl: 'https://www.linkedin.com/in/ada-7', name: 'Ada Lead7', completeness: 100 },
+      { linkedinUrl: 'https://www.linkedin.com/in/nobody-3', name: null, completeness: 0 },
+    ],
+  });
+});

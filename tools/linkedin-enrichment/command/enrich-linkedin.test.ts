@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { runOperatorCommand } from '#cli/command.ts';
+import { Misuse } from '#cli/misuse.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
+import { main } from './enrich-linkedin.ts';
+
+vi.mock('#cli/command.ts', () => ({ runOperatorCommand: vi.fn(async () => {}) }));
+
+const folder = mkdtempSync(join(tmpdir(), 'leadwell-enrich-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const write = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+
+it('takes URLs, a table with names and companies, and saved pages', async () => {
+  const input = write('people.csv', 'Name,Company,LinkedIn\nJane Doe,Acme,linkedin.com/in/jane\n,,\n');
+  const page = write('zoe.html', '<title>Zoe</title>');
+  await main(['linkedin.com/in/joe', 'linkedin.com/company/x'], { input, page: [page] });
+  expect(runOperatorCommand).toHaveBeenCalledWith('enrich-linkedin', {
+    entries: [
+      { linkedinUrl: 'linkedin.com/in/joe', name: null, company: null },
+      { linkedinUrl: 'linkedin.com/company/x', name: null, company: null },
+      { linkedinUrl: 'linkedin.com/in/jane', name: 'Jane Doe', company: 'Acme' },
+    ],
+    pages: ['<title>Zoe</title>'],
+  });
+});
+
+it('refuses to run without URLs, and says which file is at fault', async () => {
+  await expect(main([], {})).rejects.toThrow(Misuse);
+  await expect(main([], { input: join(folder, 'none.csv') })).rejects.toThrow(OperatorError);
+  await expect(main([], { input: write('empty.txt', '\n') })).rejects.toThrow('has no LinkedIn URLs');
+});

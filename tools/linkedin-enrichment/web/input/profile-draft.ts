@@ -1,0 +1,89 @@
+import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import type { OwnList } from '#contract/own-list.ts';
+import { type LinkedinEntry, type LinkedinList, readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { linkedinItemKey } from '#engines/list-items/linkedin.ts';
+import type { LinkedinEntryInput } from '../../definition.ts';
+
+/** The typed list and the idempotency key of its last attempt, so that a retry costs once. */
+export interface ProfileDraft {
+  text: string;
+  /** the last attempt without a success, with the list it was for */
+  attempt: { key: string; fingerprint: string } | null;
+}
+
+export const EMPTY_DRAFT: ProfileDraft = { text: '', attempt: null };
+
+/** The request of the function, without saved pages. */
+export interface ProfileRequest {
+  linkedinUrls: LinkedinEntryInput[];
+  list?: OwnList;
+}
+
+/** Each account has its own draft: two people who share a computer don't see each other's lists. */
+export function draftStorageKey(accountId: string): string {
+  return `leadwell-draft-linkedin-enrichment-${accountId}`;
+}
+
+/** Parses a saved draft. Anything unexpected gives an empty one. */
+export function parseDraft(saved: string | null): ProfileDraft {
+  if (!saved) return EMPTY_DRAFT;
+  try {
+    const { text, attempt } = JSON.parse(saved) as Partial<ProfileDraft>;
+    if (typeof text !== 'string') return EMPTY_DRAFT;
+    const valid = typeof attempt?.key === 'string' && typeof attempt.fingerprint === 'string';
+    return { text, attempt: valid && attempt ? attempt : null };
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}
+
+/** Why the list can't be sent (spec lead tools §5); null if it can. `pages`: saved pages beside it. */
+export function refusalOf(text: string, list: LinkedinList, pages: number): string | null {
+  if (text === '' && pages === 0) return MESSAGES.linkedin.noUrls;
+  if (list.profiles === 0 && pages === 0) return MESSAGES.linkedin.noValidUrls;
+  return list.entries.length + pages > LINKEDIN_URLS_PER_TASK ? MESSAGES.linkedin.tooMany : null;
+}
+
+/** What the function takes: a row for each row of a table, with its own columns, or the distinct lines. */
+export function requestOf({ entries, table }: LinkedinList, keepsColumns: boolean): ProfileRequest {
+  if (!table || !keepsColumns) return { linkedinUrls: entries.map(entryOf) };
+  const byKey = new Map(entries.map((entry) => [linkedinItemKey(entry.linkedinUrl), entry]));
+  return {
+    linkedinUrls: table.rows.map(({ url }) => {
+      const entry = url.trim() === '' ? undefined : byKey.get(linkedinItemKey(url));
+      return entry ? entryOf({ ...entry, linkedinUrl: url }) : url;
+    }),
+    list: { columns: table.columns, rows: table.rows.map(({ record }) => record) },
+  };
+}
+
+function entryOf({ linkedinUrl, name, company }: LinkedinEntry): LinkedinEntryInput {
+  if (name === null && company === null) return linkedinUrl;
+  return { linkedinUrl, ...(name === null ? {} : { name }), ...(company === null ? {} : { company }) };
+}
+
+/** Adds the text of a file: a table replaces an empty list, of others the lines are added. */
+export function textWithFile(before: string, file: string): string {
+  const text = file.replace(/^\ufeff/, '').trimEnd();
+  if (before.trim() === '') return text;
+  const { entries } = readLinkedinList(text);
+  return [before.trimEnd(), ...entries.map(({ linkedinUrl }) => linkedinUrl)].join('\n');
+}
+
+/** The last attempt if its request was the same, since its response may be lost; else a new one. */
+export function attemptFor(
+  request: object,
+  last: ProfileDraft['attempt'],
+  newKey: () => string,
+): { key: string; fingerprint: string } {
+  const fingerprint = fingerprintOf(JSON.stringify(request));
+  return last?.fingerprint === fingerprint ? last : { key: newKey(), fingerprint };
+}
+
+/** An FNV-1a hash of the text, with its length. */
+function fingerprintOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return `${text.length}-${(hash >>> 0).toString(16)}`;
+}

@@ -1,0 +1,59 @@
+import { CircleCheck, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
+import { ReceiptToggle } from '#web/kit/receipt-toggle.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { CopyValue } from '#web/ui/copy-value.tsx';
+import { EmptyValue } from '#web/ui/empty-value.tsx';
+import { OUTCOME_LABELS, type ProfileView, type RowOutcome } from './profile-view.ts';
+
+const OUTCOME_BADGES: Record<RowOutcome, { icon: LucideIcon; tone: 'success' | 'neutral' | 'danger' }> = {
+  found: { icon: CircleCheck, tone: 'success' },
+  not_found: { icon: CircleMinus, tone: 'neutral' },
+  failed: { icon: CircleX, tone: 'danger' },
+};
+
+/** The person with the button that opens the row's receipt. */
+export function PersonCell({ view: { position, label, row } }: { view: ProfileView }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <ReceiptToggle position={position} label={label} />
+      <span className={row.name === null ? 'truncate' : 'truncate font-medium'} title={row.linkedinUrl}>
+        {label}
+      </span>
+    </span>
+  );
+}
+
+/** A value; a row without data has its reason in the first one. */
+export function TextCell({ value }: { value: string | null }) {
+  if (value === null) return <EmptyValue />;
+  return (
+    <span className="block truncate" title={value}>
+      {value}
+    </span>
+  );
+}
+
+export function ReasonOrTitleCell({ view: { row } }: { view: ProfileView }) {
+  if (row.completeness > 0) return <TextCell value={row.title} />;
+  return (
+    <span className="block truncate text-muted-foreground" title={row.explanation}>
+      {row.explanation}
+    </span>
+  );
+}
+
+export function CopyCell({ value }: { value: string | null }) {
+  return value === null ? <EmptyValue /> : <CopyValue value={value} className="min-w-0" />;
+}
+
+export function CompletenessCell({ view: { row, outcome } }: { view: ProfileView }) {
+  const { icon: Icon, tone } = OUTCOME_BADGES[outcome];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      <span className="tabular-nums">
+        {outcome === 'found' ? `${row.completeness}%` : OUTCOME_LABELS[outcome]}
+      </span>
+    </Badge>
+  );
+}

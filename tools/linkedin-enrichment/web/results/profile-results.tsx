@@ -1,0 +1,86 @@
+import type { ComponentProps } from 'react';
+import { LINKEDIN_PREVIEW_ROWS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
+import { ResultsCard, type ShownRows } from '#web/kit/results-card.tsx';
+import { formatNumber, plural } from '#web/lib/format.ts';
+import { CompletenessCell, CopyCell, PersonCell, ReasonOrTitleCell, TextCell } from './profile-cells.tsx';
+import { ProfileReceipt } from './profile-receipt.tsx';
+import { matchesFilter, PROFILE_SORT_KEYS, type ProfileView, profileView } from './profile-view.ts';
+
+type CardProps = ComponentProps<typeof ResultsCard>;
+type ProfileResultsProps = Pick<
+  CardProps,
+  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter' | 'actions'
+>;
+
+const columns: readonly GridColumn<ProfileView>[] = [
+  { id: 'profile', header: 'Name', cell: (view) => <PersonCell view={view} /> },
+  { id: 'title', header: 'Title', cell: (view) => <ReasonOrTitleCell view={view} /> },
+  { id: 'company', header: 'Company', cell: ({ row }) => <TextCell value={row.company} /> },
+  { id: 'email', header: 'Email', cell: ({ row }) => <CopyCell value={row.email} /> },
+  { id: 'phone', header: 'Phone', cell: ({ row }) => <CopyCell value={row.phone} /> },
+  { id: 'completeness', header: 'Completeness', cell: (view) => <CompletenessCell view={view} /> },
+  { id: 'charge', header: 'Credits', cell: ({ charge }) => charge },
+];
+
+/** Width classes by column. The first column is pinned, so it's narrower on phones. */
+const WIDTHS: Record<string, string> = {
+  profile: 'w-44 md:w-52',
+  title: 'w-48',
+  company: 'w-38',
+  email: 'w-52',
+  phone: 'w-36',
+  completeness: 'w-36',
+  charge: 'w-20',
+};
+
+/** The results of a list: a preview of 25 rows. The CSV file has all with data (spec lead tools §4). */
+export function ProfileResults(props: ProfileResultsProps) {
+  const { processed, found, failed, status } = props.task;
+  const summary = `${plural(processed, 'profile')} processed, ${formatNumber(found)} with data`;
+  return (
+    <ResultsCard
+      {...props}
+      heading={status === 'completed' ? { title: MESSAGES.linkedin.complete, summary } : undefined}
+      choices={[
+        { show: 'all', label: 'All', count: processed },
+        { show: 'found', label: 'With data', count: found },
+        { show: 'not_found', label: 'No data', count: Math.max(0, processed - found - failed) },
+        { show: 'failed', label: 'Failed', count: failed },
+      ]}
+      viewOf={profileView}
+      matches={matchesFilter}
+      sortKeys={PROFILE_SORT_KEYS}
+      emptyMessage="The task stopped before its first result, so you weren't charged."
+    >
+      {(shown) => <Preview {...shown} />}
+    </ResultsCard>
+  );
+}
+
+function Preview(shown: ShownRows<ProfileView>) {
+  const isCut = shown.count > LINKEDIN_PREVIEW_ROWS;
+  return (
+    <>
+      <ResultGrid
+        label="LinkedIn profiles and their data"
+        columns={columns}
+        widths={WIDTHS}
+        className="min-w-[68rem] md:min-w-[70rem]"
+        receipt={receiptOf}
+        {...shown}
+        views={shown.views.slice(0, LINKEDIN_PREVIEW_ROWS)}
+        count={Math.min(shown.count, LINKEDIN_PREVIEW_ROWS)}
+      />
+      <p className="border-t border-border px-4 py-3 text-sm text-muted-foreground md:px-5">
+        {isCut && `Showing the first ${LINKEDIN_PREVIEW_ROWS} of ${formatNumber(shown.count)} rows. `}
+        Only profiles with found data are exported to the CSV file.
+      </p>
+    </>
+  );
+}
+
+function receiptOf(view: ProfileView) {
+  return <ProfileReceipt view={view} />;
+}

@@ -1,0 +1,126 @@
+import type { TaskRow } from '#contract/tasks.ts';
+import type { RowFilter } from '#web/kit/row-filter.ts';
+import { plural } from '#web/lib/format.ts';
+import type { SortKeys } from '#web/ui/row-sort.ts';
+import {
+  emptyLinkedinRow,
+  type LinkedinField,
+  LinkedinRow,
+  type LinkedinSource,
+  parseLinkedinInput,
+} from '../../definition.ts';
+
+/** failed: no profile, or a source was down and no other had data. */
+export type RowOutcome = 'found' | 'not_found' | 'failed';
+
+/** A result as the table shows it. */
+export interface ProfileView {
+  position: number;
+  charge: number;
+  outcome: RowOutcome;
+  row: LinkedinRow;
+  /** what the profile is called in the table: its name, or the end of its URL */
+  label: string;
+  /** lower-case text that the text filter searches */
+  searchText: string;
+}
+
+export const OUTCOME_FILTERS = ['all', 'found', 'not_found', 'failed'] as const;
+
+export const OUTCOME_LABELS: Readonly<Record<RowOutcome, string>> = {
+  found: 'Found',
+  not_found: 'No data',
+  failed: 'Failed',
+};
+
+export const SOURCE_LABELS: Readonly<Record<LinkedinSource, string>> = {
+  list: 'Your list',
+  leads: 'Lead databases',
+  'leads-by-name': 'Lead databases, by name',
+  page: 'Saved page',
+  provider: 'Data provider',
+  'company-domain': 'Company to domain',
+  email: 'Email finder',
+};
+
+export const FIELD_LABELS: Readonly<Record<LinkedinField, string>> = {
+  name: 'Name',
+  title: 'Title',
+  company: 'Company',
+  email: 'Email',
+  phone: 'Phone',
+  location: 'Location',
+  companyDomain: 'Company domain',
+};
+
+export const PROFILE_SORT_KEYS: SortKeys<ProfileView> = {
+  profile: ({ label }) => label.toLowerCase(),
+  title: ({ row }) => row.title?.toLowerCase() ?? '',
+  company: ({ row }) => row.company?.toLowerCase() ?? '',
+  email: ({ row }) => row.email ?? '',
+  completeness: ({ row }) => row.completeness,
+  charge: ({ charge }) => charge,
+};
+
+export function matchesFilter(view: ProfileView, { show, text }: Pick<RowFilter, 'show' | 'text'>): boolean {
+  if (show !== 'all' && view.outcome !== show) return false;
+  return view.searchText.includes(text.trim().toLowerCase());
+}
+
+const views = new WeakMap<TaskRow, ProfileView>();
+
+/** The view of a finished row, cached because rows never change. */
+export function profileView(taskRow: TaskRow): ProfileView {
+  const cached = views.get(taskRow);
+  if (cached) return cached;
+  const view = makeView(taskRow);
+  views.set(taskRow, view);
+  return view;
+}
+
+const UNREADABLE = "This page can't show this result. Download the CSV file to see it.";
+const NOT_FOUND = 'No data found';
+
+function makeView({ position, charge, input, row: stored }: TaskRow): ProfileView {
+  const parsed = LinkedinRow.safeParse(stored);
+  const row = parsed.success
+    ? parsed.data
+    : emptyLinkedinRow(parseLinkedinInput(input), UNREADABLE, UNREADABLE);
+  const slug = row.linkedinUrl.replace(/^https:\/\/www\.linkedin\.com\/in\//, '');
+  return {
+    position,
+    charge,
+    outcome: row.completeness > 0 ? 'found' : row.error === NOT_FOUND ? 'not_found' : 'failed',
+    row,
+    label: row.name ?? decoded(slug),
+    searchText: [
+      row.name,
+      row.title,
+      row.company,
+      row.email,
+      row.phone,
+      row.input,
+      row.linkedinUrl,
+      row.explanation,
+    ]
+      .join('\n')
+      .toLowerCase(),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A row's cost and the reason (docs/deviations.md 11). */
+export function chargeText({ charge, row, outcome }: ProfileView): string {
+  if (charge > 0) return `${plural(charge, 'credit')} for this profile`;
+  if (outcome === 'found' && row.sources.every(({ step }) => step === 'page' || step === 'list'))
+    return 'Free (from your own page)';
+  if (outcome === 'found') return 'Free';
+  return outcome === 'failed' ? "Free (we couldn't enrich it)" : 'Free (no data found)';
+}

@@ -139,6 +139,7 @@ describe('names', () => {
     ['Dr. Jane M. Doe, MBA', 'Doe, Jane', true],
     ['José García', 'Jose Garcia', true],
     ['Jürgen Müller', 'Juergen Mueller', true],
+    ['Ahmet Yılmaz', 'AHMET YILMAZ', true],
     ['J. Doe', 'Jane Doe', true],
     ['Jane (Janie) Doe', 'Jane Doe', true],
     ['Jane Doe', 'John Doe', false],

@@ -9,7 +9,13 @@ const NOT_IN_KEY = /[^\p{L}\p{N}]+/gu;
 
 /** The key of a name or company: letters and digits without accents, in lower case. */
 export function plainKey(text: string): string {
-  return text.slice(0, MAX_CHARS).toLowerCase().normalize('NFKD').replace(NOT_IN_KEY, '').toLowerCase();
+  return text
+    .slice(0, MAX_CHARS)
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+    .normalize('NFKD')
+    .replace(NOT_IN_KEY, '')
+    .toLowerCase();
 }
 
 /**
@@ -109,6 +115,7 @@ function wordsOf(name: string): string[] {
     .slice(0, MAX_CHARS)
     .replace(/\([^)]*\)|"[^"]*"|“[^”]*”/g, ' ')
     .toLowerCase()
+    .replaceAll('ı', 'i')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .split(/[^\p{L}\p{N}]+/u)

@@ -28,6 +28,8 @@ export interface SummarizedImports {
    * this process has no lead databases. Rejects if they can't be read.
    */
   current(): Promise<readonly CurrentImport[] | null>;
+  /** Resolves when no import is being counted or waits for it. A failed one stays uncounted. */
+  settled(): Promise<void>;
   /**
    * Returns what `read` returns for the ids of the imports that are counted, and `otherwise` if there are no
    * leads here, if that fails, or if it takes too long. Never rejects.
@@ -109,6 +111,7 @@ export function createSummarizedImports(
   }
 
   return {
+    settled: () => counting,
     async current() {
       if (!isAvailable()) return null;
       // A new ClickHouse server has no catalog.

@@ -10,8 +10,7 @@ const TABLE = 'leads.profile_keys';
 /** The place of a marker row: the leads of its import are in the table, even if none has a key. */
 const MARKER = 'lw_counted';
 const COUNT_SECONDS = 3600;
-/** Of a search in leads without keys, which reads all of them. */
-const SCAN_SECONDS = 60;
+const READ_SECONDS = 20;
 /** More leads than any batch of people has; a common name at a large company may have hundreds. */
 const MAX_LEADS = 5000;
 
@@ -69,11 +68,12 @@ export async function keyedImports(warehouse: Warehouse): Promise<Set<string>> {
   return new Set(rows.map((row) => row.import));
 }
 
-/** Adds the keys of a database's leads after an import, and deletes those of earlier imports. */
+/**
+ * Adds the keys of a database's leads after an import, and deletes those of earlier imports. Keys that an
+ * interrupted attempt left do no harm: a key only says where to look.
+ */
 export async function addKeys(warehouse: Warehouse, database: LeadDatabase, importId: string): Promise<void> {
   const params = { database, id: importId, marker: MARKER, forms: LEGAL_FORM_PATTERN };
-  // What a crashed attempt left.
-  await warehouse.run({ sql: `DELETE FROM ${TABLE} WHERE import = {id:String}`, params });
   await warehouse.run(
     {
       sql: `INSERT INTO ${TABLE} SELECT {database:String}, {id:String}, key, industry, country, id FROM (
@@ -113,24 +113,6 @@ export function keyedLeads(
   );
 }
 
-/** The leads with any of the keys, computed for all leads. For imports whose keys aren't in the table yet. */
-export function scannedLeads(
-  warehouse: Warehouse,
-  database: LeadDatabase,
-  lookup: LeadLookup,
-): Promise<LeadCells[]> {
-  const conditions = [
-    lookup.profiles.length > 0 && `${profileHash(database)} IN (${wantedKeys({ ...lookup, names: [] })})`,
-    lookup.names.length > 0 && `${personHash(database)} IN (${wantedKeys({ ...lookup, profiles: [] })})`,
-  ].filter(Boolean);
-  return readLeads(
-    warehouse,
-    database,
-    { sql: conditions.join(' OR '), params: { forms: LEGAL_FORM_PATTERN } },
-    lookup,
-  );
-}
-
 async function readLeads(
   warehouse: Warehouse,
   database: LeadDatabase,
@@ -150,7 +132,7 @@ FROM ${tableOf(database)} WHERE ${condition.sql} LIMIT ${MAX_LEADS}`,
       params: { ...condition.params, profiles, names, companies },
     },
     LeadCells,
-    { seconds: SCAN_SECONDS },
+    { seconds: READ_SECONDS },
   );
 }
 
@@ -184,7 +166,7 @@ function profileHash(database: LeadDatabase): string {
 /** SQL for the hash of a lead's name and company; 0 if it lacks one. As `plainKey` and `companyKey`. */
 function personHash(database: LeadDatabase): string {
   const plain = (text: string) =>
-    `lowerUTF8(replaceRegexpAll(normalizeUTF8NFKD(lowerUTF8(${text})), '[^\\\\p{L}\\\\p{N}]+', ''))`;
+    `lowerUTF8(replaceRegexpAll(normalizeUTF8NFKD(replaceAll(lowerUTF8(${text}), 'ı', 'i')), '[^\\\\p{L}\\\\p{N}]+', ''))`;
   const company = quoted(LEAD_DATABASE_SHAPES[database].company);
   const name = plain(fullName(database));
   const firm = plain(`replaceRegexpOne(lowerUTF8(trimBoth(${company})), {forms:String}, '')`);

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import { importLeads } from '#server/leads/import/import-leads.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
 import type { LeadAnswer } from '../../linkedin-ports.ts';
-import { keyedImports, makeKeyTable } from './key-table.ts';
 import { createLeadProfiles } from './lead-profiles.ts';
 
 let bench: LeadBench;
@@ -45,15 +44,6 @@ async function load(
   );
 }
 
-/** Waits until the keys of the leads of so many databases are in the table. */
-async function keyed(databases: number): Promise<void> {
-  await makeKeyTable(bench.deps.warehouse);
-  await vi.waitFor(async () => expect((await keyedImports(bench.deps.warehouse)).size).toBe(databases), {
-    timeout: 20_000,
-    interval: 50,
-  });
-}
-
 const ID = 'ACwAAAB1cd2EFgh3ijKLmn4opQRst5uvWXyz678';
 const HEADER =
   'First Name,Last Name,Title,Company Name,Email,Work Direct Phone,Person Linkedin Url,Website,City,Country';
@@ -74,7 +64,7 @@ describe('leads by profile', () => {
     expect(bench.deps.warehouse.enginePid()).toBeNull();
   });
 
-  it('are found however the URL is written, before and after their keys are in the table', async () => {
+  it('are found however the URL is written, right after the import', async () => {
     await load(
       'apollo',
       [
@@ -99,8 +89,6 @@ describe('leads by profile', () => {
       'linkedin.com/in/unknown',
     ].map((url) => linkedinKey(url) ?? '');
     const expected = [['Jane Doe'], ['José García'], ['Old Link'], ['Sales Lead'], ['Double Encoded'], []];
-    expect(namesIn(await leads.byProfile(keys))).toEqual(expected);
-    await keyed(1);
     const answer = await leads.byProfile(keys);
     expect(namesIn(answer)).toEqual(expected);
     expect(!answer.failed && answer.found[0]?.[0]).toEqual({
@@ -132,7 +120,6 @@ describe('leads by profile', () => {
     const leads = createLeadProfiles(bench.deps);
     const answer = await leads.byProfile(['in/jane-doe', 'in/new-one']);
     expect(namesIn(answer)).toEqual([['Jane Doe', 'Jane Doe', 'Jane Doe'], ['New One']]);
-    await keyed(3);
     expect(namesIn(await leads.byProfile(['in/new-one', 'in/jane-doe']))).toEqual([
       ['New One'],
       ['Jane Doe', 'Jane Doe', 'Jane Doe'],
@@ -154,6 +141,19 @@ describe('leads by name and company', () => {
 });
 
 describe('lead databases that fail', () => {
+  it('are not waited for if their keys cannot be made', async () => {
+    await load('leadrocks', 'Linked Url,Full Name,Job Title,Company\nlinkedin.com/in/x,X Y,Boss,Acme\n');
+    const run: typeof bench.deps.warehouse.run = async (statement) => {
+      if (statement.sql.startsWith('INSERT')) throw new Error('The disk is full.');
+      return bench.deps.warehouse.run(statement);
+    };
+    const full = createLeadProfiles({ ...bench.deps, warehouse: { ...bench.deps.warehouse, run } });
+    expect(await full.byProfile(['in/x'])).toMatchObject({
+      failed: true,
+      reason: expect.stringContaining('being prepared'),
+    });
+  });
+
   it('say so', async () => {
     const rows = async () => {
       throw new Error('The engine is away.');

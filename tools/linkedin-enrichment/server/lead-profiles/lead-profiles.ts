@@ -13,10 +13,14 @@ import {
   type LeadCells,
   type LeadLookup,
   makeKeyTable,
-  scannedLeads,
 } from './key-table.ts';
 
 const NOTHING = /^(?:n\/?a|null|none|undefined|unknown|-+)$/i;
+/** How long a task waits for the keys of new leads. A million leads take seconds. */
+const MAX_WAIT_MS = 120_000;
+/** How long the list of imports is used. Leads of a replaced one are looked for in the wrong places meanwhile. */
+const CACHE_MS = 2000;
+const NOT_READY = 'The lead databases are being prepared after an import. Try again in a few minutes';
 const NOT_REACHED = "The lead databases couldn't be searched. Try again later";
 const NOT_HERE = 'This worker has no access to the lead databases. Ask the operator to set CLICKHOUSE_URL';
 
@@ -30,16 +34,19 @@ export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
     count: (database, id) => addKeys(warehouse, database, id),
   });
 
-  async function read(imports: readonly CurrentImport[], lookup: LeadLookup): Promise<LeadPerson[]> {
-    const found = await Promise.all(
-      imports.map(async ({ database, id, date, counted }) => {
-        const cells = counted
-          ? await keyedLeads(warehouse, database, id, lookup)
-          : await scannedLeads(warehouse, database, lookup);
-        return cells.map((each) => personOf(database, date, each));
-      }),
-    );
-    return found.flat();
+  let cached: { imports: readonly CurrentImport[]; until: number } | null = null;
+
+  /** The imports with leads, all with keys. Waits for the keys of new ones. */
+  async function keyedImportsNow(): Promise<readonly CurrentImport[]> {
+    if (cached && performance.now() < cached.until) return cached.imports;
+    let imports = (await summarized.current()) ?? [];
+    if (!imports.every(({ counted }) => counted)) {
+      await within(summarized.settled(), MAX_WAIT_MS);
+      imports = (await summarized.current()) ?? [];
+    }
+    if (!imports.every(({ counted }) => counted)) throw new NotReady();
+    cached = { imports, until: performance.now() + CACHE_MS };
+    return imports;
   }
 
   async function lookUp(
@@ -48,11 +55,14 @@ export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
   ) {
     if (!warehouse.accessible) return { failed: true as const, reason: NOT_HERE };
     try {
-      return {
-        failed: false as const,
-        found: assign(await read((await summarized.current()) ?? [], lookup)),
-      };
+      const found = await Promise.all(
+        (await keyedImportsNow()).map(async ({ database, id, date }) =>
+          (await keyedLeads(warehouse, database, id, lookup)).map((cells) => personOf(database, date, cells)),
+        ),
+      );
+      return { failed: false as const, found: assign(found.flat()) };
     } catch (error) {
+      if (error instanceof NotReady) return { failed: true as const, reason: NOT_READY };
       log.warn({ err: error }, 'could not search the lead databases for profiles');
       return { failed: true as const, reason: NOT_REACHED };
     }
@@ -83,6 +93,16 @@ export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
         },
       ),
   };
+}
+
+class NotReady extends Error {}
+
+/** Waits for a promise, but not longer than this. */
+async function within(waiting: Promise<void>, ms: number): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, ms);
+  await Promise.race([waiting, late.promise]);
+  clearTimeout(timer);
 }
 
 /** The text that is hashed for a profile: its name or member id in lower case. Results are compared exactly. */

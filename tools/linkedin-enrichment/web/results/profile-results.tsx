@@ -31,8 +31,8 @@ const WIDTHS: Record<string, string> = {
   company: 'w-38',
   email: 'w-52',
   phone: 'w-36',
-  completeness: 'w-36',
-  charge: 'w-20',
+  completeness: 'w-34',
+  charge: 'w-22',
 };
 
 /** The results of a list: a preview of 25 rows. The CSV file has all with data (spec lead tools §4). */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { LeadDatabase } from '#contract/leads.ts';
+import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
 import { LEGAL_FORM_PATTERN } from '#engines/linkedin-profile/same-person.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
-import { tableOf } from '#server/leads/lead-tables.ts';
+import { tableId, tableOf } from '#server/leads/lead-tables.ts';
 import type { Statement, Warehouse } from '#server/platform/warehouse/warehouse.ts';
 
 const TABLE = 'leads.profile_keys';
-/** The place of a marker row: the leads of its import are in the table, even if none has a key. */
+/** The industry of a marker row, whose country is the id of the lead table: the keys of its import are complete. */
 const MARKER = 'lw_counted';
 const COUNT_SECONDS = 3600;
 const READ_SECONDS = 20;
@@ -56,11 +56,12 @@ export async function makeKeyTable(warehouse: Warehouse): Promise<void> {
   });
 }
 
-/** The imports whose leads are in the table. */
+/** The imports whose leads are in the table, if their lead table is still the one that the keys are of. */
 export async function keyedImports(warehouse: Warehouse): Promise<Set<string>> {
   const rows = await warehouse.rows(
     {
-      sql: `SELECT DISTINCT import FROM ${TABLE} WHERE key = 0 AND industry = {marker:String}`,
+      sql: `SELECT DISTINCT import FROM ${TABLE} WHERE key = 0 AND industry = {marker:String}
+AND (database, country) IN (SELECT name, toString(uuid) FROM system.tables WHERE database = 'leads')`,
       params: { marker: MARKER },
     },
     z.object({ import: z.string() }),
@@ -68,12 +69,28 @@ export async function keyedImports(warehouse: Warehouse): Promise<Set<string>> {
   return new Set(rows.map((row) => row.import));
 }
 
+/** A text that changes whenever leads are imported, also while an import is being finished. */
+export async function leadsStamp(warehouse: Warehouse): Promise<string> {
+  const rows = await warehouse.rows(
+    {
+      sql: `SELECT arrayStringConcat(arraySort(groupArray(part)), ' ') AS stamp FROM (
+  SELECT concat(name, toString(uuid)) AS part FROM system.tables WHERE database = 'leads' AND name IN {names:Array(String)}
+  UNION ALL SELECT concat(toString(max(at)), ' ', toString(count())) FROM leads.imports)`,
+      params: { names: LEAD_DATABASES },
+    },
+    z.object({ stamp: z.string() }),
+  );
+  return rows[0]?.stamp ?? '';
+}
+
 /**
  * Adds the keys of a database's leads after an import, and deletes those of earlier imports. Keys that an
  * interrupted attempt left do no harm: a key only says where to look.
  */
 export async function addKeys(warehouse: Warehouse, database: LeadDatabase, importId: string): Promise<void> {
-  const params = { database, id: importId, marker: MARKER, forms: LEGAL_FORM_PATTERN };
+  // Read before the leads are: if an import replaces the table meanwhile, the marker doesn't fit.
+  const table = (await tableId(warehouse, tableOf(database))) ?? '';
+  const params = { database, id: importId, marker: MARKER, table, forms: LEGAL_FORM_PATTERN };
   await warehouse.run(
     {
       sql: `INSERT INTO ${TABLE} SELECT {database:String}, {id:String}, key, industry, country, id FROM (
@@ -85,7 +102,7 @@ export async function addKeys(warehouse: Warehouse, database: LeadDatabase, impo
     { seconds: COUNT_SECONDS },
   );
   await warehouse.run({
-    sql: `INSERT INTO ${TABLE} SELECT {database:String}, {id:String}, 0, {marker:String}, '', 0`,
+    sql: `INSERT INTO ${TABLE} SELECT {database:String}, {id:String}, 0, {marker:String}, {table:String}, 0`,
     params,
   });
   await warehouse.run({

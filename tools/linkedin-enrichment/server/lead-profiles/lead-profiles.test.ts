@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import { importLeads } from '#server/leads/import/import-leads.ts';
+import { loadLeads } from '#server/leads/load-leads.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
 import type { LeadAnswer } from '../../linkedin-ports.ts';
 import { createLeadProfiles } from './lead-profiles.ts';
@@ -116,8 +117,12 @@ describe('leads by profile', () => {
       'sales_navigator',
       'Full Name,Current Job,Company Name,LinkedIn URL Public,Email\nJane Doe,Chief,Acme,linkedin.com/in/jane-doe,j@acme.de\n',
     );
-    await load('apollo', [HEADER, lead('New', 'One', 'linkedin.com/in/new-one')].join('\n'), 'append');
     const leads = createLeadProfiles(bench.deps);
+    expect(namesIn(await leads.byProfile(['in/jane-doe', 'in/new-one']))).toEqual([
+      ['Jane Doe', 'Jane Doe', 'Jane Doe'],
+      [],
+    ]);
+    await load('apollo', [HEADER, lead('New', 'One', 'linkedin.com/in/new-one')].join('\n'), 'append');
     const answer = await leads.byProfile(['in/jane-doe', 'in/new-one']);
     expect(namesIn(answer)).toEqual([['Jane Doe', 'Jane Doe', 'Jane Doe'], ['New One']]);
     expect(namesIn(await leads.byProfile(['in/new-one', 'in/jane-doe']))).toEqual([
@@ -125,6 +130,19 @@ describe('leads by profile', () => {
       ['Jane Doe', 'Jane Doe', 'Jane Doe'],
     ]);
   });
+});
+
+it('finds the leads of a replaced table before its import is recorded', async () => {
+  const leads = createLeadProfiles(bench.deps);
+  expect(namesIn(await leads.byProfile(['in/jane-doe']))[0]).toHaveLength(3);
+  const columns = ['Full_Name', 'Company', 'Linkedin_Url'];
+  const rows = Array.from({ length: 30 }, (_, n) => [`Person ${n}`, 'Acme', `linkedin.com/in/person-${n}`]);
+  await loadLeads(bench.deps.warehouse, { database: 'leadrocks', mode: 'replace', columns, rows });
+  // Several parts of a task look up at the same time.
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => leads.byProfile(['in/person-29', 'in/jane-doe'])),
+  );
+  for (const answer of answers) expect(namesIn(answer)).toEqual([['Person 29'], ['Jane Doe', 'Jane Doe']]);
 });
 
 describe('leads by name and company', () => {

@@ -12,14 +12,15 @@ import {
   keyedLeads,
   type LeadCells,
   type LeadLookup,
+  leadsStamp,
   makeKeyTable,
 } from './key-table.ts';
 
 const NOTHING = /^(?:n\/?a|null|none|undefined|unknown|-+)$/i;
 /** How long a task waits for the keys of new leads. A million leads take seconds. */
 const MAX_WAIT_MS = 120_000;
-/** How long the list of imports is used. Leads of a replaced one are looked for in the wrong places meanwhile. */
-const CACHE_MS = 2000;
+/** Searches, if imports come in between. */
+const MAX_ATTEMPTS = 3;
 const NOT_READY = 'The lead databases are being prepared after an import. Try again in a few minutes';
 const NOT_REACHED = "The lead databases couldn't be searched. Try again later";
 const NOT_HERE = 'This worker has no access to the lead databases. Ask the operator to set CLICKHOUSE_URL';
@@ -34,19 +35,37 @@ export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
     count: (database, id) => addKeys(warehouse, database, id),
   });
 
-  let cached: { imports: readonly CurrentImport[]; until: number } | null = null;
+  /** The last known imports; lookups run at the same time. */
+  let cached: KeyedImports | null = null;
 
-  /** The imports with leads, all with keys. Waits for the keys of new ones. */
-  async function keyedImportsNow(): Promise<readonly CurrentImport[]> {
-    if (cached && performance.now() < cached.until) return cached.imports;
-    let imports = (await summarized.current()) ?? [];
-    if (!imports.every(({ counted }) => counted)) {
-      await within(summarized.settled(), MAX_WAIT_MS);
-      imports = (await summarized.current()) ?? [];
-    }
+  /** The imports with leads, all with keys. Waits for the keys of new ones. null if there are no leads. */
+  async function keyedImportsNow(): Promise<KeyedImports | null> {
+    const known = cached;
+    if (known && (await leadsStamp(warehouse)) === known.stamp) return known;
+    const before = await summarized.current();
+    if (!before || before.length === 0) return null;
+    if (!before.every(({ counted }) => counted)) await within(summarized.settled(), MAX_WAIT_MS);
+    const stamp = await leadsStamp(warehouse);
+    const imports = (await summarized.current()) ?? [];
     if (!imports.every(({ counted }) => counted)) throw new NotReady();
-    cached = { imports, until: performance.now() + CACHE_MS };
-    return imports;
+    const now = { imports, stamp };
+    cached = now;
+    return now;
+  }
+
+  async function search(lookup: LeadLookup): Promise<LeadPerson[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      const now = await keyedImportsNow();
+      if (!now) return [];
+      const found = await Promise.all(
+        now.imports.map(async ({ database, id, date }) =>
+          (await keyedLeads(warehouse, database, id, lookup)).map((cells) => personOf(database, date, cells)),
+        ),
+      );
+      // An import during the search leaves it with the places of other leads.
+      if ((await leadsStamp(warehouse)) === now.stamp) return found.flat();
+      if (attempt === MAX_ATTEMPTS) throw new NotReady();
+    }
   }
 
   async function lookUp(
@@ -55,12 +74,7 @@ export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
   ) {
     if (!warehouse.accessible) return { failed: true as const, reason: NOT_HERE };
     try {
-      const found = await Promise.all(
-        (await keyedImportsNow()).map(async ({ database, id, date }) =>
-          (await keyedLeads(warehouse, database, id, lookup)).map((cells) => personOf(database, date, cells)),
-        ),
-      );
-      return { failed: false as const, found: assign(found.flat()) };
+      return { failed: false as const, found: assign(await search(lookup)) };
     } catch (error) {
       if (error instanceof NotReady) return { failed: true as const, reason: NOT_READY };
       log.warn({ err: error }, 'could not search the lead databases for profiles');
@@ -93,6 +107,12 @@ export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
         },
       ),
   };
+}
+
+/** Imports with keys, and the stamp of the lead databases when they were read. */
+interface KeyedImports {
+  imports: readonly CurrentImport[];
+  stamp: string;
 }
 
 class NotReady extends Error {}

@@ -45,6 +45,7 @@ const CALL_SCOPES: Readonly<
   'extension-import': 'device',
   extensions: 'none',
   'leadrocks-lead-export': leads(),
+  'linkedin-enrichment': 'run',
   'list-csv': 'read',
   'list-delete-rows': 'none',
   'list-delete': 'none',

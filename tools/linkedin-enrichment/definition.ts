@@ -216,9 +216,11 @@ export const linkedinEnrichment = defineTool({
       method: 'POST',
       summary:
         'Find names, titles, companies, emails and phones of people by their LinkedIn profile URLs. An entry can also be an object with linkedinUrl, name and company. `Prefer: respond-async` returns 202 with the task.',
+      scope: 'run',
       costs: true,
       maxBodyBytes: LIST_MAX_BYTES,
       input: LinkedinEnrichmentInput,
+      example: { linkedinUrls: ['https://www.linkedin.com/in/jane-doe'] },
       reply: z.union([LinkedinEnrichmentReply, TaskView]),
     }),
   },

@@ -1,21 +1,26 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
+import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { type Guide, samplePath, toolFacts } from '#web/kit/guide.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { linkedinEnrichment } from '../definition.ts';
-
-const SAMPLE_PROFILES = ['https://www.linkedin.com/in/jane-doe', 'https://www.linkedin.com/in/john-smith'];
+import { SAMPLE_PROFILES } from './sample-list.ts';
 
 export const linkedinEnrichmentGuide: Guide = {
   ...toolFacts(linkedinEnrichment),
   slug: 'linkedin-enrichment',
   summary:
-    'Turn LinkedIn profile URLs into names, titles, companies, emails and phone numbers. We look them up in the lead databases and never log in to LinkedIn.',
-  free: ['Profiles without data', 'Repeated URLs'],
+    'Turn LinkedIn profile URLs into names, titles, companies, emails and phone numbers. We look them up in the lead databases and never visit LinkedIn.',
+  free: [
+    'Profiles without data',
+    'Lines that aren’t profiles',
+    'Repeated URLs',
+    `Profiles you paid for in the last ${ANSWER_FRESH_DAYS} days`,
+  ],
   steps: [
-    'Paste one profile URL per line, like https://www.linkedin.com/in/jane-doe.',
+    'Paste one profile URL per line, or open a file with a LinkedIn column. You can also add profile pages that you saved.',
     'Check how many URLs were detected and what they can cost.',
     'Select Enrich Profiles. You can close the tab: the run continues on the server.',
-    'Look at the completeness of each profile. It says how many of the fields we could fill.',
+    'Look at the completeness of each profile. Open its receipt to see where each value is from.',
     'Download the CSV file. It has the profiles with data.',
   ],
   sample: {
@@ -42,7 +47,7 @@ export const linkedinEnrichmentGuide: Guide = {
           Completeness 0%
         </Badge>
       ),
-      meaning: 'The lead databases don’t have this profile. Free.',
+      meaning: 'No step found data for this profile. Free.',
     },
     {
       key: 'failed',
@@ -52,18 +57,19 @@ export const linkedinEnrichmentGuide: Guide = {
           {linkedinEnrichment.task.failedLabel}
         </Badge>
       ),
-      meaning: 'The URL isn’t a profile, or the lookup failed. Free.',
+      meaning: 'The line isn’t a profile, or nothing could be looked up. Free.',
     },
   ],
   questions: [
     {
       question: 'Can you get data that LinkedIn hides?',
-      answer: 'No. The results come from the lead databases of this site, not from LinkedIn.',
+      answer:
+        'No. The results come from the lead databases of this site and from pages you saved yourself. We never visit LinkedIn.',
     },
     {
       question: 'Which addresses work?',
       answer:
-        'Public profile URLs with /in/. Company pages, Sales Navigator links and search pages don’t name a person.',
+        'Profile URLs with /in/, old ones with /pub/ and their numbers, and links to people in Sales Navigator. Company, school, post and search pages don’t name a person, so we skip them and say why.',
     },
   ],
 };

@@ -7,6 +7,7 @@ import type { TaskView } from '#contract/tasks.ts';
 import { decodeText, type TextFault, textFault } from '#engines/csv/decode-csv.ts';
 import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { useSample } from '#web/kit/use-sample.ts';
 import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -14,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { SAMPLE_PROFILES } from '../sample-list.ts';
 import { ListNotes } from './list-notes.tsx';
 import {
   attemptFor,
@@ -31,7 +33,7 @@ import { useStart } from './use-start.ts';
 
 const FILE_MAX_BYTES = 25 * 1024 * 1024;
 const MAX_PAGES = 50;
-const PLACEHOLDER = 'https://www.linkedin.com/in/jane-doe\nhttps://www.linkedin.com/in/john-smith-4b8a6a7';
+const PLACEHOLDER = SAMPLE_PROFILES.join('\n');
 
 const FILE_FAULTS: Record<TextFault, string> = {
   workbook: 'is a spreadsheet. Save it as “CSV UTF-8”, or copy its cells and paste them here.',
@@ -84,6 +86,12 @@ export function ProfileForm({ accountId, account, onStarted }: ProfileFormProps)
     };
     toast.info('List cleared', { action: { label: 'Undo', onClick: undo } });
   };
+
+  useSample(() => {
+    const before = draft;
+    type(SAMPLE_PROFILES.join('\n'));
+    return before.text.trim() === '' ? null : () => setDraft(before);
+  });
 
   const submit = () => {
     if (start.isPending) return;

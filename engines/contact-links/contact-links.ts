@@ -38,7 +38,7 @@ export function rankContactLinks(links: readonly RankedLink[], pageUrl: string):
   const scored: ContactLink[] = [];
   const seen = new Set([addressKey(page)]);
   for (const link of links) {
-    if (!mayMatch(link)) continue;
+    if (!mayBeContactLink(link)) continue;
     const url = URL.parse(link.href);
     if (!url || !/^https?:$/.test(url.protocol) || siteOf(url.hostname) !== siteOf(page.hostname)) continue;
     if (NOT_A_PAGE.test(url.pathname) || NOISE.test(url.pathname + url.search)) continue;
@@ -68,8 +68,8 @@ export function pageKey(url: string): string {
   return parsed ? addressKey(parsed) : url;
 }
 
-/** Cheap check before URL parsing; has no false negatives. */
-function mayMatch({ href, text, frame }: RankedLink): boolean {
+/** Whether a link may lead to contacts. Cheap check before URL parsing; has no false negatives. */
+export function mayBeContactLink({ href, text, frame }: RankedLink): boolean {
   const shortText = text.length <= MAX_LINK_TEXT_CHARS ? text : '';
   return frame || ANY_PAGE_KIND.test(`${shortText}\n${decoded(href.split('#', 1)[0] ?? '')}`);
 }

@@ -3,6 +3,8 @@ import { extractPage } from './extract-page.ts';
 
 const CONTACT = '<p>Tel (212) 563-1234, info@acme.com</p>';
 
+const ALL_LINKS = { wantsLink: () => true };
+
 describe('page facts', () => {
   test('include title, description, keywords and names', () => {
     const page = extractPage(
@@ -24,24 +26,41 @@ describe('page facts', () => {
     expect(page).toMatchObject({ title: 'T', description: 'D', keywords: null });
   });
   test('use a base href as the URL of a page with an unknown URL, and to resolve its links', () => {
-    const page = extractPage('<base href="https://acme.com/x/"><a href="contact">Contact</a>', null);
+    const page = extractPage(
+      '<base href="https://acme.com/x/"><a href="contact">Contact</a>',
+      null,
+      ALL_LINKS,
+    );
     expect(page.url).toBe('https://acme.com/x/');
     expect(page.links).toEqual([{ href: 'https://acme.com/x/contact', text: 'Contact', frame: false }]);
   });
   test('drop relative links without a URL or base href', () => {
-    const page = extractPage('<base href="/x/"><a href="contact">Contact</a>', null);
+    const page = extractPage('<base href="/x/"><a href="contact">Contact</a>', null, ALL_LINKS);
     expect(page).toMatchObject({ url: null, links: [] });
   });
   test('include distinct absolute links with their first text, without other schemes and fragments', () => {
     const page = extractPage(
       '<a href="/a#top"></a><a href="/a">A</a><a href="#x">x</a><a href="tel:1">t</a><a href="javascript:x()">j</a><a href="//other.com/b">B</a><frame src="menu.htm">',
       'https://acme.com/dir/',
+      ALL_LINKS,
     );
     expect(page.links).toEqual([
       { href: 'https://acme.com/a', text: 'A', frame: false },
       { href: 'https://other.com/b', text: 'B', frame: false },
       { href: 'https://acme.com/dir/menu.htm', text: '', frame: true },
     ]);
+  });
+  test('include only the wanted links, which are asked for by their text and a URL with its whole path', () => {
+    const html = '<a href="/a">A</a><a href="b">B</a><a href="https://other.com/c">C</a>';
+    expect(extractPage(html, 'https://acme.com/dir/').links).toEqual([]);
+    const seen: string[] = [];
+    const wantsLink = ({ href, text }: { href: string; text: string }) => {
+      seen.push(href);
+      return text === 'B';
+    };
+    const page = extractPage(html, 'https://acme.com/dir/', { wantsLink });
+    expect(seen).toEqual(['/a', 'https://acme.com/dir/b', 'https://other.com/c']);
+    expect(page.links).toEqual([{ href: 'https://acme.com/dir/b', text: 'B', frame: false }]);
   });
   test('report that an app shell needs JavaScript, but a short page does not', () => {
     const shell = '<div id="root"></div><script src="/app.js"></script>';

@@ -17,6 +17,11 @@ export interface ExtractOptions {
   cpuBudgetMs?: number;
   /** clock for the budget, in ms; use a CPU clock so that a busy machine doesn't truncate pages */
   now?: () => number;
+  /**
+   * which links to other pages to return: their URL (absolute, or as written if it has a whole path) and text.
+   * Absent: none, because most of the time spent on a link is for resolving its URL
+   */
+  wantsLink?: (link: PageLink) => boolean;
 }
 
 const DEFAULT_BUDGET_MS = 250;
@@ -82,8 +87,8 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     phones,
     faxes,
     socials: pageSocials(source, data, host),
-    organization: pageOrganization(source, data, places),
-    links: pageLinks(source, baseUrl ?? url, until(LINK_SHARE)),
+    organization: pageOrganization(source, data),
+    links: options.wantsLink ? pageLinks(source, baseUrl ?? url, options.wantsLink, until(LINK_SHARE)) : [],
     truncated: truncated || source.truncated,
     rendersWithScript: filledByScript && emails.length === 0 && phones.length === 0,
   };
@@ -124,26 +129,44 @@ function siteNames(source: PageSource, structured: readonly string[]): string[] 
   return [...new Set(names.flatMap((name) => text(name) ?? []))].slice(0, 10);
 }
 
-/** Links to pages, distinct by URL, each with the first text found for it. */
-function pageLinks(source: PageSource, base: string | null, expired: () => boolean): PageLink[] {
-  const byHref = new Map<string, PageLink>();
+/** The wanted links to pages, distinct by URL, each with the first text found for it. */
+function pageLinks(
+  source: PageSource,
+  base: string | null,
+  wantsLink: (link: PageLink) => boolean,
+  expired: () => boolean,
+): PageLink[] {
   const byRawHref = new Map<string, PageLink | null>();
   let checked = 0;
   for (const link of source.links) {
-    if (byHref.size >= MAX_LINKS) break;
+    if (byRawHref.size >= MAX_LINKS) break;
     checked += 1;
     if (checked % 256 === 0 && expired()) break;
     if (link.tag === 'link') continue;
-    let page = byRawHref.get(link.href);
+    const written = link.href.split('#', 1)[0] || link.href;
+    let page = byRawHref.get(written);
     if (page === undefined) {
-      const href = isPageHref(link.href) ? absoluteUrl(link.href, base) : null;
-      page = href ? (byHref.get(href) ?? { href, text: '', frame: link.tag === 'frame' }) : null;
-      byRawHref.set(link.href, page);
-      if (page) byHref.set(page.href, page);
+      const href = isPageHref(written) ? withWholePath(written, base) : null;
+      page = href ? { href, text: '', frame: link.tag === 'frame' } : null;
+      byRawHref.set(written, page);
     }
     if (page && !page.text) page.text = linkText(source, link.start, link.end, link.label);
   }
+  const byHref = new Map<string, PageLink>();
+  for (const page of byRawHref.values()) {
+    if (!page || !wantsLink(page)) continue;
+    const href = absoluteUrl(page.href, base);
+    if (!href) continue;
+    const known = byHref.get(href);
+    if (!known) byHref.set(href, { ...page, href });
+    else known.text ||= page.text;
+  }
   return [...byHref.values()];
+}
+
+/** Resolves only a URL whose path depends on the page's. */
+function withWholePath(href: string, base: string | null): string | null {
+  return /^(?:\/|https?:\/\/)/i.test(href) ? href : absoluteUrl(href, base);
 }
 
 /** Whether a link leads to a page rather than a fragment, phone, email or script. */
@@ -152,10 +175,9 @@ function isPageHref(href: string): boolean {
 }
 
 function linkText(source: PageSource, start: number, end: number, label: string): string {
-  const text = withoutMarks(source.text.slice(start, Math.min(end, start + 400)))
-    .replace(/\s+/g, ' ')
-    .trim();
-  return (text || label.trim()).slice(0, MAX_LINK_TEXT_CHARS);
+  let text = source.text.slice(start, Math.min(end, start + 400));
+  if (/[\ue000-\ue002\n\t]| {2}/.test(text)) text = withoutMarks(text).replace(/\s+/g, ' ');
+  return (text.trim() || label.trim()).slice(0, MAX_LINK_TEXT_CHARS);
 }
 
 function isFilledByScript(source: PageSource): boolean {

@@ -1,5 +1,9 @@
 import type { PageReceipt } from '#contract/website.ts';
-import { type ContactLink, rankContactLinks } from '#engines/contact-links/contact-links.ts';
+import {
+  type ContactLink,
+  mayBeContactLink,
+  rankContactLinks,
+} from '#engines/contact-links/contact-links.ts';
 import { decodeHtml } from '#engines/page-contacts/decode-html.ts';
 import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
@@ -68,7 +72,8 @@ export function createSitePages({
   const pages = new Map<string, { page: Promise<SitePage>; requested: boolean }>();
   const parse = (html: () => string, url: string) =>
     fetcher.cpu.run(owner, () => {
-      const contacts = extractPage(html(), url, { cpuBudgetMs, now: pageClock() });
+      const wantsLink = followsLinks ? { wantsLink: mayBeContactLink } : {};
+      const contacts = extractPage(html(), url, { cpuBudgetMs, now: pageClock(), ...wantsLink });
       return { contacts, links: followsLinks ? rankContactLinks(contacts.links, url) : [] };
     });
 

@@ -1,5 +1,5 @@
 import type { CharacterReferences } from './character-references.ts';
-import { isReadAttribute, mayContainContact } from './tag-rules.ts';
+import { mayContainContact, readAttributeAt } from './tag-rules.ts';
 
 const MAX_VALUE_CHARS = 4096;
 const MIN_NAME_CHARS = 2;
@@ -7,8 +7,14 @@ const MAX_NAME_CHARS = 24;
 
 /** The relevant attributes of the current element, the first of each name. */
 export class ElementAttributes {
+  /** The attributes that are read of every element, or ''. */
+  id = '';
+  className = '';
+  style = '';
+  itemprop = '';
   readonly #references: CharacterReferences;
-  readonly #values = new Map<string, string>();
+  readonly #others = new Map<string, string>();
+  #count = 0;
   #name = '';
   #value = '';
   #contacts: string[] = [];
@@ -18,7 +24,7 @@ export class ElementAttributes {
   }
 
   get hasAny(): boolean {
-    return this.#values.size > 0;
+    return this.#count > 0;
   }
 
   /** The names of the attributes that may contain an email or phone. */
@@ -27,18 +33,21 @@ export class ElementAttributes {
   }
 
   clear(): void {
-    if (this.#values.size > 0) this.#values.clear();
+    if (this.#count === 0) return;
+    this.#count = 0;
+    this.id = '';
+    this.className = '';
+    this.style = '';
+    this.itemprop = '';
+    if (this.#others.size > 0) this.#others.clear();
     if (this.#contacts.length > 0) this.#contacts = [];
   }
 
   /** Starts an attribute with the name from `start` to `end` of the markup. */
   beginName(html: string, start: number, end: number): void {
     const length = end - start;
-    this.#name = '';
-    if (length < MIN_NAME_CHARS || length > MAX_NAME_CHARS) return;
-    const name = html.slice(start, end).toLowerCase();
-    if (!isReadAttribute(name)) return;
-    this.#name = name;
+    const isRead = length >= MIN_NAME_CHARS && length <= MAX_NAME_CHARS;
+    this.#name = isRead ? readAttributeAt(html, start, end) : '';
     this.#value = '';
   }
 
@@ -49,19 +58,40 @@ export class ElementAttributes {
   }
 
   endValue(): void {
-    if (this.#name !== '' && !this.#values.has(this.#name)) {
-      this.#values.set(this.#name, this.#value);
-      if (mayContainContact(this.#name)) this.#contacts.push(this.#name);
+    if (this.#name === '') return;
+    this.#count += 1;
+    switch (this.#name) {
+      case 'id':
+        this.id ||= this.#value;
+        break;
+      case 'class':
+        this.className ||= this.#value;
+        break;
+      case 'style':
+        this.style ||= this.#value;
+        break;
+      case 'itemprop':
+        this.itemprop ||= this.#value;
+        break;
+      default:
+        this.#addOther();
     }
     this.#name = '';
   }
 
-  has(name: string): boolean {
-    return this.#values.has(name);
+  #addOther(): void {
+    if (this.#others.has(this.#name)) return;
+    this.#others.set(this.#name, this.#value);
+    if (mayContainContact(this.#name)) this.#contacts.push(this.#name);
   }
 
-  /** The value of an attribute, or ''. */
+  /** Whether the element has an attribute other than those of every element. */
+  has(name: string): boolean {
+    return this.#others.has(name);
+  }
+
+  /** The value of an attribute other than those of every element, or ''. */
   get(name: string): string {
-    return this.#values.get(name) ?? '';
+    return this.#others.size === 0 ? '' : (this.#others.get(name) ?? '');
   }
 }

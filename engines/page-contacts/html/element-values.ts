@@ -32,7 +32,7 @@ export class ElementValues {
 
   /** Reads attributes that any element may have. */
   readCommon(tag: string): void {
-    const id = this.#attributes.get('id');
+    const { id } = this.#attributes;
     if (id && isAppRoot(id)) this.hasAppRoot = true;
     if (this.#attributes.contacts.length > 0) this.#contacts(tag);
     else if (tag === 'input' || tag === 'form') this.#recipient(tag);
@@ -79,7 +79,7 @@ export class ElementValues {
       href: href.trim(),
       rel: this.#attributes.get('rel').toLowerCase(),
       label,
-      hint: this.#attributes.get('class'),
+      hint: this.#attributes.className,
       start: this.#text.length,
       end: this.#text.length,
       area: this.#scopes.area,

@@ -3,13 +3,12 @@ import type { ElementAttributes } from './element-attributes.ts';
 import type { PageSource, SourceValue } from './page-source.ts';
 import type { StyleRules } from './style-rules.ts';
 import {
-  AREA_TAGS,
   areaOf,
   cardProperty,
   hidesInline,
-  INLINE_TAGS,
   MICRODATA_PROPERTIES,
   reversesText,
+  type Tag,
 } from './tag-rules.ts';
 import type { VisibleText } from './visible-text.ts';
 
@@ -57,27 +56,28 @@ export class OpenScopes {
   }
 
   /** Opens a scope if the tag or attributes of an element require one. */
-  open(tag: string, attributes: ElementAttributes): void {
-    for (const scope of this.#scopes) if (scope.tag === tag) scope.depth += 1;
-    if (!attributes.hasAny && !AREA_TAGS.has(tag)) return;
-    const style = attributes.get('style');
-    const property = this.#property(tag, attributes);
-    const className = attributes.get('class');
-    const area = areaOf(tag, attributes.get('id'), className);
-    const hidden = this.#isHidden(tag, style, className, attributes);
+  open(tag: Tag, attributes: ElementAttributes): void {
+    const { name } = tag;
+    for (let i = 0; i < this.#scopes.length; i += 1) {
+      const scope = this.#scopes[i]!;
+      if (scope.tag === name) scope.depth += 1;
+    }
+    if (!attributes.hasAny && !tag.isArea) return;
+    const { style, className } = attributes;
+    const property = this.#property(name, attributes);
+    const area = areaOf(name, attributes.id, className);
+    const hidden = tag.isInline && this.#isHidden(style, className, attributes);
     const reversed =
-      reversesText(tag, style, attributes.get('dir')) ||
-      (className !== '' && this.#styles.reverses(className));
+      reversesText(name, style, attributes) || (className !== '' && this.#styles.reverses(className));
     if (!(property || area || hidden || reversed) || this.#scopes.length >= MAX_SCOPES) return;
     if (hidden) this.#hidden += 1;
     if (reversed) this.#text.beginReversed();
     if (area) this.areas.push({ at: this.#text.length, area });
-    this.#scopes.push({ tag, depth: 1, area, hidden, reversed, property, start: this.#text.length });
+    this.#scopes.push({ tag: name, depth: 1, area, hidden, reversed, property, start: this.#text.length });
   }
 
   /** Only inside a line: a hidden block is often shown by a script. */
-  #isHidden(tag: string, style: string, className: string, attributes: ElementAttributes): boolean {
-    if (!INLINE_TAGS.has(tag)) return false;
+  #isHidden(style: string, className: string, attributes: ElementAttributes): boolean {
     if (style !== '' && hidesInline(style)) return true;
     return attributes.has('hidden') || (className !== '' && this.#styles.hides(className));
   }
@@ -116,7 +116,9 @@ export class OpenScopes {
    * attribute.
    */
   #property(tag: string, attributes: ElementAttributes): string {
-    const name = attributes.get('itemprop').toLowerCase() || cardProperty(attributes.get('class'));
+    const { itemprop, className } = attributes;
+    if (itemprop === '' && className === '') return '';
+    const name = itemprop.toLowerCase() || cardProperty(className);
     if (!name || !MICRODATA_PROPERTIES.has(name) || this.microdata.length >= MAX_VALUES) return '';
     const value = attributes.get('content') || (tag === 'a' || tag === 'link' ? attributes.get('href') : '');
     if (!value) return tag === 'meta' || tag === 'link' ? '' : name;

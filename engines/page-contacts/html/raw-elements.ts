@@ -7,11 +7,6 @@ const MAX_TITLE_CHARS = 4096;
 const MAX_SCRIPT_CHARS = 1_000_000;
 const MAX_FRAME_BODIES = 3;
 
-/** Elements whose body is plain text up to their end tag (WHATWG HTML, RCDATA and RAWTEXT states). */
-const RAW_TAGS: ReadonlySet<string> = new Set(
-  'script style title textarea iframe noembed noframes'.split(' '),
-);
-
 /** Collects the bodies of scripts, the title and noframes elements. */
 export class RawElements {
   title: string | null = null;
@@ -41,9 +36,8 @@ export class RawElements {
     return this.#tag;
   }
 
-  /** `type`: the type attribute of a script. */
+  /** `tag`: of a raw element; `type`: the type attribute of a script. */
   begin(tag: string, type: string): void {
-    if (!RAW_TAGS.has(tag)) return;
     this.#tag = tag;
     this.#type = type.toLowerCase();
     this.#start = -1;

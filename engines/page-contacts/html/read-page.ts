@@ -5,12 +5,11 @@ import { type MarkupEvents, scanMarkup } from './markup-scanner.ts';
 import { OpenScopes } from './open-scopes.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
 import { RawElements } from './raw-elements.ts';
-import { BLOCK_TAGS, iconOf } from './tag-rules.ts';
+import { iconOf, type Tag, tagAt } from './tag-rules.ts';
 import { VisibleText } from './visible-text.ts';
 
 /** Longer text between two tags is cut. */
 const MAX_NODE_CHARS = 1_000_000;
-const MAX_TAG_CHARS = 40;
 /** Number of tags and texts between two budget checks. */
 const EVENTS_PER_CHECK = 256;
 
@@ -38,7 +37,7 @@ class PageReader implements MarkupEvents {
   readonly #values = new ElementValues(this.#text, this.#scopes, this.#attributes);
   /** text since the last tag */
   #pending = '';
-  #tag = '';
+  #tag: Tag = tagAt('', 0, 0);
   #preDepth = 0;
   #selectDepth = 0;
   #svgDepth = 0;
@@ -82,7 +81,7 @@ class PageReader implements MarkupEvents {
     this.#html = html;
     scanMarkup(html, this);
     // An unclosed raw element ends with the page.
-    if (this.#raw.tag !== '') this.#close(this.#raw.tag);
+    if (this.#raw.tag !== '') this.#close(tagAt(this.#raw.tag, 0, this.#raw.tag.length));
     this.#flush();
   }
 
@@ -111,7 +110,7 @@ class PageReader implements MarkupEvents {
   onOpenTag(start: number, end: number): void {
     this.#check();
     this.#flush();
-    this.#tag = this.#tagName(start, end);
+    this.#tag = tagAt(this.#html, start, end);
     this.#attributes.clear();
   }
 
@@ -129,19 +128,15 @@ class PageReader implements MarkupEvents {
 
   onOpenTagEnd(selfClosing: boolean): void {
     // Only foreign elements can close themselves.
-    if (selfClosing && this.#svgDepth > 0 && this.#tag !== 'svg') this.#icon(this.#tag);
-    else if (selfClosing && this.#tag === 'svg') this.#text.seam();
+    if (selfClosing && this.#svgDepth > 0 && this.#tag.name !== 'svg') this.#icon(this.#tag.name);
+    else if (selfClosing && this.#tag.name === 'svg') this.#text.seam();
     else this.#open(this.#tag);
   }
 
   onCloseTag(start: number, end: number): void {
     this.#check();
     this.#flush();
-    this.#close(this.#tagName(start, end));
-  }
-
-  #tagName(start: number, end: number): string {
-    return end - start > MAX_TAG_CHARS ? '' : this.#html.slice(start, end).toLowerCase();
+    this.#close(tagAt(this.#html, start, end));
   }
 
   #flush(): void {
@@ -154,24 +149,26 @@ class PageReader implements MarkupEvents {
     return !this.#scopes.hidden && this.#selectDepth === 0 && this.#svgDepth === 0;
   }
 
-  #open(tag: string): void {
-    if (BLOCK_TAGS.has(tag)) {
+  #open(tag: Tag): void {
+    const { name } = tag;
+    if (tag.isBlock) {
       this.#scopes.endHidden();
       // An HTML block ends foreign content (WHATWG HTML, tree construction: in foreign content).
       this.#svgDepth = 0;
       // An unclosed select must not hide the rest of the page.
-      if (tag !== 'option' && tag !== 'optgroup') this.#selectDepth = 0;
+      if (name !== 'option' && name !== 'optgroup') this.#selectDepth = 0;
       this.#text.line();
-    } else if (tag === 'td' || tag === 'th') {
+    } else if (tag.isCell) {
       this.#scopes.endHidden();
       this.#text.cell();
     } else this.#text.seam();
-    if (this.#attributes.hasAny) this.#values.readCommon(tag);
+    const { hasAny } = this.#attributes;
+    if (hasAny) this.#values.readCommon(name);
     this.#scopes.open(tag, this.#attributes);
     // Inside SVG, raw elements are ordinary elements.
-    if (this.#svgDepth === 0) this.#raw.begin(tag, this.#attributes.get('type'));
-    this.#handleTag(tag);
-    if (this.#attributes.hasAny) this.#icon(tag);
+    if (tag.isRaw && this.#svgDepth === 0) this.#raw.begin(name, this.#attributes.get('type'));
+    this.#handleTag(name);
+    if (hasAny) this.#icon(name);
   }
 
   /** Handles elements with special tags. */
@@ -217,17 +214,18 @@ class PageReader implements MarkupEvents {
     }
   }
 
-  #close(tag: string): void {
-    if (tag === this.#raw.tag) this.#raw.end(this.#html);
-    if (BLOCK_TAGS.has(tag)) {
+  #close(tag: Tag): void {
+    const { name } = tag;
+    if (name === this.#raw.tag) this.#raw.end(this.#html);
+    if (tag.isBlock) {
       this.#scopes.endHidden();
       this.#text.line();
-    } else if (tag !== 'td' && tag !== 'th') this.#text.seam();
-    if (tag === 'a') this.#values.endLink();
-    else if (tag === 'svg' && this.#svgDepth > 0) this.#svgDepth -= 1;
-    else if (tag === 'pre' && this.#preDepth > 0) this.#preDepth -= 1;
-    else if (tag === 'select') this.#selectDepth = 0;
-    this.#scopes.close(tag);
+    } else if (!tag.isCell) this.#text.seam();
+    if (name === 'a') this.#values.endLink();
+    else if (name === 'svg' && this.#svgDepth > 0) this.#svgDepth -= 1;
+    else if (name === 'pre' && this.#preDepth > 0) this.#preDepth -= 1;
+    else if (name === 'select') this.#selectDepth = 0;
+    this.#scopes.close(name);
   }
 
   #image(): void {

@@ -1,13 +1,60 @@
 import type { PageArea } from '../page-contacts.ts';
+import { KnownNames } from './known-names.ts';
 
 /** Elements that start and end a line (WHATWG HTML, rendering: flow content), and those that look like it. */
-export const BLOCK_TAGS: ReadonlySet<string> = new Set(
-  (
-    'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption ' +
-    'figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe legend li main menu nav noscript ' +
-    'ol optgroup option p pre section select summary table tbody template textarea tfoot thead tr ul'
-  ).split(' '),
+const BLOCK_TAGS =
+  'address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption ' +
+  'figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe legend li main menu nav noscript ' +
+  'ol optgroup option p pre section select summary table tbody template textarea tfoot thead tr ul';
+const INLINE_TAGS = 'span b i em strong small font sup sub u code bdo label';
+/** Elements whose body is plain text up to their end tag (WHATWG HTML, RCDATA and RAWTEXT states). */
+const RAW_TAGS = 'script style title textarea iframe noembed noframes';
+/** Elements that define an area by their tag. */
+const AREA_TAGS = 'footer header nav address';
+const OTHER_TAGS = 'td th svg a base meta area link img input joomla-hidden-mail use';
+
+/** What is known of an element by its tag. */
+export interface Tag {
+  /** lowercase */
+  name: string;
+  isBlock: boolean;
+  isCell: boolean;
+  isInline: boolean;
+  /** its body is plain text */
+  isRaw: boolean;
+  /** starts an area */
+  isArea: boolean;
+}
+
+const MAX_TAG_CHARS = 40;
+/** The tag with a name that is too long to matter. */
+const NO_TAG = tagOf('');
+const TAGS = new KnownNames(
+  [BLOCK_TAGS, INLINE_TAGS, RAW_TAGS, AREA_TAGS, OTHER_TAGS]
+    .flatMap((names) => names.split(' '))
+    .map((name) => [name, tagOf(name)] as const),
 );
+
+function tagOf(name: string): Tag {
+  const isIn = (names: string): boolean => names.split(' ').includes(name);
+  return {
+    name,
+    isBlock: isIn(BLOCK_TAGS),
+    isCell: name === 'td' || name === 'th',
+    isInline: isIn(INLINE_TAGS),
+    isRaw: isIn(RAW_TAGS),
+    isArea: isIn(AREA_TAGS),
+  };
+}
+
+/** The tag whose name is from `start` to `end` of the markup. */
+export function tagAt(html: string, start: number, end: number): Tag {
+  if (end - start > MAX_TAG_CHARS) return NO_TAG;
+  const known = TAGS.at(html, start, end);
+  if (known) return known;
+  const name = html.slice(start, end).toLowerCase();
+  return { name, isBlock: false, isCell: false, isInline: false, isRaw: false, isArea: false };
+}
 
 /** Attributes whose script may write or open an address. */
 const EVENT_ATTRIBUTES = [
@@ -39,15 +86,17 @@ const CONTACT_DATA =
 const OTHER_DATA = /^data-(?:address-?book|protected$|contacts?-(?:form|id)|encoding$)/;
 
 /** The attributes that are read. All others are skipped without copying. */
-const ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...EVENT_ATTRIBUTES,
-  ...USER_ATTRIBUTES,
-  ...HOST_ATTRIBUTES,
-  ...TLD_ATTRIBUTES,
-  ...'action alt aria-label class content data-cfemail dir first hidden href http-equiv id itemprop lang last name property rel src style title type value xml:lang xlink:href'.split(
-    ' ',
-  ),
-]);
+const ATTRIBUTES = new KnownNames(
+  [
+    ...EVENT_ATTRIBUTES,
+    ...USER_ATTRIBUTES,
+    ...HOST_ATTRIBUTES,
+    ...TLD_ATTRIBUTES,
+    ...'action alt aria-label class content data-cfemail dir first hidden href http-equiv id itemprop lang last name property rel src style title type value xml:lang xlink:href'.split(
+      ' ',
+    ),
+  ].map((name) => [name, name] as const),
+);
 
 const contactNames = new Map<string, boolean>();
 const MAX_CACHED_NAMES = 5000;
@@ -64,10 +113,16 @@ export function mayContainContact(name: string): boolean {
   return known;
 }
 
-/** Whether a lowercase attribute is read at all. */
-export function isReadAttribute(name: string): boolean {
-  return ATTRIBUTES.has(name) || (name.startsWith('data-') && mayContainContact(name));
+/** The lowercase name of the attribute from `start` to `end` of the markup, or '' if it isn't read. */
+export function readAttributeAt(html: string, start: number, end: number): string {
+  const known = ATTRIBUTES.at(html, start, end);
+  if (known !== undefined) return known;
+  if (html.charCodeAt(start + 4) !== HYPHEN) return '';
+  const name = html.slice(start, end).toLowerCase();
+  return name.startsWith('data-') && mayContainContact(name) ? name : '';
 }
+
+const HYPHEN = 0x2d;
 
 export const MICRODATA_PROPERTIES: ReadonlySet<string> = new Set([
   'telephone',
@@ -99,10 +154,6 @@ export function cardProperty(className: string): string {
   return (name && CARD_PROPERTIES[name]) || '';
 }
 
-export const INLINE_TAGS: ReadonlySet<string> = new Set(
-  'span b i em strong small font sup sub u code bdo label'.split(' '),
-);
-
 /** Whether a style hides an element of a line, as decoys inside addresses are. */
 export function hidesInline(style: string): boolean {
   return /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|rem|%)?\s*(?:;|!|$)/i.test(
@@ -110,13 +161,15 @@ export function hidesInline(style: string): boolean {
   );
 }
 
-export function reversesText(tag: string, style: string, dir: string): boolean {
-  if (tag === 'bdo') return dir.toLowerCase() === 'rtl';
+export function reversesText(tag: string, style: string, attributes: { get(name: string): string }): boolean {
+  if (tag === 'bdo') return attributes.get('dir').toLowerCase() === 'rtl';
   return style !== '' && /bidi-override/i.test(style) && /\brtl\b/i.test(style);
 }
 
-/** Elements that define an area by their tag. */
-export const AREA_TAGS: ReadonlySet<string> = new Set(['footer', 'header', 'nav', 'address']);
+const FOOTER_NAME = /foot|colophon|copyright/i;
+const HEADER_NAME = /(?:^|[\s_-])(?:header|masthead|top-?bar)/i;
+/** Cheap pre-check of both. */
+const AREA_NAME = /foot|colophon|copyright|header|masthead|top-?bar/i;
 
 /** The area an element starts, by its tag, id or class. Null for most elements. */
 export function areaOf(tag: string, id: string, className: string): PageArea | null {
@@ -132,11 +185,10 @@ export function areaOf(tag: string, id: string, className: string): PageArea | n
     case 'td':
     case 'ul':
     case 'p': {
-      if (!id && !className) return null;
+      if (!((id && AREA_NAME.test(id)) || (className && AREA_NAME.test(className)))) return null;
       const names = `${id} ${className}`;
-      if (/foot|colophon|copyright/i.test(names)) return 'footer';
-      if (/(?:^|[\s_-])(?:header|masthead|top-?bar)/i.test(names)) return 'header';
-      return null;
+      if (FOOTER_NAME.test(names)) return 'footer';
+      return HEADER_NAME.test(names) ? 'header' : null;
     }
     default:
       return null;
@@ -151,16 +203,22 @@ export function isAppRoot(id: string): boolean {
 const FAX_KEYWORD = /(?:^|[^a-z])(?:tele)?fax(?:[^a-z]|$)/i;
 const PHONE_KEYWORD = /(?:^|[^a-z])(?:tele)?(?:phone|tel|mobile|whatsapp|smartphone|call)(?:[^a-z]|$)/i;
 
+/** Cheap pre-check of both. */
+const ICON_NAME = /fax|phone|tel|mobile|whatsapp|call/i;
+
 /** Whether an element is an icon for a phone or fax number. */
-export function iconOf(tag: string, attributes: { get(name: string): string }): 'phone' | 'fax' | null {
+export function iconOf(
+  tag: string,
+  attributes: { className: string; get(name: string): string },
+): 'phone' | 'fax' | null {
   let names = '';
-  if (tag === 'i' || tag === 'span' || tag === 'svg' || tag === 'em') names = attributes.get('class');
+  if (tag === 'i' || tag === 'span' || tag === 'svg' || tag === 'em') names = attributes.className;
   else if (tag === 'use') names = attributes.get('href') || attributes.get('xlink:href');
   else if (tag === 'img') {
     const src = attributes.get('src');
     names = `${attributes.get('alt')} ${src.slice(src.lastIndexOf('/') + 1)}`;
   }
-  if (!names) return null;
+  if (!names || !ICON_NAME.test(names)) return null;
   if (FAX_KEYWORD.test(names)) return 'fax';
   return PHONE_KEYWORD.test(names) ? 'phone' : null;
 }

@@ -1,7 +1,7 @@
 import { type PageSource, textOf, withoutMarks } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import { ORGANIZATION_FIELDS, type OrganizationDetail, type OrganizationField } from '../page-contacts.ts';
-import { type Places, placesIn } from '../phones/place-names.ts';
+import { placesIn } from '../phones/place-names.ts';
 import { findPostalAddress } from './postal-address.ts';
 import { registerNumbers } from './register-numbers.ts';
 
@@ -24,14 +24,9 @@ const STRUCTURED: Readonly<Record<string, OrganizationField>> = {
 
 /**
  * Returns the name, postal address and register numbers of the organization that shows the page: from its
- * structured data (JSON-LD, microdata, h-card), else from its text, as in an imprint. `places`: the countries
- * and cities of the text.
+ * structured data (JSON-LD, microdata, h-card), else from its text, as in an imprint.
  */
-export function pageOrganization(
-  source: PageSource,
-  data: StructuredData,
-  places: () => Places,
-): OrganizationDetail[] {
+export function pageOrganization(source: PageSource, data: StructuredData): OrganizationDetail[] {
   const text = startAndEnd(source.text);
   const details = new Map<OrganizationField, OrganizationDetail>();
   const add = (
@@ -68,7 +63,7 @@ export function pageOrganization(
   }
   // Parts of two addresses don't belong together.
   if (!details.has('city') && !details.has('postal_code')) {
-    const address = findPostalAddress(text, text === source.text ? places() : placesIn(text));
+    const address = findPostalAddress(text);
     if (address) {
       const { street, postalCode, city, country, written } = address;
       if (street) add('street', street, 'text', written);
@@ -106,8 +101,9 @@ function countryOf(text: string): string {
 /** Legal forms that end a company's name. */
 const LEGAL_FORM =
   /(?<![\p{L}\p{N}])(?:g?GmbH(?: & Co\. ?KGa?A?)?|AG|UG(?: \(haftungsbeschränkt\))?|KG|OHG|e\.? ?K\.|e\.? ?V\.|Ltd\.?|Limited|LLP|LLC|Inc\.?|PLC|plc|S\.?A\.?S\.?U?|SARL|S\.?à ?r\.?l\.?|EURL|B\.?V\.?|N\.?V\.?|S\.?p\.?A\.?|S\.?r\.?l\.?|S\.L\.U?\.?|S\.A\.(?: de C\.V\.)?|Lda\.?|Ltda\.?|Oyj?|AB|ASA?|A\/S|ApS|sp\. z o\.o\.|s\.r\.o\.|a\.s\.|Kft\.?|Zrt\.?|d\.o\.o\.|Pty\.? Ltd\.?|Pte\.? Ltd\.?|Pvt\.? Ltd\.?|Sdn\.? Bhd\.?|A\.Ş\.|OÜ|UAB|SIA)(?![\p{L}\p{N}])/u;
+/** Cheap pre-check: what precedes a legal form and its first letters. */
 const HAS_FORM =
-  /GmbH|AG\b|Ltd|Limited|LL[PC]|Inc|PLC|plc|S\.?A\.?|SA|SARL|B\.?V|N\.?V|p\.?A|[rR]\.?l|S\.L|Lda|Oy|AB|AS|ApS|z o\.o|s\.r\.o|a\.s|Kft|Zrt|d\.o\.o|Bhd|A\.Ş|OÜ|UAB|SIA|UG|KG|OHG|e\.? ?[KV]\./;
+  /[^A-Za-z0-9](?:g?GmbH|AG|UG|KG|OHG|e\.? ?[KV]|L(?:td|imited|L[PC]|da)|Inc|PLC|plc|S\.?(?:A|p|r|L|à)|B\.?V|N\.?V|Oy|A(?:B|SA?\b|pS|\.Ş)|sp\. z|s\.r|a\.s|Kft|Zrt|Pty|Pte|Pvt|Sdn|d\.o|OÜ|UAB|SIA)/;
 
 /** A line that is a company's name with its legal form, perhaps after a copyright sign. */
 function nameInText(text: string): string | null {

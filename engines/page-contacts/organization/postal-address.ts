@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { withoutMarks } from '../html/page-source.ts';
-import type { Place, Places } from '../phones/place-names.ts';
+import { type Place, placesIn } from '../phones/place-names.ts';
 import { postalCodeAt } from '../phones/postal-codes.ts';
 
 /** A postal address in a text. */
@@ -18,12 +18,23 @@ const MAX_LINE_CHARS = 200;
 /** A state or label before a postal code: `OR 97205`, `CEP 01310-100`, `〒530-0001`. */
 const BEFORE_CODE = /^(?:(?:[A-Z]{2,3}|Québec|Ontario|Jal)\.?,? (?=\S))?(?:CEP:? ?|C\.?P\.?:? ?|〒 ?)?/;
 
-/** The first address in a text whose city is known and has a postal code of its country. */
-export function findPostalAddress(text: string, places: Places): PostalAddress | null {
-  for (const place of places) {
-    if (place.kind !== 'address') continue;
-    const code = postalCodeAt(text, place.start, place.end, place.code);
-    if (code) return addressOf(text, place, code);
+/**
+ * The first address in a text whose city is known and has a postal code of its country. Both are on one line, and
+ * all postal codes have a digit.
+ */
+export function findPostalAddress(text: string): PostalAddress | null {
+  const digit = /\d/g;
+  for (let match = digit.exec(text); match; match = digit.exec(text)) {
+    const from = text.lastIndexOf('\n', match.index) + 1;
+    const newline = text.indexOf('\n', match.index);
+    const to = newline < 0 ? text.length : newline;
+    digit.lastIndex = to;
+    for (const found of placesIn(text.slice(from, to))) {
+      if (found.kind !== 'address') continue;
+      const place = { ...found, start: found.start + from, end: found.end + from };
+      const code = postalCodeAt(text, place.start, place.end, place.code);
+      if (code) return addressOf(text, place, code);
+    }
   }
   return null;
 }

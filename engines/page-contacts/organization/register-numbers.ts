@@ -73,28 +73,51 @@ const FORMS: readonly Form[] = [
 const PATTERNS = FORMS.map(([kind, label, number]) => ({
   kind,
   pattern: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${label})[\\s.:#°№-]{0,4}(?:(?:no|nr|n°|number|nummer)[\\s.:]{1,3})?(?<number>${number})(?![\\p{L}\\p{N}])`,
-    'u',
+    `(?:${label})[\\s.:#°№-]{0,4}(?:(?:no|nr|n°|number|nummer)[\\s.:]{1,3})?(?<number>${number})(?![\\p{L}\\p{N}])`,
+    'uy',
   ),
 }));
 
-/** Cheap pre-check: a part of every label. */
-const LABEL =
-  /USt|UID|msatzsteuer|VAT|TVA|IVA|BTW|DIČ|IČ|Moms|MVA|ALV|NI[FPT]|CIF|GSTIN|Φ|HR[AB]|Firmenbuch|FN |SIRE|RCS|R\.C\.S|[kK]\.?[vV]\.?[kK]|CVR|[oO]rg|tunnus|KRS|Cg|Cég|REA|No\.|Number|ABN|CNPJ|UEN|RU[TC]|CUIT|ОГРН|ДРПОУ|등록|番号/;
+/**
+ * Where a label may start: at one of these words, in any form. The patterns are tried only there, because many
+ * searches of the whole text would take longer than anything else.
+ */
+const LABEL_STARTS =
+  /(?=[A-ZΑΕЄО사法登])(?<![\p{L}\p{N}])(?=USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号)/gu;
+const MAX_STARTS = 500;
 const MAX_CHARS = 100_000;
 
 /** The first tax number and the first register number of a text. */
 export function registerNumbers(text: string): RegisterNumber[] {
   const plain = text.slice(0, MAX_CHARS).replaceAll('\ue000', ' ');
-  if (!LABEL.test(plain)) return [];
+  const starts = labelStarts(plain);
+  if (starts.length === 0) return [];
   const found = new Map<string, RegisterNumber>();
   for (const { kind, pattern } of PATTERNS) {
     if (found.has(kind)) continue;
-    const match = pattern.exec(plain);
+    const match = firstMatch(pattern, plain, starts);
     const number = match?.groups?.number;
     if (!match || !number) continue;
     const value = number.replace(/\s/g, '');
     found.set(kind, { kind, value: kind === 'vat_number' ? value.toUpperCase() : value, written: match[0] });
   }
   return [...found.values()];
+}
+
+function labelStarts(text: string): number[] {
+  const starts: number[] = [];
+  for (const { index } of text.matchAll(LABEL_STARTS)) {
+    starts.push(index);
+    if (starts.length >= MAX_STARTS) break;
+  }
+  return starts;
+}
+
+function firstMatch(pattern: RegExp, text: string, starts: readonly number[]): RegExpExecArray | null {
+  for (const start of starts) {
+    pattern.lastIndex = start;
+    const match = pattern.exec(text);
+    if (match) return match;
+  }
+  return null;
 }

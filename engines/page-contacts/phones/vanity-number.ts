@@ -14,6 +14,9 @@ const MAX_CANDIDATES = 200;
 const FORM =
   /(?<![\p{L}\d.-])(?:\+?1[ .-]?)?(?:\( ?([2-9]\d{2}) ?\)|([2-9]\d{2})) ?[-. ]? ?((?:[A-Z]|\d){1,9}(?:[-. ]{1,3}[A-Z\d]{1,9}){0,2})(?![\p{L}\d])/gu;
 
+/** Cheap pre-check: a capital after a digit. */
+const LETTER_AFTER_DIGIT = /\d[ ).-]{0,4}[A-Z]/;
+
 /** The keypad digit for each letter (E.161). */
 const KEYS = '22233344455566677778889999';
 
@@ -24,6 +27,7 @@ const KEYS = '22233344455566677778889999';
  */
 export function findVanityNumbers(text: string): VanityNumber[] {
   const found: VanityNumber[] = [];
+  if (!LETTER_AFTER_DIGIT.test(text)) return found;
   let candidates = 0;
   for (const match of text.matchAll(FORM)) {
     const [written, bracketed, plain, rest = ''] = match;
@@ -49,9 +53,13 @@ export function findVanityNumbers(text: string): VanityNumber[] {
 const AUSTRALIAN =
   /(?<![\p{L}\d-])(1[38]00)[ -]?((?:[A-Z]|\d){1,10}(?:[ -][A-Z\d]{1,9}){0,2})(?![\p{L}\d])/gu;
 
+/** Cheap pre-check. */
+const AUSTRALIAN_START = /1[38]00[ -]?[A-Z\d]/;
+
 /** Finds Australian vanity numbers: six letters count, up to ten may be written. */
 export function findAustralianVanityNumbers(text: string): VanityNumber[] {
   const found: VanityNumber[] = [];
+  if (!AUSTRALIAN_START.test(text)) return found;
   let candidates = 0;
   for (const match of text.matchAll(AUSTRALIAN)) {
     const [written, prefix = '', rest = ''] = match;

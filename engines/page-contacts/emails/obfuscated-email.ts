@@ -91,13 +91,16 @@ function spoken(text: string): TextEmail[] {
 
 const LABELED =
   /(?<!\p{L})(?:e-?mail|mail|e-?post|correo|courriel|m[ée]l|posta|почта)[\s\ue000]{0,2}[:：–-][\s\ue000]{0,2}(?<local>[\w.+-]{2,40})(?<at> (?:at|ät|arroba|arobase|chiocciola|apenstaartje) )(?=(?:[\p{L}\p{N}-]+\.)+\p{L}{2})/giu;
+/** Cheap pre-check, which starts with a rare sign. */
+const AT_AFTER_LABEL =
+  /[:：–-][\s\ue000]{0,2}[\w.+-]{2,40} (?:at|ät|arroba|arobase|chiocciola|apenstaartje) \S+\./i;
 /** Words before "at" in a sentence. */
 const NO_LOCAL = /^(?:us|me|him|them|available|found|look|meet|visit|here|now|today|located)$/i;
 
 /** `Email: info at acme.com` */
 function labeled(text: string): TextEmail[] {
   const found: TextEmail[] = [];
-  if (!/ (?:at|ät|arroba|arobase|chiocciola|apenstaartje) (?=\S+\.)/.test(text)) return found;
+  if (!AT_AFTER_LABEL.test(text)) return found;
   for (const match of text.matchAll(LABELED)) {
     const { local = '', at = '' } = match.groups ?? {};
     if (NO_LOCAL.test(local)) continue;
@@ -109,9 +112,16 @@ function labeled(text: string): TextEmail[] {
   return found;
 }
 
+/** Whether an @ has a space beside it. */
+function hasSpacedSign(text: string): boolean {
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1))
+    if (text[at - 1] === ' ' || text[at + 1] === ' ') return true;
+  return false;
+}
+
 function spaced(text: string): TextEmail[] {
   const found: TextEmail[] = [];
-  if (!text.includes(' @') && !text.includes('@ ')) return found;
+  if (!hasSpacedSign(text)) return found;
   let candidates = 0;
   for (const match of text.matchAll(/[\p{L}\p{N}] ?@ ?(?=[\p{L}\p{N}-]{1,63}\.[\p{L}]{2})/gu)) {
     if (!match[0].includes(' ')) continue;

@@ -1,39 +1,47 @@
+/** Packs up to this many characters into one number. */
+const PACKED_CHARS = 4;
+
+interface Slot<T> {
+  name: string;
+  hash: number;
+  value: T;
+}
+
 /** Finds known names in markup by their characters, without copying them. */
 export class KnownNames<T> {
-  readonly #slots: ({ name: string; value: T } | undefined)[] = [];
+  readonly #slots: (Slot<T> | undefined)[] = [];
   readonly #byName = new Map<string, T>();
   readonly #mask: number;
+  /** Whether a name of this length (up to 31) starts with this letter. Most names in markup fail here. */
+  readonly #starts = new Uint8Array(32 * 32);
 
-  /** `names`: in lowercase ASCII. */
+  /** `names`: in lowercase ASCII, at most 31 characters. */
   constructor(names: Iterable<readonly [string, T]>) {
-    for (const [name, value] of names) this.#byName.set(name, value);
+    for (const [name, value] of names) {
+      this.#byName.set(name, value);
+      this.#starts[startOf(name.charCodeAt(0), name.length)] = 1;
+    }
     let size = 64;
     while (!this.#fill(size)) size *= 2;
     this.#mask = size - 1;
   }
 
-  /** The value of a name in any case. */
-  get(name: string): T | undefined {
-    return this.#byName.get(name.toLowerCase());
-  }
-
   /** The value of the name from `start` to `end` of a text, in any case. */
   at(text: string, start: number, end: number): T | undefined {
-    let hash = end - start;
+    const length = end - start;
+    if (length > 31) return undefined;
+    const first = text.charCodeAt(start);
+    if (first < 128 && this.#starts[startOf(first, length)] === 0) return undefined;
+    let hash = 0;
     for (let i = start; i < end; i += 1) {
       const code = text.charCodeAt(i);
-      // Letters such as the Kelvin sign have a small ASCII letter.
-      if (code > 127) return this.get(text.slice(start, end));
-      hash = (hash * 31 + (code | 0x20)) | 0;
+      // The small letter of some other characters, such as the Kelvin sign, is in ASCII.
+      if (code > 127) return this.#byName.get(text.slice(start, end).toLowerCase());
+      hash = nextHash(hash, code, length);
     }
-    const slot = this.#slots[hash & this.#mask];
-    if (slot === undefined || slot.name.length !== end - start) return undefined;
-    for (let i = 0; i < slot.name.length; i += 1) {
-      const code = text.charCodeAt(start + i);
-      const small = code >= 65 && code <= 90 ? code | 0x20 : code;
-      if (small !== slot.name.charCodeAt(i)) return undefined;
-    }
-    return slot.value;
+    const slot = this.#slots[slotOf(hash, this.#mask)];
+    if (slot === undefined || slot.hash !== hash || slot.name.length !== length) return undefined;
+    return isSame(slot.name, text, start) ? slot.value : undefined;
   }
 
   /** Gives each name a slot of its own. Returns false if the table is too small for that. */
@@ -41,12 +49,42 @@ export class KnownNames<T> {
     this.#slots.length = 0;
     this.#slots.length = size;
     for (const [name, value] of this.#byName) {
-      let hash = name.length;
-      for (let i = 0; i < name.length; i += 1) hash = (hash * 31 + (name.charCodeAt(i) | 0x20)) | 0;
-      const slot = hash & (size - 1);
+      let hash = 0;
+      for (let i = 0; i < name.length; i += 1) hash = nextHash(hash, name.charCodeAt(i), name.length);
+      const slot = slotOf(hash, size - 1);
       if (this.#slots[slot]) return false;
-      this.#slots[slot] = { name, value };
+      this.#slots[slot] = { name, hash, value };
     }
     return true;
   }
+}
+
+function startOf(first: number, length: number): number {
+  return ((first & 31) << 5) | (length & 31);
+}
+
+/** Packs short names, so that different ones have different hashes. */
+function nextHash(hash: number, code: number, length: number): number {
+  return length <= PACKED_CHARS ? (hash << 8) | (code | 0x20) : (Math.imul(hash, 31) + (code | 0x20)) | 0;
+}
+
+function slotOf(hash: number, mask: number): number {
+  return (Math.imul(hash, 0x9e3779b1) >>> 16) & mask;
+}
+
+/** Whether a lowercase name is at an offset of a text, in any case. */
+function isSame(name: string, text: string, start: number): boolean {
+  for (let i = 0; i < name.length; i += 1) {
+    const code = text.charCodeAt(start + i);
+    if ((code >= 65 && code <= 90 ? code | 0x20 : code) !== name.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/**
+ * The names of a list with spaces between them. V8 compares names that are keys of an object by their address, which
+ * makes a switch over them several times as fast.
+ */
+export function namesOf(list: string): string[] {
+  return Object.keys(Object.fromEntries(list.split(' ').map((name) => [name, true])));
 }

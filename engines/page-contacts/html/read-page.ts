@@ -6,7 +6,7 @@ import { OpenScopes } from './open-scopes.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
 import { RawElements } from './raw-elements.ts';
 import { iconOf, type Tag, tagAt } from './tag-rules.ts';
-import { VisibleText } from './visible-text.ts';
+import { isPlain, VisibleText } from './visible-text.ts';
 
 /** Longer text between two tags is cut. */
 const MAX_NODE_CHARS = 1_000_000;
@@ -101,10 +101,13 @@ class PageReader implements MarkupEvents {
   onText(start: number, end: number): void {
     this.#check();
     if (this.#raw.tag !== '') this.#raw.add(start, end);
-    else if (this.#isVisible() && this.#pending.length < MAX_NODE_CHARS)
-      this.#pending += this.#references.inText(
-        this.#html.slice(start, Math.min(end, start + MAX_NODE_CHARS)),
-      );
+    else if (this.#isVisible() && this.#pending.length < MAX_NODE_CHARS) this.#addText(start, end);
+  }
+
+  #addText(start: number, end: number): void {
+    const raw = this.#html.slice(start, Math.min(end, start + MAX_NODE_CHARS));
+    if (this.#pending === '' && this.#preDepth === 0 && isPlain(raw)) this.#text.addPlain(raw);
+    else this.#pending += this.#references.inText(raw);
   }
 
   onOpenTag(start: number, end: number): void {

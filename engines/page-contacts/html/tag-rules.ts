@@ -1,5 +1,5 @@
 import type { PageArea } from '../page-contacts.ts';
-import { KnownNames } from './known-names.ts';
+import { KnownNames, namesOf } from './known-names.ts';
 
 /** Elements that start and end a line (WHATWG HTML, rendering: flow content), and those that look like it. */
 const BLOCK_TAGS =
@@ -30,9 +30,9 @@ const MAX_TAG_CHARS = 40;
 /** The tag with a name that is too long to matter. */
 const NO_TAG = tagOf('');
 const TAGS = new KnownNames(
-  [BLOCK_TAGS, INLINE_TAGS, RAW_TAGS, AREA_TAGS, OTHER_TAGS]
-    .flatMap((names) => names.split(' '))
-    .map((name) => [name, tagOf(name)] as const),
+  namesOf([BLOCK_TAGS, INLINE_TAGS, RAW_TAGS, AREA_TAGS, OTHER_TAGS].join(' ')).map(
+    (name) => [name, tagOf(name)] as const,
+  ),
 );
 
 function tagOf(name: string): Tag {
@@ -87,15 +87,16 @@ const OTHER_DATA = /^data-(?:address-?book|protected$|contacts?-(?:form|id)|enco
 
 /** The attributes that are read. All others are skipped without copying. */
 const ATTRIBUTES = new KnownNames(
-  [
-    ...EVENT_ATTRIBUTES,
-    ...USER_ATTRIBUTES,
-    ...HOST_ATTRIBUTES,
-    ...TLD_ATTRIBUTES,
-    ...'action alt aria-label class content data-cfemail dir first hidden href http-equiv id itemprop lang last name property rel src style title type value xml:lang xlink:href'.split(
-      ' ',
-    ),
-  ].map((name) => [name, name] as const),
+  namesOf(
+    [
+      ...EVENT_ATTRIBUTES,
+      ...USER_ATTRIBUTES,
+      ...HOST_ATTRIBUTES,
+      ...TLD_ATTRIBUTES,
+      'action alt aria-label class content data-cfemail dir first hidden href http-equiv id itemprop lang last name',
+      'property rel src style title type value xml:lang xlink:href',
+    ].join(' '),
+  ).map((name) => [name, name] as const),
 );
 
 const contactNames = new Map<string, boolean>();

@@ -4,6 +4,7 @@ import { SEAM } from './page-source.ts';
 const MAX_TEXT_CHARS = 1_000_000;
 
 const NEEDS_CLEANUP = /[^\x20-\x7e]/;
+const NOT_PLAIN = /[^\x20-\x25\x27-\x7e]/;
 const NON_ASCII = /[^\t\n\v\f\r\x20-\x7e]/;
 const ASCII_WHITE_SPACE = /[\t\n\v\f\r ]{2,}|[\t\n\v\f\r]/g;
 const WHITE_SPACE =
@@ -25,6 +26,11 @@ export function plainCharacters(text: string, keepLines = false): string {
     .replace(keepLines ? INLINE_WHITE_SPACE : WHITE_SPACE, ' ')
     .replace(INVISIBLE, '')
     .replace(FOLDED, fold);
+}
+
+/** Whether a text in markup has only printable ASCII characters and no character references. */
+export function isPlain(raw: string): boolean {
+  return !NOT_PLAIN.test(raw);
 }
 
 /** Converts characters to their ASCII equivalents. */
@@ -67,6 +73,18 @@ export class VisibleText {
     if (afterWhiteSpace) text = text.trimStart();
     if (!text || this.full) return;
     if (this.#seam && !afterWhiteSpace && text.charCodeAt(0) !== 32) this.#push(SEAM);
+    this.#seam = false;
+    this.#push(text);
+  }
+
+  /** Adds a text for which `isPlain` is true. */
+  addPlain(raw: string): void {
+    const afterWhiteSpace = this.#last === 32 || this.#last === 10 || this.#last === 9;
+    const startsWithSpace = raw.charCodeAt(0) === 32;
+    let text = afterWhiteSpace && startsWithSpace ? raw.trimStart() : raw;
+    if (this.#length + text.length > MAX_TEXT_CHARS) text = text.slice(0, MAX_TEXT_CHARS - this.#length);
+    if (text === '') return;
+    if (this.#seam && !afterWhiteSpace && !startsWithSpace) this.#push(SEAM);
     this.#seam = false;
     this.#push(text);
   }

@@ -73,7 +73,7 @@ export function pageOrganization(source: PageSource, data: StructuredData): Orga
     }
   }
   for (const number of registerNumbers(text)) add(number.kind, number.value, 'text', number.written);
-  const name = nameInText(text);
+  const name = details.has('organization_name') ? null : nameInText(text);
   if (name) add('organization_name', name, 'text');
   const siteName = source.metas.get('og:site_name');
   if (siteName) add('organization_name', siteName, 'meta');

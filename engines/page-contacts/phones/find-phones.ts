@@ -191,9 +191,10 @@ class PhoneSearch {
   ): boolean {
     const [head] = groups;
     const international = head!.plus || head!.digits.startsWith('00') || head!.digits.startsWith('011');
-    if (!international && !mayBeNational(digits, this.#regions())) return false;
     if (!head!.plus && isDateOrCount(groups, this.#text.slice(start, end))) return false;
-    return (isInner || cleanAfter(this.#text, end)) && !isTwoNumbers(groups);
+    if (!(isInner || cleanAfter(this.#text, end)) || isTwoNumbers(groups)) return false;
+    // The regions come last: finding them reads the whole page.
+    return international || mayBeNational(digits, this.#regions());
   }
 
   /** Reads a second number that shares the area code of the first: "022-28327788 / 28327799". */

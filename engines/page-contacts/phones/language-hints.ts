@@ -152,11 +152,12 @@ function hintsOf(list: string): readonly RegionHint[] {
   return hints;
 }
 
-const NON_ASCII = /[^\n\t -~\ue000-\ue002]/;
+/** Every letter in LETTERS is one of these, unlike signs such as dashes and quotes. */
+const NON_ASCII_LETTER = /[\u00c0-\u1fff\u2e80-\ud7ff]/;
 
 /** Countries by the letters of a text. */
 export function letterHints(text: string): RegionHint[] {
-  if (!NON_ASCII.test(text)) return [];
+  if (!NON_ASCII_LETTER.test(text)) return [];
   const hints: RegionHint[] = [];
   for (const [letters, list] of LETTERS) if (letters.test(text)) hints.push(...hintsOf(list));
   return hints;

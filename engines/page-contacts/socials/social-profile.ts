@@ -164,6 +164,8 @@ const HOSTS: readonly (readonly [RegExp, SocialNetwork, ProfileReader])[] = [
 /** A link within the site. */
 const OWN_PAGE = /^\s*(?:\/(?!\/)|#|[\w-]+\.html?$|(?:mailto|tel|javascript):)/i;
 
+const SLASH = 0x2f;
+
 /** Cheap pre-check: every URL of these networks matches. */
 const HINT =
   /twitter\.com|\bx\.com|facebook\.com|\bfb\.(?:com|me)|google\.com\/|youtube\.com|instagr|linkedin\.com|github\.com/i;
@@ -173,7 +175,8 @@ const HINT =
  * links, embeds, login pages.
  */
 export function toSocialProfile(href: string): SocialProfile | null {
-  if (href.length > 500 || OWN_PAGE.test(href)) return null;
+  const isPath = href.charCodeAt(0) === SLASH && href.charCodeAt(1) !== SLASH;
+  if (isPath || href.length > 500 || OWN_PAGE.test(href)) return null;
   if (!(HINT.test(href) || MORE_HINT.test(href))) return null;
   const url = absolute(href);
   if (!url) return null;

@@ -10,6 +10,12 @@ function formattedPlural(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${pluralForm(count, noun)}`;
 }
 
+/** "40 seconds", "10 minutes". */
+function duration(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  return whole < 90 ? plural(whole, 'second') : plural(Math.round(whole / 60), 'minute');
+}
+
 /** The specification's message catalog (spec accounts §8, lead tools §8), and the messages we add to it. */
 export const MESSAGES = {
   auth: {
@@ -163,7 +169,9 @@ export const MESSAGES = {
     tooManyUrls: 'Maximum 10,000 URLs per request',
     failed: 'Failed to extract data. Please try with fewer URLs or contact support.',
     noResults: 'No results were extracted. Please try with different URLs.',
-    timedOut: 'Processing timed out after 10 minutes. Showing partial results.',
+    /** The specification's text, with the time that the run took. */
+    timedOut: (seconds: number) =>
+      `Processing timed out after ${duration(seconds)}. Showing partial results.`,
     completed: (urls: number) => `Processing completed! Extracted data from ${plural(urls, 'URL')}...`,
     busy: 'This may take a few minutes...',
     processingFailed: 'Processing failed...',

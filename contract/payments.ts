@@ -134,7 +134,7 @@ export const ActivationReply = z.object({
   paid: z.boolean(),
 });
 
-/** One entry of the credit ledger. `item` is set if the entry is a charge for an item. */
+/** One entry of the credit ledger. `item` names the item, and is set if the entry is a charge for an item. */
 export const CreditEntry = z.object({
   id: z.int(),
   at: z.string(),

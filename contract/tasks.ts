@@ -22,10 +22,21 @@ export function isRunning(status: TaskStatus): boolean {
   return status === 'queued' || status === 'processing';
 }
 
+/** How long the last run of a task took, in seconds; null if it never ran or still runs. */
+export function runSeconds(run: {
+  started_at: string | Date | null;
+  finished_at: string | Date | null;
+}): number | null {
+  if (!run.started_at || !run.finished_at) return null;
+  return (new Date(run.finished_at).getTime() - new Date(run.started_at).getTime()) / 1000;
+}
+
 /** A task as returned by functions and `/rest/v1/tasks`, with lowercase column names (spec lead tools §3). */
 export const TaskView = z.object({
   id: z.uuid(),
   type: TaskType,
+  /** The name of its file or the one its user gave it; otherwise its first item. Empty if that is deleted. */
+  name: z.string(),
   status: TaskStatus,
   stop_reason: StopReason.nullable(),
   resumable: z.boolean(),
@@ -58,6 +69,15 @@ export const TaskView = z.object({
   no_worker: z.boolean().optional(),
 });
 export type TaskView = z.infer<typeof TaskView>;
+
+const TASK_NAME_MAX_CHARS = 200;
+
+/** A name that a user gives a task. */
+export const TaskName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name')
+  .max(TASK_NAME_MAX_CHARS, `Use ${TASK_NAME_MAX_CHARS} characters or fewer`);
 
 /** One finished item. The tool defines the shape of `row`; `charge` is in credits. */
 export const TaskRow = z.object({

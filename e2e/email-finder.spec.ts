@@ -8,6 +8,7 @@ import { downloadCsv } from './fixtures/download-csv.ts';
 import { REAL } from './fixtures/mail-world/behaviors.ts';
 import { trespasses } from './fixtures/mail-world/finder-world.ts';
 import { person } from './fixtures/mail-world/firms.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const PAGE = '/dashboard/verified-email-finder';
 
@@ -61,6 +62,21 @@ test.describe('the email finder', () => {
     await expect(page.getByRole('row').filter({ hasText: 'all-taken.com' })).toContainText('Guess');
     await page.getByRole('button', { name: /^All/ }).click();
 
+    // On a phone, the email and its status are visible without scrolling sideways.
+    await page.setViewportSize({ width: 390, height: 780 });
+    for (const text of [`Copy ${first}.${last}@dotted.com`, 'Deliverable']) {
+      const shown = line
+        .getByText(text)
+        .or(line.getByRole('button', { name: text }))
+        .filter({ visible: true });
+      const box = await shown.first().boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
+    }
+    const grid = page.getByRole('region', { name: 'Email results' });
+    expect(await grid.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
+    await takeScreenshots(page, 'finder-results');
+    await page.setViewportSize({ width: 1280, height: 800 });
+
     const { name, rows } = await downloadCsv(page);
     expect(name).toBe('csv_extraction_results.csv');
     expect(rows).toHaveLength(15);
@@ -109,16 +125,38 @@ test.describe('the email finder', () => {
     await page.getByLabel('Last name').fill('Miller');
     await page.getByLabel('Domain').fill('normal-mail.com');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('row').filter({ hasText: `${REAL}@normal-mail.com` })).toContainText(
-      'Deliverable',
-      { timeout: 30_000 },
-    );
+    // The answer is a card below the form, which keeps what was typed, also after a reload.
+    const answer = page.getByRole('status').filter({ hasText: `${REAL}@normal-mail.com` });
+    await expect(answer).toContainText('Deliverable', { timeout: 30_000 });
+    await expect(answer).toContainText('1 credit for this result');
+    await expect(page.getByText('1 of 1')).toHaveCount(0);
+    await expect(page.getByLabel('First name')).toHaveValue('Jane');
+    await takeScreenshots(page, 'lookup');
+    await page.reload();
+    await expect(answer).toBeVisible();
+    await expect(page.getByLabel('Domain')).toHaveValue('normal-mail.com');
+    await page.getByRole('button', { name: 'Show details' }).click();
+    await expect(page.getByText('Mail server replies')).toBeVisible();
+    await axe(page);
     await page.goto(`${PAGE}?mode=verify`);
     await page.getByLabel('Email address').fill(`${REAL}@takes-all.com`);
     await page.getByRole('button', { name: 'Verify email' }).click();
-    await expect(page.getByRole('row').filter({ hasText: `${REAL}@takes-all.com` })).toContainText('Risky', {
-      timeout: 30_000,
-    });
+    await expect(page.getByRole('status').filter({ hasText: `${REAL}@takes-all.com` })).toContainText(
+      'Risky',
+      {
+        timeout: 30_000,
+      },
+    );
+    await takeScreenshots(page, 'lookup-verify');
+    // The history and the credit history name the address, in words.
+    await page.goto('/dashboard/task-history');
+    await page.getByRole('button', { name: `View Results of ${REAL}@takes-all.com` }).click();
+    await expect(page.getByRole('region', { name: /results$/ })).toContainText(`${REAL}@takes-all.com`);
+    await page.goto('/dashboard/usage');
+    await expect(page.getByRole('cell', { name: `${REAL}@takes-all.com` })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Jane Miller, normal-mail.com' })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('{"');
+    await takeScreenshots(page, 'usage');
   });
 
   test('rejects a lookup of an opted-out person, and marks their row in a list', async ({ page, finder }) => {

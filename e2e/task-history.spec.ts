@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { createClient } from '@supabase/supabase-js';
 import type { TaskView } from '#contract/tasks.ts';
+import { axe } from './fixtures/accessibility.ts';
 import { expect, logIn, newPerson, test } from './fixtures/app-test.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
+import { parseCsv } from './fixtures/parse-csv.ts';
+import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const TASKS = 23;
 
@@ -45,15 +49,125 @@ test('a person deletes the results of a task, after a second click', async ({ pa
   await client.functions.invoke('website-extraction', { body: { urls: [web.urlOf(generatedName(0))] } });
   await page.goto('/dashboard/task-history');
   await logIn(page, person);
-  const remove = page.getByRole('button', { name: 'Delete results' });
+  const actions = page.getByRole('button', { name: /^Actions for/ });
+  const remove = page.getByRole('menuitem', { name: 'Delete results' });
+  await actions.click();
   await remove.click();
   await page.getByRole('button', { name: 'Keep' }).click();
+  await actions.click();
   await remove.click();
   await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
+  await actions.click();
   await expect(remove).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
+  await expect(page.getByRole('menuitem', { name: 'Download CSV' })).toBeDisabled();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'View Results' }).click();
   await expect(page.getByText(/The results of this task were deleted on/)).toBeVisible();
   await page.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByText(/The results of this task were deleted on/)).toBeVisible();
+});
+
+test('tasks have names, which can be changed, and fit every screen', async ({ page, web, server }) => {
+  const person = newPerson();
+  const client = createClient(server.url, 'leadwell-public');
+  await client.auth.signUp({ ...person, options: { data: { name: person.name } } });
+  const start = (urls: string[]) => client.functions.invoke('website-extraction', { body: { urls } });
+  await start([
+    web.urlOf(generatedName(1)),
+    web.urlOf(generatedName(2)),
+    'http://no-such-host-1.com/',
+    'http://no-such-host-2.com/',
+  ]);
+  await start([
+    `http://no-such-host-with-a-${'very-'.repeat(8)}long-name.com/${'and-a-long-path/'.repeat(8)}`,
+  ]);
+  await page.goto('/dashboard/task-history');
+  await logIn(page, person);
+  const table = page.getByRole('region', { name: 'Tasks' });
+  await expect(table.getByRole('link', { name: /firm-1\.com.* and 3 more/ })).toBeVisible();
+  await expect(table.getByText('2 found · 2 failed')).toBeVisible();
+  await page.getByRole('button', { name: /^Actions for firm-1/ }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByLabel('Task name').fill('Spring campaign');
+  await page.keyboard.press('Enter');
+  const renamed = table.getByRole('link', { name: 'Spring campaign' });
+  await expect(renamed).toBeVisible();
+  await takeScreenshots(page, 'history');
+  await axe(page);
+  await page.getByRole('button', { name: 'View Results of Spring campaign' }).click();
+  await expect(page.getByText('info@firm-1.com').first()).toBeVisible();
+  await takeScreenshots(page, 'history-open');
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const widest = async () =>
+      Math.max(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        await table.evaluate((box) => box.scrollWidth - box.clientWidth),
+      );
+    await expect.poll(widest).toBeLessThanOrEqual(0);
+  }
+
+  // The failed rows run again alone, as a new task.
+  await page.getByRole('button', { name: 'Actions for Spring campaign' }).click();
+  await page.getByRole('menuitem', { name: 'Run 2 failed URLs again' }).click();
+  await expect(page).toHaveURL(/website-extraction\?task=/);
+  await expect(page.getByText('2 of 2 URLs done').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row').filter({ hasText: 'no-such-host-1.com' })).toBeVisible();
+});
+
+test('a file has the rows and columns on screen, and the toast counts them', async ({
+  page,
+  web,
+  server,
+}) => {
+  const person = newPerson();
+  const client = createClient(server.url, 'leadwell-public');
+  await client.auth.signUp({ ...person, options: { data: { name: person.name } } });
+  const urls = [3, 4, 5].map((at) => web.urlOf(generatedName(at)));
+  await client.functions.invoke('website-extraction', {
+    body: { urls: [...urls, 'http://no-such-host-3.com/'] },
+  });
+  await page.goto('/dashboard/task-history');
+  await logIn(page, person);
+  await page.getByRole('link', { name: /and 3 more/ }).click();
+  const failed = page.getByRole('row').filter({ hasText: 'no-such-host-3.com' });
+  const reason = failed.getByRole('cell', { name: /exist|find|resolve/ });
+  await expect(reason).toBeVisible();
+  // Columns have the widths that their page sets.
+  for (const [name, width] of [
+    ['URL', 200],
+    ['Credits', 90],
+    ['Phones', 140],
+  ] as const)
+    expect((await page.getByRole('columnheader', { name }).boundingBox())?.width).toBeGreaterThan(width);
+  // Nothing of the reason is cut.
+  expect(await reason.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0);
+  await takeScreenshots(page, 'website-results');
+
+  await page.getByRole('button', { name: /^Found/ }).click();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Title' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Phones' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Phones' })).toHaveCount(0);
+  await expect(page).toHaveURL(/hide=title%2Cphones/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download shown rows' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  const rows = parseCsv(text);
+  expect(text.startsWith('\ufeff')).toBe(true);
+  expect(rows).toHaveLength(3);
+  expect(rows[0]).toHaveProperty('emails');
+  expect(rows[0]).not.toHaveProperty('title');
+  expect(rows[0]).not.toHaveProperty('phones');
+  await expect(page.getByText('CSV file downloaded successfully - 3 results')).toBeVisible();
+  await page.getByRole('button', { name: 'More downloads' }).click();
+  const [everything] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'All rows and columns' }).click(),
+  ]);
+  expect(parseCsv(await readFile(await everything.path(), 'utf8'))).toHaveLength(4);
 });

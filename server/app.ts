@@ -34,7 +34,7 @@ import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { mountTasks } from './tasks/routes.ts';
-import { countTasks, itemInputs } from './tasks/task-totals.ts';
+import { countTasks, itemLabels } from './tasks/task-totals.ts';
 import { tasksTable } from './tasks/tasks-table.ts';
 import { clientConfigOf, mountWebClient } from './web-client.ts';
 
@@ -84,7 +84,7 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   });
   mountLeads(binder, deps);
   for (const tool of SERVER_TOOLS) tool.mount?.(binder, deps, { availability });
-  mountCredits(binder, deps, { inputsOf: (items) => itemInputs(deps.database.db, items) });
+  mountCredits(binder, deps, { labelsOf: (items) => itemLabels(deps, items) });
   mountExtensions(app, binder, deps);
   mountDevices(binder, deps);
   mountLists(binder, deps);

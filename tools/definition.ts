@@ -60,14 +60,24 @@ export interface TaskDefinition {
     fileName(date: string): string;
     /** Row fields, in file order. */
     columns: readonly string[];
-    /** How many results the file has; default: all that are processed. */
-    exported?(task: Pick<TaskView, 'processed' | 'found'>): number;
+    /** Tasks keep the uploaded list, and a file can have its delimiter and encoding. */
+    keepsUpload?: boolean;
     /** Why a task has nothing to export; null if it has. */
     refusal?(task: Pick<TaskView, 'processed' | 'found'>): string | null;
   };
   /** Row fields that make up the receipt; files leave them out. */
   readonly receiptFields: readonly string[];
   readonly historyColumns: readonly HistoryColumn[];
+  /**
+   * How results are filtered, in the browser and in files. Default: by "found", "not_found" and "failed", and
+   * by the text in the CSV columns.
+   */
+  readonly filter?: {
+    /** the row field with the status, and its values */
+    readonly status?: { readonly field: string; readonly values: readonly string[] };
+    /** row fields that the text filter searches */
+    readonly text: readonly string[];
+  };
   readonly messages: {
     failed: string;
     completed(task: Pick<TaskView, 'total' | 'processed' | 'found' | 'failed'>): string;

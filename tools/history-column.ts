@@ -24,6 +24,14 @@ export function historyColumn(
   };
 }
 
+/** The lower-case text that the text filter searches: of these fields of a stored row. */
+export function searchText(row: StoredRow, fields: readonly string[]): string {
+  return fields
+    .flatMap((field) => textsOf(row[field]))
+    .join('\n')
+    .toLowerCase();
+}
+
 /** The texts in a stored value: of a text, a number, or a list of them. */
 export function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);

@@ -60,6 +60,22 @@ describe('history columns', () => {
     ).toEqual({ ...ada, 'Verified email': ['ada@acme.com'] });
   });
 
+  it('shows the address that was verified, whatever the verdict', () => {
+    expect(
+      shown('csv-extraction', {
+        first_name: '',
+        address: 'jo@acme.com',
+        verified_email: null,
+        status: 'undeliverable',
+        explanation: 'The mailbox doesn’t exist',
+      }),
+    ).toEqual({
+      Address: ['jo@acme.com'],
+      Status: ['undeliverable'],
+      Reason: ['The mailbox doesn’t exist'],
+    });
+  });
+
   it('finds a company under each of its names', () => {
     for (const field of ['companyName', 'company_name', 'name'])
       expect(shown('company-to-domain', { [field]: 'Acme', domain: null, error: 'No domain found' })).toEqual(

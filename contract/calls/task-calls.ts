@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
-import { TaskRowsPage, TaskView } from '../tasks.ts';
+import { TaskCsvOptions } from '../task-csv.ts';
+import { TaskName, TaskRowsPage, TaskView } from '../tasks.ts';
 
 const TaskId = z.object({ id: z.uuid() });
 const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
@@ -32,9 +33,10 @@ export const TASK_CALLS = {
   taskCsv: call({
     name: 'task-csv',
     method: 'GET',
-    summary: 'Download the finished rows of a task as a CSV file.',
+    summary:
+      'Download the finished rows of a task as a CSV file. `show`, `q` and `columns` select what is in it. `bom=false` leaves out the byte order mark that Excel needs; `format=upload` writes the delimiter and encoding of the uploaded list.',
     scope: 'read',
-    input: TaskId,
+    input: TaskId.extend(TaskCsvOptions.shape),
     example: { id: EXAMPLE_TASK },
     reply: z.string(),
     replyKind: 'csv',
@@ -46,6 +48,26 @@ export const TASK_CALLS = {
     scope: 'run',
     input: TaskId,
     example: { id: EXAMPLE_TASK },
+    reply: TaskView,
+  }),
+  taskRename: call({
+    name: 'task-rename',
+    method: 'POST',
+    summary: 'Give a task another name.',
+    scope: 'run',
+    example: { id: EXAMPLE_TASK, name: 'Bakeries in Ohio' },
+    input: z.object({ id: z.uuid(), name: TaskName }),
+    reply: TaskView,
+  }),
+  taskRetry: call({
+    name: 'task-retry',
+    method: 'POST',
+    summary:
+      'Start a new task with the failed or unknown items of a stopped one. They are charged like any others.',
+    scope: 'run',
+    costs: true,
+    example: { id: EXAMPLE_TASK },
+    input: TaskId,
     reply: TaskView,
   }),
   taskDeleteRows: call({

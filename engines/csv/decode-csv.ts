@@ -1,7 +1,11 @@
+import type { TextEncoding } from '#contract/task-csv.ts';
+
 /** Why bytes aren't text: a spreadsheet or other archive, or any other binary format. */
 export type TextFault = 'workbook' | 'binary';
 
-export type CsvDecoding = { ok: true; text: string } | { ok: false; fault: 'empty' | TextFault };
+export type CsvDecoding =
+  | { ok: true; text: string; encoding: TextEncoding }
+  | { ok: false; fault: 'empty' | TextFault };
 
 const SAMPLE_BYTES = 4096;
 /** Control characters other than tab, LF, FF and CR, which are rare in text files. */
@@ -13,7 +17,8 @@ export function decodeCsv(bytes: Uint8Array): CsvDecoding {
   const fault = textFault(bytes);
   if (fault !== null) return { ok: false, fault };
   // Databases and terminals reject NUL.
-  return { ok: true, text: decodeText(bytes).replaceAll('\0', '') };
+  const encoding = detectEncoding(bytes);
+  return { ok: true, text: new TextDecoder(encoding).decode(bytes).replaceAll('\0', ''), encoding };
 }
 
 /**
@@ -37,12 +42,17 @@ export function textFault(bytes: Uint8Array): TextFault | null {
  * spreadsheets.
  */
 export function decodeText(bytes: Uint8Array): string {
+  return new TextDecoder(detectEncoding(bytes)).decode(bytes);
+}
+
+function detectEncoding(bytes: Uint8Array): TextEncoding {
   const wide = wideEncoding(bytes);
-  if (wide !== null) return new TextDecoder(wide).decode(bytes);
+  if (wide !== null) return wide;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return 'windows-1252';
   }
 }
 

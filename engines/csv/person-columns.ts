@@ -49,16 +49,26 @@ export function looksLikeHeader(first: readonly string[]): boolean {
   return !first.some((cell) => isEmail(cell) || isDomain(cell));
 }
 
+/** The columns that a header names, in any of the languages we know. */
+export function namedColumns(header: readonly string[]): PersonColumns {
+  const named = (kind: keyof PersonColumns) => {
+    const at = header.findIndex((name) => COLUMN_NAMES[kind].has(normalizedName(name)));
+    return at < 0 ? null : at;
+  };
+  return {
+    ...nameColumns(named('first_name'), named('last_name'), named('full_name')),
+    domain: named('domain'),
+    email: named('email'),
+  };
+}
+
 /** Detects columns by header name, else by cell content. `width` is the number of columns. */
 export function guessColumns(
   header: readonly string[],
   sample: readonly (readonly string[])[],
   width: number,
 ): PersonColumns {
-  const named = (kind: keyof PersonColumns) => {
-    const at = header.findIndex((name) => COLUMN_NAMES[kind].has(normalizedName(name)));
-    return at < 0 ? null : at;
-  };
+  const named = namedColumns(header);
   const byContent = (fits: (cell: string) => boolean) => {
     const counts = Array.from(
       { length: width },
@@ -68,9 +78,9 @@ export function guessColumns(
     return best > 0 && best >= sample.length / 2 ? counts.indexOf(best) : null;
   };
   const guess: PersonColumns = {
-    ...nameColumns(named('first_name'), named('last_name'), named('full_name')),
-    domain: named('domain') ?? byContent((cell) => isDomain(cell) && !isEmail(cell)),
-    email: named('email') ?? byContent(isEmail),
+    ...named,
+    domain: named.domain ?? byContent((cell) => isDomain(cell) && !isEmail(cell)),
+    email: named.email ?? byContent(isEmail),
   };
   if (header.length === 0 && guess.domain !== null) {
     // Without a header, names are in the order of the specification.

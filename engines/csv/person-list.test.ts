@@ -129,11 +129,14 @@ describe('the bytes of a file', () => {
     new Uint8Array(new Uint16Array([...text].map((c) => c.charCodeAt(0))).buffer);
 
   it('are decoded by byte order mark or content', () => {
-    expect(decodeCsv(bytes(0xef, 0xbb, 0xbf, 0x61))).toEqual({ ok: true, text: 'a' });
-    expect(decodeCsv(bytes(0xff, 0xfe, 0x61, 0))).toEqual({ ok: true, text: 'a' });
-    expect(decodeCsv(utf16('first_name,last_name'))).toEqual({ ok: true, text: 'first_name,last_name' });
-    expect(decodeCsv(bytes(0xc3, 0xbc))).toEqual({ ok: true, text: 'ü' });
-    expect(decodeCsv(bytes(0x4a, 0xfc))).toEqual({ ok: true, text: 'Jü' });
+    expect(decodeCsv(bytes(0xef, 0xbb, 0xbf, 0x61))).toEqual({ ok: true, text: 'a', encoding: 'utf-8' });
+    expect(decodeCsv(bytes(0xff, 0xfe, 0x61, 0))).toEqual({ ok: true, text: 'a', encoding: 'utf-16le' });
+    expect(decodeCsv(utf16('first_name,last_name'))).toMatchObject({
+      text: 'first_name,last_name',
+      encoding: 'utf-16le',
+    });
+    expect(decodeCsv(bytes(0xc3, 0xbc))).toEqual({ ok: true, text: 'ü', encoding: 'utf-8' });
+    expect(decodeCsv(bytes(0x4a, 0xfc))).toEqual({ ok: true, text: 'Jü', encoding: 'windows-1252' });
   });
 
   it('are decoded by byte order mark, else as UTF-8, else as windows-1252', () => {

@@ -19,17 +19,17 @@ const FULL_WIDTH_FORMS = 0xff00;
 const PHONE_OR_NUMBER = /^[+-]?\(?\d[\d\s().,/-]*(?:e[+-]?\d+)?$/i;
 
 /** The header row of a CSV file (RFC 4180), including the line ending. */
-export function csvHeader(columns: readonly string[]): string {
-  return csvLine(columns);
+export function csvHeader(columns: readonly string[], delimiter = ','): string {
+  return csvLine(columns, delimiter);
 }
 
 /**
- * One row of a CSV file (RFC 4180: comma, CRLF, doubled quotes), including the line ending. Joins lists with
+ * One row of a CSV file (RFC 4180: comma or another delimiter, CRLF, doubled quotes), including the line ending. Joins lists with
  * '; ', writes null and undefined as empty cells and objects as JSON, removes NUL, and puts a ' before
  * everything that a spreadsheet would run as a formula, also if it splits lines at semicolons or tabs.
  */
-export function csvLine(values: readonly unknown[]): string {
-  return values.map(cell).join(',') + LINE_END;
+export function csvLine(values: readonly unknown[], delimiter = ','): string {
+  return values.map((value) => cell(value, delimiter)).join(delimiter) + LINE_END;
 }
 
 /** One record for a program that reads it again: every cell as it is, in quotes, without the line ending. */
@@ -37,10 +37,10 @@ export function csvRecord(cells: readonly string[]): string {
   return cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
 }
 
-function cell(value: unknown): string {
+function cell(value: unknown, delimiter: string): string {
   // Global patterns take memory in proportion to the text, unlike replaceAll.
   const text = guardFormulas(toText(value).replace(/\0/g, ''));
-  return NEEDS_QUOTES.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+  return NEEDS_QUOTES.test(text) || text.includes(delimiter) ? `"${text.replace(/"/g, '""')}"` : text;
 }
 
 function toText(value: unknown): string {

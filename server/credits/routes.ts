@@ -10,12 +10,12 @@ export interface ChargedItem {
 }
 
 /**
- * Mounts the credit history. `inputsOf` returns the input of each item, in order; null for a deleted item.
+ * Mounts the credit history. `labelsOf` names each item, in order; null for a deleted one.
  */
 export function mountCredits(
   binder: Binder,
   deps: Pick<Deps, 'database'>,
-  { inputsOf }: { inputsOf(items: readonly ChargedItem[]): Promise<(string | null)[]> },
+  { labelsOf }: { labelsOf(items: readonly ChargedItem[]): Promise<(string | null)[]> },
 ): void {
   binder.signedIn(CALLS.creditEntries, async ({ session, input }) => {
     const rows = await entriesPage(deps.database.db, session.accountId, {
@@ -26,8 +26,8 @@ export function mountCredits(
     const items = page.flatMap(({ id, task_id, item_position }) =>
       task_id === null || item_position === null ? [] : [{ id, taskId: task_id, position: item_position }],
     );
-    const inputs = await inputsOf(items);
-    const inputOfEntry = new Map(items.map(({ id }, at) => [id, inputs[at] ?? null]));
+    const labels = await labelsOf(items);
+    const labelOfEntry = new Map(items.map(({ id }, at) => [id, labels[at] ?? null]));
     return {
       entries: page.map((row) => ({
         id: row.id,
@@ -36,7 +36,7 @@ export function mountCredits(
         reason: row.reason,
         counted: row.from_balance,
         taskId: row.task_id,
-        item: inputOfEntry.get(row.id) ?? null,
+        item: labelOfEntry.get(row.id) ?? null,
       })),
       next: rows.length > input.limit ? (page.at(-1)?.id ?? null) : null,
     };

@@ -8,6 +8,7 @@ import type { ListSource } from '#contract/lists.ts';
 import type { OrderStatus } from '#contract/payments.ts';
 import type { PeopleSourceName } from '#contract/people-scraper.ts';
 import type { ProviderIdentity, ProviderName } from '#contract/sign-in.ts';
+import type { TextEncoding } from '#contract/task-csv.ts';
 import type { StopReason, TaskOptions, TaskStatus, TaskType } from '#contract/tasks.ts';
 
 /** What can be bought; its price and texts are in payments/products.ts. */
@@ -137,6 +138,8 @@ export interface Tables {
     outcomes: DefaultedJson<Record<string, number>>;
     options: DefaultedJson<TaskOptions>;
     api_key_id: string | null;
+    name: string | null;
+    first_item: string | null;
   };
   task_lists: {
     id: string;
@@ -329,7 +332,13 @@ export interface Tables {
     task_id: string;
     name: string;
     /** `distinctBy`: what makes two rows one item; in older lists, their text. */
-    reading: Json<{ hasHeader: boolean; delimiter: string; columns: PersonColumns; distinctBy?: 'item' }>;
+    reading: Json<{
+      hasHeader: boolean;
+      delimiter: string;
+      columns: PersonColumns;
+      distinctBy?: 'item';
+      encoding?: TextEncoding;
+    }>;
   };
   task_file_parts: { task_id: string; part: number; content: Uint8Array };
   own_lists: { task_id: string; columns: Json<string[]> };

@@ -148,6 +148,18 @@ export async function* settledPages(
   }
 }
 
+/** The failed items of a task, in order. */
+export function failedItems(db: Db, taskId: string): Promise<PendingItem[]> {
+  return db
+    .selectFrom('task_items')
+    .select(['position', 'input'])
+    .where('task_id', '=', taskId)
+    .where('status', '=', 'settled')
+    .where('failed', '=', true)
+    .orderBy('position')
+    .execute();
+}
+
 /** A page of rows as the JSON text of `TaskRowsPage`. */
 export async function rowsPageJson(
   db: Db,

@@ -112,7 +112,8 @@ export async function listsOf(db: Db, accountId: string): Promise<string[]> {
 export async function markRowsDeleted(db: Db, taskId: string, at: Date): Promise<boolean> {
   const marked = await db
     .updateTable('tasks')
-    .set({ rows_deleted_at: at, row_bytes: 0 })
+    // The first item may name a person.
+    .set({ rows_deleted_at: at, row_bytes: 0, first_item: null })
     .where('id', '=', taskId)
     .where('status', 'not in', ['queued', 'processing'])
     .where('rows_deleted_at', 'is', null)

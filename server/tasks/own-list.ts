@@ -32,10 +32,35 @@ export function attachList(
     const input = (urls[row] ?? '').trim().slice(0, MAX_INPUT_CHARS).toWellFormed();
     return { row, position: positions[row] ?? null, input, record };
   });
-  const texts = [...columns, ...stored.flatMap(({ input, record }) => [input, record])];
+  return attached(columns, stored);
+}
+
+/**
+ * The own columns of a task's list, for another task with the items at these positions, in this order. Rows of
+ * other items are left out.
+ */
+export async function copyList(
+  db: Db,
+  taskId: string,
+  positions: readonly number[],
+): Promise<Partial<AttachedList>> {
+  const columns = await findColumns(db, taskId);
+  if (!columns) return {};
+  const positionOf = new Map(positions.map((from, to) => [from, to]));
+  const rows: ListRow[] = [];
+  for await (const page of listPages(db, taskId, ROWS_PER_PAGE))
+    for (const { position, input, record } of page) {
+      const to = position === null ? undefined : positionOf.get(position);
+      if (to !== undefined) rows.push({ row: rows.length, position: to, input, record });
+    }
+  return attached(columns, rows);
+}
+
+function attached(columns: readonly string[], rows: readonly ListRow[]): AttachedList {
+  const texts = [...columns, ...rows.flatMap(({ input, record }) => [input, record])];
   return {
     attachedBytes: texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
-    attach: (db, taskId) => insertList(db, { taskId, columns, rows: stored }),
+    attach: (db, taskId) => insertList(db, { taskId, columns, rows }),
   };
 }
 

@@ -7,14 +7,15 @@ import { requireBudget } from '../api-keys/budget.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
-import { streamText } from '../http/text-stream.ts';
+import { streamBytes } from '../http/text-stream.ts';
 import { idempotencyClaim, isKeyUsed } from '../idempotency/idempotency.ts';
 import { assertRoom } from '../platform/disk-space.ts';
+import { csvFile } from './csv-file.ts';
 import { deleteRows, rowsDeleted } from './delete-rows.ts';
 import { rowsPageJson } from './item-store.ts';
-import { csvText } from './results.ts';
+import { retryFailed } from './retry-task.ts';
 import { startTask } from './start-task.ts';
-import { findTask, type TaskRecord, viewTask } from './store.ts';
+import { findTask, renameTask, type TaskRecord, viewTask } from './store.ts';
 import { JSON_HEADERS, replyAccepted, replyWhenEnded } from './task-reply.ts';
 import { cancelTask, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
@@ -37,7 +38,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
       async (request) => {
         const { respondAsync, context, session } = request;
         const list = await tool.accept(deps, request.input);
-        const { inputs, attach, attachedBytes = 0, fingerprint, options = {} } = list;
+        const { inputs, name = null, attach, attachedBytes = 0, fingerprint, options = {} } = list;
         // Hashing a large input is worth it only if there is a key to compare.
         const input = request.idempotencyKey !== null && fingerprint ? await fingerprint() : request.input;
         const task = await startTask(deps, {
@@ -45,6 +46,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
           apiKeyId: session.apiKey?.id ?? null,
           type: tool.definition.task.type,
           inputs,
+          name,
           options,
           claim: idempotencyClaim(deps, { ...request, input }, tool.start.name),
           ...(attach ? { attach, attachedBytes } : {}),
@@ -86,18 +88,15 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
     const tool = deps.taskTools.get(task.type);
     if (!tool) throw new CallError('not_found');
-    const definition = tool.definition.task;
-    const name = definition.csv.fileName(new Date(deps.clock.now()).toISOString().slice(0, 10));
-    return new Response(
-      streamText(request.context, () => tool.csv?.(db, task.id) ?? csvText(db, task.id, definition)),
-      {
-        headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="${name}"`,
-          'Cache-Control': 'no-store',
-        },
+    const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
+    const file = await csvFile(db, task.id, tool, request.input);
+    return new Response(streamBytes(request.context, file.bytes), {
+      headers: {
+        'Content-Type': `text/csv; charset=${file.encoding}`,
+        'Content-Disposition': `attachment; filename="${tool.definition.task.csv.fileName(date)}"`,
+        'Cache-Control': 'no-store',
       },
-    );
+    });
   });
 
   binder.signedIn(CALLS.taskCancel, async (request) =>
@@ -106,6 +105,24 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
 
   binder.signedIn(CALLS.taskDeleteRows, async (request) =>
     viewTask(await deleteRows(deps, request.session.accountId, request.input.id), days),
+  );
+
+  binder.signedIn(CALLS.taskRename, async (request) => {
+    const task = await renameTask(db, request.session.accountId, request.input);
+    if (!task) throw new CallError('not_found');
+    return viewTask(task, days);
+  });
+
+  binder.signedIn(CALLS.taskRetry, async (request) =>
+    viewTask(
+      await retryFailed(
+        deps,
+        request.session.accountId,
+        request.input.id,
+        idempotencyClaim(deps, request, CALLS.taskRetry.name),
+      ),
+      days,
+    ),
   );
 
   binder.signedIn(CALLS.taskResume, async (request) =>

@@ -27,6 +27,7 @@ describe('website-extraction', () => {
     expect(await reply.json()).toEqual({
       id: expect.any(String),
       type: 'website-extraction',
+      name: 'acme.com and 1 more',
       status: 'processing',
       stop_reason: null,
       resumable: false,

@@ -25,6 +25,8 @@ export interface TaskRequest {
   /** one item each, distinct */
   inputs: readonly string[];
   claim: KeyClaim | null;
+  /** Default: the first item is shown as the name. */
+  name?: string | null;
   /** false: a synchronous caller waits for the task, so the tool skips long retries */
   mayWait?: boolean;
   /** what the person chose */
@@ -35,6 +37,8 @@ export interface TaskRequest {
   attach?: (db: Db, taskId: string) => Promise<void>;
 }
 
+/** Of the first item, which names the task. */
+const FIRST_ITEM_MAX_CHARS = 200;
 /** Items per statement. Other work can use the database and the event loop in between. */
 const ITEMS_PER_INSERT = 250;
 
@@ -78,9 +82,13 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
         if (!account) throw new CallError('not_authenticated');
         // A request that took hours: the maintenance has deleted its items.
         if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');
-        const { type, mayWait = true, options = {} } = request;
-        const task = { id: listId, accountId: account.id, type, total: inputs.length, mayWait, options, at };
-        await insertTask(tx, { ...task, apiKeyId });
+        const { type, name = null, mayWait = true, options = {} } = request;
+        const { itemLabel } = taskTool(deps, type).definition.task;
+        const firstItem = itemLabel(inputs[0] ?? '')
+          .slice(0, FIRST_ITEM_MAX_CHARS)
+          .toWellFormed();
+        const task = { id: listId, accountId: account.id, type, name, firstItem };
+        await insertTask(tx, { ...task, total: inputs.length, mayWait, options, at, apiKeyId });
         await startQueued(tx, deps, shards, account);
         return listId;
       });

@@ -17,6 +17,7 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
   return {
     id: task.id,
     type: task.type,
+    name: nameOf(task),
     status: task.status,
     stop_reason: task.stop_reason,
     resumable: isResumable(task),
@@ -37,6 +38,18 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
     rows_deleted_at: task.rows_deleted_at?.toISOString() ?? null,
     rows_kept_until: rowsKeptUntil(task, retentionDays),
   };
+}
+
+/** The name of a task: the one it was given, or else its first item. */
+export function nameOf({
+  name,
+  first_item,
+  total,
+}: Pick<TaskRecord, 'name' | 'first_item' | 'total'>): string {
+  if (name) return name;
+  if (!first_item) return '';
+  const rest = total - 1;
+  return rest > 0 ? `${first_item} and ${rest.toLocaleString('en-US')} more` : first_item;
 }
 
 const DAY_MS = 86_400_000;
@@ -85,6 +98,8 @@ export function insertTask(
     id: string;
     accountId: string;
     type: TaskType;
+    name: string | null;
+    firstItem: string;
     total: number;
     mayWait: boolean;
     options: TaskOptions;
@@ -98,6 +113,8 @@ export function insertTask(
       id: task.id,
       account_id: task.accountId,
       type: task.type,
+      name: task.name,
+      first_item: task.firstItem,
       total: task.total,
       may_wait: task.mayWait,
       options: JSON.stringify(task.options),
@@ -106,6 +123,21 @@ export function insertTask(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Renames a task of this account. Returns it; undefined for tasks of other accounts. */
+export function renameTask(
+  db: Db,
+  accountId: string,
+  { id, name }: { id: string; name: string },
+): Promise<TaskRecord | undefined> {
+  return db
+    .updateTable('tasks')
+    .set({ name })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** The running and queued tasks of an account, in queue order. */

@@ -15,6 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
+/** With the byte order mark, which `Response.text` leaves out. */
+const textOf = async (reply: Response) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await reply.arrayBuffer());
+
 const settle = async (id: string, items: Parameters<TaskBench['settle']>[1]) =>
   bench.settle(await bench.task(id), items);
 
@@ -48,8 +52,8 @@ describe('a task', () => {
   it('is a CSV file with the columns of the definition and escaped formulas', async () => {
     const person = await newCaller(app);
     const { id } = await beginExtraction(person, ['a.com', 'b.com']);
-    const csv = async () => (await person.get('task-csv', { id })).text();
-    expect(await csv()).toBe(`${WEBSITE_CSV_COLUMNS.join(',')}\r\n`);
+    const csv = async () => textOf(await person.get('task-csv', { id }));
+    expect(await csv()).toBe(`\ufeff${WEBSITE_CSV_COLUMNS.join(',')}\r\n`);
     await settle(id, [
       worked(1, { row: websiteRow('https://b.com/', { title: 'plain, "quoted"' }) }),
       worked(0, {
@@ -121,6 +125,8 @@ describe('a task', () => {
       (task: string) => other.get('task-csv', { id: task }),
       (task: string) => other.post('task-cancel', { id: task }),
       (task: string) => other.post('task-resume', { id: task }),
+      (task: string) => other.post('task-rename', { id: task, name: 'mine' }),
+      (task: string) => other.post('task-retry', { id: task }),
     ];
     const withoutRequestId = async (reply: Response) => [
       reply.status,

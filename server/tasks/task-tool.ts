@@ -1,14 +1,33 @@
 import type { Call, InputOf } from '#contract/call.ts';
 import type { ListColumns, ListRole } from '#contract/lists.ts';
+import type { TextEncoding } from '#contract/task-csv.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import type { TaskToolDefinition } from '#tools/definition.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../platform/db.ts';
 import type { SettledRow } from './item-store.ts';
+import type { Result } from './results.ts';
 import type { TaskRecord } from './store.ts';
 
 export type { TaskRecord };
+
+/** What a CSV file contains. */
+export interface CsvContent {
+  delimiter: string;
+  /** our columns, in file order */
+  columns: readonly string[];
+  /** whether only some rows are wanted */
+  filtered: boolean;
+  /** whether the file has this row */
+  shows(result: Result): boolean;
+}
+
+/** The delimiter and encoding of an uploaded list. */
+export interface UploadFormat {
+  delimiter: string;
+  encoding: TextEncoding;
+}
 
 /** A request's list, ready to become a task. */
 export interface AcceptedList {
@@ -18,6 +37,8 @@ export interface AcceptedList {
   options?: TaskOptions;
   /** what an Idempotency-Key identifies, if the input itself is too large to compare */
   fingerprint?: () => Promise<unknown>;
+  /** what the task is called. Default: its first item */
+  name?: string | undefined;
   /** of the data that `attach` stores */
   attachedBytes?: number;
   /** stores more data of the task before it starts */
@@ -88,9 +109,17 @@ export interface TaskTool {
   /** The tool's fields in the reply to a synchronous call. The task may still be running. */
   replyFields(task: TaskRecord): TaskReplyFields;
   /** The text of the task's CSV file, header first. Default: the definition's columns. */
-  csv?(db: Db, taskId: string): AsyncIterable<string>;
   /** How its tasks start with a saved list; undefined if they can't. */
   readonly fromList?: ListStart;
+  csv?(db: Db, taskId: string, content: CsvContent): AsyncIterable<string>;
+  /** How the list that a task was started with was written; null for a task without one. */
+  uploadFormat?(db: Db, taskId: string): Promise<UploadFormat | null>;
+  /** What `attach` stored with a task, for a new task with the items at these positions, in this order. */
+  attachedTo?(
+    db: Db,
+    taskId: string,
+    positions: readonly number[],
+  ): Promise<Partial<Pick<AcceptedList, 'attach' | 'attachedBytes'>>>;
   /** Minimum time between the starts of two batches of one task, in ms. */
   batchPauseMs?(config: Config): number;
   readonly run: ToolRun;

@@ -3,7 +3,7 @@ import { TaskStatus } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
 import type { RestColumn, RestTable } from '../rest/table.ts';
 import { rowsJson } from './results.ts';
-import { isResumable, rowsKeptUntil } from './store.ts';
+import { isResumable, nameOf, rowsKeptUntil } from './store.ts';
 
 /** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
 export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>): RestTable {
@@ -21,6 +21,12 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>
     columns: {
       id: stored('uuid', 'id'),
       type: stored('text', 'type'),
+      name: {
+        kind: 'computed',
+        needs: ['name', 'first_item', 'total'],
+        value: ({ name, first_item, total }) =>
+          nameOf({ name: asText(name), first_item: asText(first_item), total: Number(total) }),
+      },
       status: stored('text', 'status'),
       stop_reason: stored('text', 'stop_reason'),
       resumable: {
@@ -78,6 +84,10 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>
       },
     },
   };
+}
+
+function asText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function asDate(value: unknown): Date | null {

@@ -193,6 +193,7 @@ export const companyToDomain = defineTool({
       columns: COMPANY_CSV_COLUMNS,
     },
     receiptFields: ['evidence', 'runners_up'],
+    filter: { text: ['company_name', 'domain', 'explanation', 'error'] },
     historyColumns: [
       historyColumn('Company', 'text', 'companyName', 'company_name', 'name'),
       historyColumn('Domain', 'copy', 'domain'),

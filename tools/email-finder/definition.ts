@@ -11,6 +11,7 @@ import {
 } from '#contract/emails.ts';
 import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { TEXT_ENCODINGS } from '#contract/task-csv.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
@@ -111,6 +112,8 @@ export const CsvExtractionInput = z.object({
   file_name: z.string().max(255).optional(),
   columns: PersonColumns.optional(),
   has_header: z.boolean().optional(),
+  /** of the file before it was read as text; a download can have it again */
+  encoding: z.enum(TEXT_ENCODINGS).optional(),
 });
 export type CsvExtractionInput = z.infer<typeof CsvExtractionInput>;
 
@@ -177,9 +180,14 @@ export const emailFinder = defineTool({
     failedLabel: 'Unknown',
     opensTasks: true,
     row: EmailRow,
-    csv: { fileName: () => 'csv_extraction_results.csv', columns: EMAIL_CSV_COLUMNS },
+    csv: { fileName: () => 'csv_extraction_results.csv', columns: EMAIL_CSV_COLUMNS, keepsUpload: true },
     receiptFields: ['evidence'],
+    filter: {
+      status: { field: 'status', values: EMAIL_STATUSES },
+      text: ['address', 'name', 'domain', 'verified_email', 'best_guess', 'explanation', 'pattern'],
+    },
     historyColumns: [
+      historyColumn('Address', 'copy', 'address'),
       historyColumn('First name', 'text', 'first_name', 'field1'),
       historyColumn('Last name', 'text', 'last_name', 'field2'),
       historyColumn('Domain', 'copy', 'domain', 'field3'),

@@ -8,7 +8,7 @@ import { createStoredMemory } from './server/email-memory.ts';
 import { peopleFromList } from './server/from-list.ts';
 import { mailReach, watchMailReach } from './server/mail-reach.ts';
 import { createOptOutList, refuseOptedOut } from './server/opt-out-list.ts';
-import { fingerprint, readPersonFile } from './server/person-file.ts';
+import { copyFile, fingerprint, readPersonFile, uploadFormat } from './server/person-file.ts';
 import { EMAIL_DATA } from './server/personal-data.ts';
 import { emailReplyFields } from './server/reply-fields.ts';
 import { emailRunOptions } from './server/run-options.ts';
@@ -30,6 +30,8 @@ export const emailFinderServer: ServerTool = {
     replyFields: emailReplyFields,
     csv: emailCsv,
     fromList: peopleFromList,
+    uploadFormat,
+    attachedTo: copyFile,
     batchPauseMs: (config) => config.EMAIL_BATCH_PAUSE_MS,
     run: {
       module: new URL('./run.ts', import.meta.url).href,

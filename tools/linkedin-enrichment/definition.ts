@@ -236,7 +236,6 @@ export const linkedinEnrichment = defineTool({
     csv: {
       fileName: (date) => `linkedin_enrichment_${date}.csv`,
       columns: Object.keys(LINKEDIN_CSV_COLUMNS),
-      exported: ({ found }) => found,
       refusal: ({ processed, found }) => {
         if (processed === 0) return MESSAGES.csv.nothingToExport;
         return found === 0 ? MESSAGES.linkedin.noneWithData : null;

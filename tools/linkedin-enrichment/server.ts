@@ -1,6 +1,6 @@
 import { MESSAGES } from '#contract/messages.ts';
 import type { OperatorCommand } from '#server/platform/operator-command.ts';
-import { attachList, listDigest } from '#server/tasks/own-list.ts';
+import { attachList, copyList, listDigest } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
@@ -34,6 +34,7 @@ export const linkedinEnrichmentServer: ServerTool = {
     itemKey: linkedinKeyOf,
     replyFields: linkedinReplyFields,
     csv: linkedinCsv,
+    attachedTo: copyList,
     run: {
       module: new URL('./run.ts', import.meta.url).href,
       create: 'createLinkedinRun',

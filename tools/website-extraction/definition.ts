@@ -170,12 +170,24 @@ export const websiteExtraction = defineTool({
     receiptFields: RECEIPT_FIELDS,
     optionsLabel: ({ depth }) =>
       depth === undefined ? null : `Depth: ${WEBSITE_DEPTHS[depthOf(depth)].label.toLowerCase()}`,
+    filter: {
+      text: [
+        'url',
+        'company_email',
+        'emails',
+        'phones',
+        'title',
+        'error',
+        ...SOCIAL_NETWORKS.map((network) => `${network}_url`),
+      ],
+    },
     historyColumns: [
       historyColumn('URL', 'link', 'url'),
       historyColumn('Emails', 'copy', 'emails'),
       historyColumn('Phones', 'copy', 'phones'),
-      historyColumn('Title', 'text', 'title', 'error'),
+      historyColumn('Title', 'text', 'title'),
       historyColumn('Description', 'text', 'description'),
+      historyColumn('Reason', 'text', 'error'),
     ],
     messages: {
       failed: MESSAGES.extraction.failed,

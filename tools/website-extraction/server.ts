@@ -1,6 +1,6 @@
 import { DEFAULT_DEPTH } from '#contract/website-depth.ts';
 import { websiteKey } from '#engines/list-items/website.ts';
-import { attachList, listDigest } from '#server/tasks/own-list.ts';
+import { attachList, copyList, listDigest } from '#server/tasks/own-list.ts';
 import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool } from '../server-tool.ts';
 import { websiteExtraction } from './definition.ts';
@@ -30,6 +30,7 @@ export const websiteExtractionServer: ServerTool = {
     replyFields: websiteReplyFields,
     csv: websiteCsv,
     fromList: websitesFromList,
+    attachedTo: copyList,
     run: {
       module: new URL('./website-extraction.ts', import.meta.url).href,
       create: 'createWebsiteExtraction',

@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { isRunning } from '#contract/tasks.ts';
+import { cn } from '../lib/class-names.ts';
 import { formatDate } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -9,10 +8,10 @@ import { type TaskSummary, useDeleteRows } from './use-task.ts';
 type Kept = Pick<TaskSummary, 'rows_deleted_at' | 'rows_kept_until'>;
 
 /** When the server deletes the results of a task, or nothing if it keeps them. */
-export function KeptUntil({ task }: { task: Kept }) {
+export function KeptUntil({ task, className }: { task: Kept; className?: string }) {
   if (task.rows_kept_until === null) return null;
   return (
-    <p className="text-sm text-muted-foreground">
+    <p className={cn('text-sm text-muted-foreground', className)}>
       The results will be deleted on{' '}
       <time dateTime={task.rows_kept_until}>{formatDate(task.rows_kept_until)}</time>. Download them if you
       still need them.
@@ -30,26 +29,32 @@ export function DeletedRows({ task }: { task: Kept }) {
   );
 }
 
-/** Deletes the results of a stopped task, after a second click. */
-export function DeleteRowsButton({ task }: { task: Kept & Pick<TaskSummary, 'id' | 'status'> }) {
-  const [confirming, setConfirming] = useState(false);
+/** Asks before the results of a task are deleted. */
+export function DeleteConfirmation({
+  task,
+  onDone,
+}: {
+  task: Pick<TaskSummary, 'id'>;
+  /** deleted, or kept */
+  onDone: () => void;
+}) {
   const deletion = useDeleteRows();
-  if (isRunning(task.status) || task.rows_deleted_at !== null) return null;
-  if (!confirming)
-    return (
-      <Button variant="secondary" size="sm" onClick={() => setConfirming(true)}>
-        <Trash2 aria-hidden />
-        Delete results
-      </Button>
-    );
   return (
-    <>
-      <Button variant="danger" size="sm" busy={deletion.isPending} onClick={() => deletion.mutate(task.id)}>
-        Delete for good
-      </Button>
-      <Button variant="secondary" size="sm" onClick={() => setConfirming(false)}>
-        Keep
-      </Button>
-    </>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p>Delete the results and the uploaded file? The task and its cost stay in your history.</p>
+      <div className="flex gap-2">
+        <Button
+          variant="danger"
+          size="sm"
+          busy={deletion.isPending}
+          onClick={() => deletion.mutate(task.id, { onSuccess: onDone })}
+        >
+          Delete for good
+        </Button>
+        <Button variant="secondary" size="sm" autoFocus onClick={onDone}>
+          Keep
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
-import type { TaskType, TaskView } from '#contract/tasks.ts';
+import { isRunning, type TaskType, type TaskView } from '#contract/tasks.ts';
 import { messageOf } from '../lib/calls.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardContent } from '../ui/card.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { taskLabels } from './task-labels.ts';
-import { TaskPanel } from './task-panel.tsx';
+import { ConnectionLost, TaskPanel } from './task-panel.tsx';
 import { useTask } from './use-task.ts';
 
 interface OpenTaskProps {
@@ -21,10 +21,12 @@ interface OpenTaskProps {
   newLabel: string;
   /** the results below the panel; `tick` changes each time the task is fetched */
   children: (task: TaskView, tick: number) => ReactNode;
+  /** shown in place of panel and results for a task with one item, unless it was stopped */
+  single?: (task: TaskView, tick: number) => ReactNode;
 }
 
 /** A task on its tool's page: its status and its results. */
-export function OpenTask({ id, type, newLabel, children }: OpenTaskProps) {
+export function OpenTask({ id, type, newLabel, children, single }: OpenTaskProps) {
   const isValidId = z.uuid().safeParse(id).success;
   const {
     data: task,
@@ -46,10 +48,18 @@ export function OpenTask({ id, type, newLabel, children }: OpenTaskProps) {
   if (!task) return <LoadingTask />;
   if (task.type !== type) return <UnknownTask type={type} newLabel={newLabel} />;
 
+  const tick = Math.max(dataUpdatedAt, errorUpdatedAt);
+  if (single && task.total === 1 && (isRunning(task.status) || task.status === 'completed'))
+    return (
+      <div className="grid grid-cols-1 gap-4">
+        {error && isRunning(task.status) && <ConnectionLost />}
+        {single(task, tick)}
+      </div>
+    );
   return (
     <div className="grid grid-cols-1 gap-4">
       <TaskPanel task={task} fetchedAt={dataUpdatedAt} connectionLost={error !== null} />
-      {children(task, Math.max(dataUpdatedAt, errorUpdatedAt))}
+      {children(task, tick)}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { cn } from '../lib/class-names.ts';
+import { useNarrow } from '../lib/use-narrow.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SortButton } from '../ui/sort-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../ui/table.tsx';
@@ -20,12 +21,18 @@ export interface GridColumn<View> {
   id: string;
   header: string;
   cell: (view: View) => ReactNode;
+  /** the CSV columns with the same content */
+  fields?: readonly string[];
+  /** left out in narrow windows, where the first column shows its content or the receipt does */
+  wide?: boolean;
+  /** long text takes several lines, so that nothing is cut */
+  wraps?: boolean;
 }
 
 interface ResultGridProps<View extends GridView> extends ShownRows<View> {
   label: string;
   columns: readonly GridColumn<View>[];
-  /** width classes by column id; the first column is pinned, so make it narrower on phones */
+  /** width classes by column id; in narrow windows, the first column needs none */
   widths: Readonly<Record<string, string>>;
   /** the table's classes, with its min width */
   className: string;
@@ -35,8 +42,13 @@ interface ResultGridProps<View extends GridView> extends ShownRows<View> {
 
 /** A virtualized table of results: 10,000 rows scroll like ten. */
 export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) {
-  const { label, columns, widths, className, receipt, views, count, live, onVisibleRows } = props;
+  const { label, widths, className, receipt, views, count, live, onVisibleRows, hidden } = props;
   const { sort, sortable, onSort } = props;
+  const narrow = useNarrow();
+  const columns = useMemo(
+    () => props.columns.filter(({ id, wide }, at) => at === 0 || !(hidden.includes(id) || (narrow && wide))),
+    [props.columns, hidden, narrow],
+  );
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const tableRef = useRef<HTMLTableElement>(null);
   const seen = useRef(new Set<number>());
@@ -161,11 +173,15 @@ const ResultRow = memo(function ResultRow<View extends GridView>({
   return (
     <>
       <TableRow aria-rowindex={index + 2} className={fades ? 'animate-fade-in' : undefined}>
-        {columns.map(({ id, cell }, column) => (
+        {columns.map(({ id, cell, wraps }, column) => (
           <TableCell
             key={id}
             pinned={column === 0}
-            className={cn('group-last:border-b', id === 'charge' && 'text-right')}
+            className={cn(
+              'group-last:border-b',
+              id === 'charge' && 'text-right',
+              wraps && 'max-w-none py-2 whitespace-normal',
+            )}
           >
             {cell(view)}
           </TableCell>

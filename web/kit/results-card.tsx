@@ -10,8 +10,10 @@ import { Card, CardTitle } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { nextSort, type RowSort, type SortKeys, sortRows } from '../ui/row-sort.ts';
+import { ColumnPicker } from './column-picker.tsx';
+import { CsvDownload } from './csv-download.tsx';
 import { DeletedRows } from './kept-rows.tsx';
-import { isFiltering, type RowFilter } from './row-filter.ts';
+import { isFiltering, type RowFilter, shownInFile } from './row-filter.ts';
 import { SaveToList } from './save-to-list.tsx';
 import { SearchField } from './search-field.tsx';
 
@@ -32,10 +34,20 @@ export interface ShownRows<View> {
   live: boolean;
   /** reports the number of rows from the top to the last visible one */
   onVisibleRows: (rows: number) => void;
+  /** ids of the hidden columns */
+  hidden: readonly string[];
   sort: RowSort | null;
   /** ids of the sortable columns */
   sortable: readonly string[];
   onSort: (column: string) => void;
+}
+
+/** A column as the card knows it. */
+export interface CardColumn {
+  id: string;
+  header: string;
+  /** the CSV columns with the same content */
+  fields?: readonly string[];
 }
 
 interface ResultsCardProps<View> {
@@ -58,14 +70,14 @@ interface ResultsCardProps<View> {
   heading?: { title: string; summary: string } | undefined;
   /** shown if the task stopped before its first row */
   emptyMessage: string;
-  /** toolbar buttons */
-  actions: ReactNode;
+  /** The columns of the table, which can be hidden. The first one always stays. */
+  columns: readonly CardColumn[];
   children: (shown: ShownRows<View>) => ReactNode;
 }
 
 /** The results of a running or finished task, with filters and sorting. */
 export function ResultsCard<View>(props: ResultsCardProps<View>) {
-  const { task, rows, error, onRetry, onNeed, filter, onFilter, actions, viewOf, matches, sortKeys } = props;
+  const { task, rows, error, onRetry, onNeed, filter, onFilter, viewOf, matches, sortKeys } = props;
   const [visibleRows, setVisibleRows] = useState(1);
   const filtering = isFiltering(filter);
   const needsAll = filtering || filter.sort !== null;
@@ -98,9 +110,15 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
                   : `Loaded ${loadedCount} of ${total}`}
           </p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
+          <ColumnPicker
+            columns={props.columns.map(({ id }) => id)}
+            titleOf={(id) => props.columns.find((column) => column.id === id)?.header ?? id}
+            hidden={filter.hidden}
+            onHidden={(hidden) => onFilter({ ...filter, hidden })}
+          />
           <SaveToList task={task} />
-          {actions}
+          <CsvDownload task={task} shown={shownInFile(filter, props.columns)} />
         </div>
         <FilterBar choices={props.choices} filter={filter} onFilter={onFilter} />
       </div>
@@ -131,6 +149,7 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
           count: needsAll ? views.length + (allLoaded ? 0 : 1) : Math.max(task.processed, rows.length),
           live: running,
           onVisibleRows: setVisibleRows,
+          hidden: filter.hidden,
           sort: filter.sort,
           sortable: Object.keys(sortKeys),
           onSort: (column) => onFilter({ ...filter, sort: nextSort(filter.sort, column) }),

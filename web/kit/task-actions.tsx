@@ -1,13 +1,13 @@
-import { CircleStop, Download, Play } from 'lucide-react';
-import { Link } from 'react-router';
-import { toast } from 'sonner';
+import { CircleStop, Play, RotateCcw } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { toolOfType } from '#tools/tools.ts';
 import { messageOf } from '../lib/calls.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { type TaskSummary, useCancelTask, useCsvDownload, type useResumeTask } from './use-task.ts';
+import { canRetry, type Retried, retryLabel, taskAddress } from './task-labels.ts';
+import { type TaskSummary, useCancelTask, type useResumeTask } from './use-task.ts';
+import { useRetryFailed } from './use-task-changes.ts';
 
 export function CancelButton({ task }: { task: Pick<TaskSummary, 'id'> }) {
   const cancel = useCancelTask();
@@ -54,24 +54,24 @@ export function UpgradeLink() {
   );
 }
 
-/** Downloads the finished rows, also while the task runs. */
-export function CsvButton({
-  task,
-}: {
-  task: Pick<TaskSummary, 'id' | 'type' | 'processed' | 'found' | 'rows_deleted_at'>;
-}) {
-  const download = useCsvDownload(task);
-  const refusal = toolOfType(task.type)?.task.csv.refusal?.(task) ?? null;
+/** Runs the failed rows of a stopped task again, as a new task, and opens it. */
+export function RetryButton({ task }: { task: Retried }) {
+  const retry = useRetryTask();
+  if (!canRetry(task)) return null;
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      busy={download.isPending}
-      disabled={(task.processed === 0 && refusal === null) || task.rows_deleted_at !== null}
-      onClick={() => (refusal === null ? download.mutate() : toast.error(refusal))}
-    >
-      {!download.isPending && <Download aria-hidden />}
-      Download CSV
+    <Button variant="secondary" size="sm" busy={retry.isPending} onClick={() => retry.mutate(task)}>
+      {!retry.isPending && <RotateCcw aria-hidden />}
+      {retryLabel(task)}
     </Button>
   );
+}
+
+/** Starts the failed rows of a task again and opens the new task. */
+export function useRetryTask() {
+  const navigate = useNavigate();
+  return useRetryFailed((started) => {
+    const address = taskAddress(started);
+    if (address) void navigate(address);
+    window.scrollTo({ top: 0 });
+  });
 }

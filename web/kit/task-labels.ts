@@ -1,4 +1,10 @@
-import type { StopReason, TaskStatus, TaskType, TaskView } from '#contract/tasks.ts';
+import {
+  isRunning,
+  type StopReason,
+  type TaskStatus,
+  type TaskType,
+  type TaskView,
+} from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { formatNumber, plural } from '../lib/format.ts';
 
@@ -37,6 +43,27 @@ export function taskAddress(task: Pick<TaskView, 'id' | 'type'>): string | null 
 /** What was chosen for a task, in a few words; null if there is nothing to say. */
 export function optionsLabel({ type, options }: Pick<TaskView, 'type' | 'options'>): string | null {
   return toolOfType(type)?.task.optionsLabel?.(options) ?? null;
+}
+
+/** A task's name; for one whose results were deleted, its tool's. */
+export function taskTitle({ name, type }: Pick<TaskView, 'name' | 'type'>): string {
+  return (
+    name.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/(?=$| and [\d,]+ more$)/, '') ||
+    taskLabels(type).name
+  );
+}
+
+export type Retried = Pick<TaskView, 'id' | 'type' | 'status' | 'failed' | 'rows_deleted_at' | 'finished_at'>;
+
+/** Whether rows of a stopped task failed and can run again. */
+export function canRetry({ status, failed, rows_deleted_at }: Retried): boolean {
+  return !isRunning(status) && failed > 0 && rows_deleted_at === null;
+}
+
+/** "Run 3 failed URLs again" */
+export function retryLabel({ type, failed: count }: Retried): string {
+  const { item, failed } = taskLabels(type);
+  return `Run ${plural(count, `${failed.toLowerCase()} ${item}`)} again`;
 }
 
 export interface StatusLabel {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { isRunning, type TaskView } from '#contract/tasks.ts';
+import { isRunning, runSeconds, type TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { cn } from '../lib/class-names.ts';
 import { formatEstimate, formatNumber, formatSeconds, formatTaskCost, plural } from '../lib/format.ts';
@@ -11,7 +11,7 @@ import { Card, CardContent, CardHeader } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { useRestoredFocus } from '../ui/use-restored-focus.ts';
 import { KeptUntil } from './kept-rows.tsx';
-import { CancelButton, ResumeButton, ResumeRefusal, UpgradeLink } from './task-actions.tsx';
+import { CancelButton, ResumeButton, ResumeRefusal, RetryButton, UpgradeLink } from './task-actions.tsx';
 import {
   notFoundCount,
   optionsLabel,
@@ -45,7 +45,7 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
 
   return (
     <Card>
-      <CardHeader className="flex-nowrap items-start border-b-0 pb-0 md:pb-0">
+      <CardHeader className="items-start border-b-0 pb-0 sm:flex-nowrap md:pb-0">
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <TaskStatusBadge task={task} />
           <h2 ref={heading} tabIndex={-1} className="text-lg tabular-nums outline-none">
@@ -53,9 +53,10 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
           </h2>
           {optionsLabel(task) && <p className="text-sm text-muted-foreground">{optionsLabel(task)}</p>}
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {running && <CancelButton task={task} />}
           {task.resumable && <ResumeButton resume={resume} task={task} />}
+          <RetryButton task={task} />
         </div>
       </CardHeader>
       <CardContent className="grid grid-cols-1 gap-4">
@@ -82,16 +83,21 @@ export function TaskPanel({ task, fetchedAt, connectionLost }: TaskPanelProps) {
             don't have to do anything.
           </Alert>
         )}
-        {connectionLost && running && (
-          <Alert tone="warning" title="Can't reach the server">
-            Retrying every second. Your results are safe, and the task continues automatically.
-          </Alert>
-        )}
+        {connectionLost && running && <ConnectionLost />}
         {resume.error ? <ResumeRefusal error={resume.error} /> : <EndNotice task={task} item={item} />}
         <KeptUntil task={task} />
         <Announcement task={task} labels={labels} />
       </CardContent>
     </Card>
+  );
+}
+
+/** The last fetch of a running task failed. */
+export function ConnectionLost() {
+  return (
+    <Alert tone="warning" title="Can't reach the server">
+      Retrying every second. Your results are safe, and the task continues automatically.
+    </Alert>
   );
 }
 
@@ -165,7 +171,7 @@ function EndNotice({ task, item }: { task: TaskView; item: string }) {
       return <Alert tone={task.found === 0 ? 'warning' : 'success'}>{completedMessage(task)}</Alert>;
     case 'timeout':
       return (
-        <Alert tone="warning" title={MESSAGES.extraction.timedOut}>
+        <Alert tone="warning" title={MESSAGES.extraction.timedOut(runSeconds(task) ?? 0)}>
           {saved}
           {next}
         </Alert>
@@ -220,7 +226,8 @@ function useEndToast(task: TaskView): void {
     const id = `task-end-${task.id}`;
     if (task.status === 'completed' && task.found > 0) toast.success(completedMessage(task), { id });
     else if (task.status === 'completed') toast.warning(completedMessage(task), { id });
-    else if (task.status === 'timeout') toast.warning(MESSAGES.extraction.timedOut, { id });
+    else if (task.status === 'timeout')
+      toast.warning(MESSAGES.extraction.timedOut(runSeconds(task) ?? 0), { id });
     else if (task.status === 'failed') toast.error(MESSAGES.extraction.processingFailed, { id });
   }, [task]);
 }
@@ -240,8 +247,7 @@ function timeLeft({ status }: TaskView, seconds: number | null): string {
   return seconds === null ? 'Estimating…' : formatEstimate(seconds);
 }
 
-/** How long the last run took; null if the task never ran. */
-function duration({ started_at: started, finished_at: finished }: TaskView): string | null {
-  if (!started || !finished) return null;
-  return formatSeconds((Date.parse(finished) - Date.parse(started)) / 1000);
+function duration(task: TaskView): string | null {
+  const seconds = runSeconds(task);
+  return seconds === null ? null : formatSeconds(seconds);
 }

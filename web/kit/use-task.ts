@@ -6,16 +6,13 @@ import { CALLS } from '#contract/calls.ts';
 import { TASK_POLL_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, TaskView } from '#contract/tasks.ts';
-import { toolOfType } from '#tools/tools.ts';
 import { ACCOUNT_KEY } from '../lib/account.ts';
 import { invoke, messageOf, restFailure } from '../lib/calls.ts';
-import { downloadCall } from '../lib/download.ts';
 import { useGate } from '../lib/gate.ts';
 import { useSession } from '../lib/session.tsx';
 import { supabase } from '../lib/supabase.ts';
-import { csvFileName } from './task-labels.ts';
 
-const TASKS_KEY = ['tasks'] as const;
+export const TASKS_KEY = ['tasks'] as const;
 const ACCOUNT_REFRESH_MS = 5_000;
 const LIST_POLL_MS = 2_000;
 const RANGE_NOT_SATISFIABLE = 'PGRST103';
@@ -148,22 +145,5 @@ export function useResumeTask() {
       void client.invalidateQueries({ queryKey: TASKS_KEY });
     },
     onError: gate,
-  });
-}
-
-/** Downloads a task's finished rows as CSV, also while it runs. */
-export function useCsvDownload(task: Pick<TaskSummary, 'id' | 'type' | 'processed' | 'found'>) {
-  const { messages, csv } = toolOfType(task.type)?.task ?? {};
-  return useMutation({
-    mutationFn: async () => {
-      if (task.processed === 0) return null;
-      await downloadCall(CALLS.taskCsv, { id: task.id }, csvFileName(task.type, Date.now()));
-      return csv?.exported?.(task) ?? task.processed;
-    },
-    onSuccess: (rows) => {
-      if (rows === null) toast.info(MESSAGES.csv.nothingToExport);
-      else toast.success((messages?.downloaded ?? MESSAGES.csv.downloaded)(rows));
-    },
-    onError: () => toast.error(MESSAGES.csv.downloadFailed),
   });
 }

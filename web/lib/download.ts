@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { sendCall } from './calls.ts';
+import { createRowCounter } from './count-csv-rows.ts';
 
 /**
  * Downloads the file that a call returns and saves it as `fileName`. The browser keeps large files on disk,
@@ -13,6 +14,26 @@ export async function downloadCall<C extends Call>(
 ): Promise<void> {
   const response = await sendCall(call, input);
   saveFile(await response.blob(), fileName);
+}
+
+/** Like `downloadCall`, for a CSV file. Returns its number of rows, without the header. */
+export async function downloadCsv<C extends Call>(
+  call: C,
+  input: z.input<C['input']>,
+  fileName: string,
+): Promise<number> {
+  const response = await sendCall(call, input);
+  const type = response.headers.get('content-type') ?? 'text/csv;charset=utf-8';
+  const counter = createRowCounter(/charset=([\w-]+)/.exec(type)?.[1]);
+  const parts: BlobPart[] = [];
+  for (const reader = response.body?.getReader(); ; ) {
+    const chunk = await reader?.read();
+    if (!chunk || chunk.done) break;
+    parts.push(chunk.value);
+    counter.push(chunk.value);
+  }
+  saveFile(new Blob(parts, { type }), fileName);
+  return counter.rows();
 }
 
 const LINE_FEED = 0x0a;

@@ -7,11 +7,13 @@ interface CopyValueProps {
   value: string;
   /** A shorter text to show in place of the value. */
   label?: string;
+  /** A long value takes several lines instead of being truncated. */
+  wraps?: boolean;
   className?: string;
 }
 
-/** A value that a click copies. The label is truncated to fit; the tooltip shows the full value. */
-export function CopyValue({ value, label = value, className }: CopyValueProps) {
+/** A value that a click copies. The label is truncated to fit unless it wraps; the tooltip shows the full value. */
+export function CopyValue({ value, label = value, wraps, className }: CopyValueProps) {
   const { copied, copy } = useCopy(value);
 
   return (
@@ -22,12 +24,25 @@ export function CopyValue({ value, label = value, className }: CopyValueProps) {
         aria-label={copied ? `${value}, copied` : `Copy ${value}`}
         className={cn(
           '-mx-1 inline-flex min-h-6 max-w-full items-center gap-1 rounded-sm px-1 text-left transition-colors hover:bg-muted',
+          wraps && 'mx-0 px-0',
           className,
         )}
       >
-        <span className="truncate">{label}</span>
+        {wraps ? <WrappedText text={label} /> : <span className="truncate">{label}</span>}
         {copied && <Check aria-hidden className="size-3.5 shrink-0 text-success" />}
       </button>
     </Tooltip>
+  );
+}
+
+/** A text without spaces on several lines. An email address breaks after its @ first. */
+function WrappedText({ text }: { text: string }) {
+  const at = text.indexOf('@') + 1;
+  return (
+    <span className="wrap-anywhere whitespace-normal">
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </span>
   );
 }

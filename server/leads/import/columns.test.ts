@@ -26,6 +26,8 @@ describe('detectPreset', () => {
     ['a PhantomBuster file', 'apollo', 'profileUrl,fullName,companyUrl', 'phantombuster'],
     ['a repeated header, counted once', 'apollo', 'Email,email,EMAIL,note', null],
     ['two headers that are in many files', 'apollo', 'Title,Company,note', null],
+    ['headers of the email finder', 'leadrocks', 'Vorname,Nachname,Webseite,Notiz', 'own'],
+    ['a street address', 'apollo', 'Address,Vorname,Nachname', null],
     ['unknown headers', 'apollo', 'a,b,constructor', null],
   ])('%s', (_, database, header, preset) => {
     expect(detectPreset(header.split(','), database)).toBe(preset);
@@ -33,6 +35,28 @@ describe('detectPreset', () => {
 });
 
 describe('planColumns', () => {
+  it('knows the headers that the email finder reads', () => {
+    const columns = (header: string, database: LeadDatabase) =>
+      planColumns(header.split(','), 'own', database).map(({ column }) => column);
+    expect(columns('Vorname,Nachname,Webseite,E-Mail,Notiz', 'apollo')).toEqual([
+      'first_name',
+      'last_name',
+      'website',
+      'email',
+      'notiz',
+    ]);
+    // Next to a first name, "Name" is the last name. Alone, it is the full name.
+    expect(columns('Vorname,Name,Domain', 'leadrocks')).toEqual([
+      'First_Name',
+      'Last_Name',
+      'Company_Website',
+    ]);
+    expect(columns('Ansprechpartner,company domain', 'sales_navigator')).toEqual([
+      'Full_name',
+      'Company_Website',
+    ]);
+  });
+
   it('takes a country from a location if the country column is empty', () => {
     const header = ['fullName', 'location', 'Location_Country', 'companyLocation'];
     expect(planColumns(header, 'phantombuster', 'sales_navigator')).toEqual([

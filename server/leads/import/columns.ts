@@ -1,9 +1,11 @@
 import type { LeadDatabase } from '#contract/leads.ts';
+import { namedColumns } from '#engines/csv/person-columns.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
 import {
   LOCATION_HEADERS,
   MAPPINGS,
   NATIVE_EXPORTERS,
+  PERSON_FIELDS,
   PRESETS,
   type Preset,
   UNMAPPED_HEADERS,
@@ -18,8 +20,8 @@ function normalized(header: string): string {
 
 /**
  * Detects the preset that matches the most headers of a file. If two match the same number, the database's
- * native exporter wins. "own" wins only if it matches more headers than any exporter. Returns null if no
- * preset matches enough headers.
+ * native exporter wins. "own", whose headers include those of the email finder's lists, wins only if it matches
+ * more than any exporter. Returns null if no preset matches enough headers.
  */
 export function detectPreset(header: readonly string[], database: LeadDatabase): Preset | null {
   const names = [...new Set(header.map(normalized))];
@@ -27,6 +29,9 @@ export function detectPreset(header: readonly string[], database: LeadDatabase):
   const exporters = PRESETS.filter((preset) => preset !== 'own');
   const { shown, known } = LEAD_DATABASE_SHAPES[database];
   const own = new Set([...shown, ...known].map((column) => column.toLowerCase()));
+  const people = new Set(
+    [...personFields(header, database).keys()].map((at) => normalized(header[at] ?? '')),
+  );
   // On a tie, the first candidate wins.
   const candidates: { preset: Preset; matches(name: string): boolean }[] = [
     ...[...native, ...exporters.filter((preset) => !native.includes(preset))].map((preset) => ({
@@ -34,7 +39,7 @@ export function detectPreset(header: readonly string[], database: LeadDatabase):
       matches: (name: string) =>
         Object.hasOwn(MAPPINGS[preset], name) || UNMAPPED_HEADERS[preset].includes(name),
     })),
-    { preset: 'own', matches: (name) => own.has(name) },
+    { preset: 'own', matches: (name) => own.has(name) || people.has(name) },
   ];
   const scored = candidates.map(({ preset, matches }) => ({ preset, score: names.filter(matches).length }));
   const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
@@ -66,18 +71,31 @@ export function planColumns(
     sources.set(column, source);
     return source;
   };
+  const people = preset === 'own' ? personFields(header, database) : new Map<number, string>();
   for (const [at, text] of header.entries()) {
     const name = normalized(text);
     if (!name) continue;
     const mapped = preset === 'own' ? undefined : MAPPINGS[preset][name]?.[database];
     const own = columnNameOf(text, database);
-    const column = mapped ?? byName.get(own.toLowerCase()) ?? own;
+    const column = mapped ?? byName.get(own.toLowerCase()) ?? people.get(at) ?? own;
     if (!column) continue;
     sourceOf(column).cells.push(at);
     const country = preset === 'own' ? undefined : LOCATION_HEADERS[preset][name]?.[database];
     if (country) sourceOf(country).places.push(at);
   }
   return [...sources.values()];
+}
+
+/** The database columns of the headers that the email finder knows (Vorname, Nachname, Website), by index. */
+function personFields(header: readonly string[], database: LeadDatabase): Map<number, string> {
+  // Here, "address" is a street more often than an email.
+  const named = namedColumns(header.map((name) => (normalized(name) === 'address' ? '' : name)));
+  return new Map(
+    Object.entries(named).flatMap(([kind, at]) => {
+      const column = PERSON_FIELDS[kind as keyof typeof named][database];
+      return at === null || column === undefined ? [] : [[at, column] as const];
+    }),
+  );
 }
 
 /** "# Employees" -> "employees" in Apollo, "Company Type" -> "Company_Type" elsewhere. */

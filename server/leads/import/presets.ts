@@ -1,3 +1,4 @@
+import type { PersonColumns } from '#contract/emails.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 
 export const PRESETS = ['apollo', 'leadrocks', 'phantombuster', 'evaboot', 'own'] as const;
@@ -116,6 +117,15 @@ export const MAPPINGS: Record<Exporter, Headers> = {
     'company country': COMPANY_COUNTRY,
     connections: { sales_navigator: 'Linkedin_Connections' },
   },
+};
+
+/** The columns that the headers of the email finder's lists fill, in files of other products. */
+export const PERSON_FIELDS: Record<keyof PersonColumns, Partial<Record<LeadDatabase, string>>> = {
+  first_name: FIRST,
+  last_name: LAST,
+  full_name: NAME,
+  domain: WEBSITE,
+  email: EMAIL,
 };
 
 /**

@@ -2,8 +2,10 @@ import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import type { PersonListShape } from '#engines/csv/person-list.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Db } from '#server/platform/db.ts';
-import { csvText, resultPages } from '#server/tasks/results.ts';
-import { EMAIL_CSV_COLUMNS, emailFinder } from '../definition.ts';
+import { csvText } from '#server/tasks/csv-file.ts';
+import { resultPages } from '#server/tasks/results.ts';
+import type { CsvContent } from '#server/tasks/task-tool.ts';
+import { EMAIL_CSV_COLUMNS, emailFinder, parseEmailInput } from '../definition.ts';
 import { loadPersonList } from './person-file.ts';
 
 type Column = (typeof EMAIL_CSV_COLUMNS)[number];
@@ -21,35 +23,33 @@ const PERSON_COLUMNS: ReadonlySet<Column> = new Set([
 
 /**
  * The results of a list as CSV, in list order: the list's columns, then ours. Every row of the list has its
- * own line, even if identical rows were one item. Pending rows are omitted.
+ * own line, even if several are one item. Rows without a result, or that `content` hides, are omitted.
  */
-export async function* emailCsv(db: Db, taskId: string): AsyncGenerator<string> {
+export async function* emailCsv(db: Db, taskId: string, content: CsvContent): AsyncGenerator<string> {
   const list = await loadPersonList(db, taskId);
   if (!list) {
-    yield* csvText(db, taskId, emailFinder.task);
+    yield* csvText(db, taskId, emailFinder.task, content);
     return;
   }
   const { header } = list.shape;
-  const ours = ourColumns(list.shape);
-  const results = new Map<number, unknown[]>();
+  const ours = ourColumns(list.shape).filter((column) => content.columns.includes(column));
+  // The list's items, or some of them if they were run again: their positions don't follow the list.
+  const results = new Map<string, unknown[]>();
   for await (const page of resultPages(db, taskId, emailFinder.task.receiptFields))
-    for (const { position, fields } of page)
+    for (const { input, fields } of page.filter(content.shows))
       results.set(
-        position,
+        list.keyOf(parseEmailInput(input)),
         ours.map((column) => fields[column]),
       );
-  // Items are the distinct inputs, in order of first appearance.
-  const positions = new Map<string, number>();
-  yield csvHeader([...header, ...ours.map((column) => freeName(column, header))]);
+  const names = [...header, ...ours.map((column) => freeName(column, header))];
+  yield csvHeader(names, content.delimiter);
   for await (const batch of list.rows()) {
     for (let at = 0; at < batch.length; at += ROWS_PER_PIECE) {
       let text = '';
       for (const { cells, input } of batch.slice(at, at + ROWS_PER_PIECE)) {
-        const key = list.keyOf(input);
-        const position = positions.get(key) ?? positions.size;
-        positions.set(key, position);
-        const result = results.get(position);
-        if (result) text += csvLine([...header.map((_, column) => cells[column] ?? ''), ...result]);
+        const result = results.get(list.keyOf(input));
+        if (!result) continue;
+        text += csvLine([...header.map((_, column) => cells[column] ?? ''), ...result], content.delimiter);
       }
       if (text !== '') yield text;
     }

@@ -11,6 +11,7 @@ import { emailItemKey } from '#engines/list-items/person.ts';
 import type { Deps } from '#server/deps.ts';
 import { ChildLimitError } from '#server/platform/child-runner.ts';
 import type { Db } from '#server/platform/db.ts';
+import type { UploadFormat } from '#server/tasks/task-tool.ts';
 import { type CsvExtractionInput, writeEmailInput } from '../definition.ts';
 import { findFile, insertFile } from './file-store.ts';
 import { readUpload, type Upload, type UploadReading } from './read-upload.ts';
@@ -19,6 +20,8 @@ import { readUpload, type Upload, type UploadReading } from './read-upload.ts';
 export interface PersonFile {
   /** one item each; identical rows are one item */
   inputs: string[];
+  /** of the file */
+  name: string | undefined;
   /** of the file, as it is stored */
   attachedBytes: number;
   /** stores the file with its task */
@@ -29,6 +32,7 @@ export interface PersonFile {
 const MAX_CHARS_HERE = 1024 * 1024;
 /** Bytes processed per turn of the event loop. */
 const HASHED_PER_TURN = 1024 * 1024;
+const UNNAMED = 'list.csv';
 const unzip = promisify(gunzip);
 
 /** Reads an uploaded list. Throws CallError with the reason if it can't be used. */
@@ -43,12 +47,14 @@ export async function readPersonFile(
   const list =
     content.length <= MAX_CHARS_HERE ? await readUpload(upload) : await readOn(childRunner, upload);
   if (!list.ok) throw new CallError(list.code, list.message, { details: list.details });
-  const { inputs, reading, parts } = list;
+  const { inputs, parts } = list;
+  const reading = { ...list.reading, ...(input.encoding ? { encoding: input.encoding } : {}) };
   const name = fileName(input.file_name);
   return {
     inputs,
-    attachedBytes: parts.reduce((sum, part) => sum + part.length, 0),
-    attach: (db, taskId) => insertFile(db, { taskId, name, reading, parts }),
+    name: name || undefined,
+    attachedBytes: sizeOf(parts),
+    attach: (db, taskId) => insertFile(db, { taskId, name: name || UNNAMED, reading, parts }),
   };
 }
 
@@ -96,6 +102,25 @@ export async function loadPersonList(db: Db, taskId: string): Promise<StoredList
   return { shape: step.value, keyOf, rows: read };
 }
 
+/** The delimiter and encoding of a task's list; null for a task without one. */
+export async function uploadFormat(db: Db, taskId: string): Promise<UploadFormat | null> {
+  const file = await findFile(db, taskId);
+  return file ? { delimiter: file.reading.delimiter, encoding: file.reading.encoding ?? 'utf-8' } : null;
+}
+
+/** The file of a task, for another task that works on some of its rows. */
+export async function copyFile(
+  db: Db,
+  taskId: string,
+): Promise<Partial<Pick<PersonFile, 'attach' | 'attachedBytes'>>> {
+  const file = await findFile(db, taskId);
+  if (!file) return {};
+  return {
+    attachedBytes: sizeOf(file.parts),
+    attach: (target, to) => insertFile(target, { ...file, taskId: to }),
+  };
+}
+
 /** The file of a task, as it was uploaded; undefined for a task without a file. */
 export async function loadFile(
   db: Db,
@@ -122,5 +147,9 @@ export async function fingerprint(input: CsvExtractionInput): Promise<object> {
 
 function fileName(written = ''): string {
   const name = written.slice(Math.max(written.lastIndexOf('/'), written.lastIndexOf('\\')) + 1).trim();
-  return name || 'list.csv';
+  return name;
+}
+
+function sizeOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
 }

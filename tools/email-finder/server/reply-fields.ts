@@ -1,5 +1,6 @@
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { runSeconds } from '#contract/tasks.ts';
 import type { TaskRecord, TaskReplyFields } from '#server/tasks/task-tool.ts';
 
 /** Fields of the `csv-extraction` reply (spec lead tools §7): why the task ended. */
@@ -7,9 +8,10 @@ export function emailReplyFields(task: TaskRecord): TaskReplyFields {
   return { fields: () => ({ timeout: task.status === 'timeout', message: messageOf(task) }) };
 }
 
-function messageOf({ status, stop_reason, found, total }: TaskRecord): string {
+function messageOf(task: TaskRecord): string {
+  const { status, stop_reason, found, total } = task;
   if (status === 'completed') return MESSAGES.csv.completed(found, total);
-  if (status === 'timeout') return MESSAGES.extraction.timedOut;
+  if (status === 'timeout') return MESSAGES.extraction.timedOut(runSeconds(task) ?? 0);
   if (stop_reason === 'credits') return MESSAGES.gate.ranOut;
   if (stop_reason === 'budget') return BUDGET_SPENT;
   if (status === 'cancelled') return MESSAGES.extraction.cancelled;

@@ -1,6 +1,7 @@
 // On PostgreSQL too: files are bytea, which the drivers return differently.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
+import { TaskView } from '#contract/tasks.ts';
 import { ASYNC } from '#server/tasks/test-tasks.ts';
 import { type EmailBench, type EmailCaller, openEmailBench } from './test-emails.ts';
 
@@ -51,6 +52,56 @@ describe('an uploaded list', () => {
       ['3', '"a;b"', 'Jürgen', 'Müller', 'b.de', '', 'found1@acme.com'],
     ]);
     expect(await caller.task(task.id)).toMatchObject({ status: 'completed', creditsused: 2, found: 2 });
+  });
+
+  it('is downloaded with its own delimiter and encoding, if chosen', async () => {
+    const caller = await emails.signUp();
+    const csv = 'Vorname;Nachname;Website\r\nJürgen;Müller;b.de\r\n';
+    const task = await caller.start(csv, { encoding: 'windows-1252', file_name: 'kunden.csv' });
+    expect(task.name).toBe('kunden.csv');
+    await settleAll(task.id, 1);
+    const reply = await caller.get('task-csv', {
+      id: task.id,
+      format: 'upload',
+      columns: 'verified_email,status',
+      show: 'deliverable',
+    });
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=windows-1252');
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    expect(new TextDecoder('windows-1252').decode(bytes)).toBe(
+      'Vorname;Nachname;Website;verified_email;status\r\nJürgen;Müller;b.de;found0@acme.com;deliverable\r\n',
+    );
+    const hidden = await caller.get('task-csv', { id: task.id, show: 'unknown', format: 'upload' });
+    expect((await hidden.text()).trimEnd().split('\r\n')).toHaveLength(1);
+  });
+
+  it('keeps its own columns when its unknown rows run again', async () => {
+    const caller = await emails.signUp();
+    const csv =
+      'id,Vorname,Nachname,Website\r\n1,Jane,Miller,acme.com\r\n2,Bo,Chen,b.com\r\n3,BO,chen,https://www.b.com/\r\n';
+    const { id } = await caller.start(csv, { file_name: 'mine.csv' });
+    const row = JSON.stringify({ status: 'unknown' });
+    await emails.bench.settle(await emails.bench.task(id), [
+      0,
+      { position: 1, row, found: false, failed: true, billable: false },
+    ]);
+    const again = TaskView.parse(await (await caller.post('task-retry', { id })).json());
+    expect(again).toMatchObject({ total: 1, name: 'mine.csv (unknown rows)' });
+    await settleAll(again.id, 1);
+    const lines = (await caller.csv(again.id)).trimEnd().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',').slice(0, 6))).toEqual([
+      ['2', 'Bo', 'Chen', 'b.com', '', 'found0@acme.com'],
+      ['3', 'BO', 'chen', 'https://www.b.com/', '', 'found0@acme.com'],
+    ]);
+  });
+
+  it('names its people in the credit history, not the stored item', async () => {
+    const caller = await emails.signUp();
+    const { id } = await caller.start(`${HEADER}Jane,Miller,acme.com\r\n`);
+    await settleAll(id, 1);
+    expect(await (await caller.get('credit-entries')).json()).toMatchObject({
+      entries: [{ taskId: id, item: 'Jane Miller, acme.com' }, {}],
+    });
   });
 
   it('of full names keeps its column and gets first and last names', async () => {

@@ -94,6 +94,38 @@ describe('the list’s own columns', () => {
     ]);
   });
 
+  it('stay with the rows that are run again, and so does the depth', async () => {
+    const caller = await newCaller(app);
+    const task = await start(caller, { ...LIST, depth: 'quick' });
+    const failed = { found: false, failed: true, billable: false };
+    const row = websiteRow('https://acme.com/', { error: 'Timed out', input: 'acme.com' });
+    await bench.settle(await bench.task(task.id), [worked(0, { ...failed, row }), 1, 2]);
+    const again = TaskView.parse(await (await caller.post('task-retry', { id: task.id })).json());
+    expect(again).toMatchObject({ total: 1, options: { depth: 'quick' } });
+    await settle(again.id, [websiteRow('https://acme.com/', { input: 'acme.com', emails: ['a@acme.com'] })]);
+    expect(await csvOf(caller, again.id)).toMatchObject([
+      { Company: 'Acme', input: 'acme.com', emails: 'a@acme.com' },
+      { Company: 'Acme, "Inc."', input: 'HTTPS://ACME.com/', emails: 'a@acme.com' },
+    ]);
+    expect(await csvOf(caller, task.id)).toHaveLength(5);
+  });
+
+  it('are in a file of the rows and columns on screen', async () => {
+    const caller = await newCaller(app);
+    const task = await start(caller, LIST);
+    await settle(task.id, [
+      websiteRow('https://acme.com/', { emails: ['info@acme.com'], input: 'acme.com' }),
+      websiteRow('no address', { error: 'This is not a web address', input: 'no address' }),
+      websiteRow('https://b.org/', { input: 'b.org' }),
+    ]);
+    const query = { id: task.id, q: 'INFO@', columns: 'emails,error' };
+    const lines = parseCsv(await (await caller.get('task-csv', query)).text());
+    expect(lines).toEqual([
+      { Company: 'Acme', url: 'acme.com', Note: "'=1+1", emails: 'info@acme.com', error: '' },
+      { Company: 'Acme, "Inc."', url: 'HTTPS://ACME.com/', Note: '', emails: 'info@acme.com', error: '' },
+    ]);
+  });
+
   it('need a row for each URL', async () => {
     const caller = await newCaller(app);
     const body = { urls: ['a.com', 'b.com'], list: { columns: ['A'], rows: ['x'] } };

@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import type { TaskView } from '#contract/tasks.ts';
 import { OpenTask } from '#web/kit/open-task.tsx';
-import { CsvButton } from '#web/kit/task-actions.tsx';
 import { taskKey } from '#web/kit/use-task.ts';
 import { useTaskResults } from '#web/kit/use-task-results.ts';
 import { useAccount } from '#web/lib/account.ts';
@@ -61,5 +60,5 @@ export function Component() {
 
 function Results({ task, tick }: { task: TaskView; tick: number }) {
   const results = useTaskResults(task, tick, OUTCOME_FILTERS);
-  return <WebsiteResults {...results} actions={<CsvButton task={task} />} />;
+  return <WebsiteResults {...results} />;
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { RECENT_TASKS_SHOWN } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning } from '#contract/tasks.ts';
-import { taskAddress, taskLabels } from '../../kit/task-labels.ts';
+import { taskAddress, taskLabels, taskTitle } from '../../kit/task-labels.ts';
 import { TaskStatusBadge } from '../../kit/task-status.tsx';
 import { type TaskSummary, useTasks } from '../../kit/use-task.ts';
 import { messageOf } from '../../lib/calls.ts';
@@ -51,7 +51,7 @@ export function RecentTasks() {
 }
 
 function RecentTask({ task }: { task: TaskSummary }) {
-  const { name, item } = taskLabels(task.type);
+  const { name: tool, item } = taskLabels(task.type);
   return (
     <li className="border-b border-border last:border-b-0">
       <Link
@@ -59,10 +59,10 @@ function RecentTask({ task }: { task: TaskSummary }) {
         className="flex min-h-14 items-center gap-4 px-4 py-2.5 transition-colors hover:bg-surface focus-visible:-outline-offset-2 md:px-5"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{name}</span>
-          <time dateTime={task.createdat} className="block text-sm text-muted-foreground tabular-nums">
-            {formatDate(task.createdat)}
-          </time>
+          <span className="block truncate font-medium">{taskTitle(task)}</span>
+          <span className="block truncate text-sm text-muted-foreground tabular-nums">
+            {tool} · <time dateTime={task.createdat}>{formatDate(task.createdat)}</time>
+          </span>
         </span>
         <span className="hidden text-right text-sm text-muted-foreground tabular-nums sm:block">
           <span className="block">

@@ -12,7 +12,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TaskCard } from './task-card.tsx';
+import { TaskTable } from './task-table.tsx';
 
 const PAGE_TASKS = 20;
 
@@ -58,12 +58,10 @@ export function TaskList() {
               : `${messageOf(error)} Your tasks are safe on the server.`}
           </LoadFailure>
         )}
-        {!data && !error && <LoadingCards />}
+        {!data && !error && <LoadingRows />}
         {data?.count === 0 && <NoTasks />}
         {data && data.tasks.length === 0 && data.count > 0 && <PastTheEnd onFirst={() => turn(1)} />}
-        {data?.tasks.map((task) => (
-          <TaskCard key={task.id} task={task} tick={dataUpdatedAt} />
-        ))}
+        {data && data.tasks.length > 0 && <TaskTable tasks={data.tasks} tick={dataUpdatedAt} />}
         {data && data.tasks.length > 0 && (
           <div className="flex flex-wrap items-center justify-between gap-3 pt-1">
             <p role="status" className="text-sm text-muted-foreground tabular-nums">
@@ -114,22 +112,21 @@ function NoTasks() {
   );
 }
 
-function LoadingCards() {
+function LoadingRows() {
   return (
-    <div role="status" aria-label="Loading your tasks" className="grid gap-3">
-      {['a', 'b', 'c', 'd'].map((key) => (
-        <Card key={key} className="flex flex-wrap items-start justify-between gap-4 p-4 md:px-5">
-          <div className="grid gap-2.5">
-            <Skeleton className="h-5 w-56" />
-            <Skeleton className="h-4 w-44" />
-            <Skeleton className="h-4 w-64" />
+    <Card role="status" aria-label="Loading your tasks">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <div
+          key={key}
+          className="flex min-h-16 items-center justify-between gap-4 border-b border-border px-4 last:border-b-0 md:px-5"
+        >
+          <div className="grid gap-1.5">
+            <Skeleton className="h-4 w-48" />
+            <Skeleton className="h-3.5 w-32" />
           </div>
-          <div className="flex gap-2">
-            <Skeleton className="h-8 w-28" />
-            <Skeleton className="h-8 w-28" />
-          </div>
-        </Card>
+          <Skeleton className="h-6 w-24 rounded-full" />
+        </div>
       ))}
-    </div>
+    </Card>
   );
 }

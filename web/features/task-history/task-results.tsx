@@ -4,6 +4,7 @@ import { isRunning } from '#contract/tasks.ts';
 import type { HistoryColumn } from '#tools/history-column.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { DeletedRows } from '../../kit/kept-rows.tsx';
+import { SaveToList } from '../../kit/save-to-list.tsx';
 import { taskLabels } from '../../kit/task-labels.ts';
 import type { TaskSummary } from '../../kit/use-task.ts';
 import { useTaskRows } from '../../kit/use-task-rows.ts';
@@ -28,8 +29,11 @@ const CELL_WIDTHS: Record<HistoryColumn['kind'], string> = {
 export function TaskResults({ task, tick }: { task: TaskSummary; tick: number }) {
   const [wanted, setWanted] = useState(PAGE_ROWS);
   const { rows, loading, error, retry } = useTaskRows(task, wanted, tick);
-  const columns = toolOfType(task.type)?.task.historyColumns ?? [];
   const shown = rows.slice(0, wanted);
+  // A list of addresses has no names, and a list of people no addresses.
+  const columns = (toolOfType(task.type)?.task.historyColumns ?? []).filter((column) =>
+    shown.some(({ row }) => column.values(row).length > 0),
+  );
   const { name } = taskLabels(task.type);
 
   if (task.rows_deleted_at !== null) return <DeletedRows task={task} />;
@@ -51,7 +55,7 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
 
   return (
     <>
-      <Table label={`${name} results`} boxClassName="max-h-[480px]" className="min-w-[880px]">
+      <Table label={`${name} results`} boxClassName="max-h-[480px]" className="min-w-[720px]">
         <TableHead>
           <TableRow>
             {columns.map(({ header }, index) => (
@@ -83,6 +87,7 @@ export function TaskResults({ task, tick }: { task: TaskSummary; tick: number })
         <p role="status" className="text-sm text-muted-foreground tabular-nums">
           {formatNumber(shown.length)} of {formatNumber(task.processed)} results
         </p>
+        <SaveToList task={task} />
         {error ? (
           <Button variant="secondary" size="sm" onClick={retry}>
             Retry loading

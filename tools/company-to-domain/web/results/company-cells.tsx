@@ -17,14 +17,20 @@ const OUTCOME_BADGES: Record<RowOutcome, { icon: LucideIcon; tone: 'success' | '
   failed: { icon: CircleX, tone: 'danger' },
 };
 
-/** The company with its logo and the button that opens its receipt. */
-export function CompanyCell({ view: { position, row } }: { view: CompanyView }) {
+/** The company with its logo and the button that opens its receipt; in narrow windows, also the domain. */
+export function CompanyCell({ view }: { view: CompanyView }) {
+  const { position, row } = view;
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5 py-1 lg:py-0">
       <ReceiptToggle position={position} label={row.company_name} />
       <Logo domain={row.domain} name={row.company_name} />
-      <span className="truncate font-medium" title={row.company_name}>
-        {row.company_name}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium" title={row.company_name}>
+          {row.company_name}
+        </span>
+        <span className="block min-w-0 lg:hidden">
+          <DomainCell view={view} />
+        </span>
       </span>
     </span>
   );
@@ -47,7 +53,8 @@ function Logo({ domain, name }: { domain: string | null; name: string }) {
 }
 
 export function DomainCell({ view: { row } }: { view: CompanyView }) {
-  if (row.domain === null) return <span className="text-muted-foreground">{row.error}</span>;
+  if (row.domain === null)
+    return <span className="whitespace-normal text-muted-foreground">{row.error}</span>;
   return <CopyValue value={row.domain} className="min-w-0 font-medium" />;
 }
 
@@ -71,10 +78,7 @@ export function OutcomeBadge({ outcome, source }: { outcome: RowOutcome; source:
   );
 }
 
+/** The deciding step, or why no domain was found, in full. */
 export function ReasonCell({ view: { row } }: { view: CompanyView }) {
-  return (
-    <span className="block truncate text-muted-foreground" title={row.explanation}>
-      {row.explanation}
-    </span>
-  );
+  return <span className="break-words text-muted-foreground">{row.explanation}</span>;
 }

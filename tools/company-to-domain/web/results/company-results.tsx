@@ -18,26 +18,56 @@ import { useLogos } from './use-logos.ts';
 type CardProps = ComponentProps<typeof ResultsCard>;
 type CompanyResultsProps = Pick<
   CardProps,
-  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter' | 'actions'
+  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter'
 >;
 
+/** The columns. In narrow windows, the first one also has the domain. */
 const columns: readonly GridColumn<CompanyView>[] = [
-  { id: 'company', header: 'Company', cell: (view) => <CompanyCell view={view} /> },
-  { id: 'domain', header: 'Domain', cell: (view) => <DomainCell view={view} /> },
-  { id: 'confidence', header: 'Confidence', cell: (view) => <ConfidenceCell view={view} /> },
-  { id: 'source', header: 'Decided by', cell: (view) => <SourceCell view={view} /> },
-  { id: 'reason', header: 'Reason', cell: (view) => <ReasonCell view={view} /> },
-  { id: 'charge', header: 'Credits', cell: ({ charge }) => charge },
+  {
+    id: 'company',
+    header: 'Company',
+    fields: ['company_name'],
+    cell: (view) => <CompanyCell view={view} />,
+  },
+  {
+    id: 'domain',
+    header: 'Domain',
+    fields: ['domain', 'logo'],
+    wide: true,
+    cell: (view) => <DomainCell view={view} />,
+  },
+  {
+    id: 'confidence',
+    header: 'Confidence',
+    fields: ['confidence'],
+    cell: (view) => <ConfidenceCell view={view} />,
+  },
+  {
+    id: 'source',
+    header: 'Decided by',
+    fields: ['source'],
+    wide: true,
+    cell: (view) => <SourceCell view={view} />,
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    fields: ['explanation', 'error'],
+    wide: true,
+    wraps: true,
+    cell: (view) => <ReasonCell view={view} />,
+  },
+  { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
 ];
 
-/** Width classes by column. The first column is pinned, so it's narrower on phones. */
+/** Width classes by column. The first column takes what the others leave in narrow windows. */
 const WIDTHS: Record<string, string> = {
-  company: 'w-48 md:w-60',
+  company: 'lg:w-60',
   domain: 'w-48',
   confidence: 'w-32',
   source: 'w-40',
   reason: 'w-66',
-  charge: 'w-22',
+  charge: 'w-26',
 };
 
 /** The results of a list: a preview of 25 rows. The CSV file has all (spec lead tools §4). */
@@ -52,6 +82,7 @@ export function CompanyResults(props: CompanyResultsProps) {
         { show: 'not_found', label: 'Not found', count: Math.max(0, processed - found - failed) },
         { show: 'failed', label: 'Failed', count: failed },
       ]}
+      columns={columns}
       viewOf={companyView}
       matches={matchesFilter}
       sortKeys={COMPANY_SORT_KEYS}
@@ -72,7 +103,7 @@ function Preview(shown: ShownRows<CompanyView>) {
         label="Companies and their domains"
         columns={columns}
         widths={WIDTHS}
-        className="min-w-[65rem] md:min-w-[68rem]"
+        className="lg:min-w-[70rem]"
         receipt={receiptOf}
         {...shown}
         views={views}

@@ -2,7 +2,14 @@ import type { TaskRow } from '#contract/tasks.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import { plural } from '#web/lib/format.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
-import { CompanyRow, type DomainSource, emptyCompanyRow, parseCompanyInput } from '../../definition.ts';
+import { searchText } from '../../../history-column.ts';
+import {
+  CompanyRow,
+  companyToDomain,
+  type DomainSource,
+  emptyCompanyRow,
+  parseCompanyInput,
+} from '../../definition.ts';
 
 /** failed: nothing could be looked up or read, or the line is no company name. */
 export type RowOutcome = 'found' | 'not_found' | 'failed';
@@ -67,6 +74,7 @@ export const COMPANY_SORT_KEYS: SortKeys<CompanyView> = {
   domain: ({ row }) => row.domain ?? '',
   confidence: ({ row }) => row.confidence,
   source: ({ row }) => (row.source === null ? '' : SOURCE_LABELS[row.source]),
+  reason: ({ row }) => row.explanation,
   charge: ({ charge }) => charge,
 };
 
@@ -100,9 +108,7 @@ function makeView({ position, charge, input, row: stored }: TaskRow): CompanyVie
     charge,
     outcome: row.domain !== null ? 'found' : row.error === NOT_FOUND ? 'not_found' : 'failed',
     row,
-    searchText: [row.company_name, row.domain ?? '', row.explanation, row.error ?? '']
-      .join('\n')
-      .toLowerCase(),
+    searchText: searchText(row, companyToDomain.task.filter.text),
   };
 }
 

@@ -131,6 +131,7 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
                 file_name: upload.name.slice(-255),
                 columns: upload.list.columns,
                 has_header: upload.list.hasHeader,
+                encoding: upload.encoding,
               },
               key: startKey(upload),
             })

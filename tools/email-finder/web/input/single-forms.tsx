@@ -10,12 +10,15 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import type { EmailRow } from '../../definition.ts';
 import { oneRowCsv } from './upload.ts';
 import { useStartList } from './use-start-list.ts';
 
 interface SingleFormProps {
   account: AccountView | undefined;
   onStarted: (task: TaskView) => void;
+  /** the last answer, whose input fills the form again after a reload */
+  last: EmailRow | null;
 }
 
 const text = z.string().trim().max(200, 'Use 200 characters or fewer');
@@ -34,11 +37,16 @@ const Address = z.object({
 });
 
 /** Finds the email of one person, as a list of one row (spec lead tools §2). */
-export function SingleFinder({ account, onStarted }: SingleFormProps) {
+export function SingleFinder({ account, onStarted, last }: SingleFormProps) {
   const start = useStartList(onStarted);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(Person),
-    defaultValues: { first_name: '', last_name: '', domain: '' },
+    values: {
+      first_name: last?.first_name ?? '',
+      last_name: last?.last_name ?? '',
+      domain: last?.domain ?? '',
+    },
+    resetOptions: { keepDirtyValues: true },
   });
   const { errors } = formState;
   return (
@@ -76,11 +84,12 @@ export function SingleFinder({ account, onStarted }: SingleFormProps) {
 }
 
 /** Verifies one email address. */
-export function SingleVerifier({ account, onStarted }: SingleFormProps) {
+export function SingleVerifier({ account, onStarted, last }: SingleFormProps) {
   const start = useStartList(onStarted);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(Address),
-    defaultValues: { email: '' },
+    values: { email: last?.address ?? '' },
+    resetOptions: { keepDirtyValues: true },
   });
   return (
     <SingleCard

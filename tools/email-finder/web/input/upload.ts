@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PersonColumns } from '#contract/emails.ts';
 import { CSV_FILE_MAX_BYTES } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import type { TextEncoding } from '#contract/task-csv.ts';
 import { type CsvDecoding, decodeCsv } from '#engines/csv/decode-csv.ts';
 import { hasRequiredColumns } from '#engines/csv/person-columns.ts';
 import {
@@ -24,6 +25,7 @@ export interface Upload {
   /** the file's bytes */
   content: Blob;
   text: string;
+  encoding: TextEncoding;
   list: PersonList;
 }
 
@@ -49,10 +51,11 @@ export async function openUpload(
   }
   const decoded = decodeCsv(bytes);
   if (!decoded.ok) return { problem: `${file.name}: ${NOT_TEXT[decoded.fault]}` };
-  const list = readPersonList(decoded.text, { limits: LIST_LIMITS });
+  const { text, encoding } = decoded;
+  const list = readPersonList(text, { limits: LIST_LIMITS });
   if (list.exceeded) return { problem: `${file.name}: ${LIST_LIMIT_MESSAGES[list.exceeded]}` };
   if (list.rows.length === 0) return { problem: `${file.name}: ${MESSAGES.csv.empty}` };
-  return { id, name: file.name, content: new Blob([bytes]), text: decoded.text, list };
+  return { id, name: file.name, content: new Blob([bytes]), text, encoding, list };
 }
 
 /** Reads the same file with other columns. */
@@ -129,7 +132,7 @@ const TEMPLATE_ROWS = [
 /** The content of `csv_template.csv`: the columns with example rows. */
 export function templateCsv(): string {
   // Spreadsheets need the byte order mark to read accents.
-  return `\ufeff${csvHeader(['first_name', 'last_name', 'domain'])}${TEMPLATE_ROWS.map(csvLine).join('')}`;
+  return `\ufeff${csvHeader(['first_name', 'last_name', 'domain'])}${TEMPLATE_ROWS.map((row) => csvLine(row)).join('')}`;
 }
 
 /** A CSV list with one row, for a single person or address. */

@@ -28,23 +28,36 @@ export function EmailStatusBadge({ status, title }: { status: EmailStatus; title
 /** The contact with the button that opens the receipt. */
 export function ContactCell({ view }: { view: EmailView }) {
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className="flex min-w-0 items-center gap-1 py-1 lg:py-0">
       <ReceiptToggle position={view.position} label={view.contact} />
-      <span className="truncate font-medium" title={view.contact}>
-        {view.contact || '–'}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium" title={view.contact}>
+          {view.contact || '–'}
+        </span>
+        <span className="block min-w-0 lg:hidden">
+          <Answer view={view} />
+        </span>
       </span>
     </span>
   );
 }
 
+/** The email, or why there is none. An address that was verified is the contact itself. */
+function Answer({ view }: { view: EmailView }) {
+  const { verified_email: email, best_guess: guess, address, explanation } = view.row;
+  const known = email ?? guess;
+  if (known !== null && known !== address) return <EmailCell view={view} wraps />;
+  return <span className="block whitespace-normal text-muted-foreground">{explanation}</span>;
+}
+
 /** The verified email, or a guess that is marked as one. */
-export function EmailCell({ view: { row } }: { view: EmailView }) {
-  if (row.verified_email) return <CopyValue value={row.verified_email} className="min-w-0" />;
+export function EmailCell({ view: { row }, wraps = false }: { view: EmailView; wraps?: boolean }) {
+  if (row.verified_email) return <CopyValue value={row.verified_email} wraps={wraps} className="min-w-0" />;
   if (row.best_guess)
     return (
       <span className="flex min-w-0 items-center gap-1.5 text-muted-foreground">
         <span className="shrink-0 text-xs">Guess</span>
-        <CopyValue value={row.best_guess} className="min-w-0 italic" />
+        <CopyValue value={row.best_guess} wraps={wraps} className="min-w-0 italic" />
       </span>
     );
   return <EmptyValue />;

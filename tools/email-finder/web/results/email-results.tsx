@@ -12,53 +12,83 @@ import {
   STATUS_LABELS,
 } from './email-view.ts';
 
-const columns: readonly GridColumn<EmailView>[] = [
+/** The columns. In narrow windows, the first one has the contact and the email, next to the status. */
+const COLUMNS: readonly GridColumn<EmailView>[] = [
   {
     id: 'contact',
     header: 'Contact',
+    fields: ['first_name', 'last_name', 'name'],
     cell: (view) => <ContactCell view={view} />,
   },
-  { id: 'email', header: 'Email', cell: (view) => <EmailCell view={view} /> },
+  {
+    id: 'email',
+    header: 'Email',
+    fields: ['verified_email', 'best_guess'],
+    wide: true,
+    cell: (view) => <EmailCell view={view} />,
+  },
   {
     id: 'status',
     header: 'Status',
+    fields: ['status'],
     cell: ({ row }) => <EmailStatusBadge status={row.status} title={row.explanation} />,
-  },
-  { id: 'score', header: 'Score', cell: (view) => <ScoreCell view={view} /> },
-  {
-    id: 'domain',
-    header: 'Domain',
-    cell: (view) => <TextCell text={view.row.domain} />,
-  },
-  { id: 'source', header: 'Source', cell: (view) => <SourceCell view={view} /> },
-  {
-    id: 'pattern',
-    header: 'Pattern',
-    cell: (view) => <TextCell text={view.row.pattern} />,
   },
   {
     id: 'reason',
     header: 'Reason',
-    cell: (view) => <TextCell text={view.row.explanation} />,
+    fields: ['reason', 'explanation'],
+    wide: true,
+    wraps: true,
+    cell: ({ row }) => <span className="break-words">{row.explanation}</span>,
   },
-  { id: 'charge', header: 'Credits', cell: ({ charge }) => charge },
+  { id: 'score', header: 'Score', fields: ['score'], wide: true, cell: (view) => <ScoreCell view={view} /> },
+  {
+    id: 'domain',
+    header: 'Domain',
+    fields: ['domain'],
+    wide: true,
+    cell: (view) => <TextCell text={view.row.domain} />,
+  },
+  {
+    id: 'catch_all',
+    header: 'Catch-all',
+    fields: ['catch_all'],
+    wide: true,
+    cell: ({ row }) => <TextCell text={row.catch_all === null ? null : row.catch_all ? 'Yes' : 'No'} />,
+  },
+  {
+    id: 'source',
+    header: 'Source',
+    fields: ['source'],
+    wide: true,
+    cell: (view) => <SourceCell view={view} />,
+  },
+  {
+    id: 'pattern',
+    header: 'Pattern',
+    fields: ['pattern'],
+    wide: true,
+    cell: (view) => <TextCell text={view.row.pattern} />,
+  },
+  { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
 ];
 
 const WIDTHS: Record<string, string> = {
-  contact: 'w-36 lg:w-48',
-  domain: 'w-36',
-  email: 'w-56 lg:w-64',
-  status: 'w-36',
-  score: 'w-22',
-  source: 'w-32',
-  pattern: 'w-24',
+  contact: 'lg:w-48',
+  email: 'w-64',
+  status: 'w-33 lg:w-36',
   reason: 'w-64',
+  score: 'w-22',
+  domain: 'w-36',
+  catch_all: 'w-26',
+  source: 'w-36',
+  pattern: 'w-24',
   charge: 'w-26',
 };
 
 type EmailResultsProps = Pick<
   ComponentProps<typeof ResultsCard>,
-  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter' | 'actions'
+  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter'
 >;
 
 /** The results of the email finder. */
@@ -72,6 +102,7 @@ export function EmailResults(props: EmailResultsProps) {
         label: show === 'all' ? 'All' : STATUS_LABELS[show],
         count: show === 'all' ? processed : (outcomes[show] ?? 0),
       }))}
+      columns={COLUMNS}
       viewOf={emailView}
       matches={matchesFilter}
       sortKeys={EMAIL_SORT_KEYS}
@@ -80,9 +111,9 @@ export function EmailResults(props: EmailResultsProps) {
       {(shown) => (
         <ResultGrid
           label="Email results"
-          columns={columns}
+          columns={COLUMNS}
           widths={WIDTHS}
-          className="min-w-[75rem]"
+          className="lg:min-w-[84rem]"
           receipt={receiptOf}
           {...shown}
         />

@@ -2,7 +2,8 @@ import type { EmailSource, EmailStatus } from '#contract/emails.ts';
 import type { TaskRow } from '#contract/tasks.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
-import { EmailRow, unknownEmailRow } from '../../definition.ts';
+import { searchText } from '../../../history-column.ts';
+import { EmailRow, emailFinder, unknownEmailRow } from '../../definition.ts';
 
 /** A result as the table shows it. */
 export interface EmailView {
@@ -45,6 +46,8 @@ export const EMAIL_SORT_KEYS: SortKeys<EmailView> = {
   email: ({ row }) => row.verified_email ?? row.best_guess ?? '',
   status: ({ row }) => STATUSES.indexOf(row.status),
   score: ({ row }) => row.score,
+  reason: ({ row }) => row.explanation,
+  catch_all: ({ row }) => (row.catch_all === null ? '' : Number(row.catch_all)),
   source: ({ row }) => (row.source ? SOURCE_LABELS[row.source] : ''),
   pattern: ({ row }) => row.pattern ?? '',
   charge: ({ charge }) => charge,
@@ -64,17 +67,7 @@ export function emailView(taskRow: TaskRow): EmailView {
     charge: taskRow.charge,
     row,
     contact,
-    searchText: [
-      contact,
-      row.name,
-      row.domain,
-      row.verified_email,
-      row.best_guess,
-      row.explanation,
-      row.pattern,
-    ]
-      .join('\n')
-      .toLowerCase(),
+    searchText: searchText(row, emailFinder.task.filter.text),
   };
   views.set(taskRow, view);
   return view;

@@ -11,16 +11,31 @@ import { matchesFilter, PROFILE_SORT_KEYS, type ProfileView, profileView } from 
 type CardProps = ComponentProps<typeof ResultsCard>;
 type ProfileResultsProps = Pick<
   CardProps,
-  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter' | 'actions'
+  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter'
 >;
 
 const columns: readonly GridColumn<ProfileView>[] = [
-  { id: 'profile', header: 'Name', cell: (view) => <PersonCell view={view} /> },
-  { id: 'title', header: 'Title', cell: (view) => <ReasonOrTitleCell view={view} /> },
-  { id: 'company', header: 'Company', cell: ({ row }) => <TextCell value={row.company} /> },
-  { id: 'email', header: 'Email', cell: ({ row }) => <CopyCell value={row.email} /> },
-  { id: 'phone', header: 'Phone', cell: ({ row }) => <CopyCell value={row.phone} /> },
-  { id: 'completeness', header: 'Completeness', cell: (view) => <CompletenessCell view={view} /> },
+  {
+    id: 'profile',
+    header: 'Name',
+    fields: ['linkedinUrl', 'name'],
+    cell: (view) => <PersonCell view={view} />,
+  },
+  { id: 'title', header: 'Title', fields: ['title'], cell: (view) => <ReasonOrTitleCell view={view} /> },
+  {
+    id: 'company',
+    header: 'Company',
+    fields: ['company'],
+    cell: ({ row }) => <TextCell value={row.company} />,
+  },
+  { id: 'email', header: 'Email', fields: ['email'], cell: ({ row }) => <CopyCell value={row.email} /> },
+  { id: 'phone', header: 'Phone', fields: ['phone'], cell: ({ row }) => <CopyCell value={row.phone} /> },
+  {
+    id: 'completeness',
+    header: 'Completeness',
+    fields: ['completeness'],
+    cell: (view) => <CompletenessCell view={view} />,
+  },
   { id: 'charge', header: 'Credits', cell: ({ charge }) => charge },
 ];
 
@@ -49,6 +64,7 @@ export function ProfileResults(props: ProfileResultsProps) {
         { show: 'not_found', label: 'No data', count: Math.max(0, processed - found - failed) },
         { show: 'failed', label: 'Failed', count: failed },
       ]}
+      columns={columns}
       viewOf={profileView}
       matches={matchesFilter}
       sortKeys={PROFILE_SORT_KEYS}

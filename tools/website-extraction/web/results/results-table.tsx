@@ -1,39 +1,62 @@
+import { SOCIAL_NETWORKS } from '#contract/website.ts';
 import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
 import type { ShownRows } from '#web/kit/results-card.tsx';
 import { RowReceipt } from './row-receipt.tsx';
-import { OutcomeCell, SocialsCell, TitleCell, UrlCell, ValuesCell } from './website-cells.tsx';
+import { OutcomeCell, ReasonCell, SocialsCell, TitleCell, UrlCell, ValuesCell } from './website-cells.tsx';
 import type { WebsiteRowView } from './website-row.ts';
 
-const columns: readonly GridColumn<WebsiteRowView>[] = [
-  { id: 'url', header: 'URL', cell: (view) => <UrlCell view={view} /> },
+/** The columns. In narrow windows, the first one has the site and its first contact, next to the status. */
+export const WEBSITE_COLUMNS: readonly GridColumn<WebsiteRowView>[] = [
+  { id: 'url', header: 'URL', fields: ['url'], cell: (view) => <UrlCell view={view} /> },
   {
     id: 'emails',
     header: 'Emails',
+    fields: ['emails', 'company_email'],
+    wide: true,
     cell: (view) => <ValuesCell values={view.emails} position={view.position} />,
+  },
+  { id: 'status', header: 'Status', cell: (view) => <OutcomeCell view={view} /> },
+  {
+    id: 'reason',
+    header: 'Reason',
+    fields: ['error'],
+    wide: true,
+    wraps: true,
+    cell: (view) => <ReasonCell view={view} />,
   },
   {
     id: 'phones',
     header: 'Phones',
+    fields: ['phones'],
+    wide: true,
     cell: (view) => <ValuesCell values={view.row.phones} position={view.position} />,
   },
   {
     id: 'socials',
     header: 'Social profiles',
+    fields: SOCIAL_NETWORKS.map((network) => `${network}_url`),
+    wide: true,
     cell: (view) => <SocialsCell socials={view.socials} position={view.position} />,
   },
-  { id: 'title', header: 'Title', cell: (view) => <TitleCell view={view} /> },
-  { id: 'status', header: 'Status', cell: (view) => <OutcomeCell view={view} /> },
-  { id: 'charge', header: 'Credits', cell: ({ charge }) => charge },
+  {
+    id: 'title',
+    header: 'Title',
+    fields: ['title'],
+    wide: true,
+    cell: (view) => <TitleCell view={view} />,
+  },
+  { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
 ];
 
-/** Width classes by column. The first column is pinned, so it's narrower on phones. */
+/** Width classes by column. The first column takes what the others leave in narrow windows. */
 const WIDTHS: Record<string, string> = {
-  url: 'w-44 md:w-56',
-  emails: 'w-56',
+  url: 'lg:w-52',
+  emails: 'w-52',
+  status: 'w-32 lg:w-32',
   phones: 'w-38',
-  socials: 'w-36',
-  title: 'w-35',
-  status: 'w-36',
+  socials: 'w-34',
+  title: 'w-36',
+  reason: 'w-56',
   charge: 'w-26',
 };
 
@@ -42,9 +65,9 @@ export function ResultsTable(props: ShownRows<WebsiteRowView>) {
   return (
     <ResultGrid
       label="Extraction results"
-      columns={columns}
+      columns={WEBSITE_COLUMNS}
       widths={WIDTHS}
-      className="min-w-[67rem] md:min-w-[70rem]"
+      className="lg:min-w-[81rem]"
       receipt={receiptOf}
       {...props}
     />

@@ -1,7 +1,6 @@
 import { Ban, CircleCheck, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
 import { ReceiptToggle } from '#web/kit/receipt-toggle.tsx';
 import { useReceipts } from '#web/kit/receipts-context.ts';
-import { cn } from '#web/lib/class-names.ts';
 import { safeLink, shortUrl } from '#web/lib/external-link.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
@@ -24,11 +23,24 @@ const OUTCOME_BADGES: Record<
 export function UrlCell({ view }: { view: WebsiteRowView }) {
   const { url } = view.row;
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className="flex min-w-0 items-center gap-1 py-1 lg:py-0">
       <ReceiptToggle position={view.position} label={shortUrl(url)} />
-      <CopyValue value={url} label={shortUrl(url)} className="mx-0 min-w-0 font-medium" />
+      <span className="min-w-0 flex-1">
+        <CopyValue value={url} label={shortUrl(url)} className="mx-0 min-w-0 font-medium" />
+        <span className="block min-w-0 px-1 lg:hidden">
+          <FirstContact view={view} />
+        </span>
+      </span>
     </span>
   );
+}
+
+/** What was found first, or why nothing was. */
+function FirstContact({ view: { row, emails, position } }: { view: WebsiteRowView }) {
+  const values = emails.length > 0 ? emails : row.phones;
+  if (values.length > 0) return <ValuesCell values={values} position={position} />;
+  if (!row.error) return null;
+  return <span className="block whitespace-normal text-muted-foreground">{row.error}</span>;
 }
 
 /** The first value, with a button that opens the receipt for the others. */
@@ -107,11 +119,16 @@ export function OutcomeBadge({ outcome, title }: { outcome: RowOutcome; title?: 
 }
 
 export function TitleCell({ view }: { view: WebsiteRowView }) {
-  const text = view.row.error && !view.row.title ? view.row.error : view.row.title;
-  if (!text) return <EmptyValue />;
+  const { title } = view.row;
+  if (!title) return <EmptyValue />;
   return (
-    <span className={cn('block truncate', text !== view.row.title && 'text-muted-foreground')} title={text}>
-      {text}
+    <span className="block truncate" title={title}>
+      {title}
     </span>
   );
+}
+
+/** Why a site has no result, in full. */
+export function ReasonCell({ view }: { view: WebsiteRowView }) {
+  return view.row.error ? <span className="break-words">{view.row.error}</span> : <EmptyValue />;
 }

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { ResultsCard } from '#web/kit/results-card.tsx';
-import { ResultsTable } from './results-table.tsx';
+import { ResultsTable, WEBSITE_COLUMNS } from './results-table.tsx';
 import { matchesFilter, WEBSITE_SORT_KEYS, websiteRowView } from './website-row.ts';
 
 type CardProps = ComponentProps<typeof ResultsCard>;
 type WebsiteResultsProps = Pick<
   CardProps,
-  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter' | 'actions'
+  'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter'
 >;
 
 /** The results of an extraction. */
@@ -21,6 +21,7 @@ export function WebsiteResults(props: WebsiteResultsProps) {
         { show: 'not_found', label: 'Not found', count: Math.max(0, processed - found - failed) },
         { show: 'failed', label: 'Failed', count: failed },
       ]}
+      columns={WEBSITE_COLUMNS}
       viewOf={websiteRowView}
       matches={matchesFilter}
       sortKeys={WEBSITE_SORT_KEYS}

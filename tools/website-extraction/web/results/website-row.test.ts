@@ -65,11 +65,18 @@ describe('website row', () => {
 
 describe('row filter', () => {
   it('is written to the URL and read back, without changing other parameters', () => {
-    const filter = { show: 'not_found', text: 'roof', sort: { column: 'title', descending: true } };
+    const filter = {
+      show: 'not_found',
+      text: 'roof',
+      hidden: ['title'],
+      sort: { column: 'title', descending: true },
+    };
     const params = writeRowFilter(new URLSearchParams('task=7'), filter);
-    expect(params.toString()).toBe('task=7&show=not_found&q=roof&sort=-title');
+    expect(params.toString()).toBe('task=7&show=not_found&q=roof&sort=-title&hide=title');
     expect(readRowFilter(params, OUTCOME_FILTERS)).toEqual(filter);
-    expect(writeRowFilter(params, { show: 'all', text: '', sort: null }).toString()).toBe('task=7');
+    expect(writeRowFilter(params, { show: 'all', text: '', hidden: [], sort: null }).toString()).toBe(
+      'task=7',
+    );
   });
 
   it('shows all rows for an unknown choice in the URL', () => {

@@ -3,7 +3,8 @@ import { MORE_NETWORKS, type SocialNetwork } from '#contract/website.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import { shortUrl } from '#web/lib/external-link.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
-import { emptyWebsiteRow, WebsiteRow } from '../../definition.ts';
+import { searchText } from '../../../history-column.ts';
+import { emptyWebsiteRow, WebsiteRow, websiteExtraction } from '../../definition.ts';
 
 /** found: has a contact. blocked: the site or its robots.txt blocked us. failed: we couldn't read it. */
 export type RowOutcome = 'found' | 'not_found' | 'blocked' | 'failed';
@@ -37,6 +38,7 @@ export const WEBSITE_SORT_KEYS: SortKeys<WebsiteRowView> = {
   phones: ({ row }) => row.phones[0] ?? '',
   socials: ({ socials }) => socials.length || '',
   title: ({ row }) => row.title ?? '',
+  reason: ({ row }) => row.error ?? '',
   status: ({ outcome }) => OUTCOMES.indexOf(outcome),
   charge: ({ charge }) => charge,
 };
@@ -81,16 +83,7 @@ function makeView({ position, charge, input, row: stored }: TaskRow): WebsiteRow
     emails,
     socials,
     row,
-    searchText: [
-      row.url,
-      ...emails,
-      ...row.phones,
-      row.title ?? '',
-      row.error ?? '',
-      ...socials.map(({ url }) => url),
-    ]
-      .join('\n')
-      .toLowerCase(),
+    searchText: searchText(row, websiteExtraction.task.filter.text),
   };
 }
 

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** The encodings of text files that we read and write. */
+export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+const COLUMNS_MAX = 200;
+
+/** The query of `task-csv`, besides the task: which rows and columns the file has, and how it is written. */
+export const TaskCsvOptions = z.object({
+  /** `false`: without the byte order mark, which Excel needs to read accents */
+  bom: z.enum(['true', 'false']).default('true'),
+  /** only rows with this status: "found", "not_found", "failed", or one of the tool's own, such as "risky" */
+  show: z.string().max(40).optional(),
+  /** only rows that contain this text */
+  q: z.string().max(500).optional(),
+  /** names of our columns, separated by commas. An uploaded list's own columns are always included. */
+  columns: z
+    .string()
+    .max(10_000)
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.string()).min(1).max(COLUMNS_MAX))
+    .optional(),
+  /** `upload`: with the delimiter and encoding of the uploaded list. Default: commas and UTF-8. */
+  format: z.enum(['standard', 'upload']).default('standard'),
+});
+export type TaskCsvOptions = z.infer<typeof TaskCsvOptions>;

@@ -1,0 +1,113 @@
+import { CallError } from '#contract/errors.ts';
+import type { TaskCsvOptions, TextEncoding } from '#contract/task-csv.ts';
+import { encodeText } from '#engines/csv/encode-text.ts';
+import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import type { TaskDefinition } from '#tools/definition.ts';
+import { searchText } from '#tools/history-column.ts';
+import type { Db } from '../platform/db.ts';
+import { type Result, resultPages } from './results.ts';
+import type { CsvContent, TaskTool } from './task-tool.ts';
+
+const BYTE_ORDER_MARK = '\ufeff';
+/** What every task's rows can be filtered by, unless its tool has statuses of its own. */
+const OUTCOMES: Readonly<Record<string, (result: Result) => boolean>> = {
+  found: ({ found }) => found,
+  not_found: ({ found, failed }) => !found && !failed,
+  failed: ({ failed }) => failed,
+};
+
+/** A task's results as the bytes of a CSV file. */
+export interface CsvFile {
+  encoding: TextEncoding;
+  bytes(): AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The CSV file of a task, as requested. UTF-8 and UTF-16 files start with a byte order mark unless it is left
+ * out: Excel reads them as another encoding without it. Throws CallError for columns or statuses that the tool
+ * doesn't have.
+ */
+export async function csvFile(
+  db: Db,
+  taskId: string,
+  tool: Pick<TaskTool, 'definition' | 'csv' | 'uploadFormat'>,
+  options: TaskCsvOptions,
+): Promise<CsvFile> {
+  const definition = tool.definition.task;
+  const upload = options.format === 'upload' ? await tool.uploadFormat?.(db, taskId) : null;
+  const { delimiter, encoding } = upload ?? { delimiter: ',', encoding: 'utf-8' };
+  const content: CsvContent = {
+    delimiter,
+    columns: columnsOf(definition, options.columns),
+    filtered: (options.show ?? 'all') !== 'all' || (options.q ?? '').trim() !== '',
+    shows: rowFilter(definition, options),
+  };
+  const mark = options.bom === 'true' && encoding !== 'windows-1252' ? BYTE_ORDER_MARK : '';
+  return {
+    encoding,
+    async *bytes() {
+      if (mark) yield encodeText(mark, encoding);
+      for await (const text of tool.csv?.(db, taskId, content) ?? csvText(db, taskId, definition, content))
+        yield encodeText(text, encoding);
+    },
+  };
+}
+
+/** The settled rows of a task as CSV, in item order, header first. */
+export async function* csvText(
+  db: Db,
+  taskId: string,
+  { receiptFields }: Pick<TaskDefinition, 'receiptFields'>,
+  { delimiter, columns, shows }: CsvContent,
+): AsyncGenerator<string> {
+  yield csvHeader(columns, delimiter);
+  for await (const page of resultPages(db, taskId, receiptFields)) {
+    const text = page
+      .filter(shows)
+      .map(({ fields }) =>
+        csvLine(
+          columns.map((column) => fields[column]),
+          delimiter,
+        ),
+      )
+      .join('');
+    if (text) yield text;
+  }
+}
+
+/** The requested columns in the definition's order; all of them by default. */
+function columnsOf(
+  { csv: { columns } }: TaskDefinition,
+  wanted: readonly string[] | undefined,
+): readonly string[] {
+  if (!wanted) return columns;
+  const unknown = wanted.find((name) => !columns.includes(name));
+  if (unknown !== undefined) {
+    throw new CallError(
+      'validation_failed',
+      `There is no column “${unknown.slice(0, 40)}”. The columns are ${columns.join(', ')}.`,
+    );
+  }
+  return columns.filter((name) => wanted.includes(name));
+}
+
+/** Which rows the file has, as the page's own filter shows them. */
+function rowFilter(
+  { filter, csv }: TaskDefinition,
+  { show = 'all', q = '' }: Pick<TaskCsvOptions, 'show' | 'q'>,
+): (result: Result) => boolean {
+  const { status, text: fields = csv.columns } = filter ?? {};
+  const statuses = status?.values ?? Object.keys(OUTCOMES);
+  if (show !== 'all' && !statuses.includes(show)) {
+    throw new CallError(
+      'validation_failed',
+      `There is no status “${show}”. The statuses are ${statuses.join(', ')}.`,
+    );
+  }
+  const text = q.trim().toLowerCase();
+  return (result) => {
+    const hasStatus =
+      show === 'all' || (status ? result.fields[status.field] === show : OUTCOMES[show]?.(result));
+    return hasStatus === true && (text === '' || searchText(result.fields, fields).includes(text));
+  };
+}

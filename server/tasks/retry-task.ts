@@ -1,0 +1,50 @@
+import { CallError } from '#contract/errors.ts';
+import { isRunning } from '#contract/tasks.ts';
+import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
+import { rowsDeleted } from './delete-rows.ts';
+import { failedItems } from './item-store.ts';
+import { startTask } from './start-task.ts';
+import { findTask, type TaskRecord } from './store.ts';
+import { type RunDeps, taskTool } from './task-run.ts';
+
+/**
+ * Starts a new task with only the failed or unknown items of a stopped one. It has the same options and
+ * the list's own columns; its CSV leaves out the other rows of the list. A repeated request with the same key returns the first one's task. Throws CallError
+ * if nothing failed, and like `startTask`.
+ */
+export async function retryFailed(
+  deps: RunDeps,
+  accountId: string,
+  taskId: string,
+  claim: KeyClaim | null,
+): Promise<TaskRecord> {
+  const { db } = deps.database;
+  const earlier = await findResult(db, claim);
+  const started = earlier === null ? undefined : await findTask(db, accountId, earlier);
+  if (started) return started;
+  const task = await findTask(db, accountId, taskId);
+  if (!task) throw new CallError('not_found');
+  if (isRunning(task.status))
+    throw new CallError('conflict', 'This task is still running. Wait until it ends.');
+  if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
+  const items = await failedItems(db, taskId);
+  if (items.length === 0) {
+    throw new CallError('conflict', 'No item of this task failed. There is nothing to run again.');
+  }
+  const tool = taskTool(deps, task.type);
+  const attached = await tool.attachedTo?.(
+    db,
+    taskId,
+    items.map(({ position }) => position),
+  );
+  const which = ` (${tool.definition.task.failedLabel.toLowerCase()} rows)`;
+  return startTask(deps, {
+    accountId,
+    type: task.type,
+    inputs: items.map(({ input }) => input),
+    options: task.options,
+    claim,
+    name: task.name && (task.name.endsWith(which) ? task.name : task.name + which),
+    ...attached,
+  });
+}

@@ -1,0 +1,168 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { isRunning } from '#contract/tasks.ts';
+import { DeleteConfirmation, KeptUntil } from '../../kit/kept-rows.tsx';
+import { ResumeRefusal } from '../../kit/task-actions.tsx';
+import { optionsLabel, taskAddress, taskLabels, taskTitle } from '../../kit/task-labels.ts';
+import { TaskStatusBadge } from '../../kit/task-status.tsx';
+import { type TaskSummary, useResumeTask } from '../../kit/use-task.ts';
+import { cn } from '../../lib/class-names.ts';
+import { formatDate, formatNumber, formatTaskCost, plural } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { TableBody, TableCell, TableRow } from '../../ui/table.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { TaskMenu } from './task-menu.tsx';
+import { TaskName } from './task-name.tsx';
+import { TaskResults } from './task-results.tsx';
+
+interface TaskRowProps {
+  task: TaskSummary;
+  /** changes each time the tasks are fetched */
+  tick: number;
+  /** the columns of the table */
+  columns: number;
+  /** one column for everything, besides the menu */
+  narrow: boolean;
+}
+
+/** One task: a row that opens it, and its results below on request. */
+export function TaskHistoryRow({ task, tick, columns, narrow }: TaskRowProps) {
+  const [open, setOpen] = useState(false);
+  const [renaming, setRenaming] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const resume = useResumeTask();
+  const resultsId = useId();
+  const tool = [taskLabels(task.type).name, optionsLabel(task)].filter(Boolean).join(' · ');
+  const address = taskAddress(task);
+  const date = <time dateTime={task.createdat}>{formatDate(task.createdat)}</time>;
+  const counts = countTexts(task);
+  const below = deleting || Boolean(resume.error);
+  const name = <TaskName task={task} renaming={renaming} onDone={() => setRenaming(false)} />;
+
+  return (
+    <TableBody aria-label={taskTitle(task)} className="last:[&>tr:last-child>td]:border-b-0">
+      <TableRow>
+        <TableCell className={cn('pr-0 pl-2 group-last:border-b md:pl-3', narrow && 'align-top')}>
+          <Tooltip content={open ? 'Hide Results' : 'View Results'}>
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={open ? resultsId : undefined}
+              aria-label={`${open ? 'Hide Results' : 'View Results'} of ${taskTitle(task)}`}
+              onClick={() => setOpen(!open)}
+              className={cn(
+                'flex size-8 items-center justify-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground',
+                narrow && 'mt-2',
+              )}
+            >
+              <ChevronRight aria-hidden className={cn('size-4 transition-transform', open && 'rotate-90')} />
+            </button>
+          </Tooltip>
+        </TableCell>
+        <TableCell className="max-w-0 py-2.5 group-last:border-b">
+          {name}
+          <p className="truncate text-muted-foreground">{tool}</p>
+          {narrow && (
+            <div className="grid gap-1.5 whitespace-normal tabular-nums">
+              <p className="text-muted-foreground">{date}</p>
+              <span>
+                <TaskStatusBadge task={task} />
+              </span>
+              <p className="flex flex-wrap gap-x-3 text-muted-foreground">
+                <span className="text-foreground">{counts.total}</span>
+                {(task.processed > 0 ? counts.results : []).map((text) => (
+                  <span key={text}>{text}</span>
+                ))}
+                <span>{formatTaskCost(task)}</span>
+              </p>
+              <TaskProgress task={task} />
+            </div>
+          )}
+        </TableCell>
+        {!narrow && (
+          <>
+            <TableCell className="group-last:border-b">
+              <TaskStatusBadge task={task} />
+            </TableCell>
+            <TableCell className="whitespace-normal group-last:border-b">
+              <Counts task={task} />
+            </TableCell>
+            <TableCell className="text-right tabular-nums group-last:border-b">
+              {formatTaskCost(task)}
+            </TableCell>
+            <TableCell className="whitespace-normal text-muted-foreground tabular-nums group-last:border-b">
+              {date}
+            </TableCell>
+          </>
+        )}
+        <TableCell className={cn('pr-2 text-right group-last:border-b md:pr-3', narrow && 'align-top')}>
+          <span className={cn('inline-flex items-center gap-1 align-middle', narrow && 'mt-2')}>
+            {!narrow && address && (
+              <Button asChild variant="secondary" size="sm">
+                <Link to={address}>Open</Link>
+              </Button>
+            )}
+            <TaskMenu
+              task={task}
+              resume={resume}
+              onRename={() => setRenaming(true)}
+              onDelete={() => setDeleting(true)}
+            />
+          </span>
+        </TableCell>
+      </TableRow>
+      {below && (
+        <tr>
+          <td colSpan={columns} className="border-b border-border bg-surface px-4 py-3 md:px-5">
+            {deleting && <DeleteConfirmation task={task} onDone={() => setDeleting(false)} />}
+            <ResumeRefusal error={resume.error} />
+          </td>
+        </tr>
+      )}
+      {open && (
+        <tr id={resultsId}>
+          <td colSpan={columns} className="max-w-0 border-b border-border bg-surface p-0">
+            <KeptUntil task={task} className="px-4 pt-3 md:px-5" />
+            <TaskResults key={task.id} task={task} tick={tick} />
+          </td>
+        </tr>
+      )}
+    </TableBody>
+  );
+}
+
+/** "30 URLs" and what came out of them, or the progress of a task that isn't done. */
+function Counts({ task }: { task: TaskSummary }) {
+  const { total, results } = countTexts(task);
+  return (
+    <div className="tabular-nums">
+      <p>{total}</p>
+      {task.processed > 0 && <p className="text-muted-foreground">{results.join(' · ')}</p>}
+      <TaskProgress task={task} />
+    </div>
+  );
+}
+
+function TaskProgress({ task }: { task: TaskSummary }) {
+  if (!isRunning(task.status)) return null;
+  const label = `${taskTitle(task)} progress`;
+  return <Progress label={label} done={task.processed} total={task.total} className="mt-1 h-1" />;
+}
+
+function countTexts({ type, processed, total, found, failed, freerepeats }: TaskSummary): {
+  total: string;
+  results: string[];
+} {
+  const labels = taskLabels(type);
+  const failures = failed > 0 ? [`${formatNumber(failed)} ${labels.failed.toLowerCase()}`] : [];
+  const repeats = freerepeats > 0 ? [`${formatNumber(freerepeats)} paid before, free`] : [];
+  return {
+    total:
+      processed < total
+        ? `${formatNumber(processed)} of ${plural(total, labels.item)}`
+        : plural(total, labels.item),
+    results: [`${formatNumber(found)} found`, ...failures, ...repeats],
+  };
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import type { z } from 'zod';
+import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import type { TaskCsvOptions } from '#contract/task-csv.ts';
+import { toolOfType } from '#tools/tools.ts';
+import { downloadCsv } from '../lib/download.ts';
+import { csvFileName } from './task-labels.ts';
+import type { TaskSummary } from './use-task.ts';
+
+export type CsvChoice = z.input<typeof TaskCsvOptions>;
+
+/** Downloads a task's finished rows as CSV, also while it runs. The toast counts the rows of the file. */
+export function useCsvDownload(task: Pick<TaskSummary, 'id' | 'type' | 'processed' | 'found'>) {
+  const { messages, csv } = toolOfType(task.type)?.task ?? {};
+  const refusal = csv?.refusal?.(task) ?? null;
+  return useMutation({
+    mutationFn: async (choice: CsvChoice) => {
+      if (refusal !== null || task.processed === 0) return null;
+      return downloadCsv(CALLS.taskCsv, { id: task.id, ...choice }, csvFileName(task.type, Date.now()));
+    },
+    onSuccess: (rows) => {
+      if (refusal !== null) toast.error(refusal);
+      else if (rows === null) toast.info(MESSAGES.csv.nothingToExport);
+      else toast.success((messages?.downloaded ?? MESSAGES.csv.downloaded)(rows));
+    },
+    onError: (error) => {
+      const description = error instanceof CallError ? error.message : undefined;
+      toast.error(MESSAGES.csv.downloadFailed, { description });
+    },
+  });
+}

@@ -68,9 +68,10 @@ function leadCallInput<Filters extends z.ZodType<LeadFilters>>(
         limit: z.int().min(1).max(LEAD_PAGE_ROWS, TOO_FAR).default(LEAD_PAGE_ROWS),
         offset: z.int().min(0).max(MAX_OFFSET_ROWS, TOO_FAR).default(0),
       }),
+      z.object({ action: z.literal('quote'), filters: withFilters, ...EXPORT_OPTIONS }),
       z.object({ action: z.literal('export'), filters: withFilters, ...EXPORT_OPTIONS }),
     ],
-    { error: 'action must be total, suggestions, count, search or export' },
+    { error: 'action must be total, suggestions, count, search, quote or export' },
   );
 }
 
@@ -94,9 +95,12 @@ export const LeadTotal = z.object({
 });
 export type LeadTotal = z.infer<typeof LeadTotal>;
 export const LeadCount = z.object({ count: z.int(), total: z.int() });
+/** What an export of `leads` would cost; `repeats` of them are free, because the account paid for them before. */
+export const LeadQuote = z.object({ leads: z.int(), repeats: z.int(), cost: z.int() });
+export type LeadQuote = z.infer<typeof LeadQuote>;
 export const LeadSuggestions = z.object({ suggestions: z.array(z.string()) });
 /** Leads, and in a search their ids in the same order. An id stays the same if the leads are imported again. */
 export const LeadRows = z.object({ leads: z.array(Lead), ids: z.array(z.string()).optional() });
 
 /** Response of a lead export function. The action determines which one. */
-export const LeadReply = z.union([LeadRows, LeadSuggestions, LeadCount, LeadTotal]);
+export const LeadReply = z.union([LeadRows, LeadQuote, LeadSuggestions, LeadCount, LeadTotal]);

@@ -85,3 +85,5 @@ export const PAYMENT_SYNC_DELAY_MS = 1000;
  */
 export const UPGRADE_REDIRECT_MS = 500;
 export const ADMIN_RELOAD_MS = 1000;
+/** Items of a list that are checked for free repeats before a start. */
+export const TASK_REPEATS_MAX_ITEMS = 10_000;

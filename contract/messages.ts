@@ -235,8 +235,8 @@ export const MESSAGES = {
     exportInterrupted: "The download was interrupted. You aren't charged for leads that weren't sent.",
     monthlyCap: (leads: number) =>
       `Exporting ${formattedPlural(leads, 'lead')} would exceed the unlimited plan's limit of 500,000 leads a month. Narrow your filters.`,
-    creditsShort: (leads: number, credits: number) =>
-      `You need ${formattedPlural(leads, 'credit')} to export ${formattedPlural(leads, 'lead')}. You have ${formattedPlural(credits, 'credit')}.`,
+    creditsShort: (leads: number, credits: number, cost = leads) =>
+      `You need ${formattedPlural(cost, 'credit')} to export ${formattedPlural(leads, 'lead')}. You have ${formattedPlural(credits, 'credit')}.`,
     tooManyForJson:
       'This export has more than 50,000 leads. Request it as a file with the header Accept: text/csv.',
     noColumn: (column: string) =>

@@ -5,7 +5,7 @@ import { ApolloInput, LeadReply, LeadrocksInput, SalesNavigatorInput } from '../
 const LEAD_FILTERS_MAX_BYTES = 256 * 1024;
 
 const LEAD_SCOPE = {
-  byAction: { total: 'read', suggestions: 'read', count: 'read', search: 'read', export: 'export' },
+  byAction: { total: 'read', suggestions: 'read', count: 'read', search: 'read', quote: 'read', export: 'export' },
 } as const;
 const LEAD_EXAMPLE = { action: 'search' as const, filters: { hasEmail: true }, limit: 10 };
 
@@ -15,7 +15,7 @@ export const LEAD_CALLS = {
     name: 'leadrocks-lead-export',
     method: 'POST',
     summary:
-      'Query the LeadRocks database: total, suggestions, count, search or export. Send `Accept: text/csv` to stream an export as a file.',
+      'Query the LeadRocks database: total, suggestions, count, search, quote or export. Send `Accept: text/csv` to stream an export as a file.',
     costs: true,
     maxBodyBytes: LEAD_FILTERS_MAX_BYTES,
     scope: LEAD_SCOPE,

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
+import { TASK_REPEATS_MAX_ITEMS } from '../limits.ts';
 import { TaskCsvOptions } from '../task-csv.ts';
-import { TaskName, TaskRowsPage, TaskView } from '../tasks.ts';
+import { TaskName, TaskRowsPage, TaskType, TaskView } from '../tasks.ts';
 
 const TaskId = z.object({ id: z.uuid() });
 const EXAMPLE_TASK = '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11';
+const TASK_ITEM_MAX_CHARS = 5000;
+const TASK_REPEATS_MAX_BYTES = 8 * 1024 * 1024;
 
 /** Calls that work for the tasks of every tool. */
 export const TASK_CALLS = {
@@ -69,6 +72,20 @@ export const TASK_CALLS = {
     example: { id: EXAMPLE_TASK },
     input: TaskId,
     reply: TaskView,
+  }),
+  taskRepeats: call({
+    name: 'task-repeats',
+    method: 'POST',
+    summary:
+      'Count the items of a list that would be free, because the account paid for them and the answers are fresh. Items are as in the `input` of task-rows.',
+    scope: 'read',
+    example: { type: 'website-extraction', items: ['acme.com'] },
+    maxBodyBytes: TASK_REPEATS_MAX_BYTES,
+    input: z.object({
+      type: TaskType,
+      items: z.array(z.string().max(TASK_ITEM_MAX_CHARS)).max(TASK_REPEATS_MAX_ITEMS),
+    }),
+    reply: z.object({ repeats: z.int() }),
   }),
   taskDeleteRows: call({
     name: 'task-delete-rows',

@@ -20,6 +20,7 @@ const KEY = ['lw_industry', 'lw_country', 'lw_id'] as const;
 const KEY_LIST = KEY.join(', ');
 /** The column of `pageQuery` with the id of a lead (`LeadFilters.leads`). */
 export const LEAD_ID = 'lw_lead';
+const KEY_COLUMN = `toString(lw_key) AS ${LEAD_ID}`;
 
 /** The sort key of a row. */
 export interface LeadKey {
@@ -67,9 +68,18 @@ export function pageQuery(
   const { sql, params } = leadCondition(filters, table.searched);
   // Table order lets the query stop at the last row of the page and read the wide columns only for the page.
   return {
-    sql: `SELECT ${columnList(table)}, toString(lw_key) AS ${LEAD_ID} FROM ${tableName(table)} WHERE ${sql}
+    sql: `SELECT ${columnList(table)}, ${KEY_COLUMN} FROM ${tableName(table)} WHERE ${sql}
 ORDER BY ${KEY_LIST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
     params: { ...params, ...page },
+  };
+}
+
+/** The keys (`LEAD_ID`) of the first `most` matching leads, in table order. */
+export function keysQuery(table: LeadTable, filters: LeadFilters, most: number): LeadQuery {
+  const { sql, params } = leadCondition(filters, table.searched);
+  return {
+    sql: `SELECT ${KEY_COLUMN} FROM ${tableName(table)} WHERE ${sql} ORDER BY ${KEY_LIST} LIMIT {most:UInt64}`,
+    params: { ...params, most },
   };
 }
 
@@ -103,6 +113,8 @@ export interface LeadRange {
   upTo: LeadKey | null;
   /** At most this many leads. */
   most?: number;
+  /** with the key of each lead (`LEAD_ID`) as the first column */
+  keyed?: boolean;
 }
 
 /**
@@ -122,6 +134,7 @@ export function rangeQuery(
     ...(range.after ? [keyBound('>', 'from')] : []),
     sql,
   ].join(' AND ');
+  const { keyed = false } = range;
   const name = tableName(table);
   const list = columnList(table);
   const ordered = `ORDER BY ${KEY_LIST}${range.most === undefined ? '' : ' LIMIT {most:UInt64}'}`;
@@ -129,7 +142,7 @@ export function rangeQuery(
   // column.
   const cells = table.columns.map((column, at) => `lw_cells[${at + 1}] AS ${quoted(column)}`).join(', ');
   const rows = (values: string, bound: string) =>
-    `SELECT ${values} AS lw_cells, ${KEY_LIST} FROM ${name} WHERE ${bound}${where} ${ordered}`;
+    `SELECT ${values} AS lw_cells, ${keyed ? 'lw_key, ' : ''}${KEY_LIST} FROM ${name} WHERE ${bound}${where} ${ordered}`;
   const guarded = guard && `arrayMap(cell -> ${guard('cell')}, [${list}])`;
   // Only the few rows with formulas need the guard. They are a partition of their own.
   const read = table.hasFormulaColumn
@@ -137,8 +150,8 @@ export function rangeQuery(
     : [rows(`${guarded}`, '')];
   return {
     sql: guarded
-      ? `SELECT ${cells} FROM (\n  ${read.join('\n  UNION ALL\n  ')}\n) ${ordered}`
-      : `SELECT ${list} FROM ${name} WHERE ${where} ${ordered}`,
+      ? `SELECT ${keyed ? 'lw_key, ' : ''}${cells} FROM (\n  ${read.join('\n  UNION ALL\n  ')}\n) ${ordered}`
+      : `SELECT ${keyed ? `${KEY_COLUMN}, ` : ''}${list} FROM ${name} WHERE ${where} ${ordered}`,
     params: {
       ...params,
       ...(range.most === undefined ? {} : { most: range.most }),

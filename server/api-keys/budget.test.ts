@@ -1,4 +1,5 @@
 // On PostgreSQL too: parallel calls spend from one locked budget.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { chargeReadyLeads, openExport } from '../leads/export-charge.ts';
@@ -40,7 +41,8 @@ const charged = async (account: string) => {
   return credits_included;
 };
 const exportOf = (account: string, apiKeyId: string, leads: number) =>
-  chargeReadyLeads({ ...bench.deps, apiKeyId }, account, 'apollo', leads);
+  chargeReadyLeads({ ...bench.deps, apiKeyId }, account, 'apollo', newKeys(leads));
+const newKeys = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 describe('the monthly budget of a key', () => {
   it('holds under 100 parallel calls', { timeout: 120_000 }, async () => {
@@ -122,9 +124,9 @@ describe('the monthly budget of a key', () => {
   it('gets unsent leads of an export back, and takes only what it covers if asked', async () => {
     const { account, keyId } = await newKey(10);
     const deps = { ...bench.deps, apiKeyId: keyId };
-    const open = await openExport(deps, account, 'apollo', 50, { affordable: true });
+    const open = await openExport(deps, account, 'apollo', { leads: 50, repeats: null, affordable: true });
     expect([open.leads, await spent(account)]).toEqual([10, [10]]);
-    await open.end(3);
+    await open.end({ keys: newKeys(3), from: 0 });
     expect(await spent(account)).toEqual([3]);
   });
 

@@ -73,7 +73,10 @@ const CALL_SCOPES: Readonly<
   'task-cancel': 'run',
   'task-csv': 'read',
   'task-delete-rows': 'none',
+  'task-rename': 'run',
+  'task-repeats': 'read',
   'task-resume': 'run',
+  'task-retry': 'run',
   'task-rows': 'read',
   task: 'read',
   'test-billing-act': 'none',
@@ -91,7 +94,14 @@ const TABLE_SCOPES: Readonly<Record<string, ApiScope | 'none'>> = {
 };
 
 function leads(): Readonly<Record<string, ApiScope>> {
-  return { total: 'read', suggestions: 'read', count: 'read', search: 'read', export: 'export' };
+  return {
+    total: 'read',
+    suggestions: 'read',
+    count: 'read',
+    search: 'read',
+    quote: 'read',
+    export: 'export',
+  };
 }
 
 let bench: KeyBench;

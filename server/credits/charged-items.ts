@@ -7,7 +7,10 @@ export function itemDigest(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
-/** Those of the items that the account paid for and whose answer is still fresh. `kind` is a task type. */
+/**
+ * Those of the items that the account paid for and whose answer is still fresh. `kind` is a task type or a lead
+ * database.
+ */
 export async function chargedBefore(
   db: Db,
   accountId: string,
@@ -15,9 +18,15 @@ export async function chargedBefore(
 ): Promise<Set<string>> {
   if (digests.length === 0) return new Set();
   const { rows } = await sql<{ digest: string }>`
-    select digest from charged_items
-    where account_id = ${accountId}::uuid and kind = ${kind} and fresh_until > ${now}
-      and digest in (select json_array_elements_text(${JSON.stringify(digests)}::text::json))
+    select i.digest
+    from json_array_elements_text(${JSON.stringify(digests)}::text::json) as i (digest)
+    cross join lateral (
+      select from charged_items c
+      where c.account_id = ${accountId}::uuid and c.kind = ${kind} and c.digest = i.digest
+        and c.fresh_until > ${now}
+      -- Each digest is looked up by the primary key. Without statistics, a join would compare all with all.
+      offset 0
+    ) paid
   `.execute(db);
   return new Set(rows.map(({ digest }) => digest));
 }
@@ -36,6 +45,47 @@ export async function rememberCharged(
     from json_to_recordset(${JSON.stringify(items)}::text::json) as i (digest text, "freshUntil" timestamptz)
     on conflict (account_id, kind, digest) do update set fresh_until = excluded.fresh_until
   `.execute(tx);
+}
+
+/** Whether the account paid for any items of this kind that are still fresh. */
+export async function hasCharged(
+  db: Db,
+  accountId: string,
+  { kind, now }: { kind: string; now: Date },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('charged_items')
+    .select('digest')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('fresh_until', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Remembers items unless the account paid for them before and they were fresh at `now`. Returns how many are
+ * new. The account's row is locked.
+ */
+export async function rememberNew(
+  tx: Tx,
+  accountId: string,
+  items: { kind: string; digests: readonly string[]; now: Date; freshUntil: Date },
+): Promise<number> {
+  if (items.digests.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    with added as (
+      insert into charged_items as c (account_id, kind, digest, fresh_until)
+      select distinct ${accountId}::uuid, ${items.kind}, i.digest, ${items.freshUntil}::timestamptz
+      from json_array_elements_text(${JSON.stringify(items.digests)}::text::json) as i (digest)
+      on conflict (account_id, kind, digest) do update set fresh_until = excluded.fresh_until
+      where c.fresh_until <= ${items.now}
+      returning 1
+    )
+    select count(*)::integer as count from added
+  `.execute(tx);
+  return rows[0]?.count ?? 0;
 }
 
 const DELETED_AT_ONCE = 5000;

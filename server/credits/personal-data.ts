@@ -5,6 +5,6 @@ export const CREDIT_DATA: readonly PersonalData[] = [
   {
     kind: 'not-exported',
     table: 'charged_items',
-    reason: 'Digests of items that the credit entries list, to charge each once.',
+    reason: 'Digests of items that the credit entries and exports list, to charge each once.',
   },
 ];

@@ -14,6 +14,7 @@ import { type Tx, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { every } from '../platform/every.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
+import { type CoveredLeads, coveredLeads, type Repeats, rememberLeads } from './earlier-exports.ts';
 import {
   countOpenExports,
   endExport,
@@ -21,6 +22,7 @@ import {
   insertExport,
   listAbandonedExports,
   lockOpenExport,
+  type SentCount,
   saveExportProgress,
 } from './store.ts';
 
@@ -31,160 +33,202 @@ type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock' | 'log' | 'testing'
   apiKeyId?: string | null;
 };
 
+/** Leads that were sent, by their keys. */
+export interface SentLeads {
+  keys: readonly string[];
+  /** how many were sent before them */
+  from: number;
+}
+
+/** Which leads an account wants to export. */
+interface WantedLeads {
+  leads: number;
+  /** those that are free */
+  repeats: Repeats | null;
+  /** only as many as the credits cover */
+  affordable: boolean;
+}
+
 /** An export that is paid for. */
 export interface OpenExport {
   id: string;
-  /** the leads that are paid for */
+  /** the leads that can be sent */
   leads: number;
+  /** those of them that are paid for; the others are free */
+  paid: number;
   /**
-   * Saves how many leads are sent so far. Returns false if the export has ended; then no more leads can be
-   * sent.
+   * Saves which leads are sent, so that they are free the next time. Leads that are saved already don't count
+   * again. Returns false if the export has ended; then no more leads can be sent.
    */
-  saveProgress(leads: number): Promise<boolean>;
+  saveProgress(sent: SentLeads): Promise<boolean>;
   /**
-   * Ends the export and refunds the leads that were not sent. Never rejects: if the database fails, it tries
-   * again in the background.
+   * Ends the export and refunds what was paid and not sent, or sent by another export meanwhile. Takes the
+   * leads that aren't saved yet. Never rejects: if the database fails, it tries again in the background.
    */
-  end(leads: number): Promise<void>;
+  end(unsaved: SentLeads): Promise<void>;
 }
 
 /** An export without progress for this long is abandoned, for example because its server was killed. */
 const ABANDONED_MS = 15 * 60_000;
 /** Files that one account can download at the same time. */
 const MAX_OPEN = 2;
+const NOTHING_SENT: SentLeads = { keys: [], from: 0 };
 /** Abandoned exports read at once. */
 const STEP = 100;
 /** The first delay before an export is ended again after a failure. It doubles, while the export isn't abandoned. */
 const FIRST_RETRY_MS = 1000;
 
 /**
- * Opens an export and charges for all its leads in one transaction, so that parallel exports can't exceed the
- * limit (docs/deviations.md 15). With `affordable`, only as many as the credits cover. Throws `access_denied`,
- * without a charge, if the gate, the monthly cap or the credits don't allow it.
+ * Opens an export and charges for its leads, without repeats, in one transaction, so that parallel exports
+ * can't exceed the limit (docs/deviations.md 15). With `affordable`, only as many as the credits cover. Throws
+ * `access_denied`, without a charge, if the gate, the monthly cap or the credits don't allow it.
  */
 export async function openExport(
   deps: ExportDeps,
   accountId: string,
   database: LeadDatabase,
-  wanted: number,
-  { affordable }: { affordable: boolean } = { affordable: false },
+  wanted: WantedLeads,
 ): Promise<OpenExport> {
   const { db } = deps.database;
   assertRoom(deps.database.space);
-  const { id, leads } = await transaction(db, (tx) =>
-    charge(tx, deps, { accountId, database, leads: wanted, affordable, delivered: false }),
-  );
+  const { id, leads, repeats } = await transaction(db, async (tx) => {
+    const payer = await requirePayer(tx, deps, accountId, wanted);
+    if ((await countOpenExports(tx, accountId)) >= MAX_OPEN) {
+      throw new CallError('rate_limited', 'Two exports are already running. Try again when one is done.', {
+        retryAfterSeconds: 10,
+      });
+    }
+    const charged = await charge(tx, deps, { accountId, database, ...payer, delivered: false });
+    return { id: charged, ...payer };
+  });
   return {
     id,
     leads,
-    saveProgress: (count) => saveExportProgress(db, id, count, new Date(deps.clock.now())),
-    end: (count) =>
-      untilDone(deps, () =>
-        // A complete export needs no refund.
-        count === leads ? endExport(db, id, leads, new Date(deps.clock.now())) : settle(deps, id, count),
-      ),
+    paid: leads - repeats,
+    saveProgress: (sent) =>
+      transaction(db, async (tx) => {
+        const open = await addSent(tx, deps, id, sent);
+        if (open) await saveExportProgress(tx, id, open.count, new Date(deps.clock.now()));
+        return open !== null;
+      }),
+    end: (unsaved) => untilDone(deps, () => settle(deps, id, unsaved)),
   };
 }
 
-/** Charges for leads that are ready to be sent, in one transaction. Throws like `openExport`. */
+/**
+ * Charges for leads that are ready to be sent, without repeats, in one transaction. Takes their keys. Throws
+ * like `openExport`.
+ */
 export async function chargeReadyLeads(
   deps: ExportDeps,
   accountId: string,
   database: LeadDatabase,
-  leads: number,
+  keys: readonly string[],
 ): Promise<void> {
-  await transaction(deps.database.db, (tx) =>
-    charge(tx, deps, { accountId, database, leads, affordable: false, delivered: true }),
-  );
+  await transaction(deps.database.db, async (tx) => {
+    const leads = keys.length;
+    await requireCredits(tx, deps, accountId, { leads, cost: 0 });
+    const exportedAt = new Date(deps.clock.now());
+    const repeats = deps.free ? 0 : await rememberLeads(tx, accountId, { database, keys, exportedAt });
+    const { unlimited } = await requireCredits(tx, deps, accountId, { leads, cost: leads - repeats });
+    await charge(tx, deps, { accountId, database, leads, repeats, unlimited, delivered: true });
+  });
 }
 
 /**
- * Returns how many leads the account can pay for now: all of them, or with `affordable` as many as its credits
+ * Returns how many leads the account can export now: all of them, or with `affordable` as many as its credits
  * cover. Throws like `openExport`. Charges nothing.
  */
 export async function requireExportAccess(
   deps: ExportDeps,
   accountId: string,
-  wanted: number,
-  affordable: boolean,
+  wanted: WantedLeads,
 ): Promise<number> {
-  const { leads } = await transaction(deps.database.db, (tx) =>
-    requirePayer(tx, deps, accountId, { leads: wanted, affordable }),
-  );
+  const { leads } = await transaction(deps.database.db, (tx) => requirePayer(tx, deps, accountId, wanted));
   return leads;
 }
 
-/** Locks the account and returns whether its plan is unlimited, and how many leads it pays for. */
+/** Locks the account and returns which leads it can pay for, and whether its plan is unlimited. */
 async function requirePayer(
   tx: Tx,
   deps: ExportDeps,
   accountId: string,
-  { leads, affordable }: { leads: number; affordable: boolean },
-): Promise<{ unlimited: boolean; leads: number }> {
+  { leads: wanted, repeats, affordable }: WantedLeads,
+): Promise<CoveredLeads & { unlimited: boolean }> {
+  const all = coveredLeads(wanted, repeats, Number.POSITIVE_INFINITY);
+  const cost = affordable ? 0 : all.leads - all.repeats;
+  const { credits, unlimited } = await requireCredits(tx, deps, accountId, { leads: all.leads, cost });
+  return { ...(affordable ? coveredLeads(wanted, repeats, credits) : all), unlimited };
+}
+
+/** Locks the account. Throws if the gate is closed or its credits don't cover the cost of the leads. */
+async function requireCredits(
+  tx: Tx,
+  deps: ExportDeps,
+  accountId: string,
+  { leads, cost }: { leads: number; cost: number },
+): Promise<{ credits: number; unlimited: boolean }> {
   const account = await lockGateAccount(tx, deps.config, accountId);
   if (!account) throw new CallError('not_authenticated');
   requireAccess(deps, account);
   const credits = deps.free ? Number.POSITIVE_INFINITY : spendable(account);
   const now = new Date(deps.clock.now());
   const budget = deps.free ? Number.POSITIVE_INFINITY : await lockBudget(tx, deps.apiKeyId ?? null, now);
-  if (credits < leads && !affordable) {
-    throw new CallError('access_denied', MESSAGES.leads.creditsShort(leads, credits), {
+  if (credits < cost) {
+    throw new CallError('access_denied', MESSAGES.leads.creditsShort(leads, credits, cost), {
       details: { reason: 'no_credits', credits, leads, checkout: 'subscription' },
     });
   }
   if (budget <= 0) throw budgetSpent(now);
-  if (budget < leads && !affordable)
+  if (budget < cost)
     throw budgetSpent(
       now,
-      `The monthly budget of the API key has ${budget} ${pluralForm(budget, 'credit')} left, and this export needs ${leads}. Export fewer leads.`,
+      `The monthly budget of the API key has ${budget} ${pluralForm(budget, 'credit')} left, and this export needs ${cost}. Export fewer leads.`,
     );
-  return { unlimited: credits === Number.POSITIVE_INFINITY, leads: Math.min(leads, credits, budget) };
+  return { credits: Math.min(credits, budget), unlimited: credits === Number.POSITIVE_INFINITY };
 }
 
+/** Charges for an export and adds it. Returns its id. The account's row is locked, and its credits suffice. */
 async function charge(
   tx: Tx,
   deps: ExportDeps,
   {
     accountId,
     database,
+    leads,
+    repeats,
+    unlimited,
     delivered,
-    ...wanted
-  }: {
+  }: CoveredLeads & {
     accountId: string;
     database: LeadDatabase;
-    leads: number;
-    affordable: boolean;
+    unlimited: boolean;
     delivered: boolean;
   },
-): Promise<{ id: string; leads: number }> {
+): Promise<string> {
   const now = new Date(deps.clock.now());
-  const { unlimited, leads } = await requirePayer(tx, deps, accountId, wanted);
-  if (!delivered && (await countOpenExports(tx, accountId)) >= MAX_OPEN) {
-    throw new CallError('rate_limited', 'Two exports are already running. Try again when one is done.', {
-      retryAfterSeconds: 10,
-    });
-  }
   const { free = false, apiKeyId = null } = deps;
-  if (!free && !(await countExport(tx, accountId, leads, { now, capped: unlimited }))) {
-    throw new CallError('access_denied', MESSAGES.leads.monthlyCap(leads), {
-      details: { reason: 'monthly_cap', cap: MONTHLY_EXPORT_CAP_LEADS, leads },
+  const cost = leads - repeats;
+  if (!free && !(await countExport(tx, accountId, cost, { now, capped: unlimited }))) {
+    throw new CallError('access_denied', MESSAGES.leads.monthlyCap(cost), {
+      details: { reason: 'monthly_cap', cap: MONTHLY_EXPORT_CAP_LEADS, leads: cost },
     });
   }
   const reason = LEAD_DATABASE_SHAPES[database].call;
-  if (!free) await chargeAmount(tx, accountId, { amount: leads, counted: !unlimited, reason });
-  if (!free) await spendBudget(tx, apiKeyId, leads, now);
+  if (!free) await chargeAmount(tx, accountId, { amount: cost, counted: !unlimited, reason });
+  if (!free) await spendBudget(tx, apiKeyId, cost, now);
   const fromBalance = !unlimited;
-  const id = await insertExport(tx, {
+  return insertExport(tx, {
     accountId,
     database,
     leads,
+    repeats,
     fromBalance,
     free,
     apiKeyId,
     now,
     delivered,
   });
-  return { id, leads };
 }
 
 /**
@@ -221,7 +265,7 @@ export async function endAbandonedExports(deps: ExportDeps, exclusive = false): 
   for (let after: string | null = null; ; ) {
     const ids = await listAbandonedExports(deps.database.db, before, { after, limit: STEP });
     for (const id of ids) {
-      await settle(deps, id, null).catch((error: unknown) =>
+      await settle(deps, id, NOTHING_SENT).catch((error: unknown) =>
         deps.log.error({ err: error, export: id }, 'ending an abandoned export failed'),
       );
     }
@@ -241,27 +285,51 @@ export function startExportSweep(deps: ExportDeps): () => Promise<void> {
   );
 }
 
-/** `sent` is the number of leads sent; null uses the last saved progress. */
-async function settle(deps: ExportDeps, id: string, sent: number | null): Promise<void> {
+type ExportRow = NonNullable<Awaited<ReturnType<typeof lockOpenExport>>>;
+
+/**
+ * Locks an export with its account, and remembers leads that it sent. Returns it with the leads sent in all;
+ * null if it has ended.
+ */
+async function addSent(
+  tx: Tx,
+  deps: ExportDeps,
+  id: string,
+  { keys, from }: SentLeads,
+): Promise<{ row: ExportRow; count: SentCount } | null> {
+  const accountId = await findExportOwner(tx, id);
+  if (accountId === undefined) return null;
+  // Lock the account first: deleting an account locks the rows in the same order.
+  await lockGateAccount(tx, deps.config, accountId);
+  const row = await lockOpenExport(tx, id);
+  if (!row) return null;
+  // Leads whose saving succeeded, but not its response.
+  const unsaved = keys.slice(Math.max(0, row.sent - from), Math.max(0, row.leads - from));
+  const sent = { database: row.lead_database, keys: unsaved, exportedAt: row.created_at };
+  const repeats = row.free ? 0 : await rememberLeads(tx, accountId, sent);
+  return {
+    row,
+    count: { sent: row.sent + unsaved.length, repeats_sent: row.repeats_sent + repeats },
+  };
+}
+
+/** Ends an export, with the leads it sent that aren't saved yet. */
+async function settle(deps: ExportDeps, id: string, unsaved: SentLeads): Promise<void> {
   await transaction(deps.database.db, async (tx) => {
-    const accountId = await findExportOwner(tx, id);
-    if (accountId === undefined) return;
-    // Lock the account first: deleting an account locks the rows in the same order.
-    await lockGateAccount(tx, deps.config, accountId);
-    const open = await lockOpenExport(tx, id);
+    const open = await addSent(tx, deps, id, unsaved);
     if (!open) return;
+    const { row, count } = open;
     const now = new Date(deps.clock.now());
-    const count = Math.min(sent ?? open.sent, open.leads);
     await endExport(tx, id, count, now);
-    const unsent = open.leads - count;
-    if (unsent === 0 || open.free) return;
-    const { call } = LEAD_DATABASE_SHAPES[open.lead_database];
-    await chargeAmount(tx, open.account_id, {
-      amount: -unsent,
-      counted: open.from_balance,
+    const refund = row.leads - row.repeats - (count.sent - count.repeats_sent);
+    if (refund <= 0 || row.free) return;
+    const { call } = LEAD_DATABASE_SHAPES[row.lead_database];
+    await chargeAmount(tx, row.account_id, {
+      amount: -refund,
+      counted: row.from_balance,
       reason: `${call}-unsent`,
     });
-    await undoExportCount(tx, open.account_id, unsent, open.created_at, now);
-    await refundBudget(tx, open.api_key_id, unsent, open.created_at);
+    await undoExportCount(tx, row.account_id, refund, row.created_at, now);
+    await refundBudget(tx, row.api_key_id, refund, row.created_at);
   });
 }

@@ -8,7 +8,7 @@ import { endAbandonedExports, openExport } from './export-charge.ts';
 import { startCsvExport } from './lead-export.ts';
 import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
-import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
+import { type LeadBench, newLeads, openLeadBench, type Searcher, sentLeads } from './test-leads.ts';
 
 const LEADS = 30_000;
 const CREDITS = 100_000;
@@ -205,11 +205,11 @@ it('the start of a server refunds every abandoned export, however many', async (
 
 it('an account downloads at most two files at a time', async () => {
   const person = await bench.person({ credits: CREDITS });
-  const open = [1, 2].map(() => openExport(bench.deps, person.id, 'leadrocks', 10));
+  const open = [1, 2].map(() => openExport(bench.deps, person.id, 'leadrocks', newLeads(10)));
   const [first] = await Promise.all(open);
-  await expect(openExport(bench.deps, person.id, 'leadrocks', 10)).rejects.toMatchObject({
+  await expect(openExport(bench.deps, person.id, 'leadrocks', newLeads(10))).rejects.toMatchObject({
     code: 'rate_limited',
   });
-  await first?.end(10);
-  await openExport(bench.deps, person.id, 'leadrocks', 10);
+  await first?.end(sentLeads(0, 10));
+  await openExport(bench.deps, person.id, 'leadrocks', newLeads(10));
 });

@@ -37,7 +37,7 @@ export interface ExportQuery {
 /** A running read of an export's rows. */
 export interface ExportRows {
   /**
-   * The rows as CSV. `check` runs for each query after its response and before its rows are returned. A query
+   * The rows as CSV, each after the key of its lead. `check` runs for each query after its response and before its rows are returned. A query
    * keeps the table it started with, so if the paid table is still current at that moment, the query read it.
    * `check` throws if the table was replaced.
    */
@@ -47,8 +47,8 @@ export interface ExportRows {
 }
 
 /**
- * Starts to read the matching leads as CSV rows without a header, in the order of the pages. Every cell is
- * quoted and guarded against formulas. There can be some more rows than `leads`, if leads were added.
+ * Starts to read the matching leads as CSV rows without a header, in the order of the pages. Each row starts
+ * with the key of its lead. Every other cell is quoted and guarded against formulas. There can be some more rows than `leads`, if leads were added.
  *
  * The rows come in queries of a few thousand, each read as a whole before its rows are returned, and the next
  * one is read meanwhile. So a slow reader occupies no connection of the engine, memory doesn't grow with the
@@ -104,7 +104,7 @@ async function* splitRanges(
   const most = Math.max(leads - cuts.length * chunkLeads, 0) + SPARE_LEADS;
   for (const [at, upTo] of [...cuts, null].entries()) {
     const after = cuts[at - 1] ?? null;
-    yield upTo ? { after, upTo } : { after, upTo, most };
+    yield { after, upTo, keyed: true, ...(upTo ? {} : { most }) };
   }
 }
 

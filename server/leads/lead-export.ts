@@ -1,14 +1,22 @@
 import { CallError } from '#contract/errors.ts';
 import type { LeadFilters } from '#contract/lead-filters.ts';
-import { Lead, type LeadDatabase, type LeadExportOptions } from '#contract/leads.ts';
+import { Lead, type LeadDatabase, type LeadExportOptions, type LeadQuote } from '#contract/leads.ts';
 import { LEAD_EXPORT_JSON_MAX_ROWS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { csvHeader } from '#engines/csv/write-csv.ts';
-import { type LeadTable, rangeQuery } from '#engines/lead-query/lead-query.ts';
+import { LEAD_ID, type LeadTable, rangeQuery } from '#engines/lead-query/lead-query.ts';
 import type { Deps } from '../deps.ts';
 import { retryInterrupted } from '../platform/warehouse/warehouse-errors.ts';
-import { chargeReadyLeads, type OpenExport, openExport, requireExportAccess } from './export-charge.ts';
+import { coveredLeads, findRepeats, type Repeats } from './earlier-exports.ts';
+import {
+  chargeReadyLeads,
+  type OpenExport,
+  openExport,
+  requireExportAccess,
+  type SentLeads,
+} from './export-charge.ts';
 import { type ExportRows, readExportRows } from './export-rows.ts';
+import { splitKeys } from './keyed-rows.ts';
 import type { LeadDeps } from './lead-search.ts';
 import { tableId } from './lead-tables.ts';
 
@@ -55,17 +63,38 @@ export async function startCsvExport(
   const paidTable = await tableId(deps.warehouse, state.table.name);
   const leads = firstOf(await deps.leadSearch.count(database, filters, signal), options);
   if (leads === 0) throw new CallError('validation_failed', MESSAGES.leads.noneFound);
+  const wanted = { database, table, filters, leads };
+  const repeats = state.sample ? null : await findRepeats(deps, accountId, wanted, signal);
   // Start reading during the charge.
   const rows = readExportRows(deps.warehouse, { table, filters, leads });
   const charged = { ...deps, free: state.sample, apiKeyId };
-  const open = await openExport(charged, accountId, database, leads, options).catch((error: unknown) => {
+  const { affordable } = options;
+  const opening = openExport(charged, accountId, database, { leads, repeats, affordable });
+  const open = await opening.catch((error: unknown) => {
     rows.close();
     throw error;
   });
   return {
     leads: open.leads,
-    csv: (left) => sendCsv(deps, { table, paidTable, bom: options.bom, rows, open }, left),
+    csv: (left) => sendCsv(deps, { table, paidTable, bom: options.bom, rows, repeats, open }, left),
   };
+}
+
+/** What an export would cost now. Charges nothing. Throws `validation_failed` if the filters are too long. */
+export async function quoteExport(
+  deps: ExportDeps,
+  accountId: string,
+  order: LeadOrder,
+  signal?: AbortSignal,
+): Promise<LeadQuote> {
+  const { database, options } = order;
+  const filters = narrowed(order);
+  const { table, sample } = await deps.leadSearch.state(database);
+  const leads = firstOf(await deps.leadSearch.count(database, filters, signal), options);
+  if (sample) return { leads, repeats: 0, cost: 0 };
+  const found = await findRepeats(deps, accountId, { database, table, filters, leads }, signal);
+  const all = coveredLeads(leads, found, Number.POSITIVE_INFINITY);
+  return { ...all, cost: all.leads - all.repeats };
 }
 
 function narrowed({ filters, options }: LeadOrder): LeadFilters {
@@ -94,16 +123,20 @@ interface PaidExport {
   paidTable: string | undefined;
   bom: boolean;
   rows: ExportRows;
+  repeats: Repeats | null;
   open: OpenExport;
 }
 
 async function* sendCsv(
   deps: ExportDeps,
-  { table, paidTable, bom, rows, open }: PaidExport,
+  { table, paidTable, bom, rows, repeats, open }: PaidExport,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let sent = 0;
-  let saved = { leads: 0, isOpen: Promise.resolve(true) };
+  let unpaid = open.paid;
+  /** sent, but not known to be saved */
+  let unsaved: SentLeads = { keys: [], from: 0 };
+  let saving = { upTo: 0, isOpen: Promise.resolve(true) };
   // Stop the queries as soon as the client disconnects.
   signal.addEventListener('abort', rows.close, { once: true });
   const assertSameTable = async () => {
@@ -113,22 +146,27 @@ async function* sendCsv(
   };
   try {
     yield Buffer.from((bom ? BYTE_ORDER_MARK : '') + csvHeader(table.columns));
-    for await (const piece of countRows(rows.pieces(assertSameTable), open.leads)) {
+    for await (const { keys, bytes } of splitKeys(rows.pieces(assertSameTable), open.leads)) {
+      unpaid -= keys.filter((key) => !repeats?.paid.has(key)).length;
+      // Leads were added, and there are fewer repeats than were counted.
+      if (unpaid < 0) throw new CallError('conflict', MESSAGES.leads.replaced);
       // Count before yielding: a client that disconnects while it receives the piece has it.
-      sent += piece.rows;
-      yield piece.bytes;
+      sent += keys.length;
+      unsaved = { ...unsaved, keys: [...unsaved.keys, ...keys] };
+      yield bytes;
       if (signal.aborted) return;
-      if (sent - saved.leads < PROGRESS_LEADS) continue;
+      if (sent - saving.upTo < PROGRESS_LEADS) continue;
       // Ending here without an error would look like a complete file.
-      if (!(await saved.isOpen)) throw new CallError('unavailable', 'The export stood still for too long.');
-      saved = { leads: sent, isOpen: open.saveProgress(sent) };
+      if (!(await saving.isOpen)) throw new CallError('unavailable', 'The export stood still for too long.');
+      unsaved = { keys: unsaved.keys.slice(saving.upTo - unsaved.from), from: saving.upTo };
+      saving = { upTo: sent, isOpen: open.saveProgress(unsaved) };
       // The next iteration awaits the result.
-      saved.isOpen.catch(() => {});
+      saving.isOpen.catch(() => {});
     }
   } finally {
     signal.removeEventListener('abort', rows.close);
     rows.close();
-    await open.end(sent);
+    await open.end(unsaved);
   }
 }
 
@@ -147,49 +185,35 @@ export async function exportRows(
   const { table: whole, sample: free } = await deps.leadSearch.state(database);
   const table = withColumns(whole, options.columns);
   const wanted = firstOf(await deps.leadSearch.count(database, filters, signal), options);
+  const repeats = free
+    ? null
+    : await findRepeats(deps, accountId, { database, table, filters, leads: wanted }, signal);
+  const { affordable } = options;
   const leads =
     wanted > 0
-      ? await requireExportAccess({ ...deps, free, apiKeyId }, accountId, wanted, options.affordable)
+      ? await requireExportAccess({ ...deps, free, apiKeyId }, accountId, {
+          leads: wanted,
+          repeats,
+          affordable,
+        })
       : 0;
   if (leads > LEAD_EXPORT_JSON_MAX_ROWS) {
     throw new CallError('payload_too_large', MESSAGES.leads.tooManyForJson, { details: { leads } });
   }
   if (leads === 0) return [];
-  const { sql, params } = rangeQuery(table, filters, { after: null, upTo: null, most: leads });
+  const { sql, params } = rangeQuery(table, filters, {
+    after: null,
+    upTo: null,
+    most: leads,
+    keyed: true,
+  });
   const rows = await retryInterrupted(() =>
     deps.warehouse.rows({ sql, params }, Lead, { seconds: JSON_SECONDS, ...(signal ? { signal } : {}) }),
   );
   rows.length = Math.min(rows.length, leads);
   // A client that has disconnected gets no rows.
   signal?.throwIfAborted();
-  await chargeReadyLeads({ ...deps, free, apiKeyId }, accountId, database, rows.length);
-  return rows;
-}
-
-const LINE_FEED = 0x0a;
-const CARRIAGE_RETURN = 0x0d;
-
-/**
- * Counts the CSV rows that end in each piece. Stops after `maxRows` rows. No cell contains CR LF
- * (load-leads.ts).
- */
-async function* countRows(
-  pieces: AsyncIterable<Buffer>,
-  maxRows: number,
-): AsyncGenerator<{ bytes: Uint8Array; rows: number }> {
-  let left = maxRows;
-  let previousByte: number | undefined;
-  for await (const piece of pieces) {
-    let rows = 0;
-    let at = piece.indexOf(LINE_FEED);
-    while (at >= 0) {
-      if ((at === 0 ? previousByte : piece[at - 1]) === CARRIAGE_RETURN) rows += 1;
-      if (rows === left) break;
-      at = piece.indexOf(LINE_FEED, at + 1);
-    }
-    left -= rows;
-    previousByte = piece.at(-1);
-    yield { bytes: left === 0 ? piece.subarray(0, at + 1) : piece, rows };
-    if (left === 0) return;
-  }
+  const keys = rows.map((row) => String(row[LEAD_ID]));
+  await chargeReadyLeads({ ...deps, free, apiKeyId }, accountId, database, keys);
+  return rows.map(({ [LEAD_ID]: _, ...lead }) => lead);
 }

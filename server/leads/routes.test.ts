@@ -242,7 +242,7 @@ describe('a filter value', () => {
   });
 
   it.each([
-    [{ action: 'drop' }, 'action must be total, suggestions, count, search or export'],
+    [{ action: 'drop' }, 'action must be total, suggestions, count, search, quote or export'],
     [{ action: 'count', filters: { title: 'x' } }, /title/],
     [{ action: 'count', filters: { lw_id: 1 } }, /lw_id/],
     [{ action: 'suggestions', field: 'password' }, /field must be Industry/],

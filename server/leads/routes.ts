@@ -8,7 +8,7 @@ import type { Binder, SignedInRequest } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
 import { LEAD_DATABASE_SHAPES } from './databases.ts';
-import { exportRows, startCsvExport } from './lead-export.ts';
+import { exportRows, quoteExport, startCsvExport } from './lead-export.ts';
 import type { LeadDeps } from './lead-search.ts';
 
 /** Enough for a user who clicks quickly. Each search reads millions of rows. */
@@ -49,6 +49,11 @@ export function mountLeads(binder: Binder, deps: Deps & LeadDeps): void {
       case 'search':
         await limiter.take(SEARCHES, accountId);
         return inTurn(() => search.page(database, input.filters, input, signal));
+      case 'quote': {
+        await limiter.take(SEARCHES, accountId);
+        const { action: _, filters, ...options } = input;
+        return inTurn(() => quoteExport(deps, accountId, { database, filters, options }, signal));
+      }
       case 'export': {
         if (!isFiltered(input.filters))
           throw new CallError('validation_failed', MESSAGES.leads.applyBeforeExport);

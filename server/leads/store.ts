@@ -8,6 +8,7 @@ export async function insertExport(
     accountId: string;
     database: LeadDatabase;
     leads: number;
+    repeats: number;
     fromBalance: boolean;
     free: boolean;
     apiKeyId: string | null;
@@ -21,12 +22,14 @@ export async function insertExport(
       account_id: row.accountId,
       lead_database: row.database,
       leads: row.leads,
+      repeats: row.repeats,
       from_balance: row.fromBalance,
       free: row.free,
       api_key_id: row.apiKeyId,
       created_at: row.now,
       touched_at: row.now,
       sent: row.delivered ? row.leads : 0,
+      repeats_sent: row.delivered ? row.repeats : 0,
       ended_at: row.delivered ? row.now : null,
     })
     .returning('id')
@@ -45,15 +48,20 @@ export async function countOpenExports(tx: Tx, accountId: string): Promise<numbe
   return Number(count);
 }
 
-/** Saves how many leads are sent so far. Returns false if the export has ended. */
-export async function saveExportProgress(db: Db, id: string, sent: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Leads sent so far. */
+export interface SentCount {
+  sent: number;
+  /** those of them that were free */
+  repeats_sent: number;
+}
+
+/** Saves the progress of an export, whose row is locked. */
+export async function saveExportProgress(tx: Tx, id: string, sent: SentCount, now: Date): Promise<void> {
+  await tx
     .updateTable('lead_exports')
-    .set({ sent, touched_at: now })
+    .set({ ...sent, touched_at: now })
     .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** The account id of an export, which never changes; undefined if the export doesn't exist. */
@@ -77,13 +85,12 @@ export function lockOpenExport(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Ends an export if it is open. */
-export async function endExport(db: Db | Tx, id: string, sent: number, now: Date): Promise<void> {
-  await db
+/** Ends an export, whose row is locked. */
+export async function endExport(tx: Tx, id: string, sent: SentCount, now: Date): Promise<void> {
+  await tx
     .updateTable('lead_exports')
-    .set({ sent, ended_at: now })
+    .set({ ...sent, ended_at: now })
     .where('id', '=', id)
-    .where('ended_at', 'is', null)
     .execute();
 }
 

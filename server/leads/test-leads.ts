@@ -36,6 +36,16 @@ export interface Searcher {
   account(): Promise<AccountView>;
 }
 
+/** Leads to export, none of them free. */
+export function newLeads(leads: number) {
+  return { leads, repeats: null, affordable: false };
+}
+
+/** Leads that an export sent: those after `from`, up to `to`. */
+export function sentLeads(from: number, to: number) {
+  return { from, keys: Array.from({ length: to - from }, (_, at) => `lead ${from + at}`) };
+}
+
 let people = 0;
 
 export async function openLeadBench(environment: Record<string, string> = {}): Promise<LeadBench> {

@@ -320,6 +320,9 @@ export interface Tables {
     lead_database: LeadDatabase;
     leads: number;
     sent: Generated<number>;
+    /** of the leads: free, because the account paid for them before */
+    repeats: Generated<number>;
+    repeats_sent: Generated<number>;
     from_balance: boolean;
     free: Generated<boolean>;
     created_at: Date;

@@ -7,9 +7,11 @@ import { requireBudget } from '../api-keys/budget.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
+import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
 import { idempotencyClaim, isKeyUsed } from '../idempotency/idempotency.ts';
 import { assertRoom } from '../platform/disk-space.ts';
+import { countRepeats } from './count-repeats.ts';
 import { csvFile } from './csv-file.ts';
 import { deleteRows, rowsDeleted } from './delete-rows.ts';
 import { rowsPageJson } from './item-store.ts';
@@ -21,9 +23,13 @@ import { cancelTask, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
 import { liveWorkers } from './workers.ts';
 
+/** Enough for a user who types a list. */
+const QUOTES: RateLimit = { name: 'task-quote', limit: 120, windowMs: 60_000 };
+
 /** Starts tasks and shows them to their owner. For anyone else they don't exist. */
 export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
   const { db } = deps.database;
+  const limiter = createRateLimiter(deps);
   const days = deps.config.TASK_RETENTION_DAYS;
 
   async function ownTask({ accountId }: Session, id: string): Promise<TaskRecord> {
@@ -124,6 +130,13 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
       days,
     ),
   );
+
+  binder.signedIn(CALLS.taskRepeats, async ({ session: { accountId }, input }) => {
+    await limiter.take(QUOTES, accountId);
+    const tool = deps.taskTools.get(input.type);
+    if (!tool) throw new CallError('not_found');
+    return { repeats: await countRepeats(deps, accountId, tool, input.items) };
+  });
 
   binder.signedIn(CALLS.taskResume, async (request) =>
     viewTask(

@@ -3,6 +3,7 @@ import { decideAccess } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { formatNumber, plural } from '../lib/format.ts';
+import { type QuotedItems, useFreeRepeats } from './use-free-repeats.ts';
 
 interface QuoteProps {
   count: number;
@@ -11,15 +12,19 @@ interface QuoteProps {
   account: AccountView | undefined;
   /** what is free */
   note: string;
+  /** looked up for free repeats */
+  quoted?: QuotedItems | undefined;
 }
 
 /** Shown before a run: the number of items, the maximum cost, and the account's credits. */
-export function Quote({ count, noun, account, note }: QuoteProps) {
+export function Quote({ count, noun, account, note, quoted }: QuoteProps) {
+  const repeats = Math.min(useFreeRepeats(quoted), count);
   if (!account) return <p className="text-sm text-muted-foreground">{plural(count, noun)}</p>;
   const included = account.isStaff || account.credits === 'unlimited';
   const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), account);
   const credits = Number(account.credits);
-  const short = !included && credits < count;
+  const most = count - repeats;
+  const short = !included && credits < most;
   return (
     <div className="min-w-0 text-sm tabular-nums">
       <p className="text-muted-foreground">
@@ -27,8 +32,14 @@ export function Quote({ count, noun, account, note }: QuoteProps) {
         {' · '}
         {included
           ? 'included in your plan'
-          : `up to ${plural(count, 'credit')} · you have ${formatNumber(credits)}`}
+          : `up to ${plural(most, 'credit')} · you have ${formatNumber(credits)}`}
       </p>
+      {repeats > 0 && (
+        <p className="mt-0.5 text-success">
+          {formatNumber(repeats)} of {formatNumber(count)} {repeats === 1 ? 'is' : 'are'} free: you paid for{' '}
+          {repeats === 1 ? 'it' : 'them'} before
+        </p>
+      )}
       {!access.allowed ? (
         <p className="mt-0.5 text-warning">
           {access.message}{' '}
@@ -43,7 +54,7 @@ export function Quote({ count, noun, account, note }: QuoteProps) {
         !included && (
           <p className={short ? 'mt-0.5 text-warning' : 'mt-0.5 text-muted-foreground'}>
             {short
-              ? `Your credits cover ${formatNumber(credits)} of ${plural(count, noun)}. You can resume the rest later.`
+              ? `Your credits cover ${formatNumber(credits)} of ${plural(most, noun)}. You can resume the rest later.`
               : note}
           </p>
         )

@@ -17,6 +17,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { columnTitle, DATABASES } from './databases.ts';
 import { ExportLine } from './export/export-line.tsx';
 import { ExportMenu } from './export/export-menu.tsx';
+import { useExportQuote } from './export/use-export-quote.ts';
 import { useLeadExport } from './export/use-lead-export.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
 import { isApplied, type LeadFilter, readFilter, writeFilter } from './lead-filter.ts';
@@ -70,6 +71,9 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
     else void start(ids.size > 0 ? { leads: [...ids] } : {});
   };
 
+  const isSample = total.data?.sample === true;
+  const canQuote = applied && Boolean(count) && !isSample && progress === null;
+  const quote = useExportQuote(database, filter, ids.size > 0 ? { leads: [...ids] } : {}, canQuote);
   const canExport = applied && Boolean(count) && Boolean(leads.rows.data?.leads.length);
 
   return (
@@ -113,6 +117,9 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
             {progress === null && ids.size > 0 && <span className="-ml-1 max-sm:sr-only">selected</span>}
           </Button>
           <ExportMenu
+            database={database}
+            filter={filter}
+            sample={isSample}
             scope={scope}
             disabled={!canExport || progress !== null}
             allColumns={allColumns.length}
@@ -143,7 +150,8 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                     count={count}
                     selected={ids.size}
                     sent={progress}
-                    sample={total.data?.sample === true}
+                    quote={quote}
+                    sample={isSample}
                     name={DATABASES[database].name}
                     onClearSelection={() => setSelected(undefined)}
                   />

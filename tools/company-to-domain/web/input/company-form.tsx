@@ -17,6 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { companyToDomain, writeCompanyInput } from '../../definition.ts';
 import { SAMPLE_NAMES } from '../sample-list.ts';
 import {
   attemptFor,
@@ -55,6 +56,10 @@ export function CompanyForm({ accountId, account, onStarted }: CompanyFormProps)
   const counted = useDeferredValue(draft.text);
   const list = useMemo(() => readDraft(counted), [counted]);
   const count = list.entries.length;
+  const quoted = useMemo(
+    () => ({ type: companyToDomain.task.type, items: list.entries.map(writeCompanyInput) }),
+    [list],
+  );
 
   const type = (text: string) => {
     setProblem(null);
@@ -170,7 +175,13 @@ export function CompanyForm({ accountId, account, onStarted }: CompanyFormProps)
         {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}
       </CardContent>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
-        <Quote count={count} noun="name" account={account} note="You only pay for domains we find." />
+        <Quote
+          count={count}
+          noun="name"
+          account={account}
+          note="You only pay for domains we find."
+          quoted={quoted}
+        />
         <Button
           onClick={submit}
           busy={start.isPending}

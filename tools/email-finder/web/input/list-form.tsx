@@ -14,6 +14,7 @@ import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
+import { emailFinder, writeEmailInput } from '../../definition.ts';
 import { SAMPLE_CSV } from '../sample-list.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { ListPreview, RowProblems } from './list-preview.tsx';
@@ -198,7 +199,11 @@ interface StartBarProps {
 }
 
 function StartBar({ upload, account, busy, onStart }: StartBarProps) {
-  const { items, addresses, problem } = useMemo(() => summarize(upload.list), [upload.list]);
+  const { items, inputs, addresses, problem } = useMemo(() => summarize(upload.list), [upload.list]);
+  const quoted = useMemo(
+    () => ({ type: emailFinder.task.type, items: inputs.map(writeEmailInput) }),
+    [inputs],
+  );
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
       {problem ? (
@@ -206,7 +211,7 @@ function StartBar({ upload, account, busy, onStart }: StartBarProps) {
           {problem}
         </p>
       ) : (
-        <Quote count={items} noun="row" account={account} note={FREE_NOTE} />
+        <Quote count={items} noun="row" account={account} note={FREE_NOTE} quoted={quoted} />
       )}
       <Button className="w-full sm:w-auto" busy={busy} disabled={problem !== null} onClick={onStart}>
         {busy ? 'Starting…' : problem ? 'Find emails' : startLabel({ items, addresses })}

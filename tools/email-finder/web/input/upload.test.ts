@@ -46,7 +46,7 @@ describe('an upload', () => {
     const list = readPersonList(
       'first_name,last_name,domain\nJane,Miller,acme.com\nJane,Miller,acme.com\nJoe,Doe,\n',
     );
-    expect(summarize(list)).toEqual({
+    expect(summarize(list)).toMatchObject({
       items: 2,
       addresses: 0,
       duplicates: 1,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EmailInput } from '#contract/emails.ts';
 import { PersonColumns } from '#contract/emails.ts';
 import { CSV_FILE_MAX_BYTES } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -91,6 +92,8 @@ export interface RowProblem {
 export interface ListSummary {
   /** distinct items, which is also the maximum charge in credits */
   items: number;
+  /** the distinct items */
+  inputs: EmailInput[];
   /** those with an address to verify; the others are people to find */
   addresses: number;
   duplicates: number;
@@ -102,7 +105,8 @@ export interface ListSummary {
 /** Counts the rows of a list and finds its problems. */
 export function summarize({ rows, columns }: PersonList): ListSummary {
   const unique = new Map(rows.map(({ input }) => [emailItemKey(input), input]));
-  const addresses = [...unique.values()].filter((input) => 'address' in input).length;
+  const inputs = [...unique.values()];
+  const addresses = inputs.filter((input) => 'address' in input).length;
   const rowProblems = rows.flatMap(({ line, fault }) =>
     fault ? [{ line, text: ROW_FAULT_LABELS[fault] }] : [],
   );
@@ -112,7 +116,14 @@ export function summarize({ rows, columns }: PersonList): ListSummary {
     : usable
       ? null
       : "We can't process any row with these columns.";
-  return { items: unique.size, addresses, duplicates: rows.length - unique.size, rowProblems, problem };
+  return {
+    items: unique.size,
+    inputs,
+    addresses,
+    duplicates: rows.length - unique.size,
+    rowProblems,
+    problem,
+  };
 }
 
 /** What the start button does with a list: `Verify 40 and find 2 emails`. */

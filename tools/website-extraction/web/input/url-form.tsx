@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { websiteExtraction } from '../../definition.ts';
 import { SAMPLE_URLS } from '../sample-list.ts';
 import { DepthChoice } from './depth-choice.tsx';
 import { OwnColumns } from './own-columns.tsx';
@@ -63,6 +64,11 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
   const table = useMemo(
     () => ownTable(counted, list, { keeps: keepsColumns, added: draft.table }),
     [counted, list, keepsColumns, draft.table],
+  );
+
+  const quoted = useMemo(
+    () => ({ type: websiteExtraction.task.type, items: list.taken.map(({ url }) => url) }),
+    [list],
   );
 
   const type = (text: string) => {
@@ -231,6 +237,7 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
         <Quote
           count={list.taken.length}
           noun="URL"
+          quoted={quoted}
           account={account}
           note={`You only pay for pages we can read. Pages you paid for in the last ${ANSWER_FRESH_DAYS} days are free.`}
         />

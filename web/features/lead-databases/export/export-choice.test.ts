@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountView } from '#contract/account.ts';
-import { exportOptions, mostLeads, NO_CHOICE, readFirst } from './export-choice.ts';
+import { exportOptions, mostLeads, NO_CHOICE, readFirst, repeatsText } from './export-choice.ts';
 
 const account = { credits: 40, isStaff: false } as AccountView;
 const scope = { count: 100, selected: ['1', '2'], columns: ['a', 'b'], account };
@@ -39,4 +39,13 @@ it.each([
   ['1,0', null],
 ])('reads %j as %j', (typed, expected) => {
   expect(readFirst(typed)).toBe(expected);
+});
+
+it.each([
+  [{ leads: 40, repeats: 12 }, '12 of 40 are free: you got them before. '],
+  [{ leads: 1200, repeats: 1 }, '1 of 1,200 is free: you got it before. '],
+  [{ leads: 40, repeats: 0 }, ''],
+  [undefined, ''],
+])('says which leads of %j are free', (quote, expected) => {
+  expect(repeatsText(quote)).toBe(expected);
 });

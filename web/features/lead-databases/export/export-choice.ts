@@ -1,5 +1,15 @@
 import type { AccountView } from '#contract/account.ts';
-import type { ExportOptions } from './use-lead-export.ts';
+import type { LeadQuote } from '#contract/leads.ts';
+import { formatNumber } from '../../../lib/format.ts';
+
+/** Which of the matching leads to export, and which columns. Without options, all of both. */
+export interface ExportOptions {
+  leads?: string[];
+  first?: number;
+  affordable?: boolean;
+  withEmail?: boolean;
+  columns?: string[];
+}
 
 /** Which leads to export, as chosen in the export options. */
 export interface ExportChoice {
@@ -47,6 +57,13 @@ export function mostLeads(choice: ExportChoice, { count, selected, account }: Ex
     case 'affordable':
       return Math.min(count, creditsOf(account) ?? count);
   }
+}
+
+/** "12 of 40 are free: you got them before. "; empty if none is. */
+export function repeatsText(quote: Pick<LeadQuote, 'leads' | 'repeats'> | undefined): string {
+  if (!quote?.repeats) return '';
+  const { leads, repeats } = quote;
+  return `${formatNumber(repeats)} of ${formatNumber(leads)} ${repeats === 1 ? 'is' : 'are'} free: you got ${repeats === 1 ? 'it' : 'them'} before. `;
 }
 
 /** The choice as options of the export. */

@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import { decideAccess } from '#contract/access.ts';
+import type { LeadQuote } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { useAccount } from '../../../lib/account.ts';
 import { cn } from '../../../lib/class-names.ts';
 import { formatCredits, formatNumber, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { creditsOf } from './export-choice.ts';
+import { creditsOf, repeatsText } from './export-choice.ts';
 import type { ExportProgress } from './use-lead-export.ts';
 
 interface ExportLineProps {
@@ -14,6 +15,8 @@ interface ExportLineProps {
   count: number;
   selected: number;
   sent: ExportProgress;
+  /** undefined: not known yet */
+  quote: LeadQuote | undefined;
   /** sample leads cost nothing */
   sample: boolean;
   /** the name of the database */
@@ -22,7 +25,15 @@ interface ExportLineProps {
 }
 
 /** Shows the cost and the balance before an export, and its progress while it runs. */
-export function ExportLine({ count, selected, sent, sample, name, onClearSelection }: ExportLineProps) {
+export function ExportLine({
+  count,
+  selected,
+  sent,
+  quote,
+  sample,
+  name,
+  onClearSelection,
+}: ExportLineProps) {
   const { data: account } = useAccount();
   if (sent) {
     const of = sent.of ?? (selected || count);
@@ -39,7 +50,8 @@ export function ExportLine({ count, selected, sent, sample, name, onClearSelecti
   const leads = selected || count;
   const credits = creditsOf(account);
   const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), account);
-  const short = !sample && credits !== null && credits < leads;
+  const cost = quote?.cost ?? leads;
+  const short = !sample && credits !== null && credits < cost;
   return (
     <div
       className={cn(
@@ -59,12 +71,14 @@ export function ExportLine({ count, selected, sent, sample, name, onClearSelecti
         {!access.allowed
           ? access.message
           : short
-            ? `Your credits cover ${formatNumber(credits)} of ${plural(leads, 'lead')}. Narrow your filters or choose fewer in the export options.`
+            ? `${repeatsText(quote)}Your credits cover ${formatNumber(credits)} of ${plural(cost, 'lead')}. Narrow your filters or choose fewer in the export options.`
             : sample
               ? `Exporting ${plural(leads, 'lead')} is free: these are sample leads`
-              : credits === null
-                ? `Exporting ${plural(leads, 'lead')} is included in your plan · ${formatNumber(account.monthlyExports)} of 500,000 leads exported this month`
-                : `Exporting ${plural(leads, 'lead')} costs ${plural(leads, 'credit')} · you have ${formatCredits(account.credits)}`}
+              : cost === 0
+                ? `Exporting ${plural(leads, 'lead')} is free: you got them before`
+                : credits === null
+                  ? `${repeatsText(quote)}Exporting ${plural(leads, 'lead')} is included in your plan · ${formatNumber(account.monthlyExports)} of 500,000 leads exported this month`
+                  : `${repeatsText(quote)}Exporting ${plural(leads, 'lead')} costs ${plural(cost, 'credit')} · you have ${formatCredits(account.credits)}`}
       </p>
       {(!access.allowed || short) && (
         <Link

@@ -1,21 +1,29 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import type { LeadDatabase } from '#contract/leads.ts';
 import { formatNumber, plural } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../ui/popover.tsx';
+import type { LeadFilter } from '../lead-filter.ts';
 import {
   creditsOf,
   type ExportChoice,
+  type ExportOptions,
   type ExportScope,
   exportOptions,
   mostLeads,
   NO_CHOICE,
+  repeatsText,
 } from './export-choice.ts';
-import type { ExportOptions } from './use-lead-export.ts';
+import { useExportQuote } from './use-export-quote.ts';
 
 interface ExportMenuProps {
+  database: LeadDatabase;
+  filter: LeadFilter;
   scope: ExportScope;
+  /** sample leads cost nothing */
+  sample: boolean;
   disabled: boolean;
   /** how many columns the table has, with hidden ones */
   allColumns: number;
@@ -23,7 +31,15 @@ interface ExportMenuProps {
 }
 
 /** Which leads and columns to export. */
-export function ExportMenu({ scope, disabled, allColumns, onExport }: ExportMenuProps) {
+export function ExportMenu({
+  database,
+  filter,
+  scope,
+  sample,
+  disabled,
+  allColumns,
+  onExport,
+}: ExportMenuProps) {
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useState<ExportChoice>(NO_CHOICE);
   const id = useId();
@@ -31,7 +47,16 @@ export function ExportMenu({ scope, disabled, allColumns, onExport }: ExportMenu
   const credits = creditsOf(account);
   const short = credits !== null && credits > 0 && credits < count;
   const most = mostLeads(choice, scope);
-  const tooMany = credits !== null && most !== null && most > credits;
+  // Of all chosen leads, also of those that the credits don't cover.
+  const wanted = choice.leads === 'affordable' ? { ...choice, leads: 'all' as const } : choice;
+  const quote = useExportQuote(
+    database,
+    filter,
+    exportOptions(wanted, scope),
+    open && most !== null && !sample,
+  );
+  const cost = sample ? 0 : (quote?.cost ?? most ?? 0);
+  const tooMany = credits !== null && choice.leads !== 'affordable' && cost > credits;
 
   const onOpenChange = (next: boolean) => {
     setOpen(next);
@@ -107,8 +132,8 @@ export function ExportMenu({ scope, disabled, allColumns, onExport }: ExportMenu
             {most === null
               ? 'Enter how many leads to export, such as 100.'
               : tooMany
-                ? `Your credits cover ${formatNumber(credits ?? 0)} of ${plural(most, 'lead')}.`
-                : costText(choice, most, credits)}
+                ? `${repeatsText(quote)}Your credits cover ${formatNumber(credits ?? 0)} of ${plural(cost, 'lead')}.`
+                : `${repeatsText(quote)}${costText(choice, quote !== undefined, Math.min(cost, credits ?? cost), credits)}`}
           </p>
           <Button
             className="mt-3 w-full"
@@ -126,7 +151,9 @@ export function ExportMenu({ scope, disabled, allColumns, onExport }: ExportMenu
   );
 }
 
-function costText(choice: ExportChoice, most: number, credits: number | null): string {
+function costText({ withEmail }: ExportChoice, known: boolean, cost: number, credits: number | null): string {
+  if (cost === 0) return 'Free';
   if (credits === null) return 'Included in your plan';
-  return `${choice.withEmail ? 'Costs at most' : 'Costs'} ${plural(most, 'credit')}`;
+  // Without a quote, it isn't known how many leads have an email.
+  return `${withEmail && !known ? 'Costs at most' : 'Costs'} ${plural(cost, 'credit')}`;
 }

@@ -10,18 +10,11 @@ import { downloadRows } from '../../../lib/download.ts';
 import { useGate } from '../../../lib/gate.ts';
 import { DATABASES } from '../databases.ts';
 import { type LeadFilter, wireFilters } from '../lead-filter.ts';
+import type { ExportOptions } from './export-choice.ts';
+import { quoteKey } from './use-export-quote.ts';
 
 /** Rows received and the total, if known; null if no export is running. */
 export type ExportProgress = { rows: number; of: number | null } | null;
-
-/** Which of the matching leads to export, and which columns. Without options, all of both. */
-export interface ExportOptions {
-  leads?: string[];
-  first?: number;
-  affordable?: boolean;
-  withEmail?: boolean;
-  columns?: string[];
-}
 
 /** Exports the leads that match a filter as a CSV file, one export at a time. */
 export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
@@ -52,7 +45,10 @@ export function useLeadExport(database: LeadDatabase, filter: LeadFilter) {
       }
     } finally {
       setProgress(null);
-      await client.invalidateQueries({ queryKey: ACCOUNT_KEY });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ACCOUNT_KEY }),
+        client.invalidateQueries({ queryKey: quoteKey(database) }),
+      ]);
     }
   };
   return { progress, start };

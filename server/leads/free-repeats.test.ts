@@ -1,0 +1,145 @@
+// On PostgreSQL too: exports of one account lock each other out.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noFilters } from '#contract/lead-filters.ts';
+import { openExport } from './export-charge.ts';
+import { quoteExport } from './lead-export.ts';
+import { recordDrop } from './lead-tables.ts';
+import { loadLeads } from './load-leads.ts';
+import { type LeadBench, newLeads, openLeadBench, type Searcher, sentLeads } from './test-leads.ts';
+
+const LEADS = 40;
+const CLERKS = { includeJobTitles: ['clerk'] };
+/** 12 of the clerks. */
+const FIRST = { filters: CLERKS, first: 12 };
+const DAY_MS = 86_400_000;
+
+let bench: LeadBench;
+beforeAll(async () => {
+  bench = await openLeadBench();
+  await bench.deps.leadSearch.state('leadrocks');
+  // Samples would be free.
+  await recordDrop(bench.deps.warehouse, 'leadrocks', new Date());
+  await load(LEADS);
+});
+afterAll(() => bench.close());
+
+async function load(leads: number): Promise<void> {
+  await loadLeads(bench.deps.warehouse, {
+    database: 'leadrocks',
+    mode: 'replace',
+    columns: ['Full_Name', 'Job_Title', 'Work_Email_1'],
+    rows: Array.from({ length: leads }, (_, at) => [`Lead ${at}`, 'Clerk', `lead${at}@acme.example`]),
+  });
+  bench.deps.leadSearch.invalidate('leadrocks');
+}
+
+/** Exports to a file and returns its rows. */
+async function file(person: Searcher, options: object = { filters: CLERKS }): Promise<string[]> {
+  const response = await person.exportFile('leadrocks', options);
+  expect(response.status).toBe(200);
+  return (await response.text()).trimEnd().split('\r\n').slice(1);
+}
+const json = (person: Searcher, options: object = { filters: CLERKS }) =>
+  person.call('leadrocks', { action: 'export', ...options });
+const quote = async (person: Searcher, options: object = { filters: CLERKS }) =>
+  (await person.call('leadrocks', { action: 'quote', ...options })).body;
+const credits = async (person: Searcher) => Number((await person.account()).credits);
+
+describe('a lead that the account exported before', () => {
+  it('is free for 12 months, in files and in JSON, and the quote says so', async () => {
+    const person = await bench.person({ credits: 100 });
+    expect(await quote(person)).toEqual({ leads: LEADS, repeats: 0, cost: LEADS });
+    const first = await file(person, FIRST);
+    expect(await credits(person)).toBe(88);
+    expect(await quote(person)).toEqual({ leads: LEADS, repeats: 12, cost: 28 });
+    expect((await file(person)).slice(0, 12)).toEqual(first);
+    expect(await credits(person)).toBe(60);
+    const { body } = await json(person);
+    expect(body.leads).toHaveLength(LEADS);
+    expect(Object.keys(body.leads[0])).not.toContain('lw_lead');
+    expect(await person.account()).toMatchObject({ credits: 60, creditsUsed: 40, monthlyExports: LEADS });
+    expect(await file(person)).toHaveLength(LEADS);
+    expect(await person.account()).toMatchObject({ credits: 60, creditsUsed: 40, monthlyExports: LEADS });
+    // Other databases and other accounts pay.
+    const other = await bench.person({ credits: 100 });
+    expect(await quote(other)).toMatchObject({ repeats: 0 });
+    const later = (days: number) => {
+      const clock = { now: () => bench.deps.clock.now() + days * DAY_MS };
+      const options = { affordable: false, withEmail: false, bom: true };
+      const filters = { ...noFilters(), titles: { include: ['clerk'], exclude: [] } };
+      return quoteExport({ ...bench.deps, clock }, person.id, { database: 'leadrocks', filters, options });
+    };
+    expect(await later(364)).toMatchObject({ repeats: LEADS, cost: 0 });
+    expect(await later(366)).toMatchObject({ repeats: 0, cost: LEADS });
+  });
+
+  it('is free as JSON first, then as a file, and after a new import of the same data', async () => {
+    const person = await bench.person({ credits: 50 });
+    await json(person, FIRST);
+    expect(await credits(person)).toBe(38);
+    await load(LEADS);
+    expect(await file(person, FIRST)).toHaveLength(12);
+    expect(await credits(person)).toBe(38);
+  });
+
+  it('needs no credits, and leaves them for the new ones', async () => {
+    const person = await bench.person({ credits: 20 });
+    await file(person, FIRST);
+    expect(await credits(person)).toBe(8);
+    const short = await person.exportFile('leadrocks', { filters: CLERKS });
+    expect(await short.text()).toContain('You need 28 credits to export 40 leads. You have 8 credits.');
+    const covered = await person.exportFile('leadrocks', { filters: CLERKS, affordable: true });
+    expect(covered.headers.get('x-total-count')).toBe('20');
+    expect((await covered.text()).trimEnd().split('\r\n')).toHaveLength(21);
+    expect(await credits(person)).toBe(0);
+    expect(await quote(person)).toEqual({ leads: LEADS, repeats: 20, cost: 20 });
+  });
+
+  it('is only one that was really sent', async () => {
+    const person = await bench.person({ credits: 100 });
+    const open = await openExport(bench.deps, person.id, 'leadrocks', newLeads(30));
+    await open.saveProgress(sentLeads(0, 10));
+    // The same leads again, after a lost response.
+    await open.saveProgress(sentLeads(0, 15));
+    expect(await credits(person)).toBe(70);
+    await open.end(sentLeads(10, 20));
+    expect(await credits(person)).toBe(80);
+    const again = await openExport(bench.deps, person.id, 'leadrocks', newLeads(30));
+    await again.end(sentLeads(0, 30));
+    expect(await credits(person)).toBe(70);
+  });
+
+  it('is charged once by parallel exports, and never free unless one of them sent it', async () => {
+    const person = await bench.person({ credits: 200 });
+    const [one, other] = await Promise.all([
+      openExport(bench.deps, person.id, 'leadrocks', newLeads(40)),
+      openExport(bench.deps, person.id, 'leadrocks', newLeads(40)),
+    ]);
+    // Each sends a part before the other: 0-9 both, 10-19 the first, 20-29 the second, 30-39 neither.
+    await Promise.all([one.saveProgress(sentLeads(0, 5)), other.saveProgress(sentLeads(0, 10))]);
+    const rest = { from: 10, keys: sentLeads(20, 30).keys };
+    await Promise.all([one.end(sentLeads(5, 20)), other.end(rest)]);
+    expect(await credits(person)).toBe(170);
+    const files = await Promise.all([1, 2].map(() => file(person)));
+    expect(files.map((rows) => rows.length)).toEqual([LEADS, LEADS]);
+    expect(await person.account()).toMatchObject({ credits: 130, creditsUsed: 70, monthlyExports: 70 });
+    const { entries } = await bench.deps.database.db
+      .selectFrom('credit_entries')
+      .select(({ fn }) => fn.sum<number>('amount').as('entries'))
+      .where('account_id', '=', person.id)
+      .where('spent', '=', true)
+      .executeTakeFirstOrThrow();
+    expect(Number(entries)).toBe(-70);
+  });
+
+  it('doesn’t count toward the monthly cap of the unlimited plan', async () => {
+    const person = await bench.person({ unlimited: true, exported: 499_970 });
+    await file(person, { filters: CLERKS, first: 20 });
+    expect(await person.account()).toMatchObject({ monthlyExports: 499_990 });
+    const refused = await person.exportFile('leadrocks', { filters: CLERKS });
+    expect(refused.status).toBe(402);
+    await refused.text();
+    expect(await file(person, { filters: CLERKS, first: 30 })).toHaveLength(30);
+    expect(await person.account()).toMatchObject({ monthlyExports: 500_000 });
+  });
+});

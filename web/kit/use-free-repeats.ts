@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { CALLS } from '#contract/calls.ts';
+import { TASK_REPEATS_MAX_ITEMS } from '#contract/limits.ts';
+import type { TaskType } from '#contract/tasks.ts';
+import { invoke } from '../lib/calls.ts';
+
+/** The items of a list, as a task stores them. Pass the same object while they don't change. */
+export interface QuotedItems {
+  type: TaskType;
+  items: readonly string[];
+}
+
+const AFTER_TYPING_MS = 600;
+
+/** How many items of a list are free, because the account paid for them before; 0 until it is known. */
+export function useFreeRepeats(quoted: QuotedItems | undefined): number {
+  const [found, setFound] = useState<{ quoted: QuotedItems; repeats: number }>();
+  useEffect(() => {
+    if (!quoted || quoted.items.length === 0 || quoted.items.length > TASK_REPEATS_MAX_ITEMS) return;
+    const { type, items } = quoted;
+    const left = new AbortController();
+    const timer = setTimeout(() => {
+      invoke(CALLS.taskRepeats, { type, items: [...items] }, { signal: left.signal }).then(
+        ({ repeats }) => setFound({ quoted, repeats }),
+        // The most that the list can cost is right without it.
+        () => {},
+      );
+    }, AFTER_TYPING_MS);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [quoted]);
+  return found?.quoted === quoted ? (found?.repeats ?? 0) : 0;
+}

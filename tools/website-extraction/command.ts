@@ -14,7 +14,10 @@ export const websiteExtractionCommands: ToolCommands = {
         'find emails, phones and social profiles on websites. Uses DNS_SERVERS and ALLOW_PRIVATE_NETWORK from the environment',
       )
       .argument('[urls...]', 'website URLs')
-      .option('-i, --input <file>', 'file with one URL per line, or - for standard input')
+      .option(
+        '-i, --input <file>',
+        'file with one URL per line, or a table with a column of them; - for standard input',
+      )
       .option('-f, --format <format>', 'csv or ndjson', format, 'ndjson')
       .option(
         '-d, --depth <depth>',

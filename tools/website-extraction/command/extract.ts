@@ -49,7 +49,8 @@ interface Progress {
 }
 
 /**
- * `leadwell extract`: URLs from the arguments and from a file or standard input (`-`), one per line. Throws
+ * `leadwell extract`: URLs from the arguments and from a file or standard input (`-`): one per
+ * line, or a file with a table. Throws
  * Misuse if there are none, OperatorError if the file can't be read or a setting is wrong.
  */
 export async function main(urls: string[], options: ExtractArguments): Promise<void> {
@@ -58,6 +59,7 @@ export async function main(urls: string[], options: ExtractArguments): Promise<v
   }
   const config = readSettings(WEBSITE_SETTINGS);
   const file = options.input === undefined ? null : await openUrlFile(options.input);
+  if (file?.note) process.stderr.write(`${file.note}\n`);
   const signal = abortOnStop();
   await extract({
     ...websiteRunOptions(config),

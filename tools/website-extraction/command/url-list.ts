@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
+import { pluralForm } from '#contract/plural.ts';
+import { decodeText, textFault, wideEncoding } from '#engines/csv/decode-csv.ts';
+import { readWebsiteList } from '#engines/csv/website-list.ts';
 import { readWebsite, websiteKey } from '#engines/list-items/website.ts';
 import { OperatorError, reasonOf } from '#server/platform/operator-error.ts';
 import { TEXT_FAULT_MESSAGES } from '#server/platform/text-file.ts';
@@ -10,22 +12,27 @@ import { TEXT_FAULT_MESSAGES } from '#server/platform/text-file.ts';
 /** Enough of a file to detect its type and encoding. */
 const HEAD_BYTES = 4096;
 
-/** A file of URLs, one per line. */
+/** A larger file is read line by line, and isn't checked for columns. As in the browser. */
+const TABLE_MAX_BYTES = 25 * 1024 * 1024;
+
+/** A file of URLs: one per line, or a table with a column of them. */
 export interface UrlFile {
   stream: Readable;
   /** Lines that aren't empty; null if that is unknown or no progress bar shows it. */
   lines: number | null;
+  /** what was read from a table, for the user; null for a list */
+  note: string | null;
 }
 
 /** Opens a file, or standard input for `-`. Throws OperatorError if it can't be read. */
 export async function openUrlFile(path: string): Promise<UrlFile> {
-  if (path === '-') return { stream: process.stdin, lines: null };
+  if (path === '-') return { stream: process.stdin, lines: null, note: null };
   try {
     const file = await open(path);
     const stats = await file.stat();
     if (stats.isDirectory()) throw new Error('it is a folder');
     // A pipe can be read only once.
-    if (!stats.isFile()) return { stream: file.createReadStream(), lines: null };
+    if (!stats.isFile()) return { stream: file.createReadStream(), lines: null, note: null };
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
     const fault = textFault(head);
@@ -33,13 +40,32 @@ export async function openUrlFile(path: string): Promise<UrlFile> {
       await file.close();
       throw new Error(TEXT_FAULT_MESSAGES[fault]);
     }
+    const table = stats.size <= TABLE_MAX_BYTES ? await readTable(path) : null;
+    if (table) {
+      await file.close();
+      return table;
+    }
     const lines = process.stderr.isTTY ? await countLines(path) : null;
     const stream = file.createReadStream();
     const wide = wideEncoding(head);
-    return { stream: wide ? Readable.from(decoded(stream, wide)) : stream, lines };
+    return { stream: wide ? Readable.from(decoded(stream, wide)) : stream, lines, note: null };
   } catch (cause) {
     throw new OperatorError(`The file ${path} cannot be read: ${reasonOf(cause)}`, { cause });
   }
+}
+
+/** The websites of a table, read as the form in the browser reads it; null if the file is a plain list. */
+async function readTable(path: string): Promise<UrlFile | null> {
+  const { taken, leftOut, table } = readWebsiteList(decodeText(await readFile(path)));
+  if (!table) return null;
+  const column = table.columns[table.column]?.name ?? '';
+  const skipped =
+    leftOut.length > 0 ? `, ${leftOut.length} ${pluralForm(leftOut.length, 'row')} left out` : '';
+  return {
+    stream: Readable.from(taken.map(({ url }) => `${url}\n`)),
+    lines: taken.length,
+    note: `Read the column “${column}”: ${taken.length} ${pluralForm(taken.length, 'website')}${skipped}`,
+  };
 }
 
 /** The URLs given first, then the lines of the stream until the signal aborts. */

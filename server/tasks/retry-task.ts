@@ -7,16 +7,23 @@ import { startTask } from './start-task.ts';
 import { findTask, type TaskRecord } from './store.ts';
 import { type RunDeps, taskTool } from './task-run.ts';
 
+/** Who runs failed items again. */
+interface Retrier {
+  accountId: string;
+  /** the API key whose budget pays; null for a person */
+  apiKeyId: string | null;
+  claim: KeyClaim | null;
+}
+
 /**
  * Starts a new task with only the failed or unknown items of a stopped one. It has the same options and
- * the list's own columns; its CSV leaves out the other rows of the list. A repeated request with the same key returns the first one's task. Throws CallError
- * if nothing failed, and like `startTask`.
+ * the list's own columns; its CSV leaves out the other rows of the list. A repeated request with the same key
+ * returns the first one's task. Throws CallError if nothing failed, and like `startTask`.
  */
 export async function retryFailed(
   deps: RunDeps,
-  accountId: string,
   taskId: string,
-  claim: KeyClaim | null,
+  { accountId, apiKeyId, claim }: Retrier,
 ): Promise<TaskRecord> {
   const { db } = deps.database;
   const earlier = await findResult(db, claim);
@@ -44,6 +51,7 @@ export async function retryFailed(
     inputs: items.map(({ input }) => input),
     options: task.options,
     claim,
+    apiKeyId,
     name: task.name && (task.name.endsWith(which) ? task.name : task.name + which),
     ...attached,
   });

@@ -121,12 +121,11 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
 
   binder.signedIn(CALLS.taskRetry, async (request) =>
     viewTask(
-      await retryFailed(
-        deps,
-        request.session.accountId,
-        request.input.id,
-        idempotencyClaim(deps, request, CALLS.taskRetry.name),
-      ),
+      await retryFailed(deps, request.input.id, {
+        accountId: request.session.accountId,
+        apiKeyId: request.session.apiKey?.id ?? null,
+        claim: idempotencyClaim(deps, request, CALLS.taskRetry.name),
+      }),
       days,
     ),
   );

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import * as Menu from 'radix-ui/dropdown-menu';
 import type { ComponentProps } from 'react';
 import { cn } from '../lib/class-names.ts';
@@ -31,29 +30,6 @@ export function DropdownMenuItem({ className, ...props }: ComponentProps<typeof 
       )}
       {...props}
     />
-  );
-}
-
-export function DropdownMenuCheckboxItem({
-  className,
-  children,
-  ...props
-}: ComponentProps<typeof Menu.CheckboxItem>) {
-  return (
-    <Menu.CheckboxItem
-      className={cn(
-        'flex h-9 cursor-pointer items-center gap-2 rounded-md px-2 outline-none select-none data-highlighted:bg-muted',
-        className,
-      )}
-      {...props}
-    >
-      <span className="flex size-4 items-center justify-center rounded-sm border border-input">
-        <Menu.ItemIndicator>
-          <Check aria-hidden className="size-3.5 text-accent" />
-        </Menu.ItemIndicator>
-      </span>
-      {children}
-    </Menu.CheckboxItem>
   );
 }
 

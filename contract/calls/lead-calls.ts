@@ -5,7 +5,14 @@ import { ApolloInput, LeadReply, LeadrocksInput, SalesNavigatorInput } from '../
 const LEAD_FILTERS_MAX_BYTES = 256 * 1024;
 
 const LEAD_SCOPE = {
-  byAction: { total: 'read', suggestions: 'read', count: 'read', search: 'read', quote: 'read', export: 'export' },
+  byAction: {
+    total: 'read',
+    suggestions: 'read',
+    count: 'read',
+    search: 'read',
+    quote: 'read',
+    export: 'export',
+  },
 } as const;
 const LEAD_EXAMPLE = { action: 'search' as const, filters: { hasEmail: true }, limit: 10 };
 

@@ -1,22 +1,18 @@
-import { FileUp } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import type { AccountView } from '#contract/account.ts';
 import { COMPANY_NOTICE_ABOVE } from '#contract/limits.ts';
-import type { TaskView } from '#contract/tasks.ts';
 import { lineOf, readCompanyFile } from '#engines/csv/company-list.ts';
 import { decodeCsv } from '#engines/csv/decode-csv.ts';
+import { ListField } from '#web/kit/list-field.tsx';
+import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useSample } from '#web/kit/use-sample.ts';
 import { plural } from '#web/lib/format.ts';
-import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
-import { Label } from '#web/ui/label.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
 import { companyToDomain, writeCompanyInput } from '../../definition.ts';
 import { SAMPLE_NAMES } from '../sample-list.ts';
 import {
@@ -31,26 +27,23 @@ import {
 import { useStart } from './use-start.ts';
 
 const FILE_MAX_BYTES = 25 * 1024 * 1024;
+const LIST_FILES = {
+  label: 'File with company names',
+  accept: '.txt,.csv,.tsv,text/plain,text/csv',
+  dropHint: 'Drop a TXT or CSV file to add its companies',
+};
 const PLACEHOLDER = 'Nordlicht Logistik GmbH\nOak & Sons Ltd\nBrightwave';
 
-interface CompanyFormProps {
-  accountId: string;
-  account: AccountView | undefined;
-  onStarted: (task: TaskView) => void;
-}
-
 /** The form for a list of company names. The list stays until the task has started. */
-export function CompanyForm({ accountId, account, onStarted }: CompanyFormProps) {
+export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
   const [draft, setDraft] = useDraft(accountId);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const fieldId = useId();
   const start = useStart((task) => {
     setDraft(EMPTY_DRAFT);
     onStarted(task);
   });
-  const { over, dropProps } = useFileDrop((file) => addFile(file));
 
   // Counting 10,000 lines must not slow down typing.
   const counted = useDeferredValue(draft.text);
@@ -115,61 +108,23 @@ export function CompanyForm({ accountId, account, onStarted }: CompanyFormProps)
     else type([draft.text.trimEnd(), ...entries.map(lineOf)].filter(Boolean).join('\n'));
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      submit();
-    }
-  };
-
   return (
     <Card>
       <CardContent className="grid grid-cols-1 gap-3">
-        <div className="flex items-center justify-between gap-4">
-          <Label htmlFor={fieldId}>One company per line</Label>
-          <Button variant="ghost" size="sm" className="-mr-2" onClick={() => picker.current?.click()}>
-            <FileUp aria-hidden />
-            Open file
-          </Button>
-          <input
-            ref={picker}
-            type="file"
-            accept=".txt,.csv,.tsv,text/plain,text/csv"
-            className="hidden"
-            tabIndex={-1}
-            aria-label="File with company names"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file) void addFile(file);
-              // Allows selecting the same file again.
-              event.target.value = '';
-            }}
-          />
-        </div>
-        <div className="relative" {...dropProps}>
-          <Textarea
-            ref={field}
-            id={fieldId}
-            rows={9}
-            value={draft.text}
-            onChange={(event) => type(event.target.value)}
-            onKeyDown={onKeyDown}
-            placeholder={PLACEHOLDER}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoCorrect="off"
-            autoComplete="off"
-            readOnly={start.isPending}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={`${fieldId}-count`}
-            className="max-h-[50vh] min-h-40 leading-6 whitespace-pre [tab-size:4]"
-          />
-          {over && (
-            <div className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-md border-2 border-dashed border-accent bg-accent-soft/95 font-medium text-accent">
-              Drop a TXT or CSV file to add its companies
-            </div>
-          )}
-        </div>
+        <ListField
+          id={fieldId}
+          ref={field}
+          label="One company per line"
+          text={draft.text}
+          onText={type}
+          placeholder={PLACEHOLDER}
+          describedBy={`${fieldId}-count`}
+          invalid={problem !== null}
+          readOnly={start.isPending}
+          file={LIST_FILES}
+          onFile={(file) => void addFile(file)}
+          onSubmit={submit}
+        />
         <CompanyCount id={`${fieldId}-count`} list={list} onClear={clear} />
         {problem && <Alert tone="danger">{problem}</Alert>}
         {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}

@@ -14,6 +14,7 @@ import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
+import { FileInput } from '#web/ui/file-input.tsx';
 import { emailFinder, writeEmailInput } from '../../definition.ts';
 import { SAMPLE_CSV } from '../sample-list.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -68,20 +69,7 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
             Download template
           </Button>
         </div>
-        <input
-          ref={picker}
-          type="file"
-          accept=".csv,text/csv"
-          className="hidden"
-          tabIndex={-1}
-          aria-label="CSV file"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file) select(file);
-            // Allows selecting the same file again.
-            event.target.value = '';
-          }}
-        />
+        <FileInput ref={picker} label="CSV file" accept=".csv,text/csv" onFile={select} />
         {upload ? (
           <SelectedList
             upload={upload}

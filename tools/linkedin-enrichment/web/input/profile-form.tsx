@@ -1,20 +1,17 @@
-import { FileUp } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import type { TaskView } from '#contract/tasks.ts';
 import { decodeText, type TextFault, textFault } from '#engines/csv/decode-csv.ts';
 import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { ListField } from '#web/kit/list-field.tsx';
+import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useSample } from '#web/kit/use-sample.ts';
-import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
-import { Label } from '#web/ui/label.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
 import { SAMPLE_PROFILES } from '../sample-list.ts';
 import { ListNotes } from './list-notes.tsx';
 import {
@@ -33,6 +30,11 @@ import { useStart } from './use-start.ts';
 
 const FILE_MAX_BYTES = 25 * 1024 * 1024;
 const MAX_PAGES = 50;
+const LIST_FILES = {
+  label: 'File with profile URLs',
+  accept: '.txt,.csv,.tsv,.html,.htm,text/plain,text/csv,text/html',
+  dropHint: 'Drop a TXT or CSV file, or a saved profile page',
+};
 const PLACEHOLDER = SAMPLE_PROFILES.join('\n');
 
 const FILE_FAULTS: Record<TextFault, string> = {
@@ -40,14 +42,8 @@ const FILE_FAULTS: Record<TextFault, string> = {
   binary: "isn't a text file. Choose a TXT, CSV or HTML file.",
 };
 
-interface ProfileFormProps {
-  accountId: string;
-  account: AccountView | undefined;
-  onStarted: (task: TaskView) => void;
-}
-
 /** The form for a list of profile URLs. The list stays until the task has started. */
-export function ProfileForm({ accountId, account, onStarted }: ProfileFormProps) {
+export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
   const [draft, setDraft] = useDraft(accountId);
   const [pages, setPages] = useState<readonly SavedPage[]>([]);
   /** the chosen column of a table; null: the likeliest */
@@ -55,14 +51,12 @@ export function ProfileForm({ accountId, account, onStarted }: ProfileFormProps)
   const [keepsColumns, setKeepsColumns] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const fieldId = useId();
   const start = useStart((task) => {
     setDraft(EMPTY_DRAFT);
     setPages([]);
     onStarted(task);
   });
-  const { over, dropProps } = useFileDrop((file) => addFile(file));
 
   // Counting 10,000 lines must not slow down typing.
   const counted = useDeferredValue(draft.text);
@@ -134,61 +128,23 @@ export function ProfileForm({ accountId, account, onStarted }: ProfileFormProps)
     }
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      submit();
-    }
-  };
-
   return (
     <Card>
       <CardContent className="grid grid-cols-1 gap-3">
-        <div className="flex items-center justify-between gap-4">
-          <Label htmlFor={fieldId}>One profile URL per line, or cells from a spreadsheet</Label>
-          <Button variant="ghost" size="sm" className="-mr-2" onClick={() => picker.current?.click()}>
-            <FileUp aria-hidden />
-            Open file
-          </Button>
-          <input
-            ref={picker}
-            type="file"
-            accept=".txt,.csv,.tsv,.html,.htm,text/plain,text/csv,text/html"
-            className="hidden"
-            tabIndex={-1}
-            aria-label="File with profile URLs"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file) void addFile(file);
-              // Allows selecting the same file again.
-              event.target.value = '';
-            }}
-          />
-        </div>
-        <div className="relative" {...dropProps}>
-          <Textarea
-            ref={field}
-            id={fieldId}
-            rows={9}
-            value={draft.text}
-            onChange={(event) => type(event.target.value)}
-            onKeyDown={onKeyDown}
-            placeholder={PLACEHOLDER}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoCorrect="off"
-            autoComplete="off"
-            readOnly={start.isPending}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={`${fieldId}-notes`}
-            className="max-h-[50vh] min-h-40 leading-6 whitespace-pre [tab-size:4]"
-          />
-          {over && (
-            <div className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-md border-2 border-dashed border-accent bg-accent-soft/95 font-medium text-accent">
-              Drop a TXT or CSV file, or a saved profile page
-            </div>
-          )}
-        </div>
+        <ListField
+          id={fieldId}
+          ref={field}
+          label="One profile URL per line, or cells from a spreadsheet"
+          text={draft.text}
+          onText={type}
+          placeholder={PLACEHOLDER}
+          describedBy={`${fieldId}-notes`}
+          invalid={problem !== null}
+          readOnly={start.isPending}
+          file={LIST_FILES}
+          onFile={(file) => void addFile(file)}
+          onSubmit={submit}
+        />
         <ListNotes
           id={`${fieldId}-notes`}
           list={list}

@@ -1,21 +1,17 @@
-import { FileUp } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import type { AccountView } from '#contract/account.ts';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
-import type { TaskView } from '#contract/tasks.ts';
 import { decodeText, type TextFault, textFault } from '#engines/csv/decode-csv.ts';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
+import { ListField } from '#web/kit/list-field.tsx';
+import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { Quote } from '#web/kit/quote.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useSample } from '#web/kit/use-sample.ts';
 import { cn } from '#web/lib/class-names.ts';
-import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
-import { Label } from '#web/ui/label.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
 import { websiteExtraction } from '../../definition.ts';
 import { SAMPLE_URLS } from '../sample-list.ts';
 import { DepthChoice } from './depth-choice.tsx';
@@ -28,6 +24,11 @@ import { useDraft } from './use-draft.ts';
 import { useStart } from './use-start.ts';
 
 const FILE_MAX_BYTES = 25 * 1024 * 1024;
+const LIST_FILES = {
+  label: 'File with URLs',
+  accept: '.txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values',
+  dropHint: 'Drop a TXT or CSV file to add its URLs',
+};
 const PLACEHOLDER = 'example.com\nhttps://www.example.org/contact\nexample.net';
 
 const FILE_FAULTS: Record<TextFault, string> = {
@@ -35,14 +36,8 @@ const FILE_FAULTS: Record<TextFault, string> = {
   binary: "isn't a text file. Choose a TXT or CSV file.",
 };
 
-interface UrlFormProps {
-  accountId: string;
-  account: AccountView | undefined;
-  onStarted: (task: TaskView) => void;
-}
-
 /** The form for a list of URLs. The list stays until the task has started. */
-export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
+export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
   const [draft, setDraft] = useDraft(accountId);
   /** the chosen column of a table; null: the likeliest */
   const [column, setColumn] = useState<number | null>(null);
@@ -50,13 +45,11 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
   const [keepsColumns, setKeepsColumns] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const fieldId = useId();
   const start = useStart((task) => {
     setDraft({ ...EMPTY_DRAFT, depth: draft.depth });
     onStarted(task);
   });
-  const { over, dropProps } = useFileDrop((file) => addFile(file));
 
   // Counting 10,000 lines must not slow down typing.
   const counted = useDeferredValue(draft.text);
@@ -159,61 +152,24 @@ export function UrlForm({ accountId, account, onStarted }: UrlFormProps) {
     }
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      submit();
-    }
-  };
-
   return (
     <Card>
       <CardContent className="grid grid-cols-1 gap-3">
-        <div className="flex items-center justify-between gap-4">
-          <Label htmlFor={fieldId}>One URL per line, or cells from a spreadsheet</Label>
-          <Button variant="ghost" size="sm" className="-mr-2" onClick={() => picker.current?.click()}>
-            <FileUp aria-hidden />
-            Open file
-          </Button>
-          <input
-            ref={picker}
-            type="file"
-            accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
-            className="hidden"
-            tabIndex={-1}
-            aria-label="File with URLs"
-            onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file) void addFile(file);
-              // Allows selecting the same file again.
-              event.target.value = '';
-            }}
-          />
-        </div>
-        <div className="relative" {...dropProps}>
-          <Textarea
-            ref={field}
-            id={fieldId}
-            rows={9}
-            value={draft.text}
-            onChange={(event) => type(event.target.value)}
-            onKeyDown={onKeyDown}
-            placeholder={PLACEHOLDER}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoCorrect="off"
-            autoComplete="off"
-            readOnly={start.isPending}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={`${fieldId}-count`}
-            className="max-h-[50vh] min-h-40 leading-6 whitespace-pre tabular-nums"
-          />
-          {over && (
-            <div className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-md border-2 border-dashed border-accent bg-accent-soft/95 font-medium text-accent">
-              Drop a TXT or CSV file to add its URLs
-            </div>
-          )}
-        </div>
+        <ListField
+          id={fieldId}
+          ref={field}
+          label="One URL per line, or cells from a spreadsheet"
+          text={draft.text}
+          onText={type}
+          placeholder={PLACEHOLDER}
+          describedBy={`${fieldId}-count`}
+          invalid={problem !== null}
+          readOnly={start.isPending}
+          file={LIST_FILES}
+          onFile={(file) => void addFile(file)}
+          onSubmit={submit}
+          className="tabular-nums"
+        />
         {list.table && <TableColumn table={list.table} disabled={start.isPending} onChange={setColumn} />}
         <UrlCount id={`${fieldId}-count`} list={list} onJump={jumpTo} onClear={clear} />
         {table && (

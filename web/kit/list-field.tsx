@@ -1,0 +1,78 @@
+import { FileUp } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { cn } from '../lib/class-names.ts';
+import { useFileDrop } from '../lib/use-file-drop.ts';
+import { Button } from '../ui/button.tsx';
+import { FileInput } from '../ui/file-input.tsx';
+import { Label } from '../ui/label.tsx';
+import { Textarea } from '../ui/textarea.tsx';
+
+interface ListFieldProps {
+  id: string;
+  ref: RefObject<HTMLTextAreaElement | null>;
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  placeholder: string;
+  /** id of the text that says what was recognized */
+  describedBy: string;
+  invalid: boolean;
+  readOnly: boolean;
+  /** the files that can be opened or dropped */
+  file: { label: string; accept: string; dropHint: string };
+  onFile: (file: File) => void;
+  /** Ctrl+Enter or ⌘+Enter */
+  onSubmit: () => void;
+  className?: string;
+}
+
+/** The field for a pasted list, which also takes files. */
+export function ListField(props: ListFieldProps) {
+  const { id, ref, file, onFile } = props;
+  const picker = useRef<HTMLInputElement>(null);
+  const { over, dropProps } = useFileDrop(onFile);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      props.onSubmit();
+    }
+  };
+
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4">
+        <Label htmlFor={id}>{props.label}</Label>
+        <Button variant="ghost" size="sm" className="-mr-2" onClick={() => picker.current?.click()}>
+          <FileUp aria-hidden />
+          Open file
+        </Button>
+        <FileInput ref={picker} label={file.label} accept={file.accept} onFile={onFile} />
+      </div>
+      <div className="relative" {...dropProps}>
+        <Textarea
+          ref={ref}
+          id={id}
+          rows={9}
+          value={props.text}
+          onChange={(event) => props.onText(event.target.value)}
+          onKeyDown={onKeyDown}
+          placeholder={props.placeholder}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoCorrect="off"
+          autoComplete="off"
+          readOnly={props.readOnly}
+          aria-invalid={props.invalid ? true : undefined}
+          aria-describedby={props.describedBy}
+          className={cn('max-h-[50vh] min-h-40 leading-6 whitespace-pre [tab-size:4]', props.className)}
+        />
+        {over && (
+          <div className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-md border-2 border-dashed border-accent bg-accent-soft/95 font-medium text-accent">
+            {file.dropHint}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -71,7 +71,10 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountApiKeys(binder, deps);
   const availability = paymentAvailability(deps);
   mountAccounts(binder, deps, { countTasks: (accountId) => countTasks(deps.database.db, accountId) });
-  mountAccountData(binder, deps, accountClosing(deps));
+  mountAccountData(binder, deps, {
+    ...accountClosing(deps),
+    countPeople: SERVER_TOOLS.flatMap(({ countPeople }) => (countPeople ? [countPeople] : [])),
+  });
   mountTasks(binder, deps);
   mountPayments(app, binder, deps, {
     availability,

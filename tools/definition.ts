@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import type { TaskOptions, TaskType, TaskView } from '#contract/tasks.ts';
+import type { ContactFields } from './contact-fields.ts';
 import type { HistoryColumn } from './history-column.ts';
 
 /** Where a page is listed in the sidebar. Links of a group are sorted by `order`. */
@@ -84,6 +85,8 @@ export interface TaskDefinition {
     /** after the download of the CSV file; default: the catalog's own message */
     downloaded?(rows: number): string;
   };
+  /** The row fields with contacts, which the dashboard counts. Default: none. */
+  readonly contactFields?: ContactFields;
   /** What the person chose for a task, in a few words: "Deep". null if there is nothing to say. */
   optionsLabel?(options: TaskOptions): string | null;
   /** An item as people read it, at most 200 characters. */

@@ -5,6 +5,7 @@ import type { LeadDeps } from '#server/leads/lead-search.ts';
 import type { PaymentAvailability } from '#server/payments/payment-availability.ts';
 import type { PaymentContext, PaymentDeps } from '#server/payments/payment-context.ts';
 import type { RecordSales } from '#server/payments/record-sales.ts';
+import type { Db } from '#server/platform/db.ts';
 import type { OperatorCommand } from '#server/platform/operator-command.ts';
 import type { PersonalData } from '#server/platform/personal-data.ts';
 import type { TaskTool, TaskTools } from '#server/tasks/task-tool.ts';
@@ -36,6 +37,8 @@ export interface ServerTool {
   /** What it sells through payments. */
   readonly sales?: ToolSales;
   readonly commands?: readonly OperatorCommand<ToolDeps>[];
+  /** People that an account got from it without a task, since a time, for the dashboard. */
+  countPeople?(db: Db, accountId: string, since: Date): Promise<number>;
   /** What it stores about an account. */
   readonly personalData?: readonly PersonalData[];
 }

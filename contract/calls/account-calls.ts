@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AccountExport, AccountView, MailSettings, SessionView } from '../account.ts';
+import { AccountAnalytics } from '../analytics.ts';
 import { ConfirmationCode, EmailAddress } from '../auth.ts';
 import { type Call, call } from '../call.ts';
 import { CreditEntriesPage } from '../payments.ts';
@@ -13,6 +14,14 @@ export const ACCOUNT_CALLS = {
     scope: 'none',
     input: z.object({}),
     reply: AccountView,
+  }),
+  accountAnalytics: call({
+    name: 'account-analytics',
+    method: 'GET',
+    summary:
+      'Get your last 30 days: credits per day, finished items per tool, and contacts found. Days are in UTC.',
+    input: z.object({}),
+    reply: AccountAnalytics,
   }),
   accountExport: call({
     name: 'account-export',

@@ -3,13 +3,21 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamText } from '../http/text-stream.ts';
+import { accountAnalytics, type CountPeople } from './analytics.ts';
 import { type DeletionOptions, deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
 
 const EXPORTS: RateLimit = { name: 'account-export', limit: 10, windowMs: 60 * 60_000 };
 
-/** Mounts account export and deletion. */
-export function mountAccountData(binder: Binder, deps: Deps, options: DeletionOptions): void {
+/** Mounts account analytics, export and deletion. */
+export function mountAccountData(
+  binder: Binder,
+  deps: Deps,
+  options: DeletionOptions & { countPeople: readonly CountPeople[] },
+): void {
+  binder.signedIn(CALLS.accountAnalytics, ({ session }) =>
+    accountAnalytics(deps.database.db, session.accountId, options.countPeople),
+  );
   const limiter = createRateLimiter(deps);
   binder.signedIn(CALLS.accountExport, async ({ session, context }) => {
     await limiter.take(EXPORTS, session.accountId);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db.ts';
+import { addToCreditDay } from './credit-days.ts';
 
 /**
  * Adds a ledger entry, in credits. `spent`: a charge or its refund. The caller updates the account's totals in
@@ -20,6 +21,7 @@ export async function insertEntry(
       spent: entry.spent,
     })
     .execute();
+  if (entry.spent) await addToCreditDay(tx, accountId, { amount: -entry.amount, fromBalance: entry.counted });
 }
 
 /** Adds an entry for each item. `charges` are positive amounts of credits. */
@@ -38,4 +40,6 @@ export async function insertItemCharges(
     select ${entries.accountId}::uuid, -c.amount, ${entries.reason}, ${entries.fromBalance}, true, ${entries.taskId}::uuid, c.position
     from json_to_recordset(${JSON.stringify(entries.charges)}::text::json) as c (position integer, amount integer)
   `.execute(tx);
+  const amount = entries.charges.reduce((sum, charge) => sum + charge.amount, 0);
+  await addToCreditDay(tx, entries.accountId, { amount, fromBalance: entries.fromBalance });
 }

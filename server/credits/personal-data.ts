@@ -7,4 +7,5 @@ export const CREDIT_DATA: readonly PersonalData[] = [
     table: 'charged_items',
     reason: 'Digests of items that the credit entries and exports list, to charge each once.',
   },
+  { kind: 'not-exported', table: 'credit_days', reason: 'Sums of the credit entries by day.' },
 ];

@@ -176,6 +176,17 @@ export interface Tables {
     last_used_at: Date | null;
     revoked_at: Date | null;
   };
+  task_days: {
+    account_id: string;
+    day: string;
+    type: TaskType;
+    processed: Generated<number>;
+    found: Generated<number>;
+    failed: Generated<number>;
+    emails: Generated<number>;
+    phones: Generated<number>;
+    people: Generated<number>;
+  };
   credit_entries: {
     id: Generated<number>;
     account_id: string;
@@ -187,6 +198,8 @@ export interface Tables {
     item_position: number | null;
     created_at: DefaultedTime;
   };
+  /** `day` is written by the database and read as text. */
+  credit_days: { account_id: string; day: string; used: Generated<number>; included: Generated<number> };
   charged_items: { account_id: string; kind: string; digest: string; fresh_until: Date };
   idempotency_keys: {
     account_id: string;

@@ -15,4 +15,5 @@ export const TASK_DATA: readonly PersonalData[] = [
     ],
   },
   { kind: 'not-exported', table: 'task_lists', reason: 'Ids of tasks, which the tasks have themselves.' },
+  { kind: 'not-exported', table: 'task_days', reason: 'Sums of the counters of the tasks by day.' },
 ];

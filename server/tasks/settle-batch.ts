@@ -1,3 +1,4 @@
+import type { ContactCounts } from '#contract/analytics.ts';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { taskDefinition } from '#tools/tools.ts';
 import { chargeItems, spendable } from '../accounts/ledger.ts';
@@ -7,6 +8,7 @@ import { transaction } from '../platform/db.ts';
 import { lockPending, storeSettled } from './item-store.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { addSettled, ownerOf } from './store.ts';
+import { addToTaskDay } from './task-days.ts';
 import { endRun, lockAccountAndTask, type RunDeps, taskTool } from './task-run.ts';
 
 /** The result of one item, ready to store; `row` is JSON text that the database accepts. */
@@ -18,6 +20,8 @@ export interface WorkedItem {
   billable: boolean;
   /** a label of the tool that the task counts */
   outcome?: string | undefined;
+  /** in the row, for the dashboard; default: none */
+  contacts?: ContactCounts;
 }
 
 const DAY_MS = 86_400_000;
@@ -95,10 +99,21 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
           freshUntil: new Date(now.getTime() + freshDays(outcome) * DAY_MS),
         })),
       );
-      await addSettled(tx, task, {
+      const counts = {
         processed: settled.length,
         found: settled.filter(({ found }) => found).length,
         failed: settled.filter(({ failed }) => failed).length,
+      };
+      const contactsOf = (kind: keyof ContactCounts) =>
+        settled.reduce((sum, { contacts }) => sum + (contacts?.[kind] ?? 0), 0);
+      await addToTaskDay(tx, accountId, task.type, {
+        ...counts,
+        emails: contactsOf('emails'),
+        phones: contactsOf('phones'),
+        people: contactsOf('people'),
+      });
+      await addSettled(tx, task, {
+        ...counts,
         charged: isIncluded ? 0 : total,
         included: isIncluded ? total : 0,
         repeats: settled.filter(({ isRepeat }) => isRepeat).length,

@@ -160,6 +160,19 @@ async function brokenRules({ db }: Database, accountId: string): Promise<string[
   if (account.balance < 0) broken.push(`the balance is ${account.balance}`);
   const tasks = await db.selectFrom('tasks').selectAll().where('account_id', '=', accountId).execute();
   if (tasks.filter(({ status }) => status === 'processing').length > 3) broken.push('more than 3 run');
+  const creditDays = await db
+    .selectFrom('credit_days')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .execute();
+  check(
+    'credit days = used and included',
+    `${sum(creditDays.map(({ used }) => used))} ${sum(creditDays.map(({ included }) => included))}`,
+    `${account.credits_used} ${account.credits_included}`,
+  );
+  const taskDays = await db.selectFrom('task_days').selectAll().where('account_id', '=', accountId).execute();
+  for (const count of ['processed', 'found', 'failed'] as const)
+    check(`task days = tasks: ${count}`, sum(taskDays.map((d) => d[count])), sum(tasks.map((t) => t[count])));
   for (const task of tasks) {
     const items = await db.selectFrom('task_items').selectAll().where('task_id', '=', task.id).execute();
     const settled = items.filter(({ status }) => status === 'settled');

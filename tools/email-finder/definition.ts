@@ -186,6 +186,7 @@ export const emailFinder = defineTool({
       status: { field: 'status', values: EMAIL_STATUSES },
       text: ['address', 'name', 'domain', 'verified_email', 'best_guess', 'explanation', 'pattern'],
     },
+    contactFields: { emails: 'verified_email' },
     historyColumns: [
       historyColumn('Address', 'copy', 'address'),
       historyColumn('First name', 'text', 'first_name', 'field1'),

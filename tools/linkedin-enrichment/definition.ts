@@ -242,6 +242,7 @@ export const linkedinEnrichment = defineTool({
       },
     },
     receiptFields: ['sources', 'notes'],
+    contactFields: { emails: 'email', phones: 'phone', people: 'name' },
     historyColumns: [
       historyColumn('LinkedIn URL', 'link', 'linkedinUrl'),
       historyColumn('Name', 'text', 'name'),

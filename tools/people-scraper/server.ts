@@ -7,6 +7,7 @@ import { PEOPLE_DATA } from './server/personal-data.ts';
 import { refuseUnsellable } from './server/preview.ts';
 import { refundBeforeDeletion } from './server/refund-before-deletion.ts';
 import { mountPeopleScraper } from './server/routes.ts';
+import { countRecords } from './server/store.ts';
 import { startPeopleWorker } from './server/worker.ts';
 
 /** The server half of the people scraper. */
@@ -22,6 +23,7 @@ export const peopleScraperServer: ServerTool = {
     return config.WORKER === 'inline' || onlyHere ? startPeopleWorker(deps, { holdsLeads: true }) : null;
   },
   sales: { viewOrders, assertSellable: refuseUnsellable, refundBeforeDeletion },
+  countPeople: countRecords,
   commands: TAG_COMMANDS,
   personalData: PEOPLE_DATA,
 };

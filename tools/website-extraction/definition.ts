@@ -168,6 +168,7 @@ export const websiteExtraction = defineTool({
     row: WebsiteRow,
     csv: { fileName: () => 'website_extraction_results.csv', columns: WEBSITE_CSV_COLUMNS },
     receiptFields: RECEIPT_FIELDS,
+    contactFields: { emails: 'emails', phones: 'phones' },
     optionsLabel: ({ depth }) =>
       depth === undefined ? null : `Depth: ${WEBSITE_DEPTHS[depthOf(depth)].label.toLowerCase()}`,
     filter: {

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { TaskType } from '#contract/tasks.ts';
+import { contactsIn } from '#tools/contact-fields.ts';
 import type { Tool, ToolOutcome } from '#tools/tool.ts';
+import { toolOfType } from '#tools/tools.ts';
 import {
   type FromThread,
   type PortCall,
@@ -30,6 +32,7 @@ interface WaitingResults {
 }
 
 interface Run {
+  type: TaskType;
   taskId: string;
   runNo: number;
   accountId: string;
@@ -112,6 +115,7 @@ async function createTool(type: TaskType): Promise<Tool> {
 async function work(message: Extract<ToThread, { kind: 'run' }>): Promise<void> {
   const { run: id, items } = message;
   const run: Run = {
+    type: message.type,
     taskId: message.taskId,
     runNo: message.runNo,
     accountId: message.accountId,
@@ -187,7 +191,8 @@ function queueResult(id: number, run: Run, { row, ...outcome }: ToolOutcome): vo
     group = { taskId, runNo, accountId, since: Date.now(), items: [] };
     waiting.set(key, group);
   }
-  group.items.push({ run: id, row: storableJson(row), ...outcome });
+  const contacts = contactsIn(row, toolOfType(run.type)?.task.contactFields);
+  group.items.push({ run: id, row: storableJson(row), contacts, ...outcome });
   waitingItems.set(run.accountId, (waitingItems.get(run.accountId) ?? 0) + 1);
   flush();
 }

@@ -2,6 +2,9 @@ import { ArrowRight, Database, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
+import { Activity } from '../features/home/activity.tsx';
+import { Checklist, useHiddenChecklist } from '../features/home/checklist.tsx';
+import { isNewcomer } from '../features/home/first-steps.ts';
 import { displayName } from '../features/shell/display-name.ts';
 import { RecentTasks } from '../features/task-history/recent-tasks.tsx';
 import { useAccount } from '../lib/account.ts';
@@ -15,7 +18,7 @@ import {
   plural,
 } from '../lib/format.ts';
 import { planPrice } from '../lib/plan-price.ts';
-import { useSession } from '../lib/session.tsx';
+import { type SessionUser, useSession } from '../lib/session.tsx';
 import { TOOL_PAGES } from '../tool-pages.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -50,8 +53,12 @@ const FEATURES: readonly FeatureCard[] = [
 
 export function Component() {
   const { user } = useSession();
+  return user && <Home key={user.id} user={user} />;
+}
+
+function Home({ user }: { user: SessionUser }) {
   const { data: account, error } = useAccount();
-  if (!user) return null;
+  const [isChecklistHidden, setChecklistHidden] = useHiddenChecklist(user.id);
   // The layout shows the error and a retry button.
   const failed = error !== null && !account;
   const name = displayName({ name: account?.name ?? user.name, email: user.email });
@@ -61,10 +68,14 @@ export function Component() {
       <PageHeader
         title={`Welcome, ${name}`}
         tabTitle="Dashboard"
+        contentKey={isChecklistHidden}
         help={account ? planSummary(account) : !failed && <Skeleton className="h-5 w-72" />}
       />
       <div className="grid grid-cols-1 gap-8">
         {!failed && <AccountCards account={account} />}
+        {account && !isChecklistHidden && isNewcomer(account, Date.now()) && (
+          <Checklist totalTasks={account.totalTasks} onHide={() => setChecklistHidden(true)} />
+        )}
         <section aria-labelledby="tools">
           <h2 id="tools" className="mb-3 text-lg">
             Tools
@@ -75,6 +86,7 @@ export function Component() {
             ))}
           </ul>
         </section>
+        {!failed && <Activity />}
         <RecentTasks />
       </div>
     </>
@@ -150,10 +162,10 @@ function QuietLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-6 items-center gap-1 font-medium text-accent underline-offset-4 hover:underline"
+      className="inline-block min-h-6 leading-6 font-medium text-accent underline-offset-4 hover:underline"
     >
       {children}
-      <ArrowRight aria-hidden className="size-3.5" />
+      <ArrowRight aria-hidden className="ml-1 inline size-3.5" />
     </Link>
   );
 }

@@ -1,0 +1,140 @@
+import { Check, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { RECENT_TASKS_SHOWN } from '#contract/limits.ts';
+import { websiteExtraction } from '#tools/catalog.ts';
+import { taskAddress } from '../../kit/task-labels.ts';
+import { useTasks } from '../../kit/use-task.ts';
+import { cn } from '../../lib/class-names.ts';
+import { LISTS_PATH, useLists } from '../../lib/lists.ts';
+import { type Persistence, usePersistedState } from '../../lib/use-persisted-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, CardHeader, CardTitle } from '../../ui/card.tsx';
+import { type FirstStep, firstSteps, type StepName } from './first-steps.ts';
+
+interface StepTexts {
+  title: string;
+  text: string;
+  action: string;
+}
+
+const TEXTS: Readonly<Record<StepName, StepTexts>> = {
+  sample: {
+    title: 'Try a sample list',
+    text: 'A few public websites are filled in for you. Press Extract Data and watch the contacts come in.',
+    action: 'Open the sample',
+  },
+  'own-list': {
+    title: 'Run a list of your own',
+    text: 'Paste websites or upload a CSV file. You see the cost before you start.',
+    action: 'Add your list',
+  },
+  save: {
+    title: 'Save the results to a list',
+    text: 'Open a finished task and choose Save to list. Your lists keep your contacts in one place.',
+    action: 'Open your results',
+  },
+};
+
+/** Whether the account's checklist was hidden in this browser, and how to hide it. */
+export function useHiddenChecklist(accountId: string) {
+  const persistence = useMemo(
+    (): Persistence<boolean> => ({
+      key: `checklist hidden ${accountId}`,
+      parse: (saved) => saved === 'yes',
+      format: (hidden) => (hidden ? 'yes' : null),
+      atOnce: () => true,
+    }),
+    [accountId],
+  );
+  return usePersistedState(persistence);
+}
+
+/** The first three steps of a new account. It goes away when all are done. */
+export function Checklist({ totalTasks, onHide }: { totalTasks: number; onHide: () => void }) {
+  const lists = useLists();
+  const tasks = useTasks(RECENT_TASKS_SHOWN);
+  const steps = firstSteps({ totalTasks, lists: lists.data?.lists.length ?? 0 });
+  const next = steps.find(({ done }) => !done);
+  if (!next || lists.isPending) return null;
+  const withResults = tasks.data?.tasks.find(({ found }) => found > 0);
+  const paths: Readonly<Record<StepName, string | null>> = {
+    sample: `${websiteExtraction.path}?sample=1`,
+    'own-list': websiteExtraction.path,
+    save: withResults ? (taskAddress(withResults) ?? LISTS_PATH) : null,
+  };
+  return (
+    <Card role="region" aria-labelledby="first-steps">
+      <CardHeader className="flex-nowrap">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <CardTitle id="first-steps">Get started</CardTitle>
+          <p className="text-sm text-muted-foreground tabular-nums">
+            {steps.filter(({ done }) => done).length} of {steps.length} done
+          </p>
+        </div>
+        <Button variant="ghost" size="icon-sm" aria-label="Hide these steps" onClick={onHide}>
+          <X aria-hidden />
+        </Button>
+      </CardHeader>
+      <ol>
+        {steps.map((step, at) => (
+          <Step
+            key={step.name}
+            step={step}
+            number={at + 1}
+            isNext={step === next}
+            path={paths[step.name]}
+            texts={TEXTS[step.name]}
+          />
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Step({
+  step: { done },
+  number,
+  isNext,
+  path,
+  texts: { title, text, action },
+}: {
+  step: FirstStep;
+  number: number;
+  isNext: boolean;
+  /** null: there is nothing to open yet */
+  path: string | null;
+  texts: StepTexts;
+}) {
+  return (
+    <li className="flex gap-3 border-b border-border px-4 py-3.5 last:border-b-0 md:px-5">
+      <span
+        className={cn(
+          'mt-px flex size-6 shrink-0 items-center justify-center rounded-full border text-sm tabular-nums',
+          done ? 'border-success bg-success-soft text-success' : 'border-input text-muted-foreground',
+        )}
+      >
+        {done ? <Check aria-hidden className="size-3.5" /> : <span aria-hidden>{number}</span>}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-2.5 sm:flex-row sm:items-center sm:justify-between">
+        <div className="min-w-0">
+          <p className={cn('font-medium', done && 'text-muted-foreground')}>
+            {title}
+            {done && <span className="sr-only"> (done)</span>}
+          </p>
+          {!done && <p className="mt-0.5 text-muted-foreground text-pretty">{text}</p>}
+        </div>
+        {!done && path && (
+          <Button
+            asChild
+            size="sm"
+            variant={isNext ? 'primary' : 'secondary'}
+            className="self-start sm:self-center"
+          >
+            <Link to={path}>{action}</Link>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { decideAccess } from '#contract/access.ts';
+import type { AccountView } from '#contract/account.ts';
+
+/** Accounts with this many tasks know their way. */
+const EXPERIENCED_TASKS = 10;
+
+export type StepName = 'sample' | 'own-list' | 'save';
+
+/** A step of the checklist. What the account has done decides whether it's done. */
+export interface FirstStep {
+  name: StepName;
+  done: boolean;
+}
+
+/** The first steps of an account with this many tasks and saved lists. */
+export function firstSteps({ totalTasks, lists }: { totalTasks: number; lists: number }): FirstStep[] {
+  return [
+    { name: 'sample', done: totalTasks >= 1 },
+    { name: 'own-list', done: totalTasks >= 2 },
+    { name: 'save', done: lists >= 1 },
+  ];
+}
+
+/** Whether the checklist is for this account: it is new, and has a trial or credits to use. */
+export function isNewcomer(account: AccountView, now: number): boolean {
+  if (account.totalTasks >= EXPERIENCED_TASKS) return false;
+  const { trialRequiresCard } = account;
+  const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, now, {
+    trialRequiresCard,
+  });
+  return access.allowed || (access.reason !== 'trial_expired' && access.reason !== 'no_credits');
+}

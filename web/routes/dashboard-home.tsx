@@ -165,7 +165,7 @@ function QuietLink({ to, children }: { to: string; children: ReactNode }) {
       className="inline-block min-h-6 leading-6 font-medium text-accent underline-offset-4 hover:underline"
     >
       {children}
-      <ArrowRight aria-hidden className="ml-1 inline size-3.5" />
+      <ArrowRight aria-hidden className="ml-1 inline size-3.5 max-sm:hidden" />
     </Link>
   );
 }

@@ -50,6 +50,8 @@ export function CreditChart({ days }: { days: readonly CreditDay[] }) {
     setAt(Math.min(last, Math.max(0, next)));
   };
   const onPointer = (event: PointerEvent<HTMLElement>) => {
+    // When the page scrolls under a resting mouse, the keyboard keeps its day.
+    if (event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return;
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const day = Math.floor((days.length * (event.clientX - left)) / width);
     setAt(Math.min(last, Math.max(0, day)));
@@ -95,7 +97,9 @@ export function CreditChart({ days }: { days: readonly CreditDay[] }) {
           onKeyDown={onKeyDown}
           onPointerMove={onPointer}
           onPointerDown={onPointer}
-          onPointerLeave={() => setAt(null)}
+          onPointerLeave={({ currentTarget }) => {
+            if (document.activeElement !== currentTarget) setAt(null);
+          }}
           onFocus={() => setAt((now) => now ?? last)}
           onBlur={() => setAt(null)}
           className="relative flex min-w-0 flex-1 touch-pan-y rounded-sm"
@@ -127,7 +131,12 @@ export function CreditChart({ days }: { days: readonly CreditDay[] }) {
         {labeledBars(days.length).map((index) => (
           <span
             key={index}
-            className={cn('absolute whitespace-nowrap', index === last ? 'right-0' : '-translate-x-1/2')}
+            className={cn(
+              'absolute whitespace-nowrap',
+              index === last ? 'right-0' : '-translate-x-1/2',
+              // A phone has room for every second label.
+              (last - index) % 14 !== 0 && 'max-sm:hidden',
+            )}
             style={index === last ? {} : { left: `${(100 * (index + 0.5)) / days.length}%` }}
           >
             {dayLabel(days[index]?.day ?? '')}

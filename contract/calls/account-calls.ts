@@ -20,6 +20,7 @@ export const ACCOUNT_CALLS = {
     method: 'GET',
     summary:
       'Get your last 30 days: credits per day, finished items per tool, and contacts found. Days are in UTC.',
+    scope: 'none',
     input: z.object({}),
     reply: AccountAnalytics,
   }),

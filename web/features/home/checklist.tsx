@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { RECENT_TASKS_SHOWN } from '#contract/limits.ts';
 import { websiteExtraction } from '#tools/catalog.ts';
+import { samplePath } from '../../kit/guide.ts';
 import { taskAddress } from '../../kit/task-labels.ts';
 import { useTasks } from '../../kit/use-task.ts';
 import { cn } from '../../lib/class-names.ts';
@@ -21,7 +22,7 @@ interface StepTexts {
 const TEXTS: Readonly<Record<StepName, StepTexts>> = {
   sample: {
     title: 'Try a sample list',
-    text: 'A few public websites are filled in for you. Press Extract Data and watch the contacts come in.',
+    text: 'We fill in a few public websites, at most 1 credit each. Press Extract Data and watch the contacts come in.',
     action: 'Open the sample',
   },
   'own-list': {
@@ -59,7 +60,7 @@ export function Checklist({ totalTasks, onHide }: { totalTasks: number; onHide: 
   if (!next || lists.isPending) return null;
   const withResults = tasks.data?.tasks.find(({ found }) => found > 0);
   const paths: Readonly<Record<StepName, string | null>> = {
-    sample: `${websiteExtraction.path}?sample=1`,
+    sample: samplePath(websiteExtraction.path),
     'own-list': websiteExtraction.path,
     save: withResults ? (taskAddress(withResults) ?? LISTS_PATH) : null,
   };

@@ -157,6 +157,21 @@ describe('account analytics', () => {
     expect(over.tools).toEqual([]);
   });
 
+  it('reads no ledger entries, tasks or rows, however many there are', async () => {
+    await runTask(ada.id);
+    const analytics = await analyticsOf(ada);
+    const { db } = bench.deps.database;
+    const tables = ['credit_entries', 'tasks', 'task_items'];
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db);
+    for (const table of tables) await rename(table, `${table}_away`);
+    try {
+      expect(await analyticsOf(ada)).toEqual(analytics);
+    } finally {
+      for (const table of tables) await rename(`${table}_away`, table);
+    }
+  });
+
   it('counts what happened before the counters existed', async () => {
     await runTask(ada.id);
     await charge(ada.id, 4, false);

@@ -12,6 +12,7 @@ import { type KeyBench, type KeyOwner, openKeyBench } from './test-api-keys.ts';
 const CALL_SCOPES: Readonly<
   Record<string, ApiScope | 'none' | 'device' | Readonly<Record<string, ApiScope>>>
 > = {
+  'account-analytics': 'none',
   'account-delete': 'none',
   'account-export': 'none',
   account: 'none',

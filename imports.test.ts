@@ -33,7 +33,7 @@ async function cruised(baseDir: string, folders: string[]): Promise<ICruiseResul
 }
 
 describe('the import rules', () => {
-  it('find no violation in the whole tree', async () => {
+  it('find no violation in the whole tree', { timeout: 300_000 }, async () => {
     const { summary, modules } = await cruised(import.meta.dirname, ROOMS);
     expect(summary.totalCruised).toBeGreaterThan(60);
     expect(summary.violations.map((found) => `${found.rule.name}: ${found.from} -> ${found.to}`)).toEqual([]);

@@ -267,6 +267,7 @@ export const MESSAGES = {
     noneYet: 'No results yet...',
   },
   shell: {
+    notLoaded: "We couldn't load this. Check your connection and try again.",
     pageMissing: "The page you're looking for doesn't exist or has been moved.",
     returnHome: 'Return to Home',
   },

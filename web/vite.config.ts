@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
+import { themeScript } from './build/theme-script.ts';
 
 const API = 'http://127.0.0.1:3000';
 
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    themeScript(),
     prerenderPages(import.meta.dirname),
     compressFiles(`${import.meta.dirname}/dist`),
   ],

@@ -12,7 +12,14 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Fail at once when offline. By default calls wait silently and might start a task much later.
-      queries: { retry: mayRetry, refetchOnWindowFocus: false, staleTime: 5_000, networkMode: 'always' },
+      queries: {
+        retry: mayRetry,
+        refetchOnWindowFocus: false,
+        // Not the default with this network mode. What failed while offline is fetched again.
+        refetchOnReconnect: true,
+        staleTime: 5_000,
+        networkMode: 'always',
+      },
       mutations: { networkMode: 'always' },
     },
   });

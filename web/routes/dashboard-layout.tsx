@@ -7,8 +7,10 @@ import { accountWarnings } from '../features/shell/account-warnings.ts';
 import { displayName } from '../features/shell/display-name.ts';
 import { Header } from '../features/shell/header.tsx';
 import { usePaymentSync } from '../features/shell/payment-sync.ts';
+import { ShellOverlays } from '../features/shell/shell-overlays.tsx';
 import { Sidebar } from '../features/shell/sidebar.tsx';
 import { useSidebarState } from '../features/shell/sidebar-state.ts';
+import { useShellCommands } from '../features/shell/use-shell-commands.ts';
 import { readWarned, saveWarned } from '../features/shell/warned-state.ts';
 import { useAccount } from '../lib/account.ts';
 import { messageOf } from '../lib/calls.ts';
@@ -41,6 +43,7 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
   const { signOut } = useSession();
   const { data: account, error, refetch, isFetching } = useAccount();
   const sidebar = useSidebarState();
+  const commands = useShellCommands();
   useAccountWarnings(account);
   usePaymentSync(account);
 
@@ -84,6 +87,8 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
             email={person.email}
             account={account}
             onToggleSidebar={sidebar.toggle}
+            onSearch={() => commands.show('palette')}
+            onShortcuts={() => commands.show('shortcuts')}
             onLogOut={logOut}
           />
           <main id="content" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
@@ -101,6 +106,7 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
           </main>
         </div>
       </div>
+      <ShellOverlays commands={commands} onToggleSidebar={sidebar.toggle} onLogOut={logOut} />
     </TooltipProvider>
   );
 }

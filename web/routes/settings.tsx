@@ -1,3 +1,4 @@
+import { AppearanceCard } from '../features/settings/appearance-card.tsx';
 import { BillingCard } from '../features/settings/billing-card.tsx';
 import { DataCard } from '../features/settings/data-card.tsx';
 import { DeleteCard } from '../features/settings/delete-card.tsx';
@@ -33,6 +34,7 @@ export function Component() {
               <SessionsCard />
               <NotificationsCard />
               <BillingCard />
+              <AppearanceCard />
               <ExtensionCard account={account} />
               <DataCard />
               <DeleteCard account={account} />

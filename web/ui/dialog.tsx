@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '../lib/class-names.ts';
 import { Button } from './button.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface DialogProps {
   open: boolean;
@@ -29,7 +30,7 @@ export function Dialog({
   insistent = false,
   className,
 }: DialogProps) {
-  const opener = useRef<Element | null>(null);
+  const focus = useReturnedFocus();
   const keepOpen = (event: Event) => {
     if (insistent) event.preventDefault();
   };
@@ -39,14 +40,7 @@ export function Dialog({
         <RadixDialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
           {...(help ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          // Radix focuses its own trigger, which a dialog opened by state doesn't have.
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-          }}
+          {...focus}
           onEscapeKeyDown={keepOpen}
           onPointerDownOutside={keepOpen}
           onInteractOutside={keepOpen}

@@ -1,6 +1,7 @@
 import * as RadixDialog from 'radix-ui/dialog';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { cn } from '../lib/class-names.ts';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface SheetProps {
   open: boolean;
@@ -17,21 +18,14 @@ interface SheetProps {
  * or a click outside closes it.
  */
 export function Sheet({ open, onOpenChange, side, title, children, className }: SheetProps) {
-  const opener = useRef<Element | null>(null);
+  const focus = useReturnedFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement;
-          }}
-          // Radix focuses its own trigger, which a panel opened by state doesn't have.
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
-          }}
+          {...focus}
           className={cn(
             'fixed inset-y-0 z-50 flex w-[min(18rem,85vw)] flex-col bg-card',
             side === 'left'

@@ -1,11 +1,14 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { Toaster as Sonner } from 'sonner';
 import { TOAST_MS } from '#contract/limits.ts';
+import { useDark } from '../lib/theme.ts';
 
 /** The container for toasts. Show one with sonner's `toast`. */
 export default function Toaster() {
+  const dark = useDark();
   return (
     <Sonner
+      theme={dark ? 'dark' : 'light'}
       position="bottom-right"
       duration={TOAST_MS}
       closeButton

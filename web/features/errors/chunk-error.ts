@@ -1,3 +1,5 @@
+import { serverResponds } from '../../lib/connection.ts';
+
 const RELOADED_AT_KEY = 'leadwell-reloaded-at';
 const RELOAD_PAUSE_MS = 30_000;
 const POLL_MS = 1_000;
@@ -34,12 +36,4 @@ export async function reloadWhenAvailable(signal: AbortSignal): Promise<boolean>
   }
   location.reload();
   return true;
-}
-
-async function serverResponds(): Promise<boolean> {
-  try {
-    return (await fetch('/healthz', { cache: 'no-store' })).ok;
-  } catch {
-    return false;
-  }
 }

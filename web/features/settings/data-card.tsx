@@ -1,20 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { toast } from 'sonner';
-import { CALLS } from '#contract/calls.ts';
-import { CallError } from '#contract/errors.ts';
-import { MESSAGES } from '#contract/messages.ts';
-import { downloadCall } from '../../lib/download.ts';
+import { useAccountExport } from '../../lib/account-export.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsCard } from './settings-card.tsx';
 
 /** Exports all account data as a file. */
 export function DataCard() {
-  const download = useMutation({
-    mutationFn: () => downloadCall(CALLS.accountExport, {}, 'leadwell-account.json'),
-    onError: (error) =>
-      toast.error(error instanceof CallError ? error.message : MESSAGES.settings.exportFailed),
-  });
+  const download = useAccountExport();
   return (
     <SettingsCard
       id="data"

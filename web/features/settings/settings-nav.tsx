@@ -11,6 +11,7 @@ const SECTIONS = [
   { id: 'sessions', title: 'Sessions' },
   { id: 'notifications', title: 'Notifications' },
   { id: 'billing', title: 'Billing' },
+  { id: 'appearance', title: 'Appearance' },
   { id: 'extensions', title: 'Browser extensions' },
   { id: 'data', title: 'Your data' },
   { id: 'delete', title: 'Delete account' },

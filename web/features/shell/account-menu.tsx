@@ -1,4 +1,4 @@
-import { ChevronDown, CircleArrowUp, LogOut, Receipt, Settings } from 'lucide-react';
+import { ChevronDown, CircleArrowUp, Keyboard, LogOut, Receipt, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { usePlanOffer } from '../../lib/billing.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../ui/dropdown-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { initials } from './display-name.ts';
+import { ThemeMenuItems } from './theme-menu-items.tsx';
 import { upgradeLink } from './upgrade-link.ts';
 
 interface AccountMenuProps {
@@ -20,11 +21,12 @@ interface AccountMenuProps {
   email: string;
   /** Undefined while loading. */
   account: AccountView | undefined;
+  onShortcuts: () => void;
   onLogOut: () => void;
 }
 
-/** The account menu: user, plan, credits and logout. */
-export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps) {
+/** The account menu: user, plan, credits, theme and logout. */
+export function AccountMenu({ name, email, account, onShortcuts, onLogOut }: AccountMenuProps) {
   const upgrade = upgradeLink(usePlanOffer());
   return (
     // Not modal: a modal menu hides the page from screen readers while it can still take focus.
@@ -86,6 +88,10 @@ export function AccountMenu({ name, email, account, onLogOut }: AccountMenuProps
             <Settings aria-hidden /> Settings
           </Link>
         </DropdownMenuItem>
+        <DropdownMenuItem onSelect={onShortcuts} className="hidden md:flex">
+          <Keyboard aria-hidden /> Keyboard shortcuts
+        </DropdownMenuItem>
+        <ThemeMenuItems />
         <DropdownMenuItem onSelect={onLogOut}>
           <LogOut aria-hidden /> Logout
         </DropdownMenuItem>

@@ -1,9 +1,10 @@
-import { Coins, PanelLeft } from 'lucide-react';
+import { Coins, PanelLeft, Search } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { usePlanOffer } from '../../lib/billing.ts';
 import { formatCredits } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { upgradeLink } from './upgrade-link.ts';
@@ -14,11 +15,21 @@ interface HeaderProps {
   /** Undefined while loading. */
   account: AccountView | undefined;
   onToggleSidebar: () => void;
+  onSearch: () => void;
+  onShortcuts: () => void;
   onLogOut: () => void;
 }
 
 /** The header above every dashboard page. */
-export function Header({ name, email, account, onToggleSidebar, onLogOut }: HeaderProps) {
+export function Header({
+  name,
+  email,
+  account,
+  onToggleSidebar,
+  onSearch,
+  onShortcuts,
+  onLogOut,
+}: HeaderProps) {
   const upgrade = upgradeLink(usePlanOffer());
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-card px-2 md:px-4">
@@ -32,6 +43,20 @@ export function Header({ name, email, account, onToggleSidebar, onLogOut }: Head
       >
         <PanelLeft aria-hidden />
       </Button>
+      <button
+        type="button"
+        onClick={onSearch}
+        aria-label="Search and run commands"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        className="flex size-9 shrink-0 items-center justify-center gap-2.5 rounded-md text-muted-foreground transition-colors hover:bg-muted lg:h-8 lg:w-64 lg:justify-start lg:border lg:border-border lg:bg-surface lg:px-3"
+      >
+        <Search aria-hidden className="size-4 shrink-0" />
+        <span className="hidden flex-1 text-left lg:block">Search</span>
+        <span className="hidden lg:inline-flex">
+          <Kbd keys="mod+k" />
+        </span>
+      </button>
       <div className="ml-auto flex min-w-0 items-center gap-2 md:gap-3">
         <CreditsPill account={account} />
         {upgrade && (
@@ -39,7 +64,13 @@ export function Header({ name, email, account, onToggleSidebar, onLogOut }: Head
             <Link to={upgrade.to}>{upgrade.label}</Link>
           </Button>
         )}
-        <AccountMenu name={name} email={email} account={account} onLogOut={onLogOut} />
+        <AccountMenu
+          name={name}
+          email={email}
+          account={account}
+          onShortcuts={onShortcuts}
+          onLogOut={onLogOut}
+        />
       </div>
     </header>
   );

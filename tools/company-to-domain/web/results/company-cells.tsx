@@ -39,7 +39,7 @@ export function CompanyCell({ view }: { view: CompanyView }) {
 /** The logo, or the first letter of the name. */
 function Logo({ domain, name }: { domain: string | null; name: string }) {
   const logo = use(LogosContext)[domain ?? ''];
-  const box = 'size-6 shrink-0 rounded-sm border border-border bg-white';
+  const box = 'size-6 shrink-0 rounded-sm border border-border bg-plate';
   if (logo) return <img src={logo} alt="" className={cn(box, 'object-contain p-0.5')} />;
   const [letter = '?'] = /[\p{L}\p{N}]/u.exec(name) ?? [];
   return (

@@ -1,0 +1,52 @@
+import type { PaletteGroup, PaletteItem } from './palette-item.ts';
+
+type Matched = Pick<PaletteItem, 'group' | 'label' | 'detail' | 'words'>;
+
+/** How many lines of long groups are shown until something is typed. */
+const SHOWN_AT_FIRST: Partial<Record<PaletteGroup, number>> = { Tasks: 5, Lists: 5, Downloads: 0 };
+const START_OF_LABEL = 4;
+const START_OF_WORD = 2;
+const INSIDE = 1;
+
+/**
+ * The items that match every typed word, best first: the start of the label, then starts of words, then the rest.
+ * Equal matches keep their order. Without words, the first ones of each group.
+ */
+export function matchItems<I extends Matched>(items: readonly I[], typed: string): I[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return firstOfGroups(items);
+  return items
+    .map((item) => ({ item, score: scoreOf(item, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ item }) => item);
+}
+
+/** Items by their group; the group with the best match first. */
+export function groupItems<I extends Matched>(items: readonly I[]): { group: I['group']; items: I[] }[] {
+  const groups = Map.groupBy(items, ({ group }) => group);
+  return [...groups].map(([group, members]) => ({ group, items: members }));
+}
+
+function firstOfGroups<I extends Matched>(items: readonly I[]): I[] {
+  return groupItems(items).flatMap(({ group, items: members }) =>
+    members.slice(0, SHOWN_AT_FIRST[group] ?? members.length),
+  );
+}
+
+/** 0 if a word is missing. */
+function scoreOf({ label, detail = '', words: more = '' }: Matched, words: readonly string[]): number {
+  const text = `${label} ${detail} ${more}`.toLowerCase();
+  const scores = words.map((word) => {
+    if (label.toLowerCase().startsWith(word)) return START_OF_LABEL;
+    if (startsAWord(text, word)) return START_OF_WORD;
+    return text.includes(word) ? INSIDE : 0;
+  });
+  return scores.includes(0) ? 0 : scores.reduce<number>((sum, score) => sum + score, 0);
+}
+
+function startsAWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true;
+  return false;
+}

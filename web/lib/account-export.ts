@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { CALLS } from '#contract/calls.ts';
+import { CallError } from '#contract/errors.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { downloadCall } from './download.ts';
+
+/** Downloads all data of the account as a file. */
+export function useAccountExport() {
+  return useMutation({
+    mutationFn: () => downloadCall(CALLS.accountExport, {}, 'leadwell-account.json'),
+    onError: (error) =>
+      toast.error(error instanceof CallError ? error.message : MESSAGES.settings.exportFailed),
+  });
+}

@@ -24,6 +24,8 @@ function contrast(a: string, b: string): number {
 const PAGE = ['background', 'surface', 'card', 'muted'];
 const TEXT: [string, string[]][] = [
   ['foreground', [...PAGE, 'accent-soft', 'success-soft', 'warning-soft', 'danger-soft']],
+  ['foreground', ['selected']],
+  ['inverse-foreground', ['inverse']],
   ['muted-foreground', PAGE],
   ['accent', ['background', 'surface', 'card', 'accent-soft']],
   ['accent-foreground', ['accent', 'accent-hover']],
@@ -33,6 +35,8 @@ const TEXT: [string, string[]][] = [
 ];
 const CONTROLS: [string, string[]][] = [
   ['input', ['background', 'surface', 'card']],
+  // The thumb of a switch.
+  ['accent-foreground', ['accent']],
   ['ring', PAGE],
 ];
 

@@ -21,7 +21,7 @@ export function themeScript(): Plugin {
     configResolved({ command }) {
       if (command !== 'build') return;
       const hash = createHash('sha256').update(themeScriptText()).digest('base64url').slice(0, 8);
-      file = `assets/theme-${hash}.js`;
+      file = `assets/saved-theme-${hash}.js`;
     },
     buildStart() {
       if (file) this.emitFile({ type: 'asset', fileName: file, source: themeScriptText() });

@@ -12,7 +12,7 @@ export function Switch({ className, ...props }: ComponentProps<typeof RadixSwitc
       )}
       {...props}
     >
-      <RadixSwitch.Thumb className="size-4.5 rounded-full bg-card shadow-sm ring-1 ring-border transition-transform data-[state=checked]:translate-x-4" />
+      <RadixSwitch.Thumb className="size-4.5 rounded-full bg-input transition-[translate,background-color] data-[state=checked]:translate-x-4 data-[state=checked]:bg-accent-foreground" />
     </RadixSwitch.Root>
   );
 }

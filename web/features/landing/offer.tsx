@@ -26,7 +26,7 @@ export function Offer({ plan }: { plan: ReactNode }) {
 
 export function FinalCall() {
   return (
-    <section aria-labelledby="call-title" className="bg-foreground text-background">
+    <section aria-labelledby="call-title" className="bg-inverse text-inverse-foreground">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-10 gap-y-6 px-4 py-14 md:px-6 md:py-20">
         <div>
           <h2 id="call-title" className="text-3xl">

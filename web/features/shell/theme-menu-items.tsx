@@ -18,7 +18,7 @@ export function ThemeMenuItems() {
             key={option}
             value={option}
             onSelect={(event) => event.preventDefault()}
-            className="flex h-8 cursor-pointer items-center justify-center gap-1.5 rounded-sm text-sm text-muted-foreground select-none data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-ring data-[state=checked]:bg-card data-[state=checked]:font-medium data-[state=checked]:text-foreground data-[state=checked]:shadow-sm"
+            className="flex h-8 cursor-pointer items-center justify-center gap-1.5 rounded-sm text-sm text-muted-foreground select-none data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-ring data-[state=checked]:bg-selected data-[state=checked]:font-medium data-[state=checked]:text-foreground data-[state=checked]:shadow-sm"
           >
             <Icon aria-hidden className="size-3.5" />
             {label}

@@ -26,7 +26,7 @@ export function DepthChoice({ depth, disabled, onChange }: DepthChoiceProps) {
               'flex h-8 cursor-pointer items-center justify-center rounded-sm px-3 text-sm font-medium transition-colors',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
               each === depth
-                ? 'bg-card text-foreground shadow-sm'
+                ? 'bg-selected text-foreground shadow-sm'
                 : 'text-muted-foreground hover:text-foreground',
             )}
           >

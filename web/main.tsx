@@ -1,9 +1,13 @@
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { toast } from 'sonner';
 import { hasStoredSession } from './lib/supabase.ts';
 import { createPageRouter } from './page-router.ts';
+import { lengthenErrors } from './ui/error-toasts.ts';
 import './theme.css';
+
+lengthenErrors(toast);
 
 // Toasts only appear after a user action, so the first render doesn't need them.
 const Toaster = lazy(() => import('./ui/toaster.tsx'));

@@ -3,11 +3,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { toast } from 'sonner';
 import { hasStoredSession } from './lib/supabase.ts';
+import { followTheme } from './lib/theme.ts';
 import { createPageRouter } from './page-router.ts';
 import { lengthenErrors } from './ui/error-toasts.ts';
 import './theme.css';
 
 lengthenErrors(toast);
+followTheme();
 
 // Toasts only appear after a user action, so the first render doesn't need them.
 const Toaster = lazy(() => import('./ui/toaster.tsx'));

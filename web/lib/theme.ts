@@ -32,7 +32,15 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
-/** The chosen theme. It follows changes in other tabs. */
+/** Shows changes from other tabs of this browser. */
+export function followTheme(): void {
+  window.addEventListener('storage', ({ key }) => {
+    // A null key means localStorage.clear().
+    if (key === THEME_KEY || key === null) show(parseTheme(savedTheme()));
+  });
+}
+
+/** The chosen theme. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, readTheme, () => 'system' as const);
 }
@@ -63,17 +71,8 @@ function savedTheme(): string | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
-  };
-}
-
-/** A change in another tab. A null key means localStorage.clear(). */
-function onStorage({ key }: StorageEvent): void {
-  if (key === THEME_KEY || key === null) show(parseTheme(savedTheme()));
+  return () => listeners.delete(listener);
 }
 
 function subscribeToSystem(listener: () => void): () => void {

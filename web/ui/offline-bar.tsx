@@ -15,8 +15,8 @@ export function OfflineBar() {
           <div className="fixed inset-x-0 bottom-0 z-50 flex min-h-14 animate-fade-in items-center gap-3 border-t border-border bg-warning-soft px-4 py-2 md:px-6">
             <WifiOff aria-hidden className="size-4 shrink-0 text-warning" />
             <p className="min-w-0 flex-1">
-              <span className="font-medium">You’re offline.</span> Running tasks continue on the server. This
-              page updates when you’re back online.
+              <span className="font-medium">You’re offline.</span> Running tasks continue on the server.
+              <span className="hidden sm:inline"> This page updates when you’re back online.</span>
             </p>
             <Button variant="secondary" size="sm" onClick={retry}>
               Try now

@@ -25,6 +25,7 @@ export function ShellOverlays({ commands, onToggleSidebar, onLogOut }: ShellOver
           open={paletteOpen}
           newTask={overlay === 'new-task'}
           onClose={close}
+          showTools={() => show('new-task')}
           showShortcuts={() => show('shortcuts')}
           toggleSidebar={onToggleSidebar}
           logOut={onLogOut}

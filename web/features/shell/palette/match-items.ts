@@ -3,7 +3,12 @@ import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 type Matched = Pick<PaletteItem, 'group' | 'label' | 'detail' | 'words'>;
 
 /** How many lines of long groups are shown until something is typed. */
-const SHOWN_AT_FIRST: Partial<Record<PaletteGroup, number>> = { Tasks: 5, Lists: 5, Downloads: 0 };
+const SHOWN_AT_FIRST: Partial<Record<PaletteGroup, number>> = {
+  'Go to': 7,
+  Tasks: 4,
+  Lists: 3,
+  Downloads: 0,
+};
 const START_OF_LABEL = 4;
 const START_OF_WORD = 2;
 const INSIDE = 1;

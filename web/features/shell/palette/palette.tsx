@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { plural } from '../../../lib/format.ts';
 import { Kbd } from '../../../ui/kbd.tsx';
 import { useReturnedFocus } from '../../../ui/use-returned-focus.ts';
@@ -31,23 +31,21 @@ export default function Palette({ open, onClose, ...options }: PaletteProps) {
           <RadixDialog.Title className="sr-only">
             {options.newTask ? 'Start a new task' : 'Search and run commands'}
           </RadixDialog.Title>
-          <Lines {...options} onClose={onClose} />
+          <Lines key={String(options.newTask)} {...options} onClose={onClose} />
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
 }
 
-/** Mounted anew each time the palette opens. */
+/** Mounted anew each time the palette opens, or changes to the tools. */
 function Lines({ onClose, newTask, ...actions }: Omit<PaletteProps, 'open'>) {
   const id = useId();
-  const { items, loading } = usePaletteItems(actions);
+  const field = useRef<HTMLInputElement>(null);
+  const { items, loading } = usePaletteItems(actions, newTask);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const groups = useMemo(() => {
-    const offered = newTask ? items.filter(({ group }) => group === 'New task') : items;
-    return groupItems(matchItems(offered, typed));
-  }, [items, newTask, typed]);
+  const groups = groupItems(matchItems(items, typed));
   const lines = groups.flatMap((group) => group.items);
   const active = lines.find((line) => line.id === chosen) ?? lines[0];
   const optionId = (line: PaletteItem) => `${id} ${line.id}`.replaceAll(' ', '-');
@@ -70,6 +68,8 @@ function Lines({ onClose, newTask, ...actions }: Omit<PaletteProps, 'open'>) {
     event.preventDefault();
   };
 
+  useEffect(() => field.current?.focus(), []);
+
   const activeId = active && optionId(active);
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -80,6 +80,7 @@ function Lines({ onClose, newTask, ...actions }: Omit<PaletteProps, 'open'>) {
       <div className="flex h-13 shrink-0 items-center gap-3 border-b border-border px-4">
         <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
         <input
+          ref={field}
           role="combobox"
           aria-label={newTask ? 'Search tools' : 'Search pages, tasks, lists and commands'}
           aria-expanded

@@ -1,4 +1,4 @@
-import { Download, FileText, Keyboard, List, LogOut, PanelLeft, Tag, Video } from 'lucide-react';
+import { Download, FileText, Keyboard, List, LogOut, PanelLeft, Plus, Tag, Video } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { taskAddress, taskLabels } from '../../../kit/task-labels.ts';
 import { THEME_OPTIONS } from '../../../kit/theme-options.ts';
@@ -32,13 +32,17 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 export interface PaletteActions {
+  showTools: () => void;
   showShortcuts: () => void;
   toggleSidebar: () => void;
   logOut: () => void;
 }
 
-/** Everything that the palette offers, in the order of its groups. */
-export function usePaletteItems(actions: PaletteActions): { items: PaletteItem[]; loading: boolean } {
+/** Everything that the palette offers, in the order of its groups; for a new task, the tools. */
+export function usePaletteItems(
+  actions: PaletteActions,
+  newTask: boolean,
+): { items: PaletteItem[]; loading: boolean } {
   const navigate = useNavigate();
   const tasks = useTasks(SEARCHED_TASKS);
   const lists = useLists();
@@ -46,15 +50,21 @@ export function usePaletteItems(actions: PaletteActions): { items: PaletteItem[]
   const accountExport = useAccountExport();
   const go = (path: string) => () => void navigate(path);
 
+  if (newTask) {
+    const tools = TOOL_PAGES.filter(({ tool }) => tool.task && !tool.placeholder)
+      .sort((a, b) => a.tool.nav.order - b.tool.nav.order)
+      .map(({ tool, icon }) => ({
+        id: `new ${tool.path}`,
+        group: 'New task' as const,
+        label: tool.label,
+        words: tool.description,
+        icon,
+        run: go(tool.path),
+      }));
+    return { items: tools, loading: false };
+  }
+
   const items: PaletteItem[] = [
-    ...TOOL_PAGES.filter(({ tool }) => tool.task && !tool.placeholder).map(({ tool, icon }) => ({
-      id: `new ${tool.path}`,
-      group: 'New task' as const,
-      label: tool.label,
-      words: `new start run ${tool.description}`,
-      icon,
-      run: go(tool.path),
-    })),
     ...PLACES.map(({ path, label, icon }) => ({
       id: `page ${path}`,
       group: 'Go to' as const,
@@ -90,6 +100,15 @@ export function usePaletteItems(actions: PaletteActions): { items: PaletteItem[]
         icon: Download,
         run: () => listCsv.mutate({ list }),
       })),
+    {
+      id: 'new task',
+      group: 'Actions',
+      label: 'New task',
+      words: 'start run upload',
+      icon: Plus,
+      keys: 'n',
+      run: actions.showTools,
+    },
     {
       id: 'export',
       group: 'Actions',

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { axe } from './fixtures/accessibility.ts';
+import { expect, openDashboard, test } from './fixtures/app-test.ts';
+
+const DARK_SURFACE = 'rgb(24, 24, 27)';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function cardColor(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('div'));
+    probe.style.backgroundColor = 'var(--card)';
+    const color = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return color;
+  });
+}
+
+async function expectNoSeriousViolation(page: Page): Promise<void> {
+  const { violations } = await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120))}`)).toEqual(
+    [],
+  );
+}
+
+test('keeps the chosen theme, and shows it before the script of the page has loaded', async ({ page }) => {
+  await openDashboard(page);
+  expect(await cardColor(page)).not.toBe(DARK_SURFACE);
+  const other = await page.context().newPage();
+  await other.goto('/login');
+  await page.getByRole('button', { name: /^Account menu for/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  expect(await cardColor(page)).toBe(DARK_SURFACE);
+  await expectNoSeriousViolation(page);
+  // Other tabs follow, and this tab without the script of the page.
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await other.close();
+  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort());
+  await page.reload();
+  expect(await cardColor(page)).toBe(DARK_SURFACE);
+  await page.unrouteAll();
+  // The system's theme again.
+  await page.goto('/dashboard/settings');
+  await page.getByRole('radio', { name: 'System' }).check();
+  expect(await cardColor(page)).not.toBe(DARK_SURFACE);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await cardColor(page)).toBe(DARK_SURFACE);
+  for (const path of ['/dashboard/settings', '/dashboard/database-export', '/pricing', '/']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSeriousViolation(page);
+  }
+});
+
+test('works by keyboard: palette, shortcuts and the focus after a navigation', async ({ page }) => {
+  await openDashboard(page);
+  const palette = page.getByRole('dialog', { name: 'Search and run commands' });
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await expectNoSeriousViolation(page);
+  await page.keyboard.type('profile passw');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Settings')).toBeFocused();
+  await expect(palette).toHaveCount(0);
+
+  // Letters in a field are no shortcuts.
+  await page.getByLabel('Name').fill('');
+  await page.getByLabel('Name').pressSequentially('g d?n/');
+  await expect(page.getByLabel('Name')).toHaveValue('g d?n/');
+  await expect(page).toHaveURL(/settings$/);
+  await page.getByLabel('Name').blur();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(heading(page, 'Lists')).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('combobox', { name: 'Search tools' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(heading(page, 'Lists')).toBeFocused();
+
+  await page.keyboard.press('?');
+  await expect(shortcuts).toBeVisible();
+  await expectNoSeriousViolation(page);
+  await shortcuts.getByRole('switch', { name: 'Shortcuts without Ctrl or Cmd' }).click();
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toHaveCount(0);
+  await page.reload();
+  await expect(heading(page, 'Lists')).toBeVisible();
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeVisible();
+  await expect(shortcuts).toHaveCount(0);
+  await page.keyboard.type('log out');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You have been logged out.')).toBeVisible();
+});
+
+test('focuses the heading after a link in the menu of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openDashboard(page);
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Task History' }).click();
+  await expect(heading(page, 'Task History')).toBeFocused();
+  await page.getByRole('button', { name: 'Search and run commands' }).click();
+  await page.getByRole('option', { name: 'Dashboard' }).click();
+  await expect(heading(page, 'Welcome')).toBeFocused();
+});
+
+test('says when the browser is offline, and loads what failed when it is back', async ({ page }) => {
+  await openDashboard(page);
+  await page.context().setOffline(true);
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  // The chunk of the palette can't load, which must not replace the page.
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText("We couldn't load this.")).toBeVisible();
+  await expect(heading(page, 'Welcome')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
+
+  // What failed in the meantime is loaded again without a click.
+  await page.route('**/functions/v1/account', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("We couldn't load your account")).toBeVisible();
+  await page.unrouteAll();
+  await page.context().setOffline(true);
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("We couldn't load your account")).toHaveCount(0);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
+});

@@ -57,6 +57,7 @@ export const DASHBOARD_PAGES = [
   '/dashboard/task-history',
   // Not in the specification.
   '/dashboard/usage',
+  '/dashboard/lists',
   '/dashboard/api',
   '/dashboard/settings',
 ] as const;

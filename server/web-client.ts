@@ -29,6 +29,8 @@ const PAGES: ReadonlySet<string> = new Set([
   ...TOOLS.map(({ path }) => path),
 ]);
 const PRERENDERED: ReadonlySet<string> = new Set(PRERENDERED_PAGES);
+/** The page of a saved list, by its ID. */
+const LIST_PAGE = /^\/dashboard\/lists\/[\w-]+$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const NOT_BUILT =
   '<!doctype html><title>Leadwell</title><p>The web client is not built. Run <code>npm run build</code>, then restart.';
@@ -109,7 +111,7 @@ export function mountWebClient(
 /** A page's path in its usual spelling, or null. Ignores case and a trailing slash, like the client's router. */
 function knownPath(path: string): string | null {
   const usual = path.toLowerCase().replace(/(.)\/$/, '$1');
-  return PAGES.has(usual) ? usual : null;
+  return PAGES.has(usual) || LIST_PAGE.test(usual) ? usual : null;
 }
 
 /** A page with the values of this server, and its compressed forms once they were requested. */

@@ -30,7 +30,8 @@ export function useOffline(): { offline: boolean; retry: () => void } {
       // Not online in the meantime.
       if (stopped || navigator.onLine) return;
       setOffline(!responds);
-      if (!responds) timer = setTimeout(retry, RETRY_MS);
+      // Also after an answer, which may have come just before the connection broke.
+      timer = setTimeout(retry, RETRY_MS);
     });
     return () => {
       stopped = true;

@@ -1,8 +1,8 @@
 import { Download, FileText, Keyboard, List, LogOut, PanelLeft, Plus, Tag, Video } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { taskAddress, taskLabels } from '../../../kit/task-labels.ts';
+import { taskAddress, taskLabels, taskTitle } from '../../../kit/task-labels.ts';
 import { THEME_OPTIONS } from '../../../kit/theme-options.ts';
-import { type TaskSummary, useTasks } from '../../../kit/use-task.ts';
+import { useTasks } from '../../../kit/use-task.ts';
 import { useAccountExport } from '../../../lib/account-export.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { listPath, useListCsv, useLists } from '../../../lib/lists.ts';
@@ -77,7 +77,7 @@ export function usePaletteItems(
     ...(tasks.data?.tasks ?? []).map((task) => ({
       id: `task ${task.id}`,
       group: 'Tasks' as const,
-      label: taskName(task),
+      label: taskTitle(task),
       detail: formatDate(task.createdat),
       words: `${taskLabels(task.type).name} ${task.status}`,
       icon: FileText,
@@ -162,9 +162,4 @@ export function usePaletteItems(
   ];
   items.sort((a, b) => PALETTE_GROUPS.indexOf(a.group) - PALETTE_GROUPS.indexOf(b.group));
   return { items, loading: tasks.isLoading || lists.isLoading };
-}
-
-/** A task's own name, else its tool's. */
-function taskName(task: TaskSummary & { name?: string }): string {
-  return task.name || taskLabels(task.type).name;
 }

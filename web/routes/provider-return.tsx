@@ -51,7 +51,12 @@ export function Component() {
   if (!failure) {
     // The second factor was entered or canceled.
     if (!query.has('state')) return <Navigate to={user ? pathAfterProvider() : '/login'} replace />;
-    return <PageLoading />;
+    return (
+      <>
+        <title>{`${title} login · Leadwell`}</title>
+        <PageLoading />
+      </>
+    );
   }
   const back = user ? '/dashboard/settings' : '/login';
   return (

@@ -23,7 +23,10 @@ export const PRERENDERED_PAGES = [
 ] as const;
 export type PrerenderedPage = (typeof PRERENDERED_PAGES)[number];
 
-/** Pages of the web client (spec accounts §2, route table). The server returns 404 for any other path. */
+/**
+ * Pages of the web client (spec accounts §2, route table). The server returns 404 for any other path. `:id` is
+ * one part of a path.
+ */
 export const PUBLIC_PAGES = [
   ...PRERENDERED_PAGES,
   '/login',
@@ -56,6 +59,9 @@ export const DASHBOARD_PAGES = [
   '/dashboard/lead-generation-tutorials',
   '/dashboard/task-history',
   // Not in the specification.
+  '/dashboard/page-contacts',
+  '/dashboard/lists',
+  '/dashboard/lists/:id',
   '/dashboard/usage',
   '/dashboard/lists',
   '/dashboard/api',

@@ -23,14 +23,11 @@ import type { Config } from './config.ts';
 import type { AppEnv } from './http/context.ts';
 
 const DIST = new URL('../web/dist/', import.meta.url);
-const PAGES: ReadonlySet<string> = new Set([
-  ...PUBLIC_PAGES,
-  ...DASHBOARD_PAGES,
-  ...TOOLS.map(({ path }) => path),
-]);
+/** They ignore case and a trailing slash, like the client's router. */
+const PAGES = [...PUBLIC_PAGES, ...DASHBOARD_PAGES, ...TOOLS.map(({ path }) => path)].map(
+  (page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}/?$`, 'i'),
+);
 const PRERENDERED: ReadonlySet<string> = new Set(PRERENDERED_PAGES);
-/** The page of a saved list, by its ID. */
-const LIST_PAGE = /^\/dashboard\/lists\/[\w-]+$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const NOT_BUILT =
   '<!doctype html><title>Leadwell</title><p>The web client is not built. Run <code>npm run build</code>, then restart.';
@@ -111,7 +108,7 @@ export function mountWebClient(
 /** A page's path in its usual spelling, or null. Ignores case and a trailing slash, like the client's router. */
 function knownPath(path: string): string | null {
   const usual = path.toLowerCase().replace(/(.)\/$/, '$1');
-  return PAGES.has(usual) || LIST_PAGE.test(usual) ? usual : null;
+  return PAGES.some((page) => page.test(usual)) ? usual : null;
 }
 
 /** A page with the values of this server, and its compressed forms once they were requested. */

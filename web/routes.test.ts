@@ -1,0 +1,19 @@
+import type { RouteObject } from 'react-router';
+import { expect, it } from 'vitest';
+import { DASHBOARD_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { TOOLS } from '#tools/tools.ts';
+import { routes } from './routes.tsx';
+
+/** The paths of all pages of a route, without the ones for missing pages. */
+function pagesOf({ path = '', index, children }: RouteObject, parent: string): string[] {
+  const full = path.startsWith('/') ? path : `${parent}/${path}`.replace(/\/+/g, '/');
+  if (children) return children.flatMap((child) => pagesOf(child, full));
+  if (path === '*') return [];
+  return [index ? full.replace(/(.)\/$/, '$1') : full];
+}
+
+// e2e/pages.spec.ts opens each of them.
+it('has a route for every page that the server serves, and no other', () => {
+  const pages = [...PUBLIC_PAGES, ...DASHBOARD_PAGES, ...TOOLS.map(({ path }) => path)];
+  expect(routes.flatMap((route) => pagesOf(route, '/')).sort()).toEqual(pages.sort());
+});

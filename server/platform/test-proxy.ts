@@ -9,6 +9,8 @@ export interface TestProxy {
   silence(): void;
   /** Like `silence`, but new connections are silent too, until `restore`. */
   silenceAll(): void;
+  /** Ends all connections and every new one, as if the server was down, until `restore`. */
+  refuse(): void;
   restore(): void;
   /** Connections that were silenced and that the client has not given up yet. */
   silenced(): number;
@@ -21,7 +23,12 @@ export async function startTestProxy(target: string): Promise<TestProxy> {
   const pairs = new Map<Socket, Socket>();
   const silent = new Set<Socket>();
   let newAreSilent = false;
+  let refusing = false;
   const server = createServer((client) => {
+    if (refusing) {
+      client.destroy();
+      return;
+    }
     const upstream = connect(Number(port), hostname);
     pairs.set(client, upstream);
     if (newAreSilent) silent.add(client);
@@ -54,8 +61,13 @@ export async function startTestProxy(target: string): Promise<TestProxy> {
       newAreSilent = true;
       silence();
     },
+    refuse: () => {
+      refusing = true;
+      for (const client of pairs.keys()) client.destroy();
+    },
     restore: () => {
       newAreSilent = false;
+      refusing = false;
     },
     silenced: () => silent.size,
     close: async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { prepareDataFolder } from '../platform/test-data-folder.ts';
+import { QUICK_START } from '../platform/test-quick-start.ts';
 
 /** A report of a test process, one JSON value per line. */
 export interface Progress {
@@ -64,6 +65,7 @@ export function makeTestProcesses<Report extends Progress>(program: string): Tes
       const child = spawn(
         process.execPath,
         [
+          QUICK_START,
           '--input-type=module',
           '-e',
           `${SETUP}${program}process.exit(0);`,

@@ -4,19 +4,23 @@ import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
 import ours from '../package.json' with { type: 'json' };
 import { openPGlite } from '../server/platform/db.ts';
 import { prepareDataFolder } from '../server/platform/test-data-folder.ts';
+import { main } from './leadwell.ts';
 
 const COMMAND = new URL('./leadwell.mjs', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-cli-'));
 
+/** More than the command reads ahead from standard input. */
+const SITES = 400;
+
 let web: FakeWeb;
 beforeAll(async () => {
-  web = await startFakeWeb({ generated: { count: 400, delayMs: 50 } });
+  web = await startFakeWeb({ generated: { count: SITES, delayMs: 50 } });
 });
 afterAll(async () => {
   await web.close();
@@ -45,6 +49,37 @@ async function outcomeOf(child: ChildProcess): Promise<Outcome> {
 }
 
 const run = (args: string[], environment?: Record<string, string>) => outcomeOf(start(args, environment));
+
+class Exit extends Error {}
+
+/** Runs the command in this process, which is quicker than starting one. */
+async function runHere(args: string[], environment: Record<string, string> = {}): Promise<Outcome> {
+  for (const [name, value] of Object.entries({ DNS_SERVERS: web.dnsServer, ...environment }))
+    vi.stubEnv(name, value);
+  const written = { out: '', err: '' };
+  const keep = (key: keyof typeof written) => (piece: unknown) => {
+    written[key] += String(piece);
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(keep('out'));
+  vi.spyOn(process.stderr, 'write').mockImplementation(keep('err'));
+  let code: number | null = null;
+  vi.spyOn(process, 'exit').mockImplementation((exit) => {
+    code = Number(exit);
+    throw new Exit();
+  });
+  const before = process.exitCode;
+  try {
+    await main(args);
+    code = Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (!(error instanceof Exit)) throw error;
+  } finally {
+    process.exitCode = before;
+    vi.restoreAllMocks();
+  }
+  return { code, ...written };
+}
 
 /** A file with the URLs of the first generated sites. */
 function listOf(count: number): string {
@@ -93,7 +128,7 @@ describe('a misused command', () => {
   ])(
     '%s reports what is wrong and exits with 2 if the command line is wrong',
     async (_, args, environment, exit, message) => {
-      const { code, out, err } = await run(args, environment);
+      const { code, out, err } = await runHere(args, environment);
       expect([code, out]).toEqual([exit, '']);
       expect(err).toContain(message);
       expect(err).not.toMatch(/^\s+at /m);
@@ -109,16 +144,25 @@ describe('a misused command', () => {
     [['leads']],
     [['leads', 'import', 'x.csv', '-d', 'apollo']],
   ])('%j prints its usage on stderr', async (args) => {
-    const { code, out, err } = await run(args);
+    const { code, out, err } = await runHere(args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/Usage: leadwell|^error: /);
+  });
+
+  it.each([
+    [['extract'], 2],
+    [['extract', '-i', folder], 1],
+  ])('%j ends its process with %d', async (args, exit) => {
+    const { code, out, err } = await run(args);
+    expect([code, out]).toEqual([exit, '']);
+    expect(err).not.toMatch(/^\s+at /m);
   });
 });
 
 describe('output that closes early', () => {
   it.each([
-    ['extract', () => ['extract', '--input', listOf(400)]],
-    ['parse', () => ['parse', ...Array<string>(300).fill(listOf(400))]],
+    ['extract', () => ['extract', '--input', listOf(150)]],
+    ['parse', () => ['parse', ...Array<string>(300).fill(listOf(SITES))]],
   ])('ends %s without an error', async (_, args) => {
     const child = start(args());
     child.stdout?.once('data', () => child.stdout?.destroy());
@@ -173,7 +217,7 @@ it('reads a list in UTF-16, as Windows saves it', async () => {
 it('reads standard input and stops at SIGINT while it is open', async () => {
   const child = start(['extract', '--input', '-']);
   const ended = outcomeOf(child);
-  for (let index = 0; index < 400; index += 1) child.stdin?.write(`${web.urlOf(generatedName(index))}\n`);
+  for (let index = 0; index < SITES; index += 1) child.stdin?.write(`${web.urlOf(generatedName(index))}\n`);
   child.stdout?.once('data', () => child.kill('SIGINT'));
   const { code, out, err } = await ended;
   expect(code).toBe(130);

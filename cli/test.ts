@@ -17,11 +17,14 @@ process.once('exit', () => rmSync(OUT, { recursive: true, force: true, maxRetrie
 
 const NOTHING: GroupResult = { passed: 0, failed: 0, skipped: 0, files: [] };
 
+/** Several threads check the same types twice, and other tests keep the cores busy. */
+const ONE_THREAD = '--singleThreaded';
+
 const CHECKS: readonly [title: string, bin: string, args: string[]][] = [
-  ['types', 'typescript/bin/tsc', ['-p', '.']],
-  ['types of the web client', 'typescript/bin/tsc', ['-p', 'web']],
-  ['types of the extensions', 'typescript/bin/tsc', ['-p', 'extension']],
-  ['types of the browser tests', 'typescript/bin/tsc', ['-p', 'e2e']],
+  ['types', 'typescript/bin/tsc', ['-p', '.', ONE_THREAD]],
+  ['types of the web client', 'typescript/bin/tsc', ['-p', 'web', ONE_THREAD]],
+  ['types of the extensions', 'typescript/bin/tsc', ['-p', 'extension', ONE_THREAD]],
+  ['types of the browser tests', 'typescript/bin/tsc', ['-p', 'e2e', ONE_THREAD]],
   ['lint and format', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']],
   ['import rules', 'vitest/vitest.mjs', ['run', '--project=rules', '--reporter=dot']],
   ['unused code', 'knip/bin/knip.js', ['--no-progress']],

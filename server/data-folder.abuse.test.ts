@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -27,6 +28,7 @@ import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { prepareDataFolder } from './platform/test-data-folder.ts';
+import { QUICK_START } from './platform/test-quick-start.ts';
 import { openDeps } from './server-deps.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
@@ -80,7 +82,7 @@ function fill(folder: string, megabytes: number): void {
 }
 
 function start(environment: Record<string, string>) {
-  return spawn(process.execPath, [MAIN], {
+  return spawn(process.execPath, [QUICK_START, MAIN], {
     cwd: newFolder(),
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', PORT_25_TEST: '0', ...environment },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -185,12 +187,12 @@ describe('an update of the embedded database', () => {
 
   it('first copies it to a folder that can be put back, and keeps the last three copies', async () => {
     const dataDir = await olderFolder();
-    for (let update = 1; update <= 4; update += 1)
-      await (await openEmbeddedDatabase(options(dataDir))).close();
-    const copies = readdirSync(join(dataDir, 'backups'));
-    expect(copies).toHaveLength(3);
-    expect(copies[0]).toMatch(/^\d{4}-.*-0001_accounts$/);
-    const copy = await openPGlite({ dataDir: join(dataDir, 'backups', copies[0] ?? '') });
+    const earlier = [1, 2, 3].map((day) => `2026-01-0${day}T10-00-00-000Z-0001_accounts`);
+    for (const name of earlier) mkdirSync(join(dataDir, 'backups', name), { recursive: true });
+    await (await openEmbeddedDatabase(options(dataDir))).close();
+    const copies = readdirSync(join(dataDir, 'backups')).sort();
+    expect(copies).toEqual([earlier[1], earlier[2], expect.stringMatching(/^\d{4}-.*-0001_accounts$/)]);
+    const copy = await openPGlite({ dataDir: join(dataDir, 'backups', copies[2] ?? '') });
     expect((await sql`select text from note`.execute(copy.db)).rows).toEqual([{ text: 'before' }]);
     await copy.close();
   });

@@ -117,8 +117,8 @@ describe('a worker', () => {
     await work();
     await work();
     const account = await bench.account(2000);
-    const task = await bench.start(account, sites(1000, '?ms=20'));
-    await until(task.id, { status: 'completed', credits_used: 1000 });
+    const task = await bench.start(account, sites(400, '?ms=20'));
+    await until(task.id, { status: 'completed', credits_used: 400 });
     expect(await bench.broken(account)).toEqual([]);
   });
 

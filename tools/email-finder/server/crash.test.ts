@@ -7,9 +7,9 @@ import { dotted, person } from '../../../e2e/fixtures/mail-world/firms.ts';
 import { startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
 import type { EmailRow } from '../definition.ts';
 
-const PEOPLE = 1000;
-const DOMAINS = 50;
-const KILLS = 2;
+const PEOPLE = 300;
+const DOMAINS = 15;
+const KILLS = 1;
 
 interface Report extends Progress {
   status?: string;
@@ -43,7 +43,7 @@ function newFolder(): string {
   return folder;
 }
 
-it('completes each row once after kills, and never verifies an address with a verdict again', async () => {
+it('completes each row once after a kill, and never verifies an address with a verdict again', async () => {
   const world = await startMailWorld(
     Array.from({ length: DOMAINS }, (_, n) => ({
       name: `firm-${n}.com`,
@@ -75,7 +75,7 @@ it('completes each row once after kills, and never verifies an address with a ve
     const killAt = start < KILLS ? (PEOPLE / (KILLS + 1)) * (start + 1) : Number.POSITIVE_INFINITY;
     const { first, last } = await processes.run(environment, { input: csv, killAt });
     const verdicts = new Set(first.verdicts);
-    if (start > 0) expect(verdicts.size).toBeGreaterThan(100);
+    if (start > 0) expect(verdicts.size).toBeGreaterThan(PEOPLE / 10);
     expect(recipientsSince(before).filter((address) => verdicts.has(address))).toEqual([]);
     before = new Map(sessions());
     end = last;

@@ -62,6 +62,8 @@ export async function startTestPostgres(bin: string, within = tmpdir()): Promise
         folder,
         '-F',
         '-c',
+        'full_page_writes=off',
+        '-c',
         'max_connections=60',
         '-c',
         'timezone=America/New_York',

@@ -14,9 +14,9 @@ export default defineConfig({
     unstubEnvs: true,
     restoreMocks: true,
     // Generous, so that a busy machine fails no test.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     expect: { poll: { timeout: 20_000, interval: 20 } },
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     projects: [
       {
         extends: true,

@@ -63,7 +63,6 @@ export const DASHBOARD_PAGES = [
   '/dashboard/lists',
   '/dashboard/lists/:id',
   '/dashboard/usage',
-  '/dashboard/lists',
   '/dashboard/api',
   '/dashboard/settings',
 ] as const;

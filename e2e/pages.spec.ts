@@ -14,7 +14,7 @@ const PAGES: readonly string[] = [
   '/no/such/page',
   '/dashboard/no-such-page',
 ];
-const THEMES = ['light'] as const;
+const THEMES = ['light', 'dark'] as const;
 
 interface State {
   name: string;

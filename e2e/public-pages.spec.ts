@@ -70,7 +70,7 @@ test('every page has a title of its own', async ({ page, request }) => {
   await expect(page).toHaveTitle('Settings · Leadwell');
   titles.clear();
   for (const path of new Set([...DASHBOARD_PAGES, ...TOOLS.map((tool) => tool.path)]))
-    if (path !== '/dashboard/settings') await visit(path);
+    if (path !== '/dashboard/settings' && !path.includes(':')) await visit(path);
 });
 
 test('a guide opens its tool with the sample filled in, also after a login', async ({ page }) => {

@@ -1,3 +1,4 @@
+// On PostgreSQL too: browsers connect at once, up to the limit.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batch, type ListBench, openListBench, place } from '../lists/test-lists.ts';
 

@@ -1,7 +1,8 @@
 import type { RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
-import { DASHBOARD_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
+import { DASHBOARD_PAGES, GUIDE_SLUGS, PUBLIC_PAGES } from '#contract/pages.ts';
 import { TOOLS } from '#tools/tools.ts';
+import { publicRoutes } from './public-routes.tsx';
 import { routes } from './routes.tsx';
 
 /** The paths of all pages of a route, without the ones for missing pages. */
@@ -9,11 +10,16 @@ function pagesOf({ path = '', index, children }: RouteObject, parent: string): s
   const full = path.startsWith('/') ? path : `${parent}/${path}`.replace(/\/+/g, '/');
   if (children) return children.flatMap((child) => pagesOf(child, full));
   if (path === '*') return [];
+  if (path.endsWith(':guide')) return GUIDE_SLUGS.map((slug) => full.replace(':guide', slug));
   return [index ? full.replace(/(.)\/$/, '$1') : full];
 }
 
 // e2e/pages.spec.ts opens each of them.
 it('has a route for every page that the server serves, and no other', () => {
   const pages = [...PUBLIC_PAGES, ...DASHBOARD_PAGES, ...TOOLS.map(({ path }) => path)];
-  expect(routes.flatMap((route) => pagesOf(route, '/')).sort()).toEqual(pages.sort());
+  expect(
+    publicRoutes(routes)
+      .flatMap((route) => pagesOf(route, '/'))
+      .sort(),
+  ).toEqual(pages.sort());
 });

@@ -56,6 +56,7 @@ test('every page fits every width and has no serious violation, no error and no 
   page,
   server,
 }) => {
+  test.setTimeout(600_000);
   const faults: string[] = [];
   const openRequests = new Set<unknown>();
   page.on('request', (request) => {
@@ -87,6 +88,7 @@ test('every page fits every width and has no serious violation, no error and no 
       checked.add(content);
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme });
+        await page.evaluate(AT_REST);
         for (const viewport of VIEWPORTS) {
           await page.setViewportSize(viewport);
           const where = `${path}, ${name}, ${colorScheme}, ${viewport.width} px`;
@@ -107,6 +109,17 @@ test('every page fits every width and has no serious violation, no error and no 
   }
   expect(faults).toEqual([]);
 });
+
+/** Runs in the page: waits for five frames without a transition. An inherited color changes level by level. */
+const AT_REST = `new Promise((rest) => {
+  let frames = 0;
+  const look = () => {
+    frames = document.getAnimations().length > 0 ? 0 : frames + 1;
+    if (frames < 5) requestAnimationFrame(look);
+    else rest();
+  };
+  look();
+})`;
 
 /** Goes to a page of the app without loading the app again. */
 async function open(page: Page, address: string): Promise<void> {

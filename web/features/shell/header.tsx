@@ -46,14 +46,15 @@ export function Header({
       <button
         type="button"
         onClick={onSearch}
-        aria-label="Search and run commands"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         className="flex size-9 shrink-0 items-center justify-center gap-2.5 rounded-md text-muted-foreground transition-colors hover:bg-muted lg:h-8 lg:w-64 lg:justify-start lg:border lg:border-border lg:bg-surface lg:px-3"
       >
         <Search aria-hidden className="size-4 shrink-0" />
-        <span className="hidden flex-1 text-left lg:block">Search</span>
-        <span className="hidden lg:inline-flex">
+        <span className="sr-only lg:not-sr-only lg:flex-1 lg:text-left">
+          Search<span className="sr-only"> and run commands</span>
+        </span>
+        <span aria-hidden className="hidden lg:inline-flex">
           <Kbd keys="mod+k" />
         </span>
       </button>

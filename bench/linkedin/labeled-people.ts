@@ -72,7 +72,7 @@ export function labeledPeople(
       hinted,
       presence: takenAt.has(place) && presence !== 'url' ? 'absent' : presence,
     };
-    // Nobody could tell an absent person from a namesake at the same company without a profile.
+    // Without a profile, an absent person can't be told from a namesake at the same company.
     if (takenAt.has(place)) person.hinted = false;
     takenAt.set(place, id);
     people.push(person);

@@ -190,7 +190,7 @@ async function measureAccuracy(count: number, seed: number): Promise<void> {
   );
 }
 
-/** Whether a row has a value of somebody else. Emails, phones and titles are of one person each. */
+/** Whether a row has a value of another person. Emails, phones and titles are of one person each. */
 function isWrong(person: LabeledPerson, row: LinkedinRow | undefined): boolean {
   if (!row) return false;
   const own = [person.email, `+1${2_000_000_000 + person.id}`, `Head of ${person.id}`];

@@ -34,7 +34,7 @@ export const SERVER_LAYERS: readonly (readonly string[])[] = [
   // Features.
   ['payments', 'tasks', 'leads', 'extensions'],
   ['auth', 'opt-outs'],
-  ['api-keys'],
+  ['api-keys', 'device-tokens'],
   ['accounts'],
   ['credits', 'idempotency'],
   // The base of all features.

@@ -35,7 +35,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   entitlements: 'server/payments',
   user_payments: 'server/payments',
   payment_events: 'server/payments',
-  devices: 'server/devices',
+  devices: 'server/device-tokens',
   lists: 'server/lists',
   list_rows: 'server/lists',
   list_row_keys: 'server/lists',

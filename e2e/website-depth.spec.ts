@@ -53,7 +53,7 @@ test('a list keeps its columns, and the task its depth', async ({ page, web, con
   expect(rows[1]).toMatchObject({ Company: 'Nobody', City: 'Rome', emails: '' });
 
   await page.goto('/dashboard/task-history');
-  await expect(page.getByText('1 URL · Depth: deep').first()).toBeVisible();
+  await expect(page.getByText('Website Extraction · Depth: deep').first()).toBeVisible();
   await page.goto('/dashboard/website-extraction');
   await expect(page.getByRole('radio', { name: 'Deep' })).toBeChecked();
 });

@@ -12,6 +12,7 @@ import { emailIsTaken, findPassword, findUser, recordSignIn, setPassword } from 
 import { changeProfile } from '../accounts/profile.ts';
 import { revokeAllKeys } from '../api-keys/api-keys.ts';
 import type { Deps } from '../deps.ts';
+import { deleteDevicesOf } from '../device-tokens/device-table.ts';
 import { parseInput } from '../http/bind.ts';
 import type { Session } from '../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
@@ -41,8 +42,8 @@ export interface Credentials {
   /**
    * A new password requires the current one, unless the session was started by a mailed code or link, or at a
    * provider, in the last hour, or the account has none. It ends all other sessions and pending codes and
-   * links. A password set without the current one also revokes the API keys, because someone else may have
-   * made them. A new email address takes effect once it is confirmed.
+   * links. A password set without the current one also revokes the API keys and disconnects the
+   * browsers, because someone else may have made them. A new email address takes effect once it is confirmed.
    */
   updateUser(session: Session, body: UpdateUserBody): Promise<AuthUser>;
 }
@@ -136,7 +137,10 @@ export function createCredentials(deps: Deps, sessions: Sessions): Credentials {
           await setPassword(tx, session.accountId, hash, now);
           await deleteSessionsOf(tx, session.accountId, session.sessionId);
           await deleteTokensOf(tx, session.accountId);
-          if (recovered) await revokeAllKeys(tx, session.accountId, now);
+          if (recovered) {
+            await revokeAllKeys(tx, session.accountId, now);
+            await deleteDevicesOf(tx, session.accountId);
+          }
           await queue?.add([{ job: { kind: 'password-changed', accountId: session.accountId } }], tx);
         }
         if (newEmail) {

@@ -1,5 +1,6 @@
 import { clearPassword, setEmailConfirmed } from '../accounts/identity.ts';
 import { revokeAllKeys } from '../api-keys/api-keys.ts';
+import { deleteDevicesOf } from '../device-tokens/device-table.ts';
 import type { Tx } from '../platform/db.ts';
 import { forgetAddresses } from './known-addresses.ts';
 import { deleteTokensOf } from './one-time/one-time-store.ts';
@@ -9,8 +10,8 @@ import { deleteSessionsOf } from './store.ts';
 /**
  * Confirms the email address of an account for the first time (docs/deviations.md 7). Anyone can sign up with
  * any address, so earlier credentials may belong to a stranger: this ends all sessions except `keepSession`,
- * all pending codes and links, revokes API keys, forgets known addresses, and, with `endPassword`, the password
- * and the accounts at providers. Two-factor login stays: it can only be turned on for a confirmed address.
+ * all pending codes and links, revokes API keys, disconnects browsers, forgets known addresses, and, with
+ * `endPassword`, ends the password and the accounts at providers. Two-factor login stays: it can only be turned on for a confirmed address.
  */
 export async function confirmFirstTime(
   tx: Tx,
@@ -25,5 +26,6 @@ export async function confirmFirstTime(
   await deleteSessionsOf(tx, accountId, keepSession);
   await deleteTokensOf(tx, accountId);
   await revokeAllKeys(tx, accountId, now);
+  await deleteDevicesOf(tx, accountId);
   await forgetAddresses(tx, accountId);
 }

@@ -1,6 +1,9 @@
 // On PostgreSQL too: browsers connect at once, up to the limit.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endAccess } from '../auth/account-access.ts';
+import { confirmFirstTime } from '../auth/first-confirmation.ts';
 import { batch, type ListBench, openListBench, place } from '../lists/test-lists.ts';
+import { transaction } from '../platform/db.ts';
 
 let bench: ListBench;
 beforeAll(async () => {
@@ -46,6 +49,23 @@ describe('a device', () => {
     const [first] = (await ada.call('devices')).body.devices;
     await ada.call('device-revoke', { id: first.id });
     expect((await bench.activate(await ada.code(), 'clutch')).status).toBe(200);
+  });
+
+  it('is disconnected when the operator logs the account out, and when its address is confirmed', async () => {
+    const at = new Date();
+    const ends = [
+      (id: string) => transaction(bench.database.db, (tx) => endAccess(tx, id, at)),
+      (id: string) =>
+        transaction(bench.database.db, (tx) =>
+          confirmFirstTime(tx, id, { endPassword: false, keepSession: undefined, now: at }),
+        ),
+    ];
+    for (const end of ends) {
+      const ada = await bench.person();
+      const token = await ada.device();
+      await end(ada.id);
+      expect((await account(token)).status).toBe(401);
+    }
   });
 
   it('loses and gets its limits with the plan, at once', async () => {

@@ -4,12 +4,12 @@ import type { DeviceView } from '#contract/devices.ts';
 import { CallError } from '#contract/errors.ts';
 import { lockGateAccount } from '../accounts/account.ts';
 import type { Deps } from '../deps.ts';
+import * as store from '../device-tokens/device-table.ts';
 import { EXTENSION_VERSION, isOlderVersion } from '../extensions/versions.ts';
 import type { Authenticate, Session } from '../http/context.ts';
 import { accountOfCode, rotateActivationCode } from '../payments/activation.ts';
 import { type Db, type Tx, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
-import * as store from './store.ts';
 
 type DeviceDeps = Pick<Deps, 'config' | 'clock' | 'database'>;
 

@@ -70,7 +70,8 @@ async function createParts(): Promise<SupabaseParts> {
   const { publishableKey } = clientConfig();
   const auth = new AuthClient({
     url: `${location.origin}/auth/v1`,
-    headers: { apikey: publishableKey, authorization: `Bearer ${publishableKey}` },
+    // The client replaces "Authorization" in this spelling only.
+    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: AUTH_STORAGE_KEY,
     detectSessionInUrl: false,
     persistSession: true,

@@ -147,8 +147,8 @@ test('a file has the rows and columns on screen, and the toast counts them', asy
 
   await page.getByRole('button', { name: /^Found/ }).click();
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Title' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Phones' }).click();
+  await page.getByRole('checkbox', { name: 'Title' }).click();
+  await page.getByRole('checkbox', { name: 'Phones' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('columnheader', { name: 'Phones' })).toHaveCount(0);
   await expect(page).toHaveURL(/hide=title%2Cphones/);

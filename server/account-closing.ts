@@ -3,7 +3,7 @@ import type { DeletionOptions } from './account-data/delete-account.ts';
 import { API_KEY_DATA } from './api-keys/personal-data.ts';
 import { AUTH_DATA } from './auth/personal-data.ts';
 import { CREDIT_DATA } from './credits/personal-data.ts';
-import { DEVICE_DATA } from './devices/personal-data.ts';
+import { DEVICE_DATA } from './device-tokens/personal-data.ts';
 import { IDEMPOTENCY_DATA } from './idempotency/personal-data.ts';
 import { LEAD_DATA } from './leads/personal-data.ts';
 import { LIST_DATA } from './lists/personal-data.ts';

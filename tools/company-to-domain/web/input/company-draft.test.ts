@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { attemptFor, EMPTY_DRAFT, parseDraft, readDraft, refusalOf, requestOf } from './company-draft.ts';
+import { EMPTY_DRAFT, parseDraft, readDraft, refusalOf, requestOf } from './company-draft.ts';
 
 it('counts names, duplicates and hints, and sends hints only where there are some', () => {
   const { entries, duplicates, hints } = readDraft(' Acme \n\nNord AG\tDE\nAcme\r\nNord AG\tnord.de');
@@ -16,13 +16,6 @@ it('refuses empty and too long lists with the messages of the specification', ()
   const { entries } = readDraft(Array.from({ length: 10_001 }, (_, n) => `A${n}`).join('\n'));
   expect(refusalOf(entries)).toBe('Maximum 10,000 companies per request');
   expect(refusalOf(entries.slice(1))).toBeNull();
-});
-
-it('keeps the key of an attempt for the same list only', () => {
-  const { entries } = readDraft('Acme\nNord');
-  const first = attemptFor(entries, null, () => 'one');
-  expect(attemptFor(entries, first, () => 'two')).toBe(first);
-  expect(attemptFor(entries.slice(1), first, () => 'two').key).toBe('two');
 });
 
 it('reads a saved draft, and anything else as an empty one', () => {

@@ -1,12 +1,13 @@
 import { COMPANIES_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { type CompanyEntry, distinctEntries, entriesOf, lineOf } from '#engines/csv/company-list.ts';
+import { type CompanyEntry, distinctEntries, entriesOf } from '#engines/csv/company-list.ts';
+import type { Attempt } from '#web/kit/attempt.ts';
 
 /** The typed list and the idempotency key of its last attempt, so that a retry costs once. */
 export interface CompanyDraft {
   text: string;
   /** the last attempt without a success, with the list it was for */
-  attempt: { key: string; fingerprint: string } | null;
+  attempt: Attempt | null;
 }
 
 export const EMPTY_DRAFT: CompanyDraft = { text: '', attempt: null };
@@ -47,21 +48,4 @@ export function requestOf(entries: readonly CompanyEntry[]): (string | CompanyEn
   return entries.map((entry) =>
     entry.country === null && entry.website === null ? entry.company_name : entry,
   );
-}
-
-/** The last attempt if its list was the same, since its response may be lost; else a new one. */
-export function attemptFor(
-  entries: readonly CompanyEntry[],
-  last: CompanyDraft['attempt'],
-  newKey: () => string,
-): { key: string; fingerprint: string } {
-  const fingerprint = fingerprintOf(entries.map(lineOf).join('\n'));
-  return last?.fingerprint === fingerprint ? last : { key: newKey(), fingerprint };
-}
-
-/** An FNV-1a hash of the text, with its length. */
-function fingerprintOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return `${text.length}-${(hash >>> 0).toString(16)}`;
 }

@@ -3,9 +3,11 @@ import { toast } from 'sonner';
 import { COMPANY_NOTICE_ABOVE } from '#contract/limits.ts';
 import { lineOf, readCompanyFile } from '#engines/csv/company-list.ts';
 import { decodeCsv } from '#engines/csv/decode-csv.ts';
+import { attemptFor } from '#web/kit/attempt.ts';
 import { ListField } from '#web/kit/list-field.tsx';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { Quote } from '#web/kit/quote.tsx';
+import { StartButton } from '#web/kit/start-button.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useSample } from '#web/kit/use-sample.ts';
 import { plural } from '#web/lib/format.ts';
@@ -16,7 +18,6 @@ import { Card, CardContent } from '#web/ui/card.tsx';
 import { companyToDomain, writeCompanyInput } from '../../definition.ts';
 import { SAMPLE_NAMES } from '../sample-list.ts';
 import {
-  attemptFor,
   type CompanyDraft,
   draftStorageKey,
   EMPTY_DRAFT,
@@ -82,7 +83,11 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
       field.current?.focus();
       return;
     }
-    const attempt = attemptFor(entries, draft.attempt, () => crypto.randomUUID());
+    const attempt = attemptFor(
+      entries.map((entry) => JSON.stringify(entry)),
+      draft.attempt,
+      () => crypto.randomUUID(),
+    );
     setDraft({ ...draft, attempt });
     start.mutate({ entries, idempotencyKey: attempt.key });
   };
@@ -137,16 +142,9 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
           note="You only pay for domains we find."
           quoted={quoted}
         />
-        <Button
-          onClick={submit}
-          busy={start.isPending}
-          disabled={count === 0}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          title="Ctrl+Enter or ⌘+Enter"
-          className="w-full sm:w-auto"
-        >
+        <StartButton onClick={submit} busy={start.isPending} disabled={count === 0}>
           {start.isPending ? 'Starting…' : 'Find domains'}
-        </Button>
+        </StartButton>
       </div>
     </Card>
   );

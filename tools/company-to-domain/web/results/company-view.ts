@@ -1,4 +1,5 @@
 import type { TaskRow } from '#contract/tasks.ts';
+import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import { plural } from '#web/lib/format.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
@@ -83,18 +84,8 @@ export function matchesFilter(view: CompanyView, { show, text }: Pick<RowFilter,
   return view.searchText.includes(text.trim().toLowerCase());
 }
 
-const views = new WeakMap<TaskRow, CompanyView>();
+export const companyView = cachedView(makeView);
 
-/** The view of a finished row, cached because rows never change. */
-export function companyView(taskRow: TaskRow): CompanyView {
-  const cached = views.get(taskRow);
-  if (cached) return cached;
-  const view = makeView(taskRow);
-  views.set(taskRow, view);
-  return view;
-}
-
-const UNREADABLE = "This page can't show this result. Download the CSV file to see it.";
 /** Rows of lines that are no company name say so; they aren't charged. */
 const NOT_FOUND = 'No domain found';
 
@@ -102,7 +93,7 @@ function makeView({ position, charge, input, row: stored }: TaskRow): CompanyVie
   const parsed = CompanyRow.safeParse(stored);
   const row = parsed.success
     ? parsed.data
-    : emptyCompanyRow(parseCompanyInput(input), UNREADABLE, UNREADABLE);
+    : emptyCompanyRow(parseCompanyInput(input), UNREADABLE_ROW, UNREADABLE_ROW);
   return {
     position,
     charge,

@@ -1,5 +1,6 @@
 import type { EmailSource, EmailStatus } from '#contract/emails.ts';
 import type { TaskRow } from '#contract/tasks.ts';
+import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
 import { searchText } from '../../../history-column.ts';
@@ -53,24 +54,18 @@ export const EMAIL_SORT_KEYS: SortKeys<EmailView> = {
   charge: ({ charge }) => charge,
 };
 
-const views = new WeakMap<TaskRow, EmailView>();
+export const emailView = cachedView(makeView);
 
-/** The view of a finished row, cached because rows never change. */
-export function emailView(taskRow: TaskRow): EmailView {
-  const cached = views.get(taskRow);
-  if (cached) return cached;
-  const parsed = EmailRow.safeParse(taskRow.row);
+function makeView({ position, charge, row: stored }: TaskRow): EmailView {
+  const parsed = EmailRow.safeParse(stored);
   const row = parsed.success ? parsed.data : unreadableRow();
-  const contact = row.address ?? (row.name || row.domain);
-  const view: EmailView = {
-    position: taskRow.position,
-    charge: taskRow.charge,
+  return {
+    position,
+    charge,
     row,
-    contact,
+    contact: row.address ?? (row.name || row.domain),
     searchText: searchText(row, emailFinder.task.filter.text),
   };
-  views.set(taskRow, view);
-  return view;
 }
 
 export function matchesFilter(view: EmailView, { show, text }: Pick<RowFilter, 'show' | 'text'>): boolean {
@@ -88,9 +83,5 @@ export function chargeText({ charge, row }: EmailView): string {
 /** Stands in for a stored row of another shape, so that it doesn't look like an unknown result. */
 function unreadableRow(): EmailRow {
   const noPerson = { first_name: '', last_name: '', domain: '' };
-  return unknownEmailRow(
-    noPerson,
-    'unclear-reply',
-    "This page can't show this result. Download the CSV file to see it.",
-  );
+  return unknownEmailRow(noPerson, 'unclear-reply', UNREADABLE_ROW);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
-import { attemptFor, EMPTY_DRAFT, parseDraft, refusalOf, requestOf, textWithFile } from './profile-draft.ts';
+import { EMPTY_DRAFT, parseDraft, refusalOf, requestOf, textWithFile } from './profile-draft.ts';
 
 const TABLE =
   'Nr,Name,Company,LinkedIn\n1,Jane Doe,Acme,linkedin.com/in/jane\n2,Joe,,\n3,,,linkedin.com/in/Jane/\n';
@@ -36,10 +36,7 @@ it('refuses with the messages of the specification', () => {
   expect(refusal(many)).toBe('Maximum 10,000 LinkedIn URLs per request');
 });
 
-it('keeps the key of an attempt for the same request only, and reads saved drafts', () => {
-  const first = attemptFor({ a: 1 }, null, () => 'one');
-  expect(attemptFor({ a: 1 }, first, () => 'two')).toBe(first);
-  expect(attemptFor({ a: 2 }, first, () => 'two').key).toBe('two');
+it('reads saved drafts', () => {
   const draft = { text: 'x', attempt: { key: 'k', fingerprint: 'f' } };
   expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
   for (const saved of [null, '', '7', 'null', '{"text":7}', '{'])

@@ -3,13 +3,14 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { OwnList } from '#contract/own-list.ts';
 import { type LinkedinEntry, type LinkedinList, readLinkedinList } from '#engines/csv/linkedin-list.ts';
 import { linkedinItemKey } from '#engines/list-items/linkedin.ts';
+import type { Attempt } from '#web/kit/attempt.ts';
 import type { LinkedinEntryInput } from '../../definition.ts';
 
 /** The typed list and the idempotency key of its last attempt, so that a retry costs once. */
 export interface ProfileDraft {
   text: string;
   /** the last attempt without a success, with the list it was for */
-  attempt: { key: string; fingerprint: string } | null;
+  attempt: Attempt | null;
 }
 
 export const EMPTY_DRAFT: ProfileDraft = { text: '', attempt: null };
@@ -69,21 +70,4 @@ export function textWithFile(before: string, file: string): string {
   if (before.trim() === '') return text;
   const { entries } = readLinkedinList(text);
   return [before.trimEnd(), ...entries.map(({ linkedinUrl }) => linkedinUrl)].join('\n');
-}
-
-/** The last attempt if its request was the same, since its response may be lost; else a new one. */
-export function attemptFor(
-  request: object,
-  last: ProfileDraft['attempt'],
-  newKey: () => string,
-): { key: string; fingerprint: string } {
-  const fingerprint = fingerprintOf(JSON.stringify(request));
-  return last?.fingerprint === fingerprint ? last : { key: newKey(), fingerprint };
-}
-
-/** An FNV-1a hash of the text, with its length. */
-function fingerprintOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return `${text.length}-${(hash >>> 0).toString(16)}`;
 }

@@ -4,18 +4,18 @@ import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { decodeText, type TextFault, textFault } from '#engines/csv/decode-csv.ts';
 import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
+import { attemptFor } from '#web/kit/attempt.ts';
 import { ListField } from '#web/kit/list-field.tsx';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
+import { StartButton } from '#web/kit/start-button.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useSample } from '#web/kit/use-sample.ts';
 import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { SAMPLE_PROFILES } from '../sample-list.ts';
 import { ListNotes } from './list-notes.tsx';
 import {
-  attemptFor,
   draftStorageKey,
   EMPTY_DRAFT,
   type ProfileDraft,
@@ -102,7 +102,7 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
       ...requestOf(read, keepsColumns),
       ...(pages.length > 0 ? { pages: pages.map(({ html }) => html) } : {}),
     };
-    const attempt = attemptFor(request, draft.attempt, () => crypto.randomUUID());
+    const attempt = attemptFor([JSON.stringify(request)], draft.attempt, () => crypto.randomUUID());
     setDraft({ ...draft, attempt });
     start.mutate({ request, idempotencyKey: attempt.key });
   };
@@ -161,15 +161,9 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
       </CardContent>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
         <ProfileQuote count={list.profiles + pages.length} account={account} />
-        <Button
-          onClick={submit}
-          busy={start.isPending}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          title="Ctrl+Enter or ⌘+Enter"
-          className="w-full sm:w-auto"
-        >
+        <StartButton onClick={submit} busy={start.isPending}>
           {start.isPending ? MESSAGES.linkedin.processing : 'Enrich Profiles'}
-        </Button>
+        </StartButton>
       </div>
     </Card>
   );

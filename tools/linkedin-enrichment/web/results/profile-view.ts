@@ -1,4 +1,5 @@
 import type { TaskRow } from '#contract/tasks.ts';
+import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import { plural } from '#web/lib/format.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
@@ -67,25 +68,15 @@ export function matchesFilter(view: ProfileView, { show, text }: Pick<RowFilter,
   return view.searchText.includes(text.trim().toLowerCase());
 }
 
-const views = new WeakMap<TaskRow, ProfileView>();
+export const profileView = cachedView(makeView);
 
-/** The view of a finished row, cached because rows never change. */
-export function profileView(taskRow: TaskRow): ProfileView {
-  const cached = views.get(taskRow);
-  if (cached) return cached;
-  const view = makeView(taskRow);
-  views.set(taskRow, view);
-  return view;
-}
-
-const UNREADABLE = "This page can't show this result. Download the CSV file to see it.";
 const NOT_FOUND = 'No data found';
 
 function makeView({ position, charge, input, row: stored }: TaskRow): ProfileView {
   const parsed = LinkedinRow.safeParse(stored);
   const row = parsed.success
     ? parsed.data
-    : emptyLinkedinRow(parseLinkedinInput(input), UNREADABLE, UNREADABLE);
+    : emptyLinkedinRow(parseLinkedinInput(input), UNREADABLE_ROW, UNREADABLE_ROW);
   const slug = row.linkedinUrl.replace(/^https:\/\/www\.linkedin\.com\/in\//, '');
   return {
     position,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  attemptFor,
   EMPTY_DRAFT,
   formatDraft,
   lineRange,
@@ -11,15 +10,6 @@ import {
 } from './url-draft.ts';
 
 describe('url draft', () => {
-  it('reuses the key for the same list only', () => {
-    let made = 0;
-    const newKey = () => `key-${++made}`;
-    const first = attemptFor(['https://a.com/', 'https://b.com/'], null, newKey);
-    expect(attemptFor(['https://a.com/', 'https://b.com/'], first, newKey)).toBe(first);
-    expect(attemptFor(['https://a.com/https://b.com/'], first, newKey).key).toBe('key-2');
-    expect(attemptFor(['https://b.com/', 'https://a.com/'], first, newKey).key).toBe('key-3');
-  });
-
   it('survives a reload and ignores unexpected saved values', () => {
     const draft: UrlDraft = {
       text: 'a.com\nb.com',

@@ -2,13 +2,14 @@ import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { DEFAULT_DEPTH, depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
+import type { Attempt } from '#web/kit/attempt.ts';
 import type { UrlTable } from './url-table.ts';
 
 /** The typed list and the idempotency key of its last attempt, so that a retry costs once. */
 export interface UrlDraft {
   text: string;
   /** the last attempt without a success, with the fingerprint of its list */
-  attempt: { key: string; fingerprint: string } | null;
+  attempt: Attempt | null;
   depth: WebsiteDepth;
   /** a list with more columns whose addresses were added to the text */
   table: UrlTable | null;
@@ -68,26 +69,6 @@ function isTable(value: unknown): value is UrlTable {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-/** The last attempt if its list was the same, since its response may be lost; else a new one. */
-export function attemptFor(
-  urls: readonly string[],
-  last: UrlDraft['attempt'],
-  newKey: () => string,
-): { key: string; fingerprint: string } {
-  const fingerprint = fingerprintOf(urls);
-  return last?.fingerprint === fingerprint ? last : { key: newKey(), fingerprint };
-}
-
-/** An FNV-1a hash of the list, with its length. */
-function fingerprintOf(urls: readonly string[]): string {
-  let hash = 0x811c9dc5;
-  for (const url of urls) {
-    for (let at = 0; at < url.length; at += 1) hash = Math.imul(hash ^ url.charCodeAt(at), 0x01000193);
-    hash = Math.imul(hash ^ 10, 0x01000193);
-  }
-  return `${urls.length}-${(hash >>> 0).toString(16)}`;
 }
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. */

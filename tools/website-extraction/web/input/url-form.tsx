@@ -3,14 +3,15 @@ import { toast } from 'sonner';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { decodeText, type TextFault, textFault } from '#engines/csv/decode-csv.ts';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
+import { attemptFor } from '#web/kit/attempt.ts';
 import { ListField } from '#web/kit/list-field.tsx';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { Quote } from '#web/kit/quote.tsx';
+import { StartButton } from '#web/kit/start-button.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useSample } from '#web/kit/use-sample.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { websiteExtraction } from '../../definition.ts';
 import { SAMPLE_URLS } from '../sample-list.ts';
@@ -18,7 +19,7 @@ import { DepthChoice } from './depth-choice.tsx';
 import { OwnColumns } from './own-columns.tsx';
 import { TableColumn } from './table-column.tsx';
 import { UrlCount } from './url-count.tsx';
-import { attemptFor, EMPTY_DRAFT, isShownWhole, lineRange, refusalOf, textWithFile } from './url-draft.ts';
+import { EMPTY_DRAFT, isShownWhole, lineRange, refusalOf, textWithFile } from './url-draft.ts';
 import { joinTables, linesOfTable, ownTable, readUrlTable, requestOfList } from './url-table.ts';
 import { useDraft } from './use-draft.ts';
 import { useStart } from './use-start.ts';
@@ -197,15 +198,13 @@ export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
           account={account}
           note={`You only pay for pages we can read. Pages you paid for in the last ${ANSWER_FRESH_DAYS} days are free.`}
         />
-        <Button
+        <StartButton
           onClick={submit}
           busy={start.isPending}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          title="Ctrl+Enter or ⌘+Enter"
-          className={cn('w-full sm:w-auto', start.isPending && 'cursor-progress')}
+          className={cn(start.isPending && 'cursor-progress')}
         >
           {start.isPending ? 'Starting…' : 'Extract Data'}
-        </Button>
+        </StartButton>
       </div>
     </Card>
   );

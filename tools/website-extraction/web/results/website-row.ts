@@ -1,5 +1,6 @@
 import type { TaskRow } from '#contract/tasks.ts';
 import { MORE_NETWORKS, type SocialNetwork } from '#contract/website.ts';
+import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import { shortUrl } from '#web/lib/external-link.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
@@ -43,8 +44,6 @@ export const WEBSITE_SORT_KEYS: SortKeys<WebsiteRowView> = {
   charge: ({ charge }) => charge,
 };
 
-const views = new WeakMap<TaskRow, WebsiteRowView>();
-
 export const OUTCOME_FILTERS = ['all', 'found', 'not_found', 'failed'] as const;
 
 const FILTERED_OUTCOMES: Readonly<Record<string, readonly RowOutcome[]>> = {
@@ -62,14 +61,7 @@ export function matchesFilter(
   return view.searchText.includes(text.trim().toLowerCase());
 }
 
-/** The view of a finished row, cached because rows never change. */
-export function websiteRowView(taskRow: TaskRow): WebsiteRowView {
-  const cached = views.get(taskRow);
-  if (cached) return cached;
-  const view = makeView(taskRow);
-  views.set(taskRow, view);
-  return view;
-}
+export const websiteRowView = cachedView(makeView);
 
 function makeView({ position, charge, input, row: stored }: TaskRow): WebsiteRowView {
   const parsed = WebsiteRow.safeParse(stored);
@@ -91,7 +83,7 @@ function makeView({ position, charge, input, row: stored }: TaskRow): WebsiteRow
 function unreadableRow(url: string): WebsiteRow {
   return {
     ...emptyWebsiteRow(url),
-    error: "This page can't show this result. Download the CSV file to see it.",
+    error: UNREADABLE_ROW,
   };
 }
 

@@ -97,7 +97,7 @@ export function notFoundRow(
     if (why === 'weak')
       return `${best[0]?.domain} is the closest website, but it doesn't name the company clearly`;
     if (read) return 'The websites we looked at belong to others';
-    return 'No domain that this company may have exists';
+    return 'None of the domains we tried exist';
   }
 }
 

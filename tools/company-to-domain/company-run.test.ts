@@ -165,7 +165,7 @@ describe('failures', () => {
     expect(none).toMatchObject({ failed: false });
     expect(none!.row).toMatchObject({
       error: 'No domain found',
-      explanation: 'No domain that this company may have exists',
+      explanation: 'None of the domains we tried exist',
     });
   });
 

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
 import { ReceiptToggle } from '#web/kit/receipt-toggle.tsx';
+import { cn } from '#web/lib/class-names.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { EmptyValue } from '#web/ui/empty-value.tsx';
@@ -11,19 +12,29 @@ const OUTCOME_BADGES: Record<RowOutcome, { icon: LucideIcon; tone: 'success' | '
   failed: { icon: CircleX, tone: 'danger' },
 };
 
-/** The person with the button that opens the row's receipt. */
+/** The person with the button that opens the row's receipt. In narrow windows, also the email or the reason. */
 export function PersonCell({ view: { position, label, row } }: { view: ProfileView }) {
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
+    <span className="flex min-w-0 items-center gap-1.5 py-1 lg:py-0">
       <ReceiptToggle position={position} label={label} />
-      <span className={row.name === null ? 'truncate' : 'truncate font-medium'} title={row.linkedinUrl}>
-        {label}
+      <span className="min-w-0 flex-1">
+        <span className={cn('block truncate', row.name !== null && 'font-medium')} title={row.linkedinUrl}>
+          {label}
+        </span>
+        <span className="block min-w-0 lg:hidden">
+          {row.completeness > 0 ? (
+            <CopyCell value={row.email} />
+          ) : (
+            <span className="block whitespace-normal wrap-anywhere text-muted-foreground">
+              {row.explanation}
+            </span>
+          )}
+        </span>
       </span>
     </span>
   );
 }
 
-/** A value; a row without data has its reason in the first one. */
 export function TextCell({ value }: { value: string | null }) {
   if (value === null) return <EmptyValue />;
   return (
@@ -33,13 +44,10 @@ export function TextCell({ value }: { value: string | null }) {
   );
 }
 
-export function ReasonOrTitleCell({ view: { row } }: { view: ProfileView }) {
-  if (row.completeness > 0) return <TextCell value={row.title} />;
-  return (
-    <span className="block truncate text-muted-foreground" title={row.explanation}>
-      {row.explanation}
-    </span>
-  );
+/** Why a row has no data, in full. */
+export function ReasonCell({ view: { row } }: { view: ProfileView }) {
+  if (row.completeness > 0) return <EmptyValue />;
+  return <span className="wrap-anywhere text-muted-foreground">{row.explanation}</span>;
 }
 
 export function CopyCell({ value }: { value: string | null }) {

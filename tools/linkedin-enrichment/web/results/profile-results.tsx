@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
 import { ResultsCard, type ShownRows } from '#web/kit/results-card.tsx';
 import { formatNumber, plural } from '#web/lib/format.ts';
-import { CompletenessCell, CopyCell, PersonCell, ReasonOrTitleCell, TextCell } from './profile-cells.tsx';
+import { CompletenessCell, CopyCell, PersonCell, ReasonCell, TextCell } from './profile-cells.tsx';
 import { ProfileReceipt } from './profile-receipt.tsx';
 import { matchesFilter, PROFILE_SORT_KEYS, type ProfileView, profileView } from './profile-view.ts';
 
@@ -14,39 +14,62 @@ type ProfileResultsProps = Pick<
   'task' | 'rows' | 'error' | 'onRetry' | 'onNeed' | 'filter' | 'onFilter'
 >;
 
+/** The columns. In narrow windows, the first one also has the email or the reason. */
 const columns: readonly GridColumn<ProfileView>[] = [
   {
     id: 'profile',
     header: 'Name',
     fields: ['linkedinUrl', 'name'],
+    wraps: true,
     cell: (view) => <PersonCell view={view} />,
   },
-  { id: 'title', header: 'Title', fields: ['title'], cell: (view) => <ReasonOrTitleCell view={view} /> },
+  {
+    id: 'title',
+    header: 'Title',
+    fields: ['title'],
+    wide: true,
+    cell: ({ row }) => <TextCell value={row.title} />,
+  },
   {
     id: 'company',
     header: 'Company',
     fields: ['company'],
+    wide: true,
     cell: ({ row }) => <TextCell value={row.company} />,
   },
-  { id: 'email', header: 'Email', fields: ['email'], cell: ({ row }) => <CopyCell value={row.email} /> },
-  { id: 'phone', header: 'Phone', fields: ['phone'], cell: ({ row }) => <CopyCell value={row.phone} /> },
+  {
+    id: 'email',
+    header: 'Email',
+    fields: ['email'],
+    wide: true,
+    cell: ({ row }) => <CopyCell value={row.email} />,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    fields: ['phone'],
+    wide: true,
+    cell: ({ row }) => <CopyCell value={row.phone} />,
+  },
   {
     id: 'completeness',
     header: 'Completeness',
     fields: ['completeness'],
     cell: (view) => <CompletenessCell view={view} />,
   },
-  { id: 'charge', header: 'Credits', cell: ({ charge }) => charge },
+  { id: 'reason', header: 'Reason', wide: true, wraps: true, cell: (view) => <ReasonCell view={view} /> },
+  { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
 ];
 
-/** Width classes by column. The first column is pinned, so it's narrower on phones. */
+/** Width classes by column. The first column takes what the others leave in narrow windows. */
 const WIDTHS: Record<string, string> = {
-  profile: 'w-44 md:w-52',
-  title: 'w-48',
+  profile: 'lg:w-52',
+  title: 'w-44',
   company: 'w-38',
   email: 'w-52',
   phone: 'w-36',
   completeness: 'w-34',
+  reason: 'w-66',
   charge: 'w-22',
 };
 
@@ -83,7 +106,7 @@ function Preview(shown: ShownRows<ProfileView>) {
         label="LinkedIn profiles and their data"
         columns={columns}
         widths={WIDTHS}
-        className="min-w-[68rem] md:min-w-[70rem]"
+        className="lg:min-w-[78rem]"
         receipt={receiptOf}
         {...shown}
         views={shown.views.slice(0, LINKEDIN_PREVIEW_ROWS)}

@@ -160,9 +160,10 @@ test.describe('settings', () => {
     await expect(page.getByRole('button', { name: /^Log out Chrome/ })).toHaveCount(0);
     await other.reload();
     await expect(other).toHaveURL(/\/login$/);
-    await expect(
-      other.getByText('Your session has ended. Log in to pick up where you left off.'),
-    ).toBeVisible();
+    const ended = other.getByText('Your session has ended. Log in to pick up where you left off.');
+    await expect(ended).toBeVisible();
+    await other.reload();
+    await expect(ended).toBeVisible();
     await other.close();
   });
 

@@ -26,6 +26,8 @@ export interface Session {
   user: SessionUser | null;
   /** True until it's known whether a user is signed in. */
   loading: boolean;
+  /** The last session in this tab was ended elsewhere, by the server or by another device. */
+  ended: boolean;
   /** Rejects with the auth client's AuthError. */
   signIn(email: string, password: string): Promise<void>;
   /** Rejects with the auth client's AuthError. */
@@ -61,6 +63,7 @@ function sessionUser(user: User): SessionUser {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState<SessionUser | null>(null);
   const [loading, setLoading] = useState(hasStoredSession);
+  const [ended, setEnded] = useState(false);
   const [ticket, setTicket] = useState<string | null>(null);
   const connecting = useRef<Promise<void>>(undefined);
   /** false as soon as the user logs out in this tab */
@@ -77,7 +80,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     connecting.current ??= (async () => {
       const client = await supabase();
       client.auth.onAuthStateChange((event, session) => {
-        if (event === 'SIGNED_OUT' && signedIn.current) void reportEnd();
+        if (session) setEnded(false);
+        else if (event === 'SIGNED_OUT' && signedIn.current) setEnded(true);
         settle(session ? sessionUser(session.user) : null);
       });
       const { data } = await client.auth.getSession();
@@ -111,6 +115,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       user,
       loading,
+      ended,
       async signIn(email, password) {
         await connect();
         const { error } = await (await supabase()).auth.signInWithPassword({ email, password });
@@ -159,16 +164,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT_MS))]);
       },
     }),
-    [user, loading, ticket, connect, settle, noticed],
+    [user, loading, ended, ticket, connect, settle, noticed],
   );
 
   return <SessionContext value={session}>{children}</SessionContext>;
-}
-
-/** Loads the toasts only here, because visitors of the landing page need none. */
-async function reportEnd(): Promise<void> {
-  const [{ toast }, { MESSAGES }] = await Promise.all([import('sonner'), import('#contract/messages.ts')]);
-  toast.info(MESSAGES.auth.sessionEnded);
 }
 
 /** The session. Throws outside of SessionProvider. */

@@ -27,10 +27,10 @@ import { TooltipProvider } from '../ui/tooltip.tsx';
  * §2).
  */
 export function Component() {
-  const { user, loading } = useSession();
+  const { user, loading, ended } = useSession();
   const location = useLocation();
   if (loading) return <PageLoading />;
-  if (!user) return <Navigate to="/login" replace state={originState(location)} />;
+  if (!user) return <Navigate to="/login" replace state={originState(location, ended)} />;
   return (
     <DashboardFrame user={user}>
       <Outlet />

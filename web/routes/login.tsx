@@ -1,4 +1,5 @@
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { MESSAGES } from '#contract/messages.ts';
 import { AccountOffer } from '../features/auth/account-offer.tsx';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
 import { LoginForm } from '../features/auth/login-form.tsx';
@@ -6,8 +7,9 @@ import { LoginLinkForm } from '../features/auth/login-link-form.tsx';
 import { OrDivider } from '../features/auth/or-divider.tsx';
 import { ProviderButtons } from '../features/auth/provider-buttons.tsx';
 import { SecondFactorPage } from '../features/auth/second-factor-page.tsx';
-import { originOf } from '../lib/origin.ts';
+import { hasSessionEnded, originOf } from '../lib/origin.ts';
 import { useSession } from '../lib/session.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 
@@ -45,6 +47,11 @@ export function Component() {
         </>
       }
     >
+      {hasSessionEnded(state) && (
+        <Alert tone="info" className="mb-6">
+          {MESSAGES.auth.sessionEnded}
+        </Alert>
+      )}
       {withLink ? <LoginLinkForm /> : <LoginForm />}
       <OrDivider />
       <div className="grid gap-3">

@@ -9,10 +9,10 @@ import { PageLoading } from '../ui/page-loading.tsx';
 
 /** Manages a subscription of the built-in test payments. */
 export function Component() {
-  const { user, loading } = useSession();
+  const { user, loading, ended } = useSession();
   const location = useLocation();
   if (loading) return <PageLoading />;
-  if (!user) return <Navigate to="/login" replace state={originState(location)} />;
+  if (!user) return <Navigate to="/login" replace state={originState(location, ended)} />;
   return (
     <div className="min-h-dvh bg-surface">
       <title>Billing · Leadwell</title>

@@ -8,11 +8,11 @@ import { PageLoading } from '../ui/page-loading.tsx';
 
 /** The checkout of the built-in test payments. Signed-out users log in first, then return here. */
 export function Component() {
-  const { user, loading } = useSession();
+  const { user, loading, ended } = useSession();
   const location = useLocation();
   const [query] = useSearchParams();
   if (loading) return <PageLoading />;
-  if (!user) return <Navigate to="/login" replace state={originState(location)} />;
+  if (!user) return <Navigate to="/login" replace state={originState(location, ended)} />;
   const sessionId = SessionId.safeParse(query.get('session'));
   return (
     <div className="min-h-dvh bg-surface">

@@ -7,7 +7,8 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    exclude: ['**/node_modules/**'],
+    // Files that another group of `npm test` runs (cli/test.ts).
+    exclude: ['**/node_modules/**', ...(process.env.TESTED_ELSEWHERE ?? '').split(',')],
     // Three keep two cores busy, since many tests wait for child processes and polls.
     maxWorkers: 3,
     isolate: false,

@@ -13,7 +13,7 @@ import { settleBatch } from '#server/tasks/settle-batch.ts';
 import { startTask } from '#server/tasks/start-task.ts';
 import { cancelTask } from '#server/tasks/task-run.ts';
 import { DEMO_TASKS, type DemoTask } from './demo-tasks.ts';
-import { buildWebIfNeeded } from './web-build.ts';
+import { buildExtensionsBeside, buildWebIfNeeded } from './web-build.ts';
 
 const EMAIL = 'demo@example.com';
 const PASSWORD = 'demo-password';
@@ -28,6 +28,7 @@ const ORDER = {
 /** `npm run demo`: a server with its own data folder and an account with tasks, leads and an order to explore. */
 export async function main(): Promise<void> {
   buildWebIfNeeded();
+  buildExtensionsBeside();
   const isNew = !existsSync(`${DATA_DIR}/db`);
   Object.assign(process.env, { DATA_DIR });
   for (const name of ['DATABASE_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'CLICKHOUSE_URL']) {

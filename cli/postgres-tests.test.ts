@@ -14,11 +14,11 @@ const TESTED_BY: Record<string, string> = {
 };
 
 it('a mark gives a reason', () => {
-  expect(isMarked('// On PostgreSQL too: two workers at once.\nimport x')).toBe(true);
-  expect(isMarked('// On PostgreSQL too:\nimport x')).toBe(false);
+  expect(isMarked('// On PostgreSQL: two workers at once.\nimport x')).toBe(true);
+  expect(isMarked('// On PostgreSQL:\nimport x')).toBe(false);
 });
 
-it('every folder with SQL has a test that runs on PostgreSQL too', () => {
+it('every folder with SQL has a test that runs on PostgreSQL', () => {
   const stores = globSync(['server/*/**/*store.ts', 'tools/*/server/**/*store.ts'], { cwd: ROOT });
   const folders = new Set(stores.map((path) => path.split(/[\\/]/).slice(0, 2).join('/')));
   expect(folders.size).toBeGreaterThan(5);

@@ -6,6 +6,7 @@ import { findChromium } from '#net/render/find-chromium.ts';
 import { drawBrandImages } from './brand-images.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
 import { PICTURE, SCREENS, type Screen, VARIANTS, type Variant } from './screen-list.ts';
+import { buildExtensionsIfNeeded } from './web-build.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CLIENT_KEY = { apikey: 'leadwell-public' };
@@ -26,6 +27,7 @@ export async function main(args: readonly string[] = []): Promise<void> {
   });
   const starts = values.only?.split(',');
   const screens = SCREENS.filter(({ name }) => !starts || starts.some((start) => name.startsWith(start)));
+  buildExtensionsIfNeeded();
   const demo = await startDemoServer();
   const browser = await chromium.launch({
     executablePath: findChromium(process.env.CHROMIUM_PATH) ?? undefined,

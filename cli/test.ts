@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startTestPostgres } from '#server/platform/test-postgres.ts';
 import { findOrInstallChromium } from './chromium.ts';
-import { postgresTests } from './postgres-tests.ts';
+import { postgresTests, postgresTestsAlone } from './postgres-tests.ts';
 import { type Count, type GroupResult, readPlaywrightReport, readVitestReport, sum } from './test-report.ts';
 import { runStep } from './test-step.ts';
 import { timesOf } from './test-times.ts';
@@ -30,20 +30,25 @@ const CHECKS: readonly [title: string, bin: string, args: string[]][] = [
   ['unused code', 'knip/bin/knip.js', ['--no-progress']],
 ];
 
+/** `full`: in a full run, where the groups run beside each other. */
 const GROUPS = {
-  check: async (quiet = false) => {
+  check: async (full = false) => {
     const counts: Count[] = [];
     for (const [title, bin, args] of CHECKS) {
-      const code = await runStep({ title, bin, args, env: { TMPDIR: OUT }, quiet });
+      const code = await runStep({ title, bin, args, env: { TMPDIR: OUT }, quiet: full });
       counts.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
     }
     return { ...NOTHING, ...sum(counts) };
   },
-  unit: () =>
-    vitest('unit and integration tests on PGlite', ['--project=pure', '--project=server'], {
+  unit: (full = false) => {
+    // In a full run, what runs on PostgreSQL doesn't run on PGlite as well.
+    const elsewhere = full && findPostgres() ? postgresTestsAlone() : [];
+    return vitest('unit and integration tests on PGlite', ['--project=pure', '--project=server'], {
       CHROMIUM_PATH: findOrInstallChromium(),
-    }),
-  postgres: async (quiet = false) => {
+      TESTED_ELSEWHERE: elsewhere.join(','),
+    });
+  },
+  postgres: async (full = false) => {
     const bin = findPostgres();
     if (!bin) {
       process.stdout.write(
@@ -54,7 +59,7 @@ const GROUPS = {
     const server = await startTestPostgres(bin, OUT);
     try {
       const args = ['--project=pure', '--project=server', ...postgresTests()];
-      return await vitest('integration tests on PostgreSQL', args, { TEST_POSTGRES_URL: server.url }, quiet);
+      return await vitest('integration tests on PostgreSQL', args, { TEST_POSTGRES_URL: server.url }, full);
     } finally {
       await server.stop();
     }
@@ -71,7 +76,7 @@ const GROUPS = {
     const server = await playwright({ CHROMIUM_PATH: findOrInstallChromium() }, ['abuse']);
     return { ...sum([unit, server]), files: [...unit.files, ...server.files] };
   },
-} satisfies Record<string, (quiet?: boolean) => Promise<GroupResult>>;
+} satisfies Record<string, (full?: boolean) => Promise<GroupResult>>;
 
 type GroupName = keyof typeof GROUPS;
 
@@ -85,9 +90,9 @@ export async function main(args: string[]): Promise<void> {
   if (args.includes('--only') && !(only in GROUPS))
     throw new Error(`"${only}" isn't a group. Choose from: ${Object.keys(GROUPS).join(', ')}.`);
   const results = new Map<GroupName, GroupResult & { ms: number }>();
-  const run = async (name: GroupName, quiet?: boolean) => {
+  const run = async (name: GroupName, full?: boolean) => {
     const began = performance.now();
-    results.set(name, { ...(await GROUPS[name](quiet)), ms: performance.now() - began });
+    results.set(name, { ...(await GROUPS[name](full)), ms: performance.now() - began });
   };
   if (args.includes('--only')) await run(only as GroupName);
   else {
@@ -97,8 +102,8 @@ export async function main(args: string[]): Promise<void> {
       await run('postgres', true);
     };
     const first = async () => {
-      await run('unit');
-      await run('browser');
+      await run('unit', true);
+      await run('browser', true);
     };
     await Promise.all([first(), beside()]);
   }

@@ -108,6 +108,6 @@ export async function main(args: string[]): Promise<void> {
       process.stdout.write(`${file} ${Math.round(zip.length / 1000)} kB\n`);
     }
   }
-  // Last, so that nobody uses a part of a build.
+  // Last, because it says that the build is complete.
   writeFileSync(join(DIST, 'version'), `${version}\n`);
 }

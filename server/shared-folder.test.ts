@@ -1,4 +1,4 @@
-// On PostgreSQL too: two servers share a database there.
+// On PostgreSQL: two servers share a database there.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: a worker process shares the database with servers.
+// On PostgreSQL: a worker process shares the database with servers.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

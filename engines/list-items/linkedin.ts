@@ -31,7 +31,7 @@ export const LINKEDIN_FAULT_LABELS = {
   job: `This is a job. ${USE_PROFILE}`,
   event: `This is an event. ${USE_PROFILE}`,
   recruiter: `This is a Recruiter link, which only its owner can open. ${USE_PROFILE}`,
-  own: `This link leads to whoever opens it. ${USE_PROFILE}`,
+  own: `This link opens your own profile. ${USE_PROFILE}`,
   'no-name': 'The URL ends before the name of the profile',
   'old-link':
     'This old link lacks the end that identifies the profile. Open it in your browser, and use the address it leads to',

@@ -1,4 +1,4 @@
-// On PostgreSQL too: the same address signs up at once.
+// On PostgreSQL: the same address signs up at once.
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountView } from '#contract/account.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: sign-ups of one mailbox claim the credits at once.
+// On PostgreSQL: sign-ups of one mailbox claim the credits at once.
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

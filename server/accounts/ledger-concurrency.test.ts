@@ -1,4 +1,4 @@
-// On PostgreSQL too: charges lock the account.
+// On PostgreSQL: charges lock the account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTaskBench, sites, type TaskBench, worked } from '../tasks/test-tasks.ts';
 

@@ -1,4 +1,4 @@
-// On PostgreSQL too: charges lock the account.
+// On PostgreSQL: charges lock the account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, transaction } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';

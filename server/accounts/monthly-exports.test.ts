@@ -1,4 +1,4 @@
-// On PostgreSQL too: exports count at once.
+// On PostgreSQL: exports count at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, transaction } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: an upgrade locks the account.
+// On PostgreSQL: an upgrade locks the account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { send } from '../auth/test-requests.ts';

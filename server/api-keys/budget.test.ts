@@ -1,4 +1,4 @@
-// On PostgreSQL too: parallel calls spend from one locked budget.
+// On PostgreSQL: parallel calls spend from one locked budget.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUDGET_SPENT } from '#contract/api-keys.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: sign-ups and failed guesses count at once.
+// On PostgreSQL: sign-ups and failed guesses count at once.
 import type { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';

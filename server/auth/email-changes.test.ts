@@ -1,4 +1,4 @@
-// On PostgreSQL too: mails are limited at once.
+// On PostgreSQL: mails are limited at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailBench, openMailBench } from './test-mail-bench.ts';
 import {

@@ -1,4 +1,4 @@
-// On PostgreSQL too: a code is used once, however many try at once.
+// On PostgreSQL: a code is used once, however many try at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { makeTestDeps } from '../test-deps.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: mails are counted at once.
+// On PostgreSQL: mails are counted at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MailBench, openMailBench } from './test-mail-bench.ts';
 import { countOutcomes, send, signIn, signUp, TEST_PASSWORD } from './test-requests.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: sign-ins count at once.
+// On PostgreSQL: sign-ins count at once.
 import type { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';

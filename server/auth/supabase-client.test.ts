@@ -1,4 +1,4 @@
-// On PostgreSQL too: sessions are rotated at once.
+// On PostgreSQL: sessions are rotated at once.
 import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';

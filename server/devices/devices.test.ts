@@ -1,4 +1,4 @@
-// On PostgreSQL too: browsers connect at once, up to the limit.
+// On PostgreSQL: browsers connect at once, up to the limit.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endAccess } from '../auth/account-access.ts';
 import { confirmFirstTime } from '../auth/first-confirmation.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: requests count at once.
+// On PostgreSQL: requests count at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallError } from '#contract/errors.ts';
 import type { Database } from '../platform/db.ts';

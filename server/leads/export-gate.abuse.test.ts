@@ -1,4 +1,4 @@
-// On PostgreSQL too: the gate reads the locked row of the account.
+// On PostgreSQL: the gate reads the locked row of the account.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: an opt-out is stored although its leads could not be deleted.
+// On PostgreSQL: an opt-out is stored although its leads could not be deleted.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

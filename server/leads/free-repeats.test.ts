@@ -1,4 +1,4 @@
-// On PostgreSQL too: exports of one account lock each other out.
+// On PostgreSQL: exports of one account lock each other out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
 import { openExport } from './export-charge.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: imports with the same key arrive at the same time.
+// On PostgreSQL: imports with the same key arrive at the same time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batch, type ListBench, openListBench, place } from './test-lists.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe('attacks on lists', () => {
-  it('nobody reads, changes or starts the list of another account', async () => {
+  it('a person cannot read, change or start the list of another account', async () => {
     const [ada, eve] = [await bench.person(), await bench.person()];
     await bench.call('extension-import', { token: await ada.device(), body: batch([place('a')]) });
     const [{ id }] = (await ada.call('lists')).body.lists;

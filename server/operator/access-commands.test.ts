@@ -1,4 +1,4 @@
-// On PostgreSQL too: an account is disabled while it signs in and starts tasks.
+// On PostgreSQL: an account is disabled while it signs in and starts tasks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { countOutcomes, outcome, send, signIn, TEST_PASSWORD } from '../auth/test-requests.ts';

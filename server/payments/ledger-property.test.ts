@@ -1,4 +1,4 @@
-// On PostgreSQL too: notices and charges lock the account.
+// On PostgreSQL: notices and charges lock the account.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeStripe, startFakeStripe } from '../../e2e/fixtures/fake-stripe.ts';

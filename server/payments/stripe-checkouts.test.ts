@@ -1,4 +1,4 @@
-// On PostgreSQL too: a trial is given once, however many ask at once.
+// On PostgreSQL: a trial is given once, however many ask at once.
 import { describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import type { FakeStripe } from '../../e2e/fixtures/fake-stripe.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: notices come twice and out of order.
+// On PostgreSQL: notices come twice and out of order.
 import { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: two trials of a mailbox or a card start at once.
+// On PostgreSQL: two trials of a mailbox or a card start at once.
 import { describe, expect, it } from 'vitest';
 import { type StripeBench, stripeBenchForAll } from '../../e2e/fixtures/stripe-bench.ts';
 import type { Payer } from './test-bench.ts';

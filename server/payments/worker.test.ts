@@ -1,4 +1,4 @@
-// On PostgreSQL too: workers take notices with skip locked.
+// On PostgreSQL: workers take notices with skip locked.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: connections break only there.
+// On PostgreSQL: connections break only there.
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: servers that start together migrate once.
+// On PostgreSQL: servers that start together migrate once.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, it } from 'vitest';

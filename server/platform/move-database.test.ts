@@ -1,4 +1,4 @@
-// On PostgreSQL too: the data of an embedded server moves there.
+// On PostgreSQL: the data of an embedded server moves there.
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

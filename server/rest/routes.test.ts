@@ -1,4 +1,4 @@
-// On PostgreSQL too: rows become JSON in SQL.
+// On PostgreSQL: rows become JSON in SQL.
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: rows become JSON in SQL.
+// On PostgreSQL: rows become JSON in SQL.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

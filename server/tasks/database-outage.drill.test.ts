@@ -1,4 +1,4 @@
-// On PostgreSQL too: connections to the database die, and tasks go on.
+// On PostgreSQL: connections to the database die, and tasks go on.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: rows are removed in batches.
+// On PostgreSQL: rows are removed in batches.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

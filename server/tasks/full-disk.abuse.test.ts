@@ -1,4 +1,4 @@
-// On PostgreSQL too: a PostgreSQL whose disk is full reports an error of its own.
+// On PostgreSQL: a PostgreSQL whose disk is full reports an error of its own.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';

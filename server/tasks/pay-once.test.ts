@@ -1,4 +1,4 @@
-// On PostgreSQL too: charges lock the account.
+// On PostgreSQL: charges lock the account.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERDICT_FRESH_DAYS } from '#contract/emails.ts';

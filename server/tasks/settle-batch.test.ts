@@ -1,4 +1,4 @@
-// On PostgreSQL too: batches lock the task and the account.
+// On PostgreSQL: batches lock the task and the account.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WorkedItem } from './settle-batch.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: an idempotency key is claimed once.
+// On PostgreSQL: an idempotency key is claimed once.
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: tasks of one account start at once.
+// On PostgreSQL: tasks of one account start at once.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallError } from '#contract/errors.ts';

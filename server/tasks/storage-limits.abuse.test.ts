@@ -1,4 +1,4 @@
-// On PostgreSQL too: requests are counted at once.
+// On PostgreSQL: requests are counted at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';

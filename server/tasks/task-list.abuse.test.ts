@@ -1,4 +1,4 @@
-// On PostgreSQL too: lists are found by an index, and transactions wait for each other.
+// On PostgreSQL: lists are found by an index, and transactions wait for each other.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

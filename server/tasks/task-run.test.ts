@@ -1,4 +1,4 @@
-// On PostgreSQL too: runs end and resume under locks.
+// On PostgreSQL: runs end and resume under locks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addWork, type TaskRecord } from './store.ts';
 import { cancelTask, endOverdue, failRun, resumeTask } from './task-run.ts';

@@ -192,8 +192,8 @@ export async function resumeTask(
 }
 
 /**
- * Ends runs that used up their time budget. A task whose run settled items continues in a next run, behind
- * nobody but the earlier tasks of its account, as long as the credits last. Otherwise, and if a synchronous
+ * Ends runs that used up their time budget. A task whose run settled items continues in a next run, right after
+ * the earlier tasks of its account, as long as the credits last. Otherwise, and if a synchronous
  * caller waits for the task, it ends and can be resumed.
  */
 export async function endOverdue(deps: RunDeps): Promise<void> {

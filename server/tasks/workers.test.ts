@@ -1,4 +1,4 @@
-// On PostgreSQL too: times are compared in SQL.
+// On PostgreSQL: times are compared in SQL.
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';

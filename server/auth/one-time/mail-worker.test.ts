@@ -1,4 +1,4 @@
-// On PostgreSQL too: the queue has another backend there.
+// On PostgreSQL: the queue has another backend there.
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';

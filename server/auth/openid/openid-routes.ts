@@ -16,7 +16,7 @@ const PATH = '/auth/v1/openid';
 
 /**
  * Mounts sign-in with Google and Microsoft. The cookie gives no access: it ties a sign-in to the browser that
- * started it, so that nobody can finish their own sign-in in another person's browser.
+ * started it, so that one person can't finish their own sign-in in another person's browser.
  */
 export function mountOpenId(
   auth: Hono<AppEnv>,

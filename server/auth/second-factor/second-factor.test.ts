@@ -1,4 +1,4 @@
-// On PostgreSQL too: a code works once, however many try at once.
+// On PostgreSQL: a code works once, however many try at once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SignInMethods } from '#contract/sign-in.ts';
 import type { IssuedSession } from '../sessions.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: checkouts and notices lock the order.
+// On PostgreSQL: checkouts and notices lock the order.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { grantCredits } from '../../accounts/ledger.ts';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: rows are removed in batches.
+// On PostgreSQL: rows are removed in batches.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

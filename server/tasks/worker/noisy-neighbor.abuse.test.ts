@@ -1,4 +1,4 @@
-// On PostgreSQL too: the queue leaves out the jobs of accounts.
+// On PostgreSQL: the queue leaves out the jobs of accounts.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TaskRecord } from '../store.ts';
 import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';

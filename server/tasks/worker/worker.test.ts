@@ -1,4 +1,4 @@
-// On PostgreSQL too: two workers take shards at once.
+// On PostgreSQL: two workers take shards at once.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cancelTask, resumeTask } from '../task-run.ts';
 import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';

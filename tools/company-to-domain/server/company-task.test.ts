@@ -1,4 +1,4 @@
-// On PostgreSQL too: companies and logos are upserted as JSON and bytes.
+// On PostgreSQL: companies and logos are upserted as JSON and bytes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// On PostgreSQL too: known addresses are upserted in batches.
+// On PostgreSQL: known addresses are upserted in batches.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import type { Deps } from '#server/deps.ts';

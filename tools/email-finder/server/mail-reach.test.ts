@@ -1,4 +1,4 @@
-// On PostgreSQL too: several processes share the result.
+// On PostgreSQL: several processes share the result.
 import { expect, it, vi } from 'vitest';
 import { openTestDatabase } from '#server/platform/test-database.ts';
 import { makeTestDeps } from '#server/test-deps.ts';

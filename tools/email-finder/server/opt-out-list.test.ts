@@ -1,4 +1,4 @@
-// On PostgreSQL too: hashes are bytea, which the drivers pass differently.
+// On PostgreSQL: hashes are bytea, which the drivers pass differently.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optOutsOf } from '#server/leads/test-leads.ts';
 import { addOptOuts, optOutsVersion, removeOptOuts } from '#server/opt-outs/opt-outs.ts';

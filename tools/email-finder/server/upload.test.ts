@@ -1,4 +1,4 @@
-// On PostgreSQL too: files are bytea, which the drivers return differently.
+// On PostgreSQL: files are bytea, which the drivers return differently.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '#contract/messages.ts';
 import { TaskView } from '#contract/tasks.ts';
@@ -54,29 +54,26 @@ describe('an uploaded list', () => {
     expect(await caller.task(task.id)).toMatchObject({ status: 'completed', creditsused: 2, found: 2 });
   });
 
-  it.skipIf(process.env.TEST_POSTGRES_URL)(
-    'is downloaded with its own delimiter and encoding, if chosen',
-    async () => {
-      const caller = await emails.signUp();
-      const csv = 'Vorname;Nachname;Website\r\nJürgen;Müller;b.de\r\n';
-      const task = await caller.start(csv, { encoding: 'windows-1252', file_name: 'kunden.csv' });
-      expect(task.name).toBe('kunden.csv');
-      await settleAll(task.id, 1);
-      const reply = await caller.get('task-csv', {
-        id: task.id,
-        format: 'upload',
-        columns: 'verified_email,status',
-        show: 'deliverable',
-      });
-      expect(reply.headers.get('content-type')).toBe('text/csv; charset=windows-1252');
-      const bytes = new Uint8Array(await reply.arrayBuffer());
-      expect(new TextDecoder('windows-1252').decode(bytes)).toBe(
-        'Vorname;Nachname;Website;verified_email;status\r\nJürgen;Müller;b.de;found0@acme.com;deliverable\r\n',
-      );
-      const hidden = await caller.get('task-csv', { id: task.id, show: 'unknown', format: 'upload' });
-      expect((await hidden.text()).trimEnd().split('\r\n')).toHaveLength(1);
-    },
-  );
+  it('is downloaded with its own delimiter and encoding, if chosen', async () => {
+    const caller = await emails.signUp();
+    const csv = 'Vorname;Nachname;Website\r\nJürgen;Müller;b.de\r\n';
+    const task = await caller.start(csv, { encoding: 'windows-1252', file_name: 'kunden.csv' });
+    expect(task.name).toBe('kunden.csv');
+    await settleAll(task.id, 1);
+    const reply = await caller.get('task-csv', {
+      id: task.id,
+      format: 'upload',
+      columns: 'verified_email,status',
+      show: 'deliverable',
+    });
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=windows-1252');
+    const bytes = new Uint8Array(await reply.arrayBuffer());
+    expect(new TextDecoder('windows-1252').decode(bytes)).toBe(
+      'Vorname;Nachname;Website;verified_email;status\r\nJürgen;Müller;b.de;found0@acme.com;deliverable\r\n',
+    );
+    const hidden = await caller.get('task-csv', { id: task.id, show: 'unknown', format: 'upload' });
+    expect((await hidden.text()).trimEnd().split('\r\n')).toHaveLength(1);
+  });
 
   it('keeps its own columns when its unknown rows run again', async () => {
     const caller = await emails.signUp();
@@ -107,19 +104,16 @@ describe('an uploaded list', () => {
     });
   });
 
-  it.skipIf(process.env.TEST_POSTGRES_URL)(
-    'of full names keeps its column and gets first and last names',
-    async () => {
-      const caller = await emails.signUp();
-      const task = await caller.start('Name,Website\r\n"van der Berg, Anna",acme.com\r\nJoe Doe,b.com\r\n');
-      await settleAll(task.id, 2);
-      const [header, first] = (await caller.csv(task.id)).split('\r\n');
-      expect(header).toMatch(/^Name,Website,first_name,last_name,verified_email,/);
-      expect(first).toMatch(/^"van der Berg, Anna",acme.com,/);
-    },
-  );
+  it('of full names keeps its column and gets first and last names', async () => {
+    const caller = await emails.signUp();
+    const task = await caller.start('Name,Website\r\n"van der Berg, Anna",acme.com\r\nJoe Doe,b.com\r\n');
+    await settleAll(task.id, 2);
+    const [header, first] = (await caller.csv(task.id)).split('\r\n');
+    expect(header).toMatch(/^Name,Website,first_name,last_name,verified_email,/);
+    expect(first).toMatch(/^"van der Berg, Anna",acme.com,/);
+  });
 
-  it.skipIf(process.env.TEST_POSTGRES_URL)('has a file with the rows so far', async () => {
+  it('has a file with the rows so far', async () => {
     const caller = await emails.signUp();
     const task = await caller.start(`${HEADER}Jane,Miller,a.com\nJoe,Doe,b.com`);
     expect((await caller.csv(task.id)).split('\r\n')).toHaveLength(2);
@@ -127,7 +121,7 @@ describe('an uploaded list', () => {
     expect((await caller.csv(task.id)).split('\r\n')).toHaveLength(3);
   });
 
-  it.skipIf(process.env.TEST_POSTGRES_URL)('renames our columns if the list has the same names', async () => {
+  it('renames our columns if the list has the same names', async () => {
     const caller = await emails.signUp();
     const task = await caller.start('email,status,email_status,score\njane@acme.com,x,y,z');
     const [header] = (await caller.csv(task.id)).split('\r\n');
@@ -159,20 +153,17 @@ describe('an uploaded list', () => {
     expect(await tasksOf(caller)).toEqual([]);
   });
 
-  it.skipIf(process.env.TEST_POSTGRES_URL)(
-    'without content or with missing columns is rejected',
-    async () => {
-      const caller = await emails.signUp();
-      expect(await refusalOf(await caller.post('csv-extraction', {}))).toEqual([400, MESSAGES.csv.empty]);
-      const columns = { first_name: 0, last_name: 1, domain: 7, email: null };
-      const [status] = await refusalOf(
-        await caller.post('csv-extraction', { csv_content: 'a,b,c\n1,2,3.com', columns }),
-      );
-      expect(status).toBe(400);
-    },
-  );
+  it('without content or with missing columns is rejected', async () => {
+    const caller = await emails.signUp();
+    expect(await refusalOf(await caller.post('csv-extraction', {}))).toEqual([400, MESSAGES.csv.empty]);
+    const columns = { first_name: 0, last_name: 1, domain: 7, email: null };
+    const [status] = await refusalOf(
+      await caller.post('csv-extraction', { csv_content: 'a,b,c\n1,2,3.com', columns }),
+    );
+    expect(status).toBe(400);
+  });
 
-  it.skipIf(process.env.TEST_POSTGRES_URL)('with too many rows or bytes is rejected', async () => {
+  it('with too many rows or bytes is rejected', async () => {
     const caller = await emails.signUp();
     const rows = `${HEADER}${'Jane,Miller,acme.com\n'.repeat(100_001)}`;
     expect(await refusalOf(await caller.post('csv-extraction', { csv_content: rows }))).toEqual([
@@ -187,7 +178,7 @@ describe('an uploaded list', () => {
     expect(await tasksOf(caller)).toEqual([]);
   });
 
-  it.skipIf(process.env.TEST_POSTGRES_URL)('keeps unusable rows, with the reason', async () => {
+  it('keeps unusable rows, with the reason', async () => {
     const caller = await emails.signUp();
     const long = 'x'.repeat(10_000_000);
     const task = await caller.start(`${HEADER}Jane,Miller,acme.com\nJoe,Doe,\n${long},Doe,b.com`);

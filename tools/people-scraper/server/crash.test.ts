@@ -1,4 +1,4 @@
-// On PostgreSQL too: a worker is killed and another one goes on.
+// On PostgreSQL: a worker is killed and another one goes on.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,62 +64,58 @@ async function numbersIn(address: string | null | undefined): Promise<(string | 
   return lines.map((line) => /^First(\d+),/.exec(line)?.[1]);
 }
 
-// PGlite in both runs, so once is enough.
-it.skipIf(process.env.TEST_POSTGRES_URL)(
-  'an order survives a kill between payment and run, and another one during the run',
-  async () => {
-    const people = Array.from({ length: 950 }, (_, n) => apolloPerson(n));
-    apollo = await startFakeApollo(() => people);
-    const env = { APOLLO_API_KEY: apollo.key, APOLLO_API_BASE: apollo.url, LOG_LEVEL: 'warn' };
-    const start = () => startLeadwell({ dataDir: join(dataDir, 'alone'), env });
-    server = await start();
-    const orderId = await paidOrder();
-    expect(await call('/functions/v1/people-search-preview', { apolloUrl: SEARCH.apolloUrl })).toMatchObject({
-      source: 'apollo',
-      found: 950,
-      understood: [
-        { label: 'Job titles', values: ['sales'] },
-        { label: 'Location', values: ['Austin, Texas'] },
-      ],
-      notForSale: null,
-    });
-    await server.kill();
+// On PGlite, in the server's own data folder.
+it('an order survives a kill between payment and run, and another one during the run', async () => {
+  const people = Array.from({ length: 950 }, (_, n) => apolloPerson(n));
+  apollo = await startFakeApollo(() => people);
+  const env = { APOLLO_API_KEY: apollo.key, APOLLO_API_BASE: apollo.url, LOG_LEVEL: 'warn' };
+  const start = () => startLeadwell({ dataDir: join(dataDir, 'alone'), env });
+  server = await start();
+  const orderId = await paidOrder();
+  expect(await call('/functions/v1/people-search-preview', { apolloUrl: SEARCH.apolloUrl })).toMatchObject({
+    source: 'apollo',
+    found: 950,
+    understood: [
+      { label: 'Job titles', values: ['sales'] },
+      { label: 'Location', values: ['Austin, Texas'] },
+    ],
+    notForSale: null,
+  });
+  await server.kill();
 
-    server = await start();
-    const order = async (): Promise<OrderView> => call(`/functions/v1/order-status?id=${orderId}`);
-    expect(await order()).toMatchObject({ status: 'paid', run: null });
-    const earlier = apollo.requests.length;
-    apollo.holdAfter(/bulk_match/, 25);
-    await call('/functions/v1/apollo-scraper', SEARCH, { prefer: 'respond-async' });
-    await vi.waitFor(async () => expect((await order()).run?.recordsFound).toBe(200), {
-      timeout: 30_000,
-      interval: 50,
-    });
-    await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), { timeout: 30_000 });
-    await server.kill();
-    apollo.release();
+  server = await start();
+  const order = async (): Promise<OrderView> => call(`/functions/v1/order-status?id=${orderId}`);
+  expect(await order()).toMatchObject({ status: 'paid', run: null });
+  const earlier = apollo.requests.length;
+  apollo.holdAfter(/bulk_match/, 25);
+  await call('/functions/v1/apollo-scraper', SEARCH, { prefer: 'respond-async' });
+  await vi.waitFor(async () => expect((await order()).run?.recordsFound).toBe(200), {
+    timeout: 30_000,
+    interval: 50,
+  });
+  await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), { timeout: 30_000 });
+  await server.kill();
+  apollo.release();
 
-    server = await start();
-    expect((await order()).run?.recordsFound).toBeGreaterThanOrEqual(200);
-    await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), {
-      timeout: 60_000,
-      interval: 100,
-    });
-    const { run } = await order();
-    expect(run).toMatchObject({ recordsFound: 950, refundedCents: 300 - 285, error: null });
-    expect(await numbersIn(run?.downloadUrl)).toEqual(people.map((_, n) => String(n)));
-    // Only the interrupted page is requested again.
-    const bought = apollo.requests
-      .slice(earlier)
-      .flatMap(({ path, body }) => (path.endsWith('bulk_match') ? (body as Reply).details : []));
-    expect(bought.length).toBeLessThanOrEqual(950 + 60);
-    expect(await call('/functions/v1/apollo-scraper', SEARCH)).toMatchObject({
-      error: { code: 'access_denied' },
-    });
-    expect(await server.stop()).toBe(0);
-  },
-  180_000,
-);
+  server = await start();
+  expect((await order()).run?.recordsFound).toBeGreaterThanOrEqual(200);
+  await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  const { run } = await order();
+  expect(run).toMatchObject({ recordsFound: 950, refundedCents: 300 - 285, error: null });
+  expect(await numbersIn(run?.downloadUrl)).toEqual(people.map((_, n) => String(n)));
+  // Only the interrupted page is requested again.
+  const bought = apollo.requests
+    .slice(earlier)
+    .flatMap(({ path, body }) => (path.endsWith('bulk_match') ? (body as Reply).details : []));
+  expect(bought.length).toBeLessThanOrEqual(950 + 60);
+  expect(await call('/functions/v1/apollo-scraper', SEARCH)).toMatchObject({
+    error: { code: 'access_denied' },
+  });
+  expect(await server.stop()).toBe(0);
+}, 180_000);
 
 it.runIf(process.env.TEST_POSTGRES_URL)(
   'a run whose worker is killed continues in another one',

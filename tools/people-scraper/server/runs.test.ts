@@ -1,4 +1,4 @@
-// On PostgreSQL too: workers take runs with locks.
+// On PostgreSQL: workers take runs with locks.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
 import { send } from '#server/auth/test-requests.ts';
@@ -34,28 +34,25 @@ afterEach(() => world.stopWorkers());
 afterAll(() => world.close());
 
 describe('a run', () => {
-  it.skipIf(process.env.TEST_POSTGRES_URL)(
-    'starts over if the database is replaced: no duplicates and no old records',
-    async () => {
-      const payer = await bench.person();
-      const search = { ...SALES, recordCount: 3000 };
-      const id = await people.buy(payer, search);
-      const gate = gatePages(bench.deps);
-      gate.close(1);
-      await world.work(gate.deps);
-      await people.scrape(payer, search, ASYNC);
-      await vi.waitFor(() => expect(gate.requested).toBe(2), { timeout: 20_000 });
-      expect((await people.order(payer, id)).run).toMatchObject({ status: 'running', recordsFound: 2500 });
-      await people.load(LEADS, { name: (n) => `Newer${n}` });
-      gate.open();
-      const { run } = await people.ended(payer, id);
-      const rows = await people.rows(run?.downloadUrl);
-      expect(new Set(rows).size).toBe(3000);
-      expect([run?.recordsFound, run?.refundedCents]).toEqual([3000, 0]);
-      expect(rows.every((row) => row.startsWith('Newer'))).toBe(true);
-      await people.load(LEADS);
-    },
-  );
+  it('starts over if the database is replaced: no duplicates and no old records', async () => {
+    const payer = await bench.person();
+    const search = { ...SALES, recordCount: 3000 };
+    const id = await people.buy(payer, search);
+    const gate = gatePages(bench.deps);
+    gate.close(1);
+    await world.work(gate.deps);
+    await people.scrape(payer, search, ASYNC);
+    await vi.waitFor(() => expect(gate.requested).toBe(2), { timeout: 20_000 });
+    expect((await people.order(payer, id)).run).toMatchObject({ status: 'running', recordsFound: 2500 });
+    await people.load(LEADS, { name: (n) => `Newer${n}` });
+    gate.open();
+    const { run } = await people.ended(payer, id);
+    const rows = await people.rows(run?.downloadUrl);
+    expect(new Set(rows).size).toBe(3000);
+    expect([run?.recordsFound, run?.refundedCents]).toEqual([3000, 0]);
+    expect(rows.every((row) => row.startsWith('Newer'))).toBe(true);
+    await people.load(LEADS);
+  });
 
   it('continues where a stopped worker left off', async () => {
     const payer = await bench.person();
@@ -76,24 +73,21 @@ describe('a run', () => {
     expect(new Set(await people.rows(run?.downloadUrl)).size).toBe(3000);
   });
 
-  it.skipIf(process.env.TEST_POSTGRES_URL)(
-    'continues if the engine of the lead databases crashes',
-    async () => {
-      const payer = await bench.person();
-      const search = { ...SALES, recordCount: 3000 };
-      const id = await people.buy(payer, search);
-      const gate = gatePages(bench.deps);
-      gate.close(1);
-      await world.work(gate.deps, { retryDelaysSeconds: [0, 1, 1] });
-      await people.scrape(payer, search, ASYNC);
-      await vi.waitFor(() => expect(gate.requested).toBe(2), { timeout: 20_000 });
-      process.kill(bench.deps.warehouse.enginePid() ?? 0, 'SIGKILL');
-      gate.open();
-      const { run } = await people.ended(payer, id);
-      expect(run).toMatchObject({ status: 'done', recordsFound: 3000, refundedCents: 0 });
-      expect(new Set(await people.rows(run?.downloadUrl)).size).toBe(3000);
-    },
-  );
+  it('continues if the engine of the lead databases crashes', async () => {
+    const payer = await bench.person();
+    const search = { ...SALES, recordCount: 3000 };
+    const id = await people.buy(payer, search);
+    const gate = gatePages(bench.deps);
+    gate.close(1);
+    await world.work(gate.deps, { retryDelaysSeconds: [0, 1, 1] });
+    await people.scrape(payer, search, ASYNC);
+    await vi.waitFor(() => expect(gate.requested).toBe(2), { timeout: 20_000 });
+    process.kill(bench.deps.warehouse.enginePid() ?? 0, 'SIGKILL');
+    gate.open();
+    const { run } = await people.ended(payer, id);
+    expect(run).toMatchObject({ status: 'done', recordsFound: 3000, refundedCents: 0 });
+    expect(new Set(await people.rows(run?.downloadUrl)).size).toBe(3000);
+  });
 
   it('is written only by the worker that took it last', async () => {
     const payer = await bench.person();
@@ -121,28 +115,25 @@ describe('a run', () => {
     expect(await people.rows(run?.downloadUrl)).not.toContain('x');
   });
 
-  it.skipIf(process.env.TEST_POSTGRES_URL)(
-    'that cannot get its records fails with a full refund',
-    async () => {
-      const payer = await bench.person();
-      const id = await people.buy(payer, SALES);
-      const broken = {
-        ...bench.deps,
-        warehouse: { ...bench.deps.warehouse, rows: () => Promise.reject(new Error('gone')) },
-      };
-      await world.work(broken, { retryDelaysSeconds: [0, 0] });
-      const { status, body } = await people.scrape(payer);
-      expect(status).toBe(200);
-      expect(body).toMatchObject({
-        id,
-        run: { status: 'failed', downloadUrl: null, recordsFound: 0, refundedCents: 300 },
-      });
-      expect(body.run.error).toMatch(/could not be fetched/);
-      expect((await people.scrape(payer)).status).toBe(402);
-      const address = fileUrl(bench.deps, 'http://localhost', id);
-      await expect(people.rows(address)).rejects.toThrow('404');
-    },
-  );
+  it('that cannot get its records fails with a full refund', async () => {
+    const payer = await bench.person();
+    const id = await people.buy(payer, SALES);
+    const broken = {
+      ...bench.deps,
+      warehouse: { ...bench.deps.warehouse, rows: () => Promise.reject(new Error('gone')) },
+    };
+    await world.work(broken, { retryDelaysSeconds: [0, 0] });
+    const { status, body } = await people.scrape(payer);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id,
+      run: { status: 'failed', downloadUrl: null, recordsFound: 0, refundedCents: 300 },
+    });
+    expect(body.run.error).toMatch(/could not be fetched/);
+    expect((await people.scrape(payer)).status).toBe(402);
+    const address = fileUrl(bench.deps, 'http://localhost', id);
+    await expect(people.rows(address)).rejects.toThrow('404');
+  });
 
   it('runs once at a time per account, and twice in total', async () => {
     const gate = gatePages(bench.deps);
@@ -175,7 +166,7 @@ describe('a run', () => {
     }
   });
 
-  it.skipIf(process.env.TEST_POSTGRES_URL)('skips people who opted out', async () => {
+  it('skips people who opted out', async () => {
     await people.load(2200, { name: (n) => `Listed${n}` });
     await addOptOutsAndDeleteLeads(bench.deps, optOutsOf('listed0@acme.example', 'listed2@acme.example'));
     await world.work();
@@ -191,7 +182,7 @@ describe('a run', () => {
   });
 });
 
-describe.skipIf(process.env.TEST_POSTGRES_URL)('a file', () => {
+describe('a file', () => {
   it('is available only at its own URL, for a day', async () => {
     await world.work();
     const [payer, other] = [await bench.person(), await bench.person()];

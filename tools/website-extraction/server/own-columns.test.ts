@@ -1,4 +1,4 @@
-// On PostgreSQL too: options and columns are jsonb, which the drivers return differently.
+// On PostgreSQL: options and columns are jsonb, which the drivers return differently.
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TaskView } from '#contract/tasks.ts';

@@ -24,6 +24,7 @@ export const TABLE_OWNERS: Readonly<Record<keyof Tables, string>> = {
   tasks: 'server/tasks',
   task_lists: 'server/tasks',
   task_items: 'server/tasks',
+  task_search_texts: 'server/tasks',
   task_days: 'server/tasks',
   workers: 'server/tasks',
   api_keys: 'server/api-keys',

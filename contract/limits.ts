@@ -72,6 +72,8 @@ export const TASK_TIME_BUDGET_MS = 600_000;
 export const INLINE_RESULT_MAX_ITEMS = 500;
 
 export const RECENT_TASKS_SHOWN = 5;
+/** Items of each task that the search of the task history reads, besides the name. */
+export const TASK_SEARCHED_ITEMS = 100;
 export const MOBILE_BREAKPOINT_PX = 768;
 export const SIDEBAR_COOKIE_DAYS = 7;
 export const TOAST_MS = 5000;

@@ -149,6 +149,7 @@ export interface Tables {
     created_at: Date;
     state: Generated<'filling' | 'started' | 'abandoned'>;
   };
+  task_search_texts: { task_id: string; items: string };
   task_items: {
     task_id: string;
     position: number;

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { parseError, RestError, unknownColumn } from './error.ts';
 import { type FilterValue, parseFilterValue } from './filter-value.ts';
 import type { RestColumn, RestTable, StoredColumn } from './table.ts';
@@ -6,7 +7,8 @@ export type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte';
 export type Filter =
   | { column: StoredColumn; operator: Operator; value: FilterValue }
   | { column: StoredColumn; operator: 'in'; values: FilterValue[] }
-  | { column: StoredColumn; operator: 'is'; value: 'null' | 'not_null' | 'true' | 'false' };
+  | { column: StoredColumn; operator: 'is'; value: 'null' | 'not_null' | 'true' | 'false' }
+  | { operator: 'contains'; condition: RawBuilder<boolean> };
 
 /** A parsed query of /rest/v1 with resolved columns. */
 export interface RestQuery {
@@ -24,6 +26,7 @@ export interface RestQuery {
 const MAX_ROWS = 1000;
 const MAX_FILTERS = 20;
 const MAX_LIST_VALUES = 500;
+const MAX_SEARCH_CHARS = 200;
 /** More than any table has, with aliases. A response repeats every selected column in every row. */
 const MAX_SELECTED = 50;
 const MAX_ORDERED = 10;
@@ -127,6 +130,8 @@ function parseFilter(table: RestTable, name: string, text: string): Filter {
       'logical operators are not supported; all filters are combined with and',
     );
   }
+  const search = Object.hasOwn(table.searches ?? {}, name) ? table.searches?.[name] : undefined;
+  if (search) return parseSearch(name, search, text);
   const column = findStoredColumn(table, unquote(name));
   const match = /^([a-z]+)\.(.*)$/s.exec(text);
   const [, operator = '', operand = ''] = match ?? [];
@@ -155,6 +160,15 @@ function parseFilter(table: RestTable, name: string, text: string): Filter {
     `filter (${text.slice(0, 100)})`,
     'operators: eq, neq, gt, gte, lt, lte, in, is (null, not_null, true, false)',
   );
+}
+
+/** `cs.text`: rows that contain the text. */
+function parseSearch(name: string, search: (text: string) => RawBuilder<boolean>, operation: string): Filter {
+  if (!operation.startsWith('cs.')) throw parseError(`filter (${name})`, 'operators: cs (contains)');
+  const text = String(parseFilterValue('text', operation.slice('cs.'.length)));
+  if (text.length > MAX_SEARCH_CHARS)
+    throw parseError(`filter (${name})`, `use ${MAX_SEARCH_CHARS} characters or fewer`);
+  return { operator: 'contains', condition: search(text) };
 }
 
 /** `(a,"b,c")`. In quotes, a backslash escapes the next character. */

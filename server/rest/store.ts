@@ -65,6 +65,7 @@ function condition(table: RestTable, filters: readonly Filter[], accountId: stri
 }
 
 function filterSql(filter: Filter): RawBuilder<unknown> {
+  if (filter.operator === 'contains') return filter.condition;
   const column = sql.ref(filter.column.from);
   const type = SQL_TYPES[filter.column.type];
   switch (filter.operator) {

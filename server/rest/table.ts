@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { ApiScope } from '#contract/api-keys.ts';
 import type { Session } from '../http/context.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -73,6 +74,11 @@ export interface RestTable {
   owner: string;
   /** the API name of the unique column, which every sort order ends with so that pages are stable */
   key: string;
+  /**
+   * Texts to search, by API name. They can only be filtered, with `cs.` (contains). Each gives the SQL condition
+   * for a row of the table that contains a text.
+   */
+  searches?: Readonly<Record<string, (text: string) => RawBuilder<boolean>>>;
   /** in the order of `select=*` */
   columns: Readonly<Record<string, RestColumn>>;
   write?: RestWrite;

@@ -11,6 +11,7 @@ import { type Db, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { insertItems } from './item-store.ts';
 import { deleteIfAbandoned, insertList, markListStarted } from './list-store.ts';
+import { insertSearchText } from './search-text.ts';
 import { planShards } from './shards/plan-shards.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { assertFits } from './storage-limits.ts';
@@ -84,6 +85,7 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
         if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');
         const { type, name = null, mayWait = true, options = {} } = request;
         const { itemLabel } = taskTool(deps, type).definition.task;
+        await insertSearchText(tx, listId, inputs, itemLabel);
         const firstItem = itemLabel(inputs[0] ?? '')
           .slice(0, FIRST_ITEM_MAX_CHARS)
           .toWellFormed();

@@ -3,6 +3,7 @@ import { TaskStatus } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
 import type { RestColumn, RestTable } from '../rest/table.ts';
 import { rowsJson } from './results.ts';
+import { searchCondition } from './search-text.ts';
 import { isResumable, nameOf, rowsKeptUntil } from './store.ts';
 
 /** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
@@ -18,6 +19,7 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>
     from: 'tasks',
     owner: 'account_id',
     key: 'id',
+    searches: { search: searchCondition },
     columns: {
       id: stored('uuid', 'id'),
       type: stored('text', 'type'),

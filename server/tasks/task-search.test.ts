@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
+import { createApp } from '../app.ts';
+import { type Caller, newCaller } from '../auth/test-caller.ts';
+import { transaction } from '../platform/db.ts';
+import { migrate } from '../platform/migrate.ts';
+import { deleteRows } from './delete-rows.ts';
+import { insertSearchText, searchCondition } from './search-text.ts';
+import { renameTask } from './store.ts';
+import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
+
+let bench: TaskBench;
+let caller: Caller;
+let found: (text: string) => Promise<unknown>;
+beforeAll(async () => {
+  bench = await openTaskBench();
+  const app = createApp(bench.deps);
+  caller = await newCaller(app);
+  const other = await newCaller(app);
+  await bench.start(other.id, ['https://acme.com/']);
+  found = async (text) => {
+    const query = new URLSearchParams({ select: 'id', search: `cs.${text}` });
+    const rows = (await (await caller.table(query.toString())).json()) as { id: string }[];
+    return rows.map(({ id }) => id);
+  };
+});
+afterAll(() => bench.close());
+
+describe('the search of the task history', () => {
+  it('finds names and items of the own tasks, in any case and literally', async () => {
+    const acme = await bench.start(caller.id, ['https://first.com/', 'https://www.Acme-Söhne.com/50%_off']);
+    const named = await bench.start(caller.id, ['https://second.com/']);
+    await renameTask(bench.deps.database.db, caller.id, { id: named.id, name: 'ACME, spring' });
+    expect(await found(' acme')).toEqual(expect.arrayContaining([acme.id, named.id]));
+    expect(await found('acme')).toHaveLength(2);
+    expect(await found('SECOND')).toEqual([named.id]);
+    expect(await found('50%_OFF')).toEqual([acme.id]);
+    expect(await found('5%off')).toEqual([]);
+    expect(await found('SÖHNE')).toEqual([acme.id]);
+  });
+
+  it('reads a short text per task, however long its list is', async () => {
+    const { db } = bench.deps.database;
+    const { id } = await bench.start(caller.id, sites(TASK_SEARCHED_ITEMS + 1, `${'x'.repeat(3000)}`));
+    expect(await found(`site${TASK_SEARCHED_ITEMS - 1}.com`)).toEqual([id]);
+    expect(await found(`site${TASK_SEARCHED_ITEMS}.com`)).toEqual([]);
+    const stored = await db
+      .selectFrom('task_search_texts')
+      .select('items')
+      .where('task_id', '=', id)
+      .executeTakeFirst();
+    expect(stored?.items.length).toBeLessThanOrEqual(TASK_SEARCHED_ITEMS * 81);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from tasks where account_id = ${caller.id}::uuid and ${searchCondition('acme')}`.execute(
+      db,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain('task_search_texts');
+    expect(plan).not.toContain('task_items');
+  });
+
+  it('works with the filters and pages of the list, for thousands of tasks', async () => {
+    const { db } = bench.deps.database;
+    await sql`
+      with lists as (
+        insert into task_lists (id, account_id, created_at)
+        select gen_random_uuid(), ${caller.id}::uuid, now() from generate_series(1, 3000) returning id
+      ), texts as (
+        insert into task_search_texts select id, 'https://needle.com/' from lists
+      )
+      insert into tasks (id, account_id, type, status, total, created_at)
+      select id, ${caller.id}::uuid, 'company-to-domain',
+             case when row_number() over () % 3 = 0 then 'failed' else 'completed' end, 0, now()
+      from lists`.execute(db);
+    const query = 'select=id,status&type=eq.company-to-domain&status=in.(failed,timeout)&search=cs.needle';
+    const reply = await caller.table(`${query}&order=createdat.desc&limit=20&offset=980`);
+    expect(((await reply.json()) as object[]).length).toBe(20);
+    expect(await (await caller.table(`${query}&limit=20&offset=1000`)).json()).toEqual([]);
+  });
+
+  it('forgets the items when the rows are deleted, but not the name', async () => {
+    const { db } = bench.deps.database;
+    const task = await bench.start(caller.id, ['https://gone.com/']);
+    await renameTask(db, caller.id, { id: task.id, name: 'Autumn' });
+    await db.updateTable('tasks').set({ status: 'cancelled' }).where('id', '=', task.id).execute();
+    await deleteRows(bench.deps, caller.id, task.id);
+    expect(await found('gone.com')).toEqual([]);
+    expect(await found('autumn')).toEqual([task.id]);
+  });
+
+  it.each(['search=eq.acme', 'select=search', 'order=search', `search=cs.${'x'.repeat(201)}`])(
+    'refuses %s',
+    async (query) => {
+      const { status } = await caller.table(query);
+      expect(status).toBe(400);
+    },
+  );
+
+  it('finds the items of tasks from before', async () => {
+    const { db } = bench.deps.database;
+    const before = await bench.start(caller.id, ['https://older.com/', 'https://Even-Older.com/']);
+    const email = await bench.start(caller.id, ['https://mail.com/']);
+    await db.updateTable('tasks').set({ type: 'csv-extraction' }).where('id', '=', email.id).execute();
+    const input = '{"first_name":"Jane","last_name":"Miller","domain":"acme.io"}';
+    await db.updateTable('task_items').set({ input }).where('task_id', '=', email.id).execute();
+    await sql`drop table task_search_texts`.execute(db);
+    await sql`delete from schema_migrations where name = '0033_task_search.sql'`.execute(db);
+    await migrate(bench.deps.database);
+    expect(await found('even-older')).toEqual([before.id]);
+    expect(await found('jane miller, acme.io')).toEqual([email.id]);
+    expect(await found('first_name')).toEqual([]);
+  });
+});
+
+it('cuts items without breaking characters', async () => {
+  const { db } = bench.deps.database;
+  const { id } = await bench.start(caller.id, ['https://a.com/']);
+  await db.deleteFrom('task_search_texts').where('task_id', '=', id).execute();
+  await transaction(db, (tx) => insertSearchText(tx, id, [`${'y'.repeat(79)}😀`], (input) => input));
+  expect(await found('y'.repeat(79))).toEqual([id]);
+});

@@ -14,11 +14,21 @@ interface SearchFieldProps {
   /** called when typing pauses */
   onText: (text: string) => void;
   maxLength?: number;
+  /** the id of a hint about the search */
+  describedBy?: string;
   className?: string;
 }
 
 /** A search field that reports its text when typing pauses. */
-export function SearchField({ label, placeholder, text, onText, maxLength, className }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  text,
+  onText,
+  maxLength,
+  describedBy,
+  className,
+}: SearchFieldProps) {
   const [typed, setTyped] = useTypedText(text, onText);
   const id = useId();
   return (
@@ -35,6 +45,7 @@ export function SearchField({ label, placeholder, text, onText, maxLength, class
         type="search"
         value={typed}
         maxLength={maxLength}
+        aria-describedby={describedBy}
         onChange={(event) => setTyped(event.target.value)}
         placeholder={placeholder}
         className="h-8 pl-9"

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { TASK_POLL_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { isRunning, TaskView } from '#contract/tasks.ts';
+import { isRunning, type TaskStatus, TaskView } from '#contract/tasks.ts';
 import { ACCOUNT_KEY } from '../lib/account.ts';
 import { invoke, messageOf, restFailure } from '../lib/calls.ts';
 import { useGate } from '../lib/gate.ts';
@@ -61,16 +61,28 @@ export function useTask(id: string | null) {
 
 export interface TaskPage {
   tasks: TaskSummary[];
-  /** all tasks of the account */
+  /** all tasks of the account that match the filter */
   count: number;
 }
 
-/** A page of the user's tasks, latest first, refetched while one of them runs. `page` starts at 1. */
-export function useTasks(size: number, page = 1) {
+/** Which tasks a list has. */
+export interface TaskFilter {
+  /** in the name or the first items; empty for any */
+  text: string;
+  /** empty for any */
+  type: string;
+  statuses: readonly TaskStatus[];
+}
+
+/**
+ * A page of the user's tasks, latest first, refetched while one of them runs. `page` starts at 1; `filter` is
+ * null for all tasks.
+ */
+export function useTasks(size: number, page = 1, filter: TaskFilter | null = null) {
   const { user } = useSession();
   return useQuery({
-    queryKey: [...TASKS_KEY, user?.id, size, page],
-    queryFn: ({ signal }) => listTasks(user?.id ?? '', { size, page }, signal),
+    queryKey: [...TASKS_KEY, user?.id, size, page, filter],
+    queryFn: ({ signal }) => listTasks(user?.id ?? '', { size, page, filter }, signal),
     enabled: user !== null,
     // Show the current page until the next one has loaded.
     placeholderData: keepPreviousData,
@@ -81,14 +93,18 @@ export function useTasks(size: number, page = 1) {
 
 async function listTasks(
   userId: string,
-  { size, page }: { size: number; page: number },
+  { size, page, filter }: { size: number; page: number; filter: TaskFilter | null },
   signal: AbortSignal,
 ): Promise<TaskPage> {
   const from = (page - 1) * size;
-  const { data, error, count, status } = await (await supabase())
+  let query = (await supabase())
     .from('tasks')
     .select(SUMMARY_COLUMNS, { count: 'exact' })
-    .eq('userid', userId)
+    .eq('userid', userId);
+  if (filter?.text) query = query.contains('search', filter.text);
+  if (filter?.type) query = query.eq('type', filter.type);
+  if (filter) query = query.in('status', [...filter.statuses]);
+  const { data, error, count, status } = await query
     .order('createdat', { ascending: false })
     .range(from, from + size - 1)
     .abortSignal(signal)

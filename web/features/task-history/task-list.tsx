@@ -1,7 +1,9 @@
-import { History, RefreshCw } from 'lucide-react';
+import { History, RefreshCw, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { hasTasks, TOOLS } from '#tools/tools.ts';
 import { useTasks } from '../../kit/use-task.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
@@ -12,15 +14,25 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { HistoryFilters } from './history-filters.tsx';
+import { filterOf, type HistoryPart, readHistoryPart, writeHistoryPart } from './history-part.ts';
 import { TaskTable } from './task-table.tsx';
 
 const PAGE_TASKS = 20;
+const TASK_TOOLS = TOOLS.filter(hasTasks);
+const TYPES = TASK_TOOLS.map(({ task }) => task.type);
 
 /** All tasks of the account, newest first, paginated. Running tasks update automatically. */
 export function TaskList() {
   const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useTasks(PAGE_TASKS, page);
+  const part = readHistoryPart(params, TYPES);
+  const { page } = part;
+  const filter = filterOf(part);
+  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useTasks(
+    PAGE_TASKS,
+    page,
+    filter,
+  );
   const pages = Math.ceil((data?.count ?? 0) / PAGE_TASKS);
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async () => {
@@ -29,10 +41,13 @@ export function TaskList() {
     setRefreshing(false);
   };
 
+  const change = (to: Partial<HistoryPart>) => setParams(writeHistoryPart(part, to), { replace: true });
+  const clear = () => change({ search: '', type: '', status: '' });
   const turn = (to: number) => {
-    setParams(to > 1 ? { page: String(to) } : {});
+    setParams(writeHistoryPart(part, { page: to }));
     window.scrollTo({ top: 0 });
   };
+  const none = data?.count === 0 && !isPlaceholderData;
 
   return (
     <>
@@ -46,7 +61,10 @@ export function TaskList() {
           </Button>
         }
       />
-      <div className="grid grid-cols-1 gap-3" aria-busy={!data && isFetching}>
+      <div className="grid grid-cols-1 gap-3" aria-busy={isFetching && (!data || isPlaceholderData)}>
+        {!(none && !filter) && (
+          <HistoryFilters tools={TASK_TOOLS} part={part} onPart={change} onClear={clear} />
+        )}
         {error && (
           <LoadFailure
             title={data ? "We couldn't refresh the list" : "We couldn't load your tasks"}
@@ -59,19 +77,38 @@ export function TaskList() {
           </LoadFailure>
         )}
         {!data && !error && <LoadingRows />}
-        {data?.count === 0 && <NoTasks />}
+        {none && (filter ? <NoMatch onClear={clear} /> : <NoTasks />)}
         {data && data.tasks.length === 0 && data.count > 0 && <PastTheEnd onFirst={() => turn(1)} />}
         {data && data.tasks.length > 0 && <TaskTable tasks={data.tasks} tick={dataUpdatedAt} />}
         {data && data.tasks.length > 0 && (
           <div className="flex flex-wrap items-center justify-between gap-3 pt-1">
             <p role="status" className="text-sm text-muted-foreground tabular-nums">
-              {plural(data.count, 'task')}
+              {plural(data.count, filter ? 'matching task' : 'task')}
             </p>
             {pages > 1 && <Pagination label="Pages of tasks" page={page} pages={pages} onPage={turn} />}
           </div>
         )}
       </div>
     </>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={SearchX}
+        title="No tasks match"
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            Show all tasks
+          </Button>
+        }
+      >
+        Try another word, tool or status. Items after the first {TASK_SEARCHED_ITEMS} of a list aren't
+        searched.
+      </EmptyState>
+    </Card>
   );
 }
 

@@ -5,6 +5,17 @@ export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] 
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
 const COLUMNS_MAX = 200;
+const CONDITIONS_MAX = 10;
+
+/** A condition on a column of results: one of these fields contains, equals or is at least a value. */
+export const ColumnCondition = z.object({
+  fields: z.array(z.string().max(100)).min(1).max(COLUMNS_MAX),
+  is: z.enum(['containing', 'equal', 'at-least']),
+  value: z.string().max(200),
+});
+export type ColumnCondition = z.infer<typeof ColumnCondition>;
+
+const ColumnConditions = z.array(ColumnCondition).max(CONDITIONS_MAX);
 
 /** The query of `task-csv`, besides the task: which rows and columns the file has, and how it is written. */
 export const TaskCsvOptions = z.object({
@@ -14,6 +25,20 @@ export const TaskCsvOptions = z.object({
   show: z.string().max(40).optional(),
   /** only rows that contain this text */
   q: z.string().max(500).optional(),
+  /** only rows that meet all of these: a JSON list of ColumnCondition */
+  where: z
+    .string()
+    .max(20_000)
+    .transform((text, { issues }) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        issues.push({ code: 'custom', input: text, message: 'where must be a JSON list of conditions' });
+        return z.NEVER;
+      }
+    })
+    .pipe(ColumnConditions)
+    .optional(),
   /** names of our columns, separated by commas. An uploaded list's own columns are always included. */
   columns: z
     .string()

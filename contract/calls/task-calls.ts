@@ -37,7 +37,7 @@ export const TASK_CALLS = {
     name: 'task-csv',
     method: 'GET',
     summary:
-      'Download the finished rows of a task as a CSV file. `show`, `q` and `columns` select what is in it. `bom=false` leaves out the byte order mark that Excel needs; `format=upload` writes the delimiter and encoding of the uploaded list.',
+      'Download the finished rows of a task as a CSV file. `show`, `q`, `where` and `columns` select what is in it. `where` is a JSON list of conditions, such as `[{"fields":["title"],"is":"containing","value":"roof"}]`; `is` can also be `equal` or `at-least`. `bom=false` leaves out the byte order mark that Excel needs; `format=upload` writes the delimiter and encoding of the uploaded list.',
     scope: 'read',
     input: TaskId.extend(TaskCsvOptions.shape),
     example: { id: EXAMPLE_TASK },

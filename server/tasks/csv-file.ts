@@ -2,6 +2,7 @@ import { CallError } from '#contract/errors.ts';
 import type { TaskCsvOptions, TextEncoding } from '#contract/task-csv.ts';
 import { encodeText } from '#engines/csv/encode-text.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
+import { meets } from '#tools/column-filter.ts';
 import type { TaskDefinition } from '#tools/definition.ts';
 import { searchText } from '#tools/history-column.ts';
 import type { Db } from '../platform/db.ts';
@@ -39,7 +40,10 @@ export async function csvFile(
   const content: CsvContent = {
     delimiter,
     columns: columnsOf(definition, options.columns),
-    filtered: (options.show ?? 'all') !== 'all' || (options.q ?? '').trim() !== '',
+    filtered:
+      (options.show ?? 'all') !== 'all' ||
+      (options.q ?? '').trim() !== '' ||
+      (options.where ?? []).length > 0,
     shows: rowFilter(definition, options),
   };
   const mark = options.bom === 'true' && encoding !== 'windows-1252' ? BYTE_ORDER_MARK : '';
@@ -83,18 +87,22 @@ function columnsOf(
   if (!wanted) return columns;
   const unknown = wanted.find((name) => !columns.includes(name));
   if (unknown !== undefined) {
-    throw new CallError(
-      'validation_failed',
-      `There is no column “${unknown.slice(0, 40)}”. The columns are ${columns.join(', ')}.`,
-    );
+    throw unknownColumn(unknown, columns);
   }
   return columns.filter((name) => wanted.includes(name));
+}
+
+function unknownColumn(name: string, columns: readonly string[]): CallError {
+  return new CallError(
+    'validation_failed',
+    `There is no column “${name.slice(0, 40)}”. The columns are ${[...new Set(columns)].join(', ')}.`,
+  );
 }
 
 /** Which rows the file has, as the page's own filter shows them. */
 function rowFilter(
   { filter, csv }: TaskDefinition,
-  { show = 'all', q = '' }: Pick<TaskCsvOptions, 'show' | 'q'>,
+  { show = 'all', q = '', where = [] }: Pick<TaskCsvOptions, 'show' | 'q' | 'where'>,
 ): (result: Result) => boolean {
   const { status, text: fields = csv.columns } = filter ?? {};
   const statuses = status?.values ?? Object.keys(OUTCOMES);
@@ -104,10 +112,17 @@ function rowFilter(
       `There is no status “${show}”. The statuses are ${statuses.join(', ')}.`,
     );
   }
+  const known = [...csv.columns, ...fields];
+  for (const field of where.flatMap((condition) => condition.fields))
+    if (!known.includes(field)) throw unknownColumn(field, known);
   const text = q.trim().toLowerCase();
   return (result) => {
     const hasStatus =
       show === 'all' || (status ? result.fields[status.field] === show : OUTCOMES[show]?.(result));
-    return hasStatus === true && (text === '' || searchText(result.fields, fields).includes(text));
+    return (
+      hasStatus === true &&
+      (text === '' || searchText(result.fields, fields).includes(text)) &&
+      where.every((condition) => meets(result.fields, condition))
+    );
   };
 }

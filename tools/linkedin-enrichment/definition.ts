@@ -242,6 +242,9 @@ export const linkedinEnrichment = defineTool({
       },
     },
     receiptFields: ['sources', 'notes'],
+    filter: {
+      text: ['name', 'title', 'company', 'email', 'phone', 'input', 'linkedinUrl', 'explanation'],
+    },
     contactFields: { emails: 'email', phones: 'phone', people: 'name' },
     historyColumns: [
       historyColumn('LinkedIn URL', 'link', 'linkedinUrl'),

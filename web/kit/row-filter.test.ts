@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { shownInFile } from './row-filter.ts';
+import {
+  conditionsOf,
+  isFiltering,
+  readRowFilter,
+  shownInFile,
+  withColumnFilter,
+  withoutColumnFilter,
+  writeRowFilter,
+} from './row-filter.ts';
 
 const COLUMNS = [
   { id: 'contact', fields: ['first_name', 'last_name'] },
   { id: 'email', fields: ['verified_email'] },
   { id: 'charge' },
+  { id: 'reason', filterFields: ['explanation'] },
 ];
-const ALL = { show: 'all', text: '', sort: null, hidden: [] };
+const ALL = { show: 'all', text: '', where: [], sort: null, hidden: [] };
 
 describe('what a file has of the page', () => {
   it('is everything, unless rows are filtered or columns are hidden', () => {
@@ -24,5 +33,37 @@ describe('what a file has of the page', () => {
     expect(shownInFile({ ...ALL, hidden: ['email', 'charge'] }, COLUMNS)).toEqual({
       columns: 'first_name,last_name',
     });
+  });
+});
+
+describe('filters of columns', () => {
+  const roof = { column: 'email', is: 'containing', value: 'a=b~c>d & é' } as const;
+  const score = { column: 'score', is: 'at-least', value: '80' } as const;
+
+  it('are in the URL next to the other parameters', () => {
+    const filter = withColumnFilter(withColumnFilter({ ...ALL, text: 'acme' }, roof), score);
+    const params = writeRowFilter(new URLSearchParams('task=7&where=old'), filter);
+    expect(params.getAll('where')).toEqual(['email~a=b~c>d & é', 'score>80']);
+    expect(readRowFilter(new URLSearchParams(params.toString()), ['all'])).toEqual(filter);
+    expect(readRowFilter(new URLSearchParams('where=email&where=~x&where=email~'), ['all']).where).toEqual(
+      [],
+    );
+  });
+
+  it('are added once and removed', () => {
+    const filter = withColumnFilter(withColumnFilter(ALL, roof), roof);
+    expect(filter.where).toEqual([roof]);
+    expect(isFiltering(filter)).toBe(true);
+    expect(withoutColumnFilter(filter, { ...roof })).toEqual(ALL);
+  });
+
+  it('apply to the fields of their columns, also in a file', () => {
+    const where = [roof, score, { column: 'reason', is: 'equal', value: 'x' } as const];
+    const conditions = [
+      { fields: ['verified_email'], is: 'containing', value: roof.value },
+      { fields: ['explanation'], is: 'equal', value: 'x' },
+    ];
+    expect(conditionsOf({ where }, COLUMNS)).toEqual(conditions);
+    expect(shownInFile({ ...ALL, where }, COLUMNS)).toEqual({ where: JSON.stringify(conditions) });
   });
 });

@@ -3,11 +3,13 @@ import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
 import { plural } from '#web/lib/format.ts';
 import type { SortKeys } from '#web/ui/row-sort.ts';
+import { searchText } from '../../../history-column.ts';
 import {
   emptyLinkedinRow,
   type LinkedinField,
   LinkedinRow,
   type LinkedinSource,
+  linkedinEnrichment,
   parseLinkedinInput,
 } from '../../definition.ts';
 
@@ -84,18 +86,7 @@ function makeView({ position, charge, input, row: stored }: TaskRow): ProfileVie
     outcome: row.completeness > 0 ? 'found' : row.error === NOT_FOUND ? 'not_found' : 'failed',
     row,
     label: row.name ?? decoded(slug),
-    searchText: [
-      row.name,
-      row.title,
-      row.company,
-      row.email,
-      row.phone,
-      row.input,
-      row.linkedinUrl,
-      row.explanation,
-    ]
-      .join('\n')
-      .toLowerCase(),
+    searchText: searchText(row, linkedinEnrichment.task.filter.text),
   };
 }
 

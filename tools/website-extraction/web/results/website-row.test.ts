@@ -68,15 +68,16 @@ describe('row filter', () => {
     const filter = {
       show: 'not_found',
       text: 'roof',
+      where: [],
       hidden: ['title'],
       sort: { column: 'title', descending: true },
     };
     const params = writeRowFilter(new URLSearchParams('task=7'), filter);
     expect(params.toString()).toBe('task=7&show=not_found&q=roof&sort=-title&hide=title');
     expect(readRowFilter(params, OUTCOME_FILTERS)).toEqual(filter);
-    expect(writeRowFilter(params, { show: 'all', text: '', hidden: [], sort: null }).toString()).toBe(
-      'task=7',
-    );
+    expect(
+      writeRowFilter(params, { show: 'all', text: '', where: [], hidden: [], sort: null }).toString(),
+    ).toBe('task=7');
   });
 
   it('shows all rows for an unknown choice in the URL', () => {

@@ -57,6 +57,21 @@ describe('the CSV file of a task', () => {
     expect(urls(await download({ q: 'no answer', show: 'found' }))).toEqual([]);
   });
 
+  it('has only the rows that meet the filters of columns', async () => {
+    const where = (...conditions: object[]) => ({ where: JSON.stringify(conditions) });
+    const acme = { fields: ['title', 'error'], is: 'containing', value: 'CAFÉ' };
+    expect(urls(await download(where(acme)))).toEqual(['https://a.com/']);
+    const empty = { fields: ['title'], is: 'equal', value: 'Empty' };
+    expect(urls(await download(where(empty)))).toEqual(['https://b.com/']);
+    expect(urls(await download(where(acme, empty)))).toEqual([]);
+    expect(urls(await download({ ...where(empty), show: 'found' }))).toEqual([]);
+    for (const bad of ['{', '[{"fields":["title"]}]', '[{"fields":[],"is":"equal","value":""}]'])
+      await expect(download({ where: bad })).rejects.toThrow(/^400: /);
+    await expect(download(where({ ...acme, fields: ['evidence'] }))).rejects.toThrow(
+      /400: .*no column “evidence”/,
+    );
+  });
+
   it('has only the chosen columns, in its own order', async () => {
     expect(await download({ columns: 'title,url', bom: 'false', show: 'found' })).toBe(
       'url,title\r\nhttps://a.com/,Café A\r\n',

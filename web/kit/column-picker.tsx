@@ -6,12 +6,14 @@ interface ColumnPickerProps {
   columns: readonly string[];
   hidden: readonly string[];
   onHidden: (hidden: string[]) => void;
+  /** sets all columns back to their own width; null if they have it */
+  onResetWidths?: (() => void) | null;
   /** a column as people read it */
   titleOf: (column: string) => string;
 }
 
 /** Chooses which columns the table shows. The first column, with the name, always stays. */
-export function ColumnPicker({ columns, hidden, onHidden, titleOf }: ColumnPickerProps) {
+export function ColumnPicker({ columns, hidden, onHidden, onResetWidths, titleOf }: ColumnPickerProps) {
   const optional = columns.slice(1);
   const shown = columns.filter((column) => !hidden.includes(column)).length;
   return (
@@ -63,6 +65,13 @@ export function ColumnPicker({ columns, hidden, onHidden, titleOf }: ColumnPicke
             </label>
           ))}
         </fieldset>
+        {onResetWidths && (
+          <div className="border-t border-border p-2">
+            <Button variant="ghost" size="sm" onClick={onResetWidths}>
+              Reset column widths
+            </Button>
+          </div>
+        )}
       </PopoverContent>
     </Popover>
   );

@@ -1,13 +1,13 @@
 import { createContext, use } from 'react';
 
-/** The rows whose receipt is open, by position. */
+/** The row whose receipt is open. */
 export interface Receipts {
-  /** the element id of an open receipt; null if it's closed */
-  openId(position: number): string | null;
-  toggle(position: number): void;
+  /** its position; null for none */
+  shown: number | null;
+  open(position: number): void;
 }
 
-export const ReceiptsContext = createContext<Receipts>({ openId: () => null, toggle: () => undefined });
+export const ReceiptsContext = createContext<Receipts>({ shown: null, open: () => undefined });
 
 export function useReceipts(): Receipts {
   return use(ReceiptsContext);

@@ -1,12 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cn } from '../lib/class-names.ts';
+import { resizedColumn, widthOfClass } from '../lib/column-widths.ts';
 import { useNarrow } from '../lib/use-narrow.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SortButton } from '../ui/sort-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../ui/table.tsx';
+import { ColumnEdge } from './column-edge.tsx';
 import { type Receipts, ReceiptsContext } from './receipts-context.ts';
-import type { ShownRows } from './results-card.tsx';
+import type { CardColumn, ShownRows } from './results-card.tsx';
+import { RowPanel } from './row-panel.tsx';
 
 const ROW_PX = 40;
 const OVERSCAN_ROWS = 12;
@@ -17,12 +20,8 @@ export interface GridView {
 }
 
 /** A column of the grid. Make columns once, outside of components: new ones render every row again. */
-export interface GridColumn<View> {
-  id: string;
-  header: string;
+export interface GridColumn<View> extends CardColumn {
   cell: (view: View) => ReactNode;
-  /** the CSV columns with the same content */
-  fields?: readonly string[];
   /** left out in narrow windows, where the first column shows its content or the receipt does */
   wide?: boolean;
   /** long text takes several lines, so that nothing is cut */
@@ -36,40 +35,34 @@ interface ResultGridProps<View extends GridView> extends ShownRows<View> {
   widths: Readonly<Record<string, string>>;
   /** the table's classes, with its min width */
   className: string;
+  /** names a row */
+  title: (view: View) => string;
   /** the content that a row opens */
   receipt: (view: View) => ReactNode;
 }
 
 /** A virtualized table of results: 10,000 rows scroll like ten. */
 export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) {
-  const { label, widths, className, receipt, views, count, live, onVisibleRows, hidden } = props;
-  const { sort, sortable, onSort } = props;
+  const { label, widths, className, views, count, live, onVisibleRows, hidden } = props;
+  const { sort, sortable, onSort, sizes, onSizes } = props;
   const narrow = useNarrow();
   const columns = useMemo(
     () => props.columns.filter(({ id, wide }, at) => at === 0 || !(hidden.includes(id) || (narrow && wide))),
     [props.columns, hidden, narrow],
   );
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [opened, setOpened] = useState<{ position: number; open: boolean } | null>(null);
   const tableRef = useRef<HTMLTableElement>(null);
   const seen = useRef(new Set<number>());
-  const receiptIds = useId();
+  const shown = opened?.open ? opened.position : null;
+  const open = useCallback((position: number) => setOpened({ position, open: true }), []);
+  const receipts = useMemo<Receipts>(() => ({ shown, open }), [shown, open]);
 
-  const toggle = useCallback(
-    (position: number) =>
-      setOpen((before) => {
-        const next = new Set(before);
-        if (!next.delete(position)) next.add(position);
-        return next;
-      }),
-    [],
-  );
-  const receipts = useMemo<Receipts>(
-    () => ({
-      openId: (position) => (open.has(position) ? `${receiptIds}-${position}` : null),
-      toggle,
-    }),
-    [open, receiptIds, toggle],
-  );
+  const sizeOf = (id: string) => sizes[id] ?? widthOfClass(widths[id]);
+  const resizes = !narrow;
+  const resized = resizes && Object.keys(sizes).length > 0;
+  const lastColumn = columns.at(-1)?.id;
+  const resize = (column: string, px: number) =>
+    onSizes(resizedColumn(sizes, headerWidths(tableRef.current, columns), { column, px }));
 
   const virtualizer = useVirtualizer({
     count,
@@ -91,8 +84,14 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
         ref={tableRef}
         label={label}
         aria-rowcount={count + 1}
-        boxClassName="@container max-h-[min(70vh,44rem)] min-h-40"
+        boxClassName="max-h-[min(70vh,44rem)] min-h-40"
         className={cn('table-fixed', className)}
+        // The last column takes the room that is left.
+        style={
+          resized
+            ? { width: columns.reduce((sum, { id }) => sum + sizeOf(id), 0), minWidth: '100%' }
+            : undefined
+        }
       >
         <TableHead>
           <TableRow aria-rowindex={1}>
@@ -103,6 +102,9 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                   key={id}
                   pinned={index === 0}
                   sorted={sorted}
+                  // Without the name of its edge.
+                  aria-label={resizes ? header : undefined}
+                  style={resized ? { width: id === lastColumn ? 'auto' : sizeOf(id) } : undefined}
                   className={cn(widths[id], id === 'charge' && 'text-right')}
                 >
                   {sortable.includes(id) ? (
@@ -111,6 +113,15 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                     </SortButton>
                   ) : (
                     header
+                  )}
+                  {resizes && (
+                    <ColumnEdge
+                      header={header}
+                      px={sizeOf(id)}
+                      measure={() => headerWidths(tableRef.current, columns)[id] ?? sizeOf(id)}
+                      onWidth={(px) => resize(id, px)}
+                      onReset={() => resize(id, widthOfClass(widths[id]))}
+                    />
                   )}
                 </TableHeaderCell>
               );
@@ -128,8 +139,7 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
                   columns={columns}
                   index={index}
                   fresh={isFresh(view, live, seen.current)}
-                  receiptId={receipts.openId(view.position)}
-                  receipt={receipt}
+                  current={shown === view.position}
                 />
               ) : (
                 <WaitingRow columns={columns.length} index={index} />
@@ -139,7 +149,74 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
         })}
         <Spacer px={after} />
       </Table>
+      {opened && (
+        <OpenRow
+          {...props}
+          opened={opened}
+          onOpened={setOpened}
+          onIndex={(index) => virtualizer.scrollToIndex(index)}
+          opener={() =>
+            tableRef.current?.querySelector<HTMLElement>(`[data-receipt="${opened.position}"]`) ?? null
+          }
+        />
+      )}
     </ReceiptsContext>
+  );
+}
+
+/** The widths of the columns on screen, in px by column id. */
+function headerWidths(
+  table: HTMLTableElement | null,
+  columns: readonly { id: string }[],
+): Record<string, number> {
+  const cells = table?.tHead?.rows[0]?.cells;
+  return Object.fromEntries(
+    columns.flatMap(({ id }, at) => {
+      const width = cells?.[at]?.getBoundingClientRect().width;
+      return width ? [[id, width]] : [];
+    }),
+  );
+}
+
+interface OpenRowProps<View extends GridView>
+  extends Pick<ResultGridProps<View>, 'views' | 'count' | 'title' | 'receipt'> {
+  /** a closing panel still shows its row */
+  opened: { position: number; open: boolean };
+  onOpened: (opened: { position: number; open: boolean }) => void;
+  /** brings the row of the panel into view */
+  onIndex: (index: number) => void;
+  opener: () => HTMLElement | null;
+}
+
+/** The panel with the receipt of the open row. */
+function OpenRow<View extends GridView>(props: OpenRowProps<View>) {
+  const { views, count, title, receipt, opened, onOpened, onIndex, opener } = props;
+  const index = views.findIndex(({ position }) => position === opened.position);
+  const view = views[index];
+  // A new filter or order of a running task can move rows while the panel is open.
+  const last = useRef(view);
+  if (view) last.current = view;
+  const stepTo = (to: number) => {
+    const next = to >= 0 && to < count ? views[to] : undefined;
+    if (!view || !next) return null;
+    return () => {
+      onIndex(to);
+      onOpened({ position: next.position, open: true });
+    };
+  };
+  if (!last.current) return null;
+  return (
+    <RowPanel
+      open={opened.open}
+      onClose={() => onOpened({ ...opened, open: false })}
+      title={title(last.current)}
+      index={Math.max(index, 0)}
+      count={count}
+      onStep={{ [-1]: stepTo(index - 1), 1: stepTo(index + 1) }}
+      opener={opener}
+    >
+      {receipt(last.current)}
+    </RowPanel>
   );
 }
 
@@ -155,9 +232,8 @@ interface ResultRowProps<View extends GridView> {
   columns: readonly GridColumn<View>[];
   index: number;
   fresh: boolean;
-  /** the element id of its open receipt; null if it's closed */
-  receiptId: string | null;
-  receipt: (view: View) => ReactNode;
+  /** its receipt is open */
+  current: boolean;
 }
 
 const ResultRow = memo(function ResultRow<View extends GridView>({
@@ -165,36 +241,30 @@ const ResultRow = memo(function ResultRow<View extends GridView>({
   columns,
   index,
   fresh,
-  receiptId,
-  receipt,
+  current,
 }: ResultRowProps<View>) {
   // Fixed at the first render; a later one would cut the animation short.
   const [fades] = useState(fresh);
   return (
-    <>
-      <TableRow aria-rowindex={index + 2} className={fades ? 'animate-fade-in' : undefined}>
-        {columns.map(({ id, cell, wraps }, column) => (
-          <TableCell
-            key={id}
-            pinned={column === 0}
-            className={cn(
-              'group-last:border-b',
-              id === 'charge' && 'text-right',
-              wraps && 'max-w-none py-2 whitespace-normal',
-            )}
-          >
-            {cell(view)}
-          </TableCell>
-        ))}
-      </TableRow>
-      {receiptId && (
-        <tr id={receiptId}>
-          <td colSpan={columns.length} className="border-b border-border bg-surface p-0">
-            <div className="sticky left-0 w-[100cqw]">{receipt(view)}</div>
-          </td>
-        </tr>
-      )}
-    </>
+    <TableRow
+      aria-rowindex={index + 2}
+      data-current={current || undefined}
+      className={fades ? 'animate-fade-in' : undefined}
+    >
+      {columns.map(({ id, cell, wraps }, column) => (
+        <TableCell
+          key={id}
+          pinned={column === 0}
+          className={cn(
+            'group-last:border-b',
+            id === 'charge' && 'text-right',
+            wraps && 'max-w-none py-2 whitespace-normal',
+          )}
+        >
+          {cell(view)}
+        </TableCell>
+      ))}
+    </TableRow>
   );
 }) as <View extends GridView>(props: ResultRowProps<View>) => ReactNode;
 

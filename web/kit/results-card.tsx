@@ -2,8 +2,10 @@ import { CircleX, Hourglass, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskRow, type TaskView } from '#contract/tasks.ts';
+import { meets } from '#tools/column-filter.ts';
 import { messageOf } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
+import { type ColumnWidths, useColumnWidths } from '../lib/column-widths.ts';
 import { formatNumber, plural } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardTitle } from '../ui/card.tsx';
@@ -12,8 +14,9 @@ import { LoadFailure } from '../ui/load-failure.tsx';
 import { nextSort, type RowSort, type SortKeys, sortRows } from '../ui/row-sort.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { CsvDownload } from './csv-download.tsx';
+import { FilterChips, FilterMenu } from './filter-menu.tsx';
 import { DeletedRows } from './kept-rows.tsx';
-import { isFiltering, type RowFilter, shownInFile } from './row-filter.ts';
+import { conditionsOf, type FilteredColumn, isFiltering, type RowFilter, shownInFile } from './row-filter.ts';
 import { SaveToList } from './save-to-list.tsx';
 import { SearchField } from './search-field.tsx';
 
@@ -40,14 +43,20 @@ export interface ShownRows<View> {
   /** ids of the sortable columns */
   sortable: readonly string[];
   onSort: (column: string) => void;
+  /** the widths that the user chose */
+  sizes: ColumnWidths;
+  onSizes: (sizes: ColumnWidths) => void;
 }
 
 /** A column as the card knows it. */
-export interface CardColumn {
-  id: string;
+export interface CardColumn extends FilteredColumn {
   header: string;
-  /** the CSV columns with the same content */
-  fields?: readonly string[];
+  /** the values of a column that has few of them, with their labels */
+  values?: Readonly<Record<string, string>>;
+  /** filtered by the smallest number */
+  number?: boolean;
+  /** filtered by the choices of the status filter */
+  status?: boolean;
 }
 
 interface ResultsCardProps<View> {
@@ -77,7 +86,8 @@ interface ResultsCardProps<View> {
 
 /** The results of a running or finished task, with filters and sorting. */
 export function ResultsCard<View>(props: ResultsCardProps<View>) {
-  const { task, rows, error, onRetry, onNeed, filter, onFilter, viewOf, matches, sortKeys } = props;
+  const { task, rows, error, onRetry, onNeed, columns, filter, onFilter, viewOf, matches, sortKeys } = props;
+  const [sizes, setSizes] = useColumnWidths(`leadwell:column-widths:${task.type}`);
   const [visibleRows, setVisibleRows] = useState(1);
   const filtering = isFiltering(filter);
   const needsAll = filtering || filter.sort !== null;
@@ -86,10 +96,12 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
   useEffect(() => onNeed(needsAll ? Number.POSITIVE_INFINITY : visibleRows), [needsAll, visibleRows, onNeed]);
 
   const views = useMemo(() => {
-    const all = rows.map(viewOf);
+    const conditions = conditionsOf(filter, columns);
+    const met = rows.filter(({ row }) => conditions.every((condition) => meets(row, condition)));
+    const all = met.map(viewOf);
     const shown = isFiltering(filter) ? all.filter((view) => matches(view, filter)) : all;
     return sortRows(shown, filter.sort, sortKeys);
-  }, [rows, filter, viewOf, matches, sortKeys]);
+  }, [rows, filter, columns, viewOf, matches, sortKeys]);
   const allLoaded = rows.length >= task.processed;
   const total = plural(task.processed, 'row');
   const shownCount = formatNumber(views.length);
@@ -111,16 +123,19 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
+          <FilterMenu columns={columns} choices={props.choices} filter={filter} onFilter={onFilter} />
           <ColumnPicker
-            columns={props.columns.map(({ id }) => id)}
-            titleOf={(id) => props.columns.find((column) => column.id === id)?.header ?? id}
+            columns={columns.map(({ id }) => id)}
+            titleOf={(id) => columns.find((column) => column.id === id)?.header ?? id}
             hidden={filter.hidden}
             onHidden={(hidden) => onFilter({ ...filter, hidden })}
+            onResetWidths={Object.keys(sizes).length > 0 ? () => setSizes({}) : null}
           />
           <SaveToList task={task} />
-          <CsvDownload task={task} shown={shownInFile(filter, props.columns)} />
+          <CsvDownload task={task} shown={shownInFile(filter, columns)} />
         </div>
         <FilterBar choices={props.choices} filter={filter} onFilter={onFilter} />
+        <FilterChips columns={columns} filter={filter} onFilter={onFilter} />
       </div>
       {error !== null && (
         <LoadFailure title="Couldn't load some rows" className="m-4" onRetry={onRetry}>
@@ -136,12 +151,17 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
           icon={SearchX}
           title="No rows match your filter"
           action={
-            <Button variant="secondary" onClick={() => onFilter({ ...filter, show: 'all', text: '' })}>
+            <Button
+              variant="secondary"
+              onClick={() => onFilter({ ...filter, show: 'all', text: '', where: [] })}
+            >
               Show all rows
             </Button>
           }
         >
-          {running ? 'Matching rows appear here as they finish.' : 'Try another word or status.'}
+          {running
+            ? 'Matching rows appear here as they finish.'
+            : 'Try another word or status, or remove a filter.'}
         </EmptyState>
       ) : (
         props.children({
@@ -152,6 +172,8 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
           hidden: filter.hidden,
           sort: filter.sort,
           sortable: Object.keys(sortKeys),
+          sizes,
+          onSizes: setSizes,
           onSort: (column) => onFilter({ ...filter, sort: nextSort(filter.sort, column) }),
         })
       )}

@@ -1,5 +1,5 @@
 import * as RadixDialog from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import type { KeyboardEventHandler, ReactNode } from 'react';
 import { cn } from '../lib/class-names.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
@@ -9,6 +9,9 @@ interface SheetProps {
   side: 'left' | 'right';
   /** For screen readers only. */
   title: string;
+  /** What gets the focus after closing. Default: what had it before. */
+  opener?: () => HTMLElement | null;
+  onKeyDown?: KeyboardEventHandler;
   children: ReactNode;
   className?: string;
 }
@@ -17,8 +20,17 @@ interface SheetProps {
  * A panel that slides in from one side. The focus stays inside and then returns to where it was. Escape
  * or a click outside closes it.
  */
-export function Sheet({ open, onOpenChange, side, title, children, className }: SheetProps) {
-  const focus = useReturnedFocus();
+export function Sheet({
+  open,
+  onOpenChange,
+  side,
+  title,
+  opener,
+  onKeyDown,
+  children,
+  className,
+}: SheetProps) {
+  const focus = useReturnedFocus(opener);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -26,6 +38,7 @@ export function Sheet({ open, onOpenChange, side, title, children, className }: 
         <RadixDialog.Content
           aria-describedby={undefined}
           {...focus}
+          onKeyDown={onKeyDown}
           className={cn(
             'fixed inset-y-0 z-50 flex w-[min(18rem,85vw)] flex-col bg-card',
             side === 'left'

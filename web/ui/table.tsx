@@ -59,7 +59,7 @@ export function TableCell({ className, pinned, ...props }: ComponentProps<'td'> 
   return (
     <td
       className={cn(
-        'h-10 max-w-72 truncate border-b border-border bg-card px-3 group-last:border-b-0 group-hover:bg-surface',
+        'h-10 max-w-72 truncate border-b border-border bg-card px-3 group-last:border-b-0 group-hover:bg-surface group-data-current:bg-accent-soft',
         pinned && 'sticky left-0 z-[5]',
         className,
       )}

@@ -8,9 +8,9 @@ interface ReturnedFocus {
 
 /**
  * For a Radix dialog that state opens, without a Radix trigger: returns the focus to where it was, or to the heading
- * of the page that a link in the dialog has opened.
+ * of the page that a link in the dialog has opened. `target` finds another element that gets it.
  */
-export function useReturnedFocus(): ReturnedFocus {
+export function useReturnedFocus(target?: () => HTMLElement | null): ReturnedFocus {
   const opener = useRef<Element | null>(null);
   const page = useRef('');
   return {
@@ -21,7 +21,7 @@ export function useReturnedFocus(): ReturnedFocus {
     onCloseAutoFocus(event) {
       event.preventDefault();
       if (location.pathname !== page.current && focusHeading()) return;
-      const back = opener.current;
+      const back = target?.() ?? opener.current;
       if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
       else focusHeading();
     },

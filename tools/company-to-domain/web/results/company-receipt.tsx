@@ -20,7 +20,7 @@ export function CompanyReceipt({ view }: { view: CompanyView }) {
     ['Cost', chargeText(view)],
   ];
   return (
-    <div className="grid gap-6 p-4 whitespace-normal lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-8 lg:p-5">
+    <div className="grid gap-6 p-4">
       <ReceiptDetails details={details} />
       <div className="grid min-w-0 content-start gap-6">
         {row.evidence.length > 0 && (

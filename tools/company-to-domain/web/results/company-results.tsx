@@ -12,7 +12,13 @@ import {
   SourceCell,
 } from './company-cells.tsx';
 import { CompanyReceipt } from './company-receipt.tsx';
-import { COMPANY_SORT_KEYS, type CompanyView, companyView, matchesFilter } from './company-view.ts';
+import {
+  COMPANY_SORT_KEYS,
+  type CompanyView,
+  companyView,
+  matchesFilter,
+  SOURCE_LABELS,
+} from './company-view.ts';
 import { useLogos } from './use-logos.ts';
 
 type CardProps = ComponentProps<typeof ResultsCard>;
@@ -33,6 +39,7 @@ const columns: readonly GridColumn<CompanyView>[] = [
     id: 'domain',
     header: 'Domain',
     fields: ['domain', 'logo'],
+    filterFields: ['domain'],
     wide: true,
     cell: (view) => <DomainCell view={view} />,
   },
@@ -40,12 +47,14 @@ const columns: readonly GridColumn<CompanyView>[] = [
     id: 'confidence',
     header: 'Confidence',
     fields: ['confidence'],
+    number: true,
     cell: (view) => <ConfidenceCell view={view} />,
   },
   {
     id: 'source',
     header: 'Decided by',
     fields: ['source'],
+    values: SOURCE_LABELS,
     wide: true,
     cell: (view) => <SourceCell view={view} />,
   },
@@ -104,6 +113,7 @@ function Preview(shown: ShownRows<CompanyView>) {
         columns={columns}
         widths={WIDTHS}
         className="lg:min-w-[70rem]"
+        title={titleOf}
         receipt={receiptOf}
         {...shown}
         views={views}
@@ -117,6 +127,10 @@ function Preview(shown: ShownRows<CompanyView>) {
       )}
     </LogosContext>
   );
+}
+
+function titleOf({ row }: CompanyView): string {
+  return row.company_name;
 }
 
 function receiptOf(view: CompanyView) {

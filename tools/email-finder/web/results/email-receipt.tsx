@@ -28,7 +28,7 @@ export function EmailReceipt({ view }: { view: EmailView }) {
     ['Cost', chargeText(view)],
   ];
   return (
-    <div className="grid gap-6 p-4 whitespace-normal lg:grid-cols-2 lg:gap-8 lg:p-5">
+    <div className="grid gap-6 p-4 @3xl:grid-cols-2 @3xl:gap-8 @3xl:p-5">
       <ReceiptDetails details={details} />
       <div className="grid min-w-0 content-start gap-6">
         {row.runners_up.length > 0 && (

@@ -8,6 +8,7 @@ import {
   type EmailView,
   emailView,
   matchesFilter,
+  SOURCE_LABELS,
   STATUS_FILTERS,
   STATUS_LABELS,
 } from './email-view.ts';
@@ -18,6 +19,7 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     id: 'contact',
     header: 'Contact',
     fields: ['first_name', 'last_name', 'name'],
+    filterFields: ['name', 'address', 'domain'],
     cell: (view) => <ContactCell view={view} />,
   },
   {
@@ -29,6 +31,7 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
   },
   {
     id: 'status',
+    status: true,
     header: 'Status',
     fields: ['status'],
     cell: ({ row }) => <EmailStatusBadge status={row.status} title={row.explanation} />,
@@ -41,7 +44,14 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     wraps: true,
     cell: ({ row }) => <span className="break-words">{row.explanation}</span>,
   },
-  { id: 'score', header: 'Score', fields: ['score'], wide: true, cell: (view) => <ScoreCell view={view} /> },
+  {
+    id: 'score',
+    header: 'Score',
+    fields: ['score'],
+    number: true,
+    wide: true,
+    cell: (view) => <ScoreCell view={view} />,
+  },
   {
     id: 'domain',
     header: 'Domain',
@@ -53,6 +63,7 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     id: 'catch_all',
     header: 'Catch-all',
     fields: ['catch_all'],
+    values: { true: 'Yes', false: 'No' },
     wide: true,
     cell: ({ row }) => <TextCell text={row.catch_all === null ? null : row.catch_all ? 'Yes' : 'No'} />,
   },
@@ -60,6 +71,7 @@ const COLUMNS: readonly GridColumn<EmailView>[] = [
     id: 'source',
     header: 'Source',
     fields: ['source'],
+    values: SOURCE_LABELS,
     wide: true,
     cell: (view) => <SourceCell view={view} />,
   },
@@ -114,12 +126,17 @@ export function EmailResults(props: EmailResultsProps) {
           columns={COLUMNS}
           widths={WIDTHS}
           className="lg:min-w-[84rem]"
+          title={titleOf}
           receipt={receiptOf}
           {...shown}
         />
       )}
     </ResultsCard>
   );
+}
+
+function titleOf({ contact }: EmailView): string {
+  return contact;
 }
 
 function receiptOf(view: EmailView) {

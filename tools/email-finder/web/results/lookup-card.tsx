@@ -109,7 +109,7 @@ function Answer({ view, task }: { view: EmailView; task: TaskView }) {
         </div>
       </div>
       {open && (
-        <div className="border-t border-border">
+        <div className="@container border-t border-border">
           <EmailReceipt view={view} />
         </div>
       )}

@@ -55,9 +55,17 @@ const columns: readonly GridColumn<ProfileView>[] = [
     id: 'completeness',
     header: 'Completeness',
     fields: ['completeness'],
+    number: true,
     cell: (view) => <CompletenessCell view={view} />,
   },
-  { id: 'reason', header: 'Reason', wide: true, wraps: true, cell: (view) => <ReasonCell view={view} /> },
+  {
+    id: 'reason',
+    header: 'Reason',
+    filterFields: ['explanation'],
+    wide: true,
+    wraps: true,
+    cell: (view) => <ReasonCell view={view} />,
+  },
   { id: 'charge', header: 'Credits', wide: true, cell: ({ charge }) => charge },
 ];
 
@@ -107,6 +115,7 @@ function Preview(shown: ShownRows<ProfileView>) {
         columns={columns}
         widths={WIDTHS}
         className="lg:min-w-[78rem]"
+        title={titleOf}
         receipt={receiptOf}
         {...shown}
         views={shown.views.slice(0, LINKEDIN_PREVIEW_ROWS)}
@@ -118,6 +127,10 @@ function Preview(shown: ShownRows<ProfileView>) {
       </p>
     </>
   );
+}
+
+function titleOf({ label }: ProfileView): string {
+  return label;
 }
 
 function receiptOf(view: ProfileView) {

@@ -1,6 +1,7 @@
 import { SOCIAL_NETWORKS } from '#contract/website.ts';
 import { type GridColumn, ResultGrid } from '#web/kit/result-grid.tsx';
 import type { ShownRows } from '#web/kit/results-card.tsx';
+import { shortUrl } from '#web/lib/external-link.ts';
 import { RowReceipt } from './row-receipt.tsx';
 import { OutcomeCell, ReasonCell, SocialsCell, TitleCell, UrlCell, ValuesCell } from './website-cells.tsx';
 import type { WebsiteRowView } from './website-row.ts';
@@ -15,7 +16,7 @@ export const WEBSITE_COLUMNS: readonly GridColumn<WebsiteRowView>[] = [
     wide: true,
     cell: (view) => <ValuesCell values={view.emails} position={view.position} />,
   },
-  { id: 'status', header: 'Status', cell: (view) => <OutcomeCell view={view} /> },
+  { id: 'status', header: 'Status', status: true, cell: (view) => <OutcomeCell view={view} /> },
   {
     id: 'reason',
     header: 'Reason',
@@ -68,10 +69,15 @@ export function ResultsTable(props: ShownRows<WebsiteRowView>) {
       columns={WEBSITE_COLUMNS}
       widths={WIDTHS}
       className="lg:min-w-[81rem]"
+      title={titleOf}
       receipt={receiptOf}
       {...props}
     />
   );
+}
+
+function titleOf({ row }: WebsiteRowView): string {
+  return shortUrl(row.url);
 }
 
 function receiptOf(view: WebsiteRowView) {

@@ -26,7 +26,7 @@ export function RowReceipt({ view }: { view: WebsiteRowView }) {
     ['Cost', chargeText(charge, outcome)],
   ];
   return (
-    <div className="grid gap-6 p-4 whitespace-normal lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-8 lg:p-5">
+    <div className="grid gap-6 p-4">
       <div className="grid min-w-0 content-start gap-6">
         {row.error && (
           <ReceiptSection title="What went wrong">

@@ -56,11 +56,11 @@ export function ValuesCell({ values, position }: { values: readonly string[]; po
 }
 
 function MoreButton({ values, position }: { values: readonly string[]; position: number }) {
-  const { toggle } = useReceipts();
+  const { open } = useReceipts();
   return (
     <button
       type="button"
-      onClick={() => toggle(position)}
+      onClick={() => open(position)}
       title={values.join('\n')}
       aria-label={`${values.length} more: ${values.join(', ')}`}
       className="h-6 min-w-6 shrink-0 rounded-full bg-muted px-1.5 text-xs font-medium text-muted-foreground hover:text-foreground"

@@ -60,6 +60,7 @@ test.describe('the email finder', () => {
     await expect(line).toContainText('Mail server');
     await page.getByRole('button', { name: `Show details for ${first} ${last}` }).click();
     await expect(page.getByText('1 credit for this result')).toBeVisible();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Risky/ }).click();
     await expect(page.getByRole('row').filter({ hasText: 'all-taken.com' })).toContainText('Guess');
     await page.getByRole('button', { name: /^All/ }).click();

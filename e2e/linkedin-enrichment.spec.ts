@@ -108,6 +108,7 @@ test('enriches a list, explains each value, and exports the profiles with data',
   await expect(page.getByText(/Apollo database, \w+ \d+, 20\d\d/).first()).toBeVisible();
   await axe(page);
   await takeScreenshots(page, 'linkedin-results');
+  await page.keyboard.press('Escape');
   await page.getByLabel('Filter rows by text').fill('oliver');
   const oliver = page.getByRole('row').filter({ hasText: 'Oliver Oak' });
   await expect(oliver).toContainText('55%');
@@ -116,6 +117,7 @@ test('enriches a list, explains each value, and exports the profiles with data',
   await expect(page.getByText('oakandsons.co.uk').first()).toBeVisible();
   await expect(page.getByText('Email finder:')).toBeVisible();
   await takeScreenshots(page, 'linkedin-receipt');
+  await page.keyboard.press('Escape');
   await page.getByLabel('Filter rows by text').fill('');
 
   const { name, rows: exported } = await downloadCsv(page);

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { axe } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
+import { parseCsv } from './fixtures/parse-csv.ts';
 
 const PRIVATE = 'http://169.254.169.254/latest/meta-data/';
 const GENERATED = 26;
@@ -17,6 +20,61 @@ async function start(page: Page, lines: readonly string[]): Promise<void> {
   await page.goto('/dashboard/website-extraction');
   await page.getByRole('textbox', { name: /URL/ }).first().fill(lines.join('\n'));
   await page.getByRole('button', { name: 'Extract Data' }).click();
+}
+
+/** A row's receipt opens next to the table, and arrow keys show the rows above and below. */
+async function readReceipts(page: Page): Promise<void> {
+  const panel = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Show details for no-such-host-2.com' }).click();
+  await expect(panel).toContainText('Row 1 of 29');
+  await page.keyboard.press('ArrowDown');
+  await expect(panel).toContainText('no-such-host-1.com');
+  await panel.getByRole('button', { name: 'Next row' }).click();
+  await expect(panel).toContainText('Row 3 of 29');
+  await expect(panel).toContainText('1 credit for reading this site');
+  await axe(page);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Show details for no-such-host-1.com' })).toBeFocused();
+  await expect(panel).toHaveCount(0);
+}
+
+/** Columns are resized and filtered by; a file has the same rows, and a reload keeps both. */
+async function changeColumns(page: Page): Promise<void> {
+  const emails = page.getByRole('columnheader', { name: 'Emails' });
+  const edge = page.getByRole('separator', { name: 'Width of Emails' });
+  const width = async () => (await emails.boundingBox())?.width ?? 0;
+  const before = await width();
+  await edge.hover();
+  await page.mouse.down();
+  const { x = 0, y = 0 } = (await edge.boundingBox()) ?? {};
+  await page.mouse.move(x + 100, y + 5, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(width).toBeGreaterThan(before + 80);
+  const dragged = await width();
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(width).toBe(dragged - 16);
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Column', { exact: true }).selectOption('Emails');
+  await page.getByRole('textbox', { name: 'Contains' }).fill('@FIRM-1');
+  await page.keyboard.press('Enter');
+  const chip = page.getByRole('button', { name: 'Remove filter: Emails contains @FIRM-1' });
+  await expect(chip).toBeVisible();
+  await expect(page.getByText('11 of 29 rows')).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download shown rows' }).click(),
+  ]);
+  expect(parseCsv(await readFile(await file.path(), 'utf8'))).toHaveLength(11);
+  await page.reload();
+  await expect(chip).toBeVisible();
+  expect(await width()).toBe(dragged - 16);
+  await edge.dblclick();
+  await expect.poll(width).toBe(before);
+  await chip.click();
+  await expect(page.getByText('29 rows', { exact: true })).toBeVisible();
 }
 
 test.describe('website extraction', () => {
@@ -94,6 +152,9 @@ test.describe('website extraction', () => {
     await page.reload();
     await expect(page).toHaveURL(/sort=-url/);
     await expect(firstCell).toContainText('no-such-host-2.com');
+
+    await readReceipts(page);
+    await changeColumns(page);
 
     await page.goto('/dashboard/task-history');
     await page.getByRole('button', { name: 'View Results' }).first().click();

@@ -37,6 +37,22 @@ test('the task history has pages, which the URL and Back restore', async ({ page
   await page.goBack();
   await expect(cards).toHaveCount(20);
 
+  // The search reads names and items, on the server, and keeps its place in the URL.
+  const search = page.getByLabel('Search tasks');
+  await search.fill('FIRM-7');
+  await expect(page.getByText('1 matching task')).toBeVisible();
+  await expect(page).toHaveURL(/\?q=FIRM-7$/);
+  await page.getByLabel('Tool').selectOption('Company To Domain');
+  await expect(page.getByText('No tasks match')).toBeVisible();
+  await axe(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(search).toHaveValue('');
+  await page.getByLabel('Status', { exact: true }).selectOption('Completed');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/\?status=completed&page=2$/);
+  await expect(cards).toHaveCount(3);
+
   await page.goto('/dashboard/task-history?page=9');
   await page.getByRole('button', { name: 'Show the latest tasks' }).click();
   await expect(cards).toHaveCount(20);

@@ -10,16 +10,24 @@ interface ColumnPickerProps {
   onResetWidths?: (() => void) | null;
   /** a column as people read it */
   titleOf: (column: string) => string;
+  className?: string;
 }
 
 /** Chooses which columns the table shows. The first column, with the name, always stays. */
-export function ColumnPicker({ columns, hidden, onHidden, onResetWidths, titleOf }: ColumnPickerProps) {
+export function ColumnPicker({
+  columns,
+  hidden,
+  onHidden,
+  onResetWidths,
+  titleOf,
+  className,
+}: ColumnPickerProps) {
   const optional = columns.slice(1);
   const shown = columns.filter((column) => !hidden.includes(column)).length;
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <Button variant="secondary" size="sm" className="ml-auto">
+        <Button variant="secondary" size="sm" className={className}>
           <Columns3 aria-hidden />
           Columns
           <span className="text-muted-foreground tabular-nums">

@@ -39,7 +39,7 @@ export function FilterMenu({ columns, choices, filter, onFilter }: FilterMenuPro
           )}
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" avoidCollisions={false} aria-label="Filter by column" className="w-72 p-3">
+      <PopoverContent align="end" aria-label="Filter by column" className="w-72 p-3">
         {full ? (
           <p>A table has at most {COLUMN_FILTERS_MAX} filters. Remove one first.</p>
         ) : (
@@ -79,6 +79,7 @@ function FilterForm({ columns, choices, onShow, onAdd, onDone }: FilterFormProps
     if (!column || !value.trim()) return;
     if (column.status) onShow(value);
     else onAdd({ column: id, is: filterKind(column), value: value.trim() });
+    setTyped('');
     onDone();
   };
   return (

@@ -163,6 +163,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                   hidden={hidden}
                   onHidden={setHidden}
                   titleOf={(column) => columnTitle(database, column)}
+                  className="ml-auto"
                 />
               )}
             </div>

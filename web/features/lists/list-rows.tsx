@@ -61,7 +61,13 @@ export function ListRows({ list, shown: { rows, total }, part, onPart }: ListRow
           />
         )}
         {list.columns.length > 1 && (
-          <ColumnPicker columns={list.columns} hidden={hidden} onHidden={setHidden} titleOf={columnTitle} />
+          <ColumnPicker
+            columns={list.columns}
+            hidden={hidden}
+            onHidden={setHidden}
+            titleOf={columnTitle}
+            className="ml-auto"
+          />
         )}
       </div>
       {rows.length > 0 ? (

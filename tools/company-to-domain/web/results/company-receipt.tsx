@@ -74,7 +74,7 @@ function RunnerUpList({ runnersUp }: { runnersUp: readonly RunnerUp[] }) {
           key={domain}
           className="grid items-baseline gap-x-4 gap-y-0.5 border-t border-border py-2 first:border-t-0 first:pt-0 sm:grid-cols-[minmax(0,1fr)_3rem_minmax(0,2fr)]"
         >
-          <CopyValue value={domain} className="justify-self-start font-medium" />
+          <CopyValue wraps value={domain} className="justify-self-start font-medium" />
           <span className="tabular-nums">{confidence}%</span>
           <span className="min-w-0 break-words text-muted-foreground">{reason}</span>
         </li>

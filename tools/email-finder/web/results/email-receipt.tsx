@@ -15,8 +15,8 @@ export function EmailReceipt({ view }: { view: EmailView }) {
   const details: [string, ReactNode][] = [
     ['Status', <EmailStatusBadge key="status" status={row.status} />],
     ['Reason', row.explanation],
-    ['Verified', row.verified_email && <CopyValue value={row.verified_email} />],
-    ['Best guess', row.best_guess && <CopyValue value={row.best_guess} />],
+    ['Verified', row.verified_email && <CopyValue wraps value={row.verified_email} />],
+    ['Best guess', row.best_guess && <CopyValue wraps value={row.best_guess} />],
     ['Name', row.name],
     ['Domain', row.domain],
     ['Score', `${row.score} of 100`],
@@ -36,7 +36,7 @@ export function EmailReceipt({ view }: { view: EmailView }) {
             <ul className="grid gap-0.5">
               {row.runners_up.map((address) => (
                 <li key={address} className="min-w-0">
-                  <CopyValue value={address} />
+                  <CopyValue wraps value={address} />
                 </li>
               ))}
             </ul>

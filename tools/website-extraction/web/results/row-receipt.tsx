@@ -12,8 +12,8 @@ export function RowReceipt({ view }: { view: WebsiteRowView }) {
   const { row, outcome, charge, socials } = view;
   const details: [string, ReactNode][] = [
     ['Website', <ExternalLink key="url" href={row.url} />],
-    ['Domain', row.domain && <CopyValue value={row.domain} />],
-    ['Company email', row.company_email && <CopyValue value={row.company_email} />],
+    ['Domain', row.domain && <CopyValue wraps value={row.domain} />],
+    ['Company email', row.company_email && <CopyValue wraps value={row.company_email} />],
     ['Title', row.title],
     ['Description', row.description],
     ['Keywords', row.keywords],
@@ -92,7 +92,7 @@ function EvidenceList({ evidence }: { evidence: readonly Evidence[] }) {
               {isEmail(each) && ' · published on the site, not verified'}
             </span>
             <div className="min-w-0 font-medium">
-              <CopyValue value={each.value} />
+              <CopyValue wraps value={each.value} />
             </div>
           </div>
           <div className="min-w-0">

@@ -149,7 +149,7 @@ export interface Tables {
     created_at: Date;
     state: Generated<'filling' | 'started' | 'abandoned'>;
   };
-  task_search_texts: { task_id: string; items: string };
+  task_search_texts: { task_id: string; name: string; items: string };
   task_items: {
     task_id: string;
     position: number;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import { deleteSearchedItems } from './search-text.ts';
 
 /** Stores the list that a task will use. Its items and file refer to it. */
 export async function insertList(
@@ -70,6 +71,7 @@ export async function deleteIfAbandoned(db: Db, id: string): Promise<void> {
 
 /** Deletes a list with its items and its file, a part at a time. Other work can run in between. */
 export async function deleteList(db: Db, id: string): Promise<void> {
+  await deleteSearchedItems(db, id);
   const last = await db
     .selectFrom('task_items')
     .select(({ fn }) => fn.max('position').as('position'))

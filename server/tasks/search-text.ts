@@ -1,26 +1,39 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db.ts';
 
 /** Of each item, so that the text of a task stays below about 8 KB. */
 const ITEM_MAX_CHARS = 80;
+/** The first item is shown as the name of a task that has none. */
+const FIRST_ITEM_MAX_CHARS = 200;
 
-/** Stores what a search reads of a new task's items: their labels, up to TASK_SEARCHED_ITEMS of them. */
+/** Stores what a search reads of a new task: its name, and the labels of its first TASK_SEARCHED_ITEMS items. */
 export async function insertSearchText(
   tx: Tx,
-  listId: string,
-  inputs: readonly string[],
+  task: { id: string; name: string | null; inputs: readonly string[] },
   itemLabel: (input: string) => string,
 ): Promise<void> {
-  const items = inputs
+  const labels = task.inputs
     .slice(0, TASK_SEARCHED_ITEMS)
-    .map((input) => itemLabel(input).slice(0, ITEM_MAX_CHARS))
-    .join('\n')
-    .toWellFormed();
-  await sql`
-    insert into task_search_texts (task_id, items) values (${listId}::uuid, lower(${items}::text))`.execute(
-    tx,
-  );
+    .map((input, at) => itemLabel(input).slice(0, at === 0 ? FIRST_ITEM_MAX_CHARS : ITEM_MAX_CHARS));
+  await tx
+    .insertInto('task_search_texts')
+    .values({ task_id: task.id, name: searched(task.name ?? ''), items: searched(labels.join('\n')) })
+    .execute();
+}
+
+/** Stores the new name of a task. */
+export async function renameSearchText(tx: Tx, taskId: string, name: string): Promise<void> {
+  await tx
+    .updateTable('task_search_texts')
+    .set({ name: searched(name) })
+    .where('task_id', '=', taskId)
+    .execute();
+}
+
+/** Deletes the items from the text of a task. They may name persons. */
+export async function deleteSearchedItems(db: Db, taskId: string): Promise<void> {
+  await db.updateTable('task_search_texts').set({ items: '' }).where('task_id', '=', taskId).execute();
 }
 
 /**
@@ -28,10 +41,13 @@ export async function insertSearchText(
  * task of the account, however long the lists are.
  */
 export function searchCondition(text: string): RawBuilder<boolean> {
-  const wanted = sql`lower(${text.trim()}::text)`;
-  return sql<boolean>`(
-    strpos(lower(coalesce(tasks.name, tasks.first_item, '')), ${wanted}) > 0
-    or exists (
-      select 1 from task_search_texts t where t.task_id = tasks.id and strpos(t.items, ${wanted}) > 0
-    ))`;
+  const wanted = sql`${searched(text.trim())}::text`;
+  return sql<boolean>`exists (
+    select 1 from task_search_texts t
+    where t.task_id = tasks.id and (strpos(t.name, ${wanted}) > 0 or strpos(t.items, ${wanted}) > 0))`;
+}
+
+/** In SQL, the lower case of letters such as Ö depends on the database's locale. */
+function searched(text: string): string {
+  return text.toLowerCase().toWellFormed();
 }

@@ -85,12 +85,12 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
         if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');
         const { type, name = null, mayWait = true, options = {} } = request;
         const { itemLabel } = taskTool(deps, type).definition.task;
-        await insertSearchText(tx, listId, inputs, itemLabel);
         const firstItem = itemLabel(inputs[0] ?? '')
           .slice(0, FIRST_ITEM_MAX_CHARS)
           .toWellFormed();
         const task = { id: listId, accountId: account.id, type, name, firstItem };
         await insertTask(tx, { ...task, total: inputs.length, mayWait, options, at, apiKeyId });
+        await insertSearchText(tx, { id: listId, name, inputs }, itemLabel);
         await startQueued(tx, deps, shards, account);
         return listId;
       });

@@ -7,8 +7,9 @@ import {
   type TaskType,
   type TaskView,
 } from '#contract/tasks.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import { type Db, type Tx, transaction } from '../platform/db.ts';
 import type { Tables } from '../platform/tables.ts';
+import { renameSearchText } from './search-text.ts';
 
 export type TaskRecord = Selectable<Tables['tasks']>;
 
@@ -131,13 +132,17 @@ export function renameTask(
   accountId: string,
   { id, name }: { id: string; name: string },
 ): Promise<TaskRecord | undefined> {
-  return db
-    .updateTable('tasks')
-    .set({ name })
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .returningAll()
-    .executeTakeFirst();
+  return transaction(db, async (tx) => {
+    const renamed = await tx
+      .updateTable('tasks')
+      .set({ name })
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .returningAll()
+      .executeTakeFirst();
+    if (renamed) await renameSearchText(tx, id, name);
+    return renamed;
+  });
 }
 
 /** The running and queued tasks of an account, in queue order. */

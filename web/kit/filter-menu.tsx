@@ -1,11 +1,13 @@
 import { ListFilter, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import { cn } from '../lib/class-names.ts';
 import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/input.tsx';
 import { Label } from '../ui/label.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 import { Select } from '../ui/select.tsx';
-import type { CardColumn, StatusChoice } from './results-card.tsx';
+import { useRestoredFocus } from '../ui/use-restored-focus.ts';
+import type { CardColumn, StatusChoice } from './card-column.ts';
 import {
   COLUMN_FILTERS_MAX,
   type ColumnFilter,
@@ -137,9 +139,18 @@ function filterKind({ values, number }: CardColumn): ColumnFilter['is'] {
 
 /** The filters of columns in use, each with a button that removes it. */
 export function FilterChips({ columns, filter, onFilter }: Omit<FilterMenuProps, 'choices'>) {
-  if (filter.where.length === 0) return null;
+  // A removed filter takes its button, and the focus, with it.
+  const list = useRestoredFocus<HTMLUListElement>(filter.where.length);
   return (
-    <ul aria-label="Filters" className="flex w-full flex-wrap items-center gap-2">
+    <ul
+      ref={list}
+      tabIndex={-1}
+      aria-label="Filters"
+      className={cn(
+        'flex w-full flex-wrap items-center gap-2 outline-none',
+        filter.where.length === 0 && 'sr-only',
+      )}
+    >
       {filter.where.map((each) => {
         const text = filterText(each, columns);
         return (

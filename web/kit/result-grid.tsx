@@ -6,10 +6,11 @@ import { useNarrow } from '../lib/use-narrow.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { SortButton } from '../ui/sort-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../ui/table.tsx';
+import type { CardColumn } from './card-column.ts';
 import { ColumnEdge } from './column-edge.tsx';
+import { type OpenedRow, OpenRow } from './open-row.tsx';
 import { type Receipts, ReceiptsContext } from './receipts-context.ts';
-import type { CardColumn, ShownRows } from './results-card.tsx';
-import { RowPanel } from './row-panel.tsx';
+import type { ShownRows } from './results-card.tsx';
 
 const ROW_PX = 40;
 const OVERSCAN_ROWS = 12;
@@ -50,7 +51,7 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
     () => props.columns.filter(({ id, wide }, at) => at === 0 || !(hidden.includes(id) || (narrow && wide))),
     [props.columns, hidden, narrow],
   );
-  const [opened, setOpened] = useState<{ position: number; open: boolean } | null>(null);
+  const [opened, setOpened] = useState<OpenedRow | null>(null);
   const tableRef = useRef<HTMLTableElement>(null);
   const seen = useRef(new Set<number>());
   const shown = opened?.open ? opened.position : null;
@@ -151,7 +152,10 @@ export function ResultGrid<View extends GridView>(props: ResultGridProps<View>) 
       </Table>
       {opened && (
         <OpenRow
-          {...props}
+          views={views}
+          count={count}
+          title={props.title}
+          receipt={props.receipt}
           opened={opened}
           onOpened={setOpened}
           onIndex={(index) => virtualizer.scrollToIndex(index)}
@@ -175,48 +179,6 @@ function headerWidths(
       const width = cells?.[at]?.getBoundingClientRect().width;
       return width ? [[id, width]] : [];
     }),
-  );
-}
-
-interface OpenRowProps<View extends GridView>
-  extends Pick<ResultGridProps<View>, 'views' | 'count' | 'title' | 'receipt'> {
-  /** a closing panel still shows its row */
-  opened: { position: number; open: boolean };
-  onOpened: (opened: { position: number; open: boolean }) => void;
-  /** brings the row of the panel into view */
-  onIndex: (index: number) => void;
-  opener: () => HTMLElement | null;
-}
-
-/** The panel with the receipt of the open row. */
-function OpenRow<View extends GridView>(props: OpenRowProps<View>) {
-  const { views, count, title, receipt, opened, onOpened, onIndex, opener } = props;
-  const index = views.findIndex(({ position }) => position === opened.position);
-  const view = views[index];
-  // A new filter or order of a running task can move rows while the panel is open.
-  const last = useRef(view);
-  if (view) last.current = view;
-  const stepTo = (to: number) => {
-    const next = to >= 0 && to < count ? views[to] : undefined;
-    if (!view || !next) return null;
-    return () => {
-      onIndex(to);
-      onOpened({ position: next.position, open: true });
-    };
-  };
-  if (!last.current) return null;
-  return (
-    <RowPanel
-      open={opened.open}
-      onClose={() => onOpened({ ...opened, open: false })}
-      title={title(last.current)}
-      index={Math.max(index, 0)}
-      count={count}
-      onStep={{ [-1]: stepTo(index - 1), 1: stepTo(index + 1) }}
-      opener={opener}
-    >
-      {receipt(last.current)}
-    </RowPanel>
   );
 }
 

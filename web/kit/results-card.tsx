@@ -12,21 +12,14 @@ import { Card, CardTitle } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { nextSort, type RowSort, type SortKeys, sortRows } from '../ui/row-sort.ts';
+import type { CardColumn, StatusChoice } from './card-column.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { CsvDownload } from './csv-download.tsx';
 import { FilterChips, FilterMenu } from './filter-menu.tsx';
 import { DeletedRows } from './kept-rows.tsx';
-import { conditionsOf, type FilteredColumn, isFiltering, type RowFilter, shownInFile } from './row-filter.ts';
+import { conditionsOf, isFiltering, type RowFilter, shownInFile } from './row-filter.ts';
 import { SaveToList } from './save-to-list.tsx';
 import { SearchField } from './search-field.tsx';
-
-/** One choice of the status filter. The first one shows all rows. */
-export interface StatusChoice {
-  show: string;
-  label: string;
-  /** matching rows; null if unknown */
-  count: number | null;
-}
 
 /** What the card passes to the table. */
 export interface ShownRows<View> {
@@ -46,17 +39,6 @@ export interface ShownRows<View> {
   /** the widths that the user chose */
   sizes: ColumnWidths;
   onSizes: (sizes: ColumnWidths) => void;
-}
-
-/** A column as the card knows it. */
-export interface CardColumn extends FilteredColumn {
-  header: string;
-  /** the values of a column that has few of them, with their labels */
-  values?: Readonly<Record<string, string>>;
-  /** filtered by the smallest number */
-  number?: boolean;
-  /** filtered by the choices of the status filter */
-  status?: boolean;
 }
 
 interface ResultsCardProps<View> {

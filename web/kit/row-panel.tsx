@@ -39,7 +39,7 @@ export function RowPanel({ open, onClose, title, index, count, onStep, opener, c
       title={`Details for ${title}`}
       opener={opener}
       onKeyDown={press}
-      className="w-full sm:w-[36rem]"
+      className="w-full max-sm:border-l-0 sm:w-[36rem]"
     >
       <header className="flex items-center gap-1 border-b border-border py-2 pr-2 pl-4">
         <div role="status" className="min-w-0 flex-1">

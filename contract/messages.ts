@@ -33,7 +33,6 @@ export const MESSAGES = {
     accountCreated: 'Account created successfully! You have 1000 free credits to start your 7-day trial.',
     loggedOut: 'You have been logged out.',
     sessionEnded: 'Your session has ended. Log in to pick up where you left off.',
-    notAuthenticated: 'User not authenticated',
     accountCreatedAgain:
       "Account created successfully! This email's mailbox has had an account before, or is disposable, so it gets no free credits.",
     forgotPassword: 'Forgot password?',
@@ -52,7 +51,6 @@ export const MESSAGES = {
     mailedTooOften: 'Too many emails requested. Please wait before you request another.',
   },
   secondFactor: {
-    needed: 'Enter the code from your authenticator app to finish logging in.',
     codeShape: 'Enter the 6 digits from your app, or a recovery code',
     appCodeShape: 'Enter the 6 digits from your app',
     wrongCode:
@@ -217,8 +215,6 @@ export const MESSAGES = {
     noResults: 'Failed to process LinkedIn enrichment - no results returned',
     failed: 'An error occurred during LinkedIn enrichment',
     noneWithData: 'No profiles with data to export',
-    rowFailed: 'Processing failed',
-    notFound: 'No data found',
   },
   leads: {
     applyFilters: 'Apply Filters to View Leads',
@@ -237,11 +233,6 @@ export const MESSAGES = {
       `Exporting ${formattedPlural(leads, 'lead')} would exceed the unlimited plan's limit of 500,000 leads a month. Narrow your filters.`,
     creditsShort: (leads: number, credits: number, cost = leads) =>
       `You need ${formattedPlural(cost, 'credit')} to export ${formattedPlural(leads, 'lead')}. You have ${formattedPlural(credits, 'credit')}.`,
-    tooManyForJson:
-      'This export has more than 50,000 leads. Request it as a file with the header Accept: text/csv.',
-    noColumn: (column: string) =>
-      `This database has no column ${JSON.stringify(column)}. A search returns its columns.`,
-    replaced: 'The database was updated during the export.',
   },
   scraper: {
     notLoggedIn: 'Please log in to use Apollo Scraper',

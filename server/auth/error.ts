@@ -58,7 +58,11 @@ export function accountDisabled(): AuthError {
 
 /** The error of a sign-in that is right so far and needs its second factor. */
 export function secondFactorNeeded(ticket: string): AuthError {
-  return new AuthError('second_factor_needed', MESSAGES.secondFactor.needed, { ticket });
+  return new AuthError(
+    'second_factor_needed',
+    'Enter the code from your authenticator app to finish logging in.',
+    { ticket },
+  );
 }
 
 /** The error of a function call for an error of /auth/v1. Other values stay as they are. */

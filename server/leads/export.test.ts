@@ -1,11 +1,10 @@
 // On PostgreSQL: exports of one account lock each other out.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
-import { MESSAGES } from '#contract/messages.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/db.ts';
 import { endAbandonedExports, openExport } from './export-charge.ts';
-import { startCsvExport } from './lead-export.ts';
+import { DATABASE_REPLACED, startCsvExport } from './lead-export.ts';
 import { recordDrop } from './lead-tables.ts';
 import { loadLeads } from './load-leads.ts';
 import { type LeadBench, newLeads, openLeadBench, type Searcher, sentLeads } from './test-leads.ts';
@@ -191,7 +190,7 @@ describe('a CSV export', () => {
     const person = await bench.person({ credits: 100_000 });
     const { pieces } = await start(person);
     await load('Newer');
-    await expect(pieces.next()).rejects.toMatchObject({ code: 'conflict', message: MESSAGES.leads.replaced });
+    await expect(pieces.next()).rejects.toMatchObject({ code: 'conflict', message: DATABASE_REPLACED });
     expect(await spent(person)).toBe(0);
   });
 

@@ -42,6 +42,11 @@ export interface LeadOrder {
   apiKeyId?: string | null;
 }
 
+const TOO_MANY_FOR_JSON =
+  'This export has more than 50,000 leads. Request it as a file with the header Accept: text/csv.';
+/** Ends the file early, so nobody but the log reads it. */
+export const DATABASE_REPLACED = 'The database was updated during the export.';
+
 /** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -113,7 +118,11 @@ function firstOf(leads: number, { first }: LeadExportOptions): number {
 function withColumns(table: LeadTable, columns: readonly string[] | null | undefined): LeadTable {
   if (!columns) return table;
   const missing = columns.find((column) => !table.columns.includes(column));
-  if (missing !== undefined) throw new CallError('validation_failed', MESSAGES.leads.noColumn(missing));
+  if (missing !== undefined)
+    throw new CallError(
+      'validation_failed',
+      `This database has no column ${JSON.stringify(missing)}. A search returns its columns.`,
+    );
   return { ...table, columns: [...new Set(columns)] };
 }
 
@@ -141,7 +150,7 @@ async function* sendCsv(
   signal.addEventListener('abort', rows.close, { once: true });
   const assertSameTable = async () => {
     if ((await retryInterrupted(() => tableId(deps.warehouse, table.name))) !== paidTable) {
-      throw new CallError('conflict', MESSAGES.leads.replaced);
+      throw new CallError('conflict', DATABASE_REPLACED);
     }
   };
   try {
@@ -149,7 +158,7 @@ async function* sendCsv(
     for await (const { keys, bytes } of splitKeys(rows.pieces(assertSameTable), open.leads)) {
       unpaid -= keys.filter((key) => !repeats?.paid.has(key)).length;
       // Leads were added, and there are fewer repeats than were counted.
-      if (unpaid < 0) throw new CallError('conflict', MESSAGES.leads.replaced);
+      if (unpaid < 0) throw new CallError('conflict', DATABASE_REPLACED);
       // Count before yielding: a client that disconnects while it receives the piece has it.
       sent += keys.length;
       unsaved = { ...unsaved, keys: [...unsaved.keys, ...keys] };
@@ -198,7 +207,7 @@ export async function exportRows(
         })
       : 0;
   if (leads > LEAD_EXPORT_JSON_MAX_ROWS) {
-    throw new CallError('payload_too_large', MESSAGES.leads.tooManyForJson, { details: { leads } });
+    throw new CallError('payload_too_large', TOO_MANY_FOR_JSON, { details: { leads } });
   }
   if (leads === 0) return [];
   const { sql, params } = rangeQuery(table, filters, {

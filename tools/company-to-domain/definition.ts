@@ -202,7 +202,8 @@ export const companyToDomain = defineTool({
     ],
     messages: {
       failed: MESSAGES.companies.failed,
-      completed: ({ found, total }) => MESSAGES.companies.completed(total, found),
+      completed: ({ found, processed, total }) =>
+        processed === 0 ? MESSAGES.companies.noResults : MESSAGES.companies.completed(total, found),
       downloaded: MESSAGES.companies.downloaded,
     },
     itemLabel: (text) => parseCompanyInput(text).company_name.slice(0, LABEL_MAX_CHARS),

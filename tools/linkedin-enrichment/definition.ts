@@ -145,6 +145,9 @@ export function parseLinkedinInput(text: string): LinkedinInput {
   return { linkedinUrl: text, name: null, company: null, page: null };
 }
 
+/** The `error` of a row without data, in the CSV file and for programs. The page shows a badge instead. */
+export const ROW_ERRORS = { failed: 'Processing failed', notFound: 'No data found' } as const;
+
 /** A row without data. */
 export function emptyLinkedinRow(input: LinkedinInput, error: string, explanation: string): LinkedinRow {
   return {
@@ -261,12 +264,13 @@ export const linkedinEnrichment = defineTool({
     ],
     messages: {
       failed: MESSAGES.linkedin.failed,
-      completed: ({ found, total }) => MESSAGES.linkedin.completed(total, found),
+      completed: ({ found, processed, total }) =>
+        processed === 0 ? MESSAGES.linkedin.noResults : MESSAGES.linkedin.completed(total, found),
       downloaded: MESSAGES.linkedin.downloaded,
     },
     itemLabel: (text) => parseLinkedinInput(text).linkedinUrl.slice(0, LABEL_MAX_CHARS),
     failureRow: (text, reason) => ({
-      row: emptyLinkedinRow(parseLinkedinInput(text), MESSAGES.linkedin.rowFailed, reason),
+      row: emptyLinkedinRow(parseLinkedinInput(text), ROW_ERRORS.failed, reason),
     }),
   },
 });

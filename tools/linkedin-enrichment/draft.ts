@@ -1,4 +1,3 @@
-import { MESSAGES } from '#contract/messages.ts';
 import { registrable } from '#engines/company-domain/company-name.ts';
 import { isPlatform } from '#engines/company-domain/page-kind.ts';
 import { shortFormsOf } from '#engines/email-candidates/nicknames.ts';
@@ -13,6 +12,7 @@ import {
   type LinkedinInput,
   type LinkedinRow,
   type LinkedinSource,
+  ROW_ERRORS,
   type StepNote,
 } from './definition.ts';
 
@@ -110,7 +110,7 @@ export class Draft {
     };
     if (this.#fields.size === 0) {
       const reason = this.#notes.at(-1)?.text;
-      const error = this.failed ? MESSAGES.linkedin.rowFailed : MESSAGES.linkedin.notFound;
+      const error = this.failed ? ROW_ERRORS.failed : ROW_ERRORS.notFound;
       const explanation = reason ?? 'None of our sources knows this profile';
       return { row: { ...base, error, explanation }, found: false, failed: this.failed, billable: false };
     }

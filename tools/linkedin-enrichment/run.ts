@@ -1,11 +1,16 @@
-import { MESSAGES } from '#contract/messages.ts';
 import type { TaskType } from '#contract/tasks.ts';
 import { LINKEDIN_FAULT_LABELS, linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import { createProfileProvider } from '#net/profile-provider/profile-provider.ts';
 import type { Tool, ToolItem, ToolOutcome } from '../tool.ts';
-import { emptyLinkedinRow, type LinkedinRow, type LinkedinSource, parseLinkedinInput } from './definition.ts';
+import {
+  emptyLinkedinRow,
+  type LinkedinRow,
+  type LinkedinSource,
+  parseLinkedinInput,
+  ROW_ERRORS,
+} from './definition.ts';
 import { Draft } from './draft.ts';
 import type { LinkedinPorts } from './linkedin-ports.ts';
 import { leadNameStep, leadStep } from './steps/lead-steps.ts';
@@ -123,7 +128,7 @@ function readItems(items: readonly ToolItem[]): { refused: Outcome[]; drafts: Dr
 }
 
 function optedOut({ position, input, profile }: Draft): Outcome {
-  const row = { ...emptyLinkedinRow(input, MESSAGES.linkedin.notFound, OPTED_OUT), linkedinUrl: profile.url };
+  const row = { ...emptyLinkedinRow(input, ROW_ERRORS.notFound, OPTED_OUT), linkedinUrl: profile.url };
   return { position, row, found: false, failed: false, billable: false };
 }
 

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { signInMessage, signUpMessage } from './auth-failure.ts';
+import { authMessage, signInMessage, signUpMessage } from './auth-failure.ts';
 
 describe('signInMessage', () => {
   it.each([
     [{ code: 'user_not_found', status: 400 }, 'This email is not registered. Please sign up first.'],
     [{ code: 'invalid_credentials', status: 400 }, 'Login failed. Please check your credentials.'],
-    [{ code: 'user_banned', status: 400 }, 'Login failed. Please check your credentials.'],
+    [
+      { code: 'user_banned', status: 400 },
+      'This account has been disabled. Contact the operator of this server.',
+    ],
     [
       { status: 0, message: 'Failed to fetch' },
       "Can't reach the server. Check your connection and try again.",
@@ -47,7 +50,19 @@ describe('signUpMessage', () => {
     ],
     [{ status: 422, message: '' }, 'An unexpected error occurred'],
     [null, 'An unexpected error occurred'],
+    [new SyntaxError('Unexpected token <'), 'An unexpected error occurred'],
   ])('%o -> %s', (error, expected) => {
     expect(signUpMessage(error)).toBe(expected);
+  });
+});
+
+describe('authMessage', () => {
+  it.each([
+    [{ status: 422, code: 'same_password', message: 'Choose another one.' }, 'Choose another one.'],
+    [{ status: 503, code: 'request_timeout', message: "We can't reach it." }, "We can't reach it."],
+    [{ status: 500, message: 'database is down' }, 'Something went wrong. Please try again.'],
+    [new SyntaxError('Unexpected token <'), 'An unexpected error occurred'],
+  ])('%o -> %s', (error, expected) => {
+    expect(authMessage(error)).toBe(expected);
   });
 });

@@ -15,6 +15,7 @@ export function signInMessage(error: unknown, retryAfterSeconds?: number): strin
   const failure = readFailure(error);
   if (failure.status === 429) return tooManyAttempts(retryAfterSeconds);
   if (failure.code === 'user_not_found') return MESSAGES.auth.notRegistered;
+  if (failure.code === 'user_banned') return MESSAGES.auth.disabled;
   if (isOutage(failure)) return NO_CONNECTION;
   if (failure.code === 'validation_failed') return failure.message || MESSAGES.auth.invalidEmail;
   if (failure.status === undefined || failure.status >= 500) return MESSAGES.payments.somethingWrong;
@@ -28,7 +29,7 @@ export function signUpMessage(error: unknown, retryAfterSeconds?: number): strin
   if (failure.code === 'user_already_exists') return MESSAGES.auth.alreadyRegistered;
   if (isOutage(failure)) return NO_CONNECTION;
   if (failure.status !== undefined && failure.status >= 500) return MESSAGES.auth.signupFailed;
-  return failure.message || MESSAGES.auth.unexpected;
+  return ownMessage(failure);
 }
 
 /** The message for any other failed auth request. */
@@ -36,8 +37,15 @@ export function authMessage(error: unknown, retryAfterSeconds?: number): string 
   const failure = readFailure(error);
   if (failure.status === 429) return tooManyAttempts(retryAfterSeconds);
   if (isOutage(failure)) return NO_CONNECTION;
+  // The server says what can't be reached, such as Google.
+  if (failure.code === 'request_timeout' && failure.message) return failure.message;
   if (failure.status !== undefined && failure.status >= 500) return MESSAGES.payments.somethingWrong;
-  return failure.message || MESSAGES.auth.unexpected;
+  return ownMessage(failure);
+}
+
+/** The server's own text. Without a status, it is JavaScript's about a response that nobody could read. */
+function ownMessage({ status, message }: z.infer<typeof AuthFailure>): string {
+  return (status !== undefined && message) || MESSAGES.auth.unexpected;
 }
 
 /** Whether a sign-in failed because no account has the address. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasSessionEnded, originOf, originState } from './origin.ts';
+import { loginReason, originOf, originState } from './origin.ts';
 
 describe('the return path after sign-in', () => {
   it('keeps path, query and fragment', () => {
@@ -7,11 +7,12 @@ describe('the return path after sign-in', () => {
     expect(originOf(originState(location))).toBe('/dashboard/task-history?page=2#t1');
   });
 
-  it('says whether the session ended on that page', () => {
+  it('says why the login page opened', () => {
     const location = { pathname: '/dashboard', search: '', hash: '' };
-    expect(hasSessionEnded(originState(location, true))).toBe(true);
-    expect(hasSessionEnded(originState(location))).toBe(false);
-    expect(hasSessionEnded(null)).toBe(false);
+    expect(loginReason(originState(location, 'session-ended'))).toBe('session-ended');
+    expect(loginReason(originState(location))).toBeNull();
+    expect(loginReason({ origin: '/dashboard', reason: 'other' })).toBeNull();
+    expect(loginReason(null)).toBeNull();
   });
 
   it.each([

@@ -2,23 +2,27 @@ import type { Location } from 'react-router';
 import { z } from 'zod';
 
 const OriginState = z.object({ origin: z.string() });
-const EndedState = z.object({ sessionEnded: z.literal(true) });
+/** The session ended while its page was open, or a page that needs one was opened without. */
+const LoginReason = z.enum(['session-ended', 'not-signed-in']);
+export type LoginReason = z.infer<typeof LoginReason>;
+const ReasonState = z.object({ reason: LoginReason });
 
 /**
- * The page to return to after sign-in, as navigation state. `sessionEnded` tells the login page why the person
- * is there, and survives a reload.
+ * The page to return to after sign-in, as navigation state. `reason` tells the login page why the person is
+ * there, and survives a reload.
  */
 export function originState(
   location: Pick<Location, 'pathname' | 'search' | 'hash'>,
-  sessionEnded = false,
-): { origin: string; sessionEnded?: true } {
+  reason: LoginReason | null = null,
+): { origin: string; reason?: LoginReason } {
   const origin = location.pathname + location.search + location.hash;
-  return sessionEnded ? { origin, sessionEnded } : { origin };
+  return reason ? { origin, reason } : { origin };
 }
 
-/** Whether navigation state says that the session ended while its page was open. */
-export function hasSessionEnded(state: unknown): boolean {
-  return EndedState.safeParse(state).success;
+/** Why the person is at the login page, from navigation state; null if they came on their own. */
+export function loginReason(state: unknown): LoginReason | null {
+  const parsed = ReasonState.safeParse(state);
+  return parsed.success ? parsed.data.reason : null;
 }
 
 /** Where to go after sign-in, from navigation state. Accepts only paths on this site. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
@@ -29,8 +29,14 @@ import { TooltipProvider } from '../ui/tooltip.tsx';
 export function Component() {
   const { user, loading, ended } = useSession();
   const location = useLocation();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (user && !wasSignedIn) setWasSignedIn(true);
   if (loading) return <PageLoading />;
-  if (!user) return <Navigate to="/login" replace state={originState(location, ended)} />;
+  if (!user) {
+    // Nobody who just logged out needs to hear that they aren't logged in.
+    const reason = ended ? 'session-ended' : wasSignedIn ? null : 'not-signed-in';
+    return <Navigate to="/login" replace state={originState(location, reason)} />;
+  }
   return (
     <DashboardFrame user={user}>
       <Outlet />

@@ -7,11 +7,16 @@ import { LoginLinkForm } from '../features/auth/login-link-form.tsx';
 import { OrDivider } from '../features/auth/or-divider.tsx';
 import { ProviderButtons } from '../features/auth/provider-buttons.tsx';
 import { SecondFactorPage } from '../features/auth/second-factor-page.tsx';
-import { hasSessionEnded, originOf } from '../lib/origin.ts';
+import { type LoginReason, loginReason, originOf } from '../lib/origin.ts';
 import { useSession } from '../lib/session.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
+
+const REASONS: Record<LoginReason, string> = {
+  'session-ended': MESSAGES.auth.sessionEnded,
+  'not-signed-in': MESSAGES.gate.notSignedIn,
+};
 
 /**
  * Redirects signed-in users to the page they requested, even if they signed in from another tab (spec
@@ -24,6 +29,7 @@ export function Component() {
   if (loading) return <PageLoading />;
   if (user) return <Navigate to={originOf(state)} replace />;
   if (secondFactorNeeded) return <SecondFactorPage />;
+  const reason = loginReason(state);
   const withLink = query.get('with') === 'link';
   return (
     <AuthFrame
@@ -47,9 +53,9 @@ export function Component() {
         </>
       }
     >
-      {hasSessionEnded(state) && (
+      {reason && (
         <Alert tone="info" className="mb-6">
-          {MESSAGES.auth.sessionEnded}
+          {REASONS[reason]}
         </Alert>
       )}
       {withLink ? <LoginLinkForm /> : <LoginForm />}

@@ -12,7 +12,8 @@ export function Component() {
   const { user, loading, ended } = useSession();
   const location = useLocation();
   if (loading) return <PageLoading />;
-  if (!user) return <Navigate to="/login" replace state={originState(location, ended)} />;
+  if (!user)
+    return <Navigate to="/login" replace state={originState(location, ended ? 'session-ended' : null)} />;
   return (
     <div className="min-h-dvh bg-surface">
       <title>Billing · Leadwell</title>

@@ -12,7 +12,8 @@ export function Component() {
   const location = useLocation();
   const [query] = useSearchParams();
   if (loading) return <PageLoading />;
-  if (!user) return <Navigate to="/login" replace state={originState(location, ended)} />;
+  if (!user)
+    return <Navigate to="/login" replace state={originState(location, ended ? 'session-ended' : null)} />;
   const sessionId = SessionId.safeParse(query.get('session'));
   return (
     <div className="min-h-dvh bg-surface">

@@ -27,7 +27,7 @@ export function UpgradeForm({ adminKey, onKeyMissing }: UpgradeFormProps) {
   const [email, setEmail] = useState('');
   const [inputError, setInputError] = useState<string | null>(null);
   const upgrade = useMutation({
-    mutationFn: async (first: Way): Promise<{ way: Way; error?: string | undefined }> => {
+    mutationFn: async (first: Way): Promise<{ way: Way; success: boolean; error?: string | undefined }> => {
       const input = AdminUpgradeInput.parse({ email, adminKey });
       try {
         return { way: first, ...(await invoke(callOf(first), input)) };
@@ -37,9 +37,10 @@ export function UpgradeForm({ adminKey, onKeyMissing }: UpgradeFormProps) {
         return { way: 'directly', ...(await invoke(CALLS.adminUpgradeDirectly, input)) };
       }
     },
-    onSuccess: ({ way, error }) => {
-      if (error !== undefined) {
-        toast.error(MESSAGES.admin.upgradeFailed(error));
+    onSuccess: ({ way, success, error = '' }) => {
+      if (!success) {
+        const unexplained = way === 'directly' && !error;
+        toast.error(unexplained ? MESSAGES.payments.upgradeFailed : MESSAGES.admin.upgradeFailed(error));
         return;
       }
       toast.success(MESSAGES.admin.upgraded(email.trim().toLowerCase(), way));
@@ -63,7 +64,7 @@ export function UpgradeForm({ adminKey, onKeyMissing }: UpgradeFormProps) {
     event.preventDefault();
     start('via edge function');
   };
-  const done = upgrade.isSuccess && upgrade.data.error === undefined;
+  const done = upgrade.isSuccess && upgrade.data.success;
   return (
     <Card>
       <CardHeader>

@@ -1,7 +1,6 @@
 import { Download, FlaskConical, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
@@ -66,10 +65,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   useEffect(() => {
     if (wrongPage) setParams((before) => withPage(before, page), { replace: true });
   }, [wrongPage, page, setParams]);
-  const onExport = () => {
-    if (!applied) toast.error(MESSAGES.leads.applyBeforeExport);
-    else void start(ids.size > 0 ? { leads: [...ids] } : {});
-  };
+  const onExport = () => void start(ids.size > 0 ? { leads: [...ids] } : {});
 
   const isSample = total.data?.sample === true;
   const canQuote = applied && Boolean(count) && !isSample && progress === null;

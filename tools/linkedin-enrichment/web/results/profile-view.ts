@@ -11,6 +11,7 @@ import {
   type LinkedinSource,
   linkedinEnrichment,
   parseLinkedinInput,
+  ROW_ERRORS,
 } from '../../definition.ts';
 
 /** failed: no profile, or a source was down and no other had data. */
@@ -72,8 +73,6 @@ export function matchesFilter(view: ProfileView, { show, text }: Pick<RowFilter,
 
 export const profileView = cachedView(makeView);
 
-const NOT_FOUND = 'No data found';
-
 function makeView({ position, charge, input, row: stored }: TaskRow): ProfileView {
   const parsed = LinkedinRow.safeParse(stored);
   const row = parsed.success
@@ -83,7 +82,7 @@ function makeView({ position, charge, input, row: stored }: TaskRow): ProfileVie
   return {
     position,
     charge,
-    outcome: row.completeness > 0 ? 'found' : row.error === NOT_FOUND ? 'not_found' : 'failed',
+    outcome: row.completeness > 0 ? 'found' : row.error === ROW_ERRORS.notFound ? 'not_found' : 'failed',
     row,
     label: row.name ?? decoded(slug),
     searchText: searchText(row, linkedinEnrichment.task.filter.text),

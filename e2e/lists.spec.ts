@@ -166,6 +166,7 @@ test('settings disconnect browsers, and a new activation code disconnects all', 
   await expect(page.getByText('All devices will be disconnected')).toBeVisible();
   await expectNoViolation(page);
   await page.getByRole('button', { name: 'Replace code' }).click();
+  await expect(page.getByText('You have a new activation code. All browsers have')).toBeVisible();
   await expect(page.getByText('No browser is connected with your activation code.')).toBeVisible();
   await expect(page.getByText(String(code))).toHaveCount(0);
 });

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { MESSAGES } from '#contract/messages.ts';
+import { emptyCompanyRow } from '#tools/company-to-domain/definition.ts';
+import { callAs } from './fixtures/account-calls.ts';
+import { expect, signUp, test } from './fixtures/app-test.ts';
+import { startBrokenDownload } from './fixtures/broken-download.ts';
+import { expectMessage } from './fixtures/expect-message.ts';
+import { PATH as LEADS, leadCount } from './fixtures/lead-databases-page.ts';
+import { addressField, countField, GERMANS, PATH as SCRAPER } from './fixtures/people-scraper-page.ts';
+
+const { companies, csv, extensions, extraction, leads, linkedin, scraper } = MESSAGES;
+
+/** Shows the task as it would be in another state. The rest is real. */
+async function changeTask(page: Page): Promise<{ show(change: object, rows?: object[]): void }> {
+  let shown: { change: object; rows: object[] | undefined } = { change: {}, rows: undefined };
+  await page.route('**/functions/v1/task?*', async (route) => {
+    const reply = await route.fetch({ maxRetries: 3 });
+    await route.fulfill({ json: { ...(await reply.json()), ...shown.change } });
+  });
+  await page.route('**/functions/v1/task-rows?*', async (route) => {
+    if (!shown.rows) return route.continue();
+    const rows = shown.rows.map((row, position) => ({ position, input: 'acme', charge: 0, row }));
+    await route.fulfill({ json: { rows, next: null } });
+  });
+  return {
+    show: (change, rows) => {
+      shown = { change, rows };
+    },
+  };
+}
+
+test('messages of tasks', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/dashboard/website-extraction');
+  await page.getByRole('textbox', { name: /URL/ }).first().fill('http://no-such-host-1.com');
+  await page.getByRole('button', { name: 'Extract Data' }).click();
+  await page.waitForURL(/task=/);
+  // In the panel, and as a toast.
+  await expectMessage(page, extraction.noResults, 2);
+  const query = new URL(page.url()).search;
+
+  await page.route('**/functions/v1/task-csv**', (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await expectMessage(page, csv.downloadFailed);
+
+  const task = await changeTask(page);
+  const running = { status: 'processing', processed: 0, failed: 0, finished_at: null };
+  const times = { started_at: '2026-01-01T00:00:00Z', finished_at: '2026-01-01T00:10:00Z' };
+  task.show(running);
+  await page.reload();
+  await expectMessage(page, extraction.busy);
+  task.show({ ...times, status: 'failed', processed: 0, failed: 0 });
+  await expectMessage(page, extraction.processingFailed);
+  await expectMessage(page, extraction.failed);
+  task.show(running);
+  await page.reload();
+  await expectMessage(page, extraction.busy);
+  task.show({ ...times, status: 'timeout', processed: 0, failed: 0 });
+  await expectMessage(page, extraction.timedOut(600), 2);
+
+  for (const [tool, type, message] of [
+    ['verified-email-finder', 'csv-extraction', csv.failed],
+    ['company-to-domain', 'company-to-domain', companies.failed],
+    ['linkedin-enrichment', 'linkedin-enrichment', linkedin.failed],
+  ] as const) {
+    task.show({ type, status: 'failed', total: 2, processed: 0, failed: 0 });
+    await page.goto(`/dashboard/${tool}${query}`);
+    await expectMessage(page, message);
+  }
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await expectMessage(page, csv.nothingToExport);
+
+  const done = { status: 'completed', found: 0 };
+  const none = { ...done, total: 2, processed: 0, failed: 0 };
+  task.show({ ...none, type: 'linkedin-enrichment' });
+  await page.reload();
+  await expectMessage(page, linkedin.noResults);
+  task.show({ ...none, type: 'company-to-domain' });
+  await page.goto(`/dashboard/company-to-domain${query}`);
+  await expectMessage(page, companies.noResults);
+
+  const two = { ...done, total: 2, processed: 2, failed: 1 };
+  const company = { company_name: 'Acme', country: null, website: null };
+  task.show({ ...two, type: 'company-to-domain' }, [
+    emptyCompanyRow(company, companies.rowFailed, 'We tried'),
+    emptyCompanyRow({ ...company, company_name: 'Beta' }, companies.notFound, 'We tried'),
+  ]);
+  await page.reload();
+  await expectMessage(page.getByRole('row', { name: /Acme/ }), companies.rowFailed);
+});
+
+test('messages of forms and extensions', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/dashboard/company-to-domain');
+  await page.getByLabel('One company per line').press('Control+Enter');
+  await expectMessage(page, companies.noNames);
+
+  // A draft from earlier: Chromium needs minutes to type this many lines.
+  const { id } = (await callAs(page, 'functions/v1/account')) as { id: string };
+  await page.evaluate((accountId) => {
+    const lines = Array.from({ length: 10_001 }, (_, at) => `linkedin.com/in/person-${at}`);
+    const draft = JSON.stringify({ text: lines.join('\n'), attempt: null });
+    localStorage.setItem(`leadwell-draft-linkedin-enrichment-${accountId}`, draft);
+  }, id);
+  await page.goto('/dashboard/linkedin-enrichment');
+  const box = page.getByLabel(/^One profile URL per line/);
+  await box.press('Control+Enter');
+  await expectMessage(page, linkedin.tooMany);
+  await page.route('**/functions/v1/linkedin-enrichment', () => {});
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await box.fill('linkedin.com/in/jane');
+  await page.getByRole('button', { name: 'Enrich Profiles' }).click();
+  await expectMessage(page, linkedin.processing);
+
+  await page.goto('/dashboard/linkedin-scraping');
+  await expectMessage(page, extensions.upgrade);
+  await page.goto('/dashboard/google-maps-scraper');
+  await page.getByRole('tab', { name: 'Firefox' }).click();
+  await page.getByRole('button', { name: 'Download Google Maps Extension' }).click();
+  await expectMessage(page, extensions.openingFirefox);
+});
+
+test('messages of lead databases', async ({ page }) => {
+  await signUp(page);
+  await page.goto(`${LEADS}?tab=apollo`);
+  await expectMessage(page, leads.selectFilters('Apollo'));
+
+  const call = '**/functions/v1/apollo-lead-export';
+  const broken = ['total', 'search', 'suggestions'];
+  await page.route(call, (route) =>
+    broken.includes(route.request().postDataJSON().action)
+      ? route.fulfill({ status: 500 })
+      : route.continue(),
+  );
+  await page.goto(`${LEADS}?tab=apollo&title=manager`);
+  await expectMessage(page, leads.totalFailed);
+  await expectMessage(page, leads.loadFailed);
+  await page.getByRole('button', { name: /^Industry/ }).click();
+  await expectMessage(page, leads.industriesFailed);
+  await page.unroute(call);
+
+  const download = await startBrokenDownload();
+  await page.goto(`${LEADS}?tab=apollo&title=manager`);
+  await expect(leadCount(page)).toHaveText(/Filtered: [\d,]+$/);
+  /** What happens to the next export. */
+  let act: 'break' | 'clear' | 'cap' = 'break';
+  await page.route(call, (route) => {
+    const body = route.request().postDataJSON();
+    if (body.action !== 'export') return route.continue();
+    // The filters as they were before any was applied.
+    if (act === 'clear') return route.continue({ postData: { ...body, filters: {} } });
+    if (act === 'break') return route.continue({ url: download.url });
+    const error = { code: 'access_denied', message: leads.monthlyCap(600_000), details: { leads: 600_000 } };
+    return route.fulfill({ status: 402, json: { error } });
+  });
+  const exportAll = () => page.getByRole('button', { name: 'Export CSV' }).click();
+  await exportAll();
+  await expectMessage(page, leads.exportFailed);
+  await expectMessage(page, leads.exportInterrupted);
+  act = 'clear';
+  await exportAll();
+  await expectMessage(page, leads.applyBeforeExport);
+  act = 'cap';
+  await exportAll();
+  await expectMessage(page, leads.monthlyCap(600_000));
+  await download.close();
+});
+
+test('messages of the people scraper', async ({ page }) => {
+  await signUp(page);
+  await page.goto(SCRAPER);
+  await addressField(page).fill(GERMANS);
+  await countField(page).fill('5');
+  await countField(page).press('Enter');
+  await expectMessage(page, scraper.recordRange);
+
+  const order = { planId: 'apollo_scraper', apolloUrl: GERMANS, recordCount: 1000 };
+  const { url, orderId } = await callAs(page, 'functions/v1/create-stripe-checkout', order);
+  const sessionId = new URL(String(url)).searchParams.get('session');
+  await callAs(page, 'functions/v1/test-checkout-act', { sessionId, act: 'pay' });
+  const start = '**/functions/v1/apollo-scraper';
+  // Another search than the paid one.
+  await page.route(start, (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), recordCount: 2000 } }),
+  );
+  await page.goto(`${SCRAPER}?order=${orderId}`);
+  await expectMessage(page, scraper.failed(scraper.nothingPaid));
+  await page.unroute(start);
+  await page.route(start, (route) => route.fulfill({ status: 500 }));
+  await page.getByRole('button', { name: 'Start scraping' }).click();
+  await expectMessage(page, scraper.broke);
+});

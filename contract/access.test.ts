@@ -73,6 +73,15 @@ describe('the feature access gate (spec accounts §4)', () => {
       checkout: 'subscription',
     });
   });
+
+  it('5: is only for what costs credits, and the other rules are for everything', () => {
+    const free = { ...WITH_CARD, free: true };
+    expect(decideAccess(account({ credits: 0 }), NOW, free)).toEqual({ allowed: true });
+    expect(decideAccess(null, NOW, free)).toMatchObject({ reason: 'not_signed_in' });
+    expect(decideAccess(account(), NOW, free)).toMatchObject({ reason: 'no_payment_method' });
+    const old = account({ createdAt: NOW - 7 * DAY_MS, credits: 0 });
+    expect(decideAccess(old, NOW, free)).toMatchObject({ reason: 'trial_expired' });
+  });
 });
 
 it('promises a trial only on a checkout with one', () => {

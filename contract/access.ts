@@ -48,12 +48,12 @@ export type AccessDecision =
 /**
  * The feature access gate, with its rules in the order of spec accounts §4. The server enforces it; the
  * browser uses it to explain a denial. `trialRequiresCard` turns rule 4 on, which also asks for a confirmed
- * address (docs/deviations.md 5).
+ * address (docs/deviations.md 5). What is `free` needs no credits, so rule 5 doesn't apply to it.
  */
 export function decideAccess(
   account: GateAccount | null,
   now: number,
-  options: { trialRequiresCard: boolean },
+  options: { trialRequiresCard: boolean; free?: boolean },
 ): AccessDecision {
   if (!account) return deny('not_signed_in', null, MESSAGES.gate.notSignedIn);
   if (account.isStaff || account.plan === 'unlimited') return { allowed: true };
@@ -67,7 +67,7 @@ export function decideAccess(
   if (options.trialRequiresCard && credits > 0 && !account.emailConfirmed) {
     return deny('email_unconfirmed', null, CONFIRM_EMAIL);
   }
-  if (credits <= 0) return deny('no_credits', 'subscription', MESSAGES.gate.noCredits);
+  if (credits <= 0 && !options.free) return deny('no_credits', 'subscription', MESSAGES.gate.noCredits);
   return { allowed: true };
 }
 

@@ -62,7 +62,8 @@ describe('the monthly budget of a key', () => {
       message: BUDGET_SPENT,
       details: { reason: 'budget' },
     });
-    await expect(start(account, keyId, sites(1))).rejects.toMatchObject({ message: BUDGET_SPENT });
+    const more = [...sites(1), 'https://new.com/'];
+    await expect(start(account, keyId, more)).rejects.toMatchObject({ message: BUDGET_SPENT });
   });
 
   it('stops a task at its last credit, and a person can resume it without the key', async () => {

@@ -127,10 +127,11 @@ export async function chargeReadyLeads(
 ): Promise<void> {
   await transaction(deps.database.db, async (tx) => {
     const leads = keys.length;
-    await requireCredits(tx, deps, accountId, { leads, cost: 0 });
+    await requireCredits(tx, deps, accountId, { leads, cost: 0, isFree: true });
     const exportedAt = new Date(deps.clock.now());
     const repeats = deps.free ? 0 : await rememberLeads(tx, accountId, { database, keys, exportedAt });
-    const { unlimited } = await requireCredits(tx, deps, accountId, { leads, cost: leads - repeats });
+    const cost = leads - repeats;
+    const { unlimited } = await requireCredits(tx, deps, accountId, { leads, cost, isFree: cost === 0 });
     await charge(tx, deps, { accountId, database, leads, repeats, unlimited, delivered: true });
   });
 }
@@ -157,20 +158,30 @@ async function requirePayer(
 ): Promise<CoveredLeads & { unlimited: boolean }> {
   const all = coveredLeads(wanted, repeats, Number.POSITIVE_INFINITY);
   const cost = affordable ? 0 : all.leads - all.repeats;
-  const { credits, unlimited } = await requireCredits(tx, deps, accountId, { leads: all.leads, cost });
+  // Without credits, an affordable export has the free leads before the first one that costs a credit.
+  const least = affordable ? coveredLeads(wanted, repeats, 0) : all;
+  const isFree = least.leads > 0 && least.leads === least.repeats;
+  const { credits, unlimited } = await requireCredits(tx, deps, accountId, {
+    leads: all.leads,
+    cost,
+    isFree,
+  });
   return { ...(affordable ? coveredLeads(wanted, repeats, credits) : all), unlimited };
 }
 
-/** Locks the account. Throws if the gate is closed or its credits don't cover the cost of the leads. */
+/**
+ * Locks the account. Throws if the gate is closed, or if its credits or the API key's budget don't cover the
+ * cost of the leads. An export that `isFree` needs neither.
+ */
 async function requireCredits(
   tx: Tx,
   deps: ExportDeps,
   accountId: string,
-  { leads, cost }: { leads: number; cost: number },
+  { leads, cost, isFree }: { leads: number; cost: number; isFree: boolean },
 ): Promise<{ credits: number; unlimited: boolean }> {
   const account = await lockGateAccount(tx, deps.config, accountId);
   if (!account) throw new CallError('not_authenticated');
-  requireAccess(deps, account);
+  requireAccess(deps, account, { free: isFree || deps.free });
   const credits = deps.free ? Number.POSITIVE_INFINITY : spendable(account);
   const now = new Date(deps.clock.now());
   const budget = deps.free ? Number.POSITIVE_INFINITY : await lockBudget(tx, deps.apiKeyId ?? null, now);
@@ -179,7 +190,7 @@ async function requireCredits(
       details: { reason: 'no_credits', credits, leads, checkout: 'subscription' },
     });
   }
-  if (budget <= 0) throw budgetSpent(now);
+  if (budget <= 0 && !isFree) throw budgetSpent(now);
   if (budget < cost)
     throw budgetSpent(
       now,

@@ -95,6 +95,32 @@ describe('a lead that the account exported before', () => {
     expect(await quote(person)).toEqual({ leads: LEADS, repeats: 20, cost: 20 });
   });
 
+  it('can be exported at 0 credits, alone and before the first one that costs a credit', async () => {
+    const person = await bench.person({ credits: 12 });
+    const first = await file(person, FIRST);
+    expect(await credits(person)).toBe(0);
+    expect(await file(person, FIRST)).toEqual(first);
+    expect((await json(person, FIRST)).body.leads).toHaveLength(12);
+    expect(await file(person, { filters: CLERKS, affordable: true })).toEqual(first);
+    expect((await json(person, { filters: CLERKS, affordable: true })).body.leads).toHaveLength(12);
+    expect(await person.account()).toMatchObject({ credits: 0, creditsUsed: 12, monthlyExports: 12 });
+    // One that costs a credit is still refused, and so is everything after the trial.
+    const more = { filters: CLERKS, first: 13 };
+    const refused = await person.exportFile('leadrocks', more);
+    for (const { error } of [await refused.json(), (await json(person, more)).body])
+      expect(error).toMatchObject({ details: { reason: 'no_credits', checkout: 'subscription' } });
+    const other = await bench.person({ credits: 0 });
+    expect((await json(other, { filters: CLERKS, affordable: true })).status).toBe(402);
+    await bench.deps.database.db
+      .updateTable('accounts')
+      .set({ created_at: new Date(bench.deps.clock.now() - 8 * DAY_MS) })
+      .where('id', '=', person.id)
+      .execute();
+    expect((await json(person, FIRST)).body).toMatchObject({
+      error: { details: { reason: 'trial_expired' } },
+    });
+  });
+
   it('is only one that was really sent', async () => {
     const person = await bench.person({ credits: 100 });
     const open = await openExport(bench.deps, person.id, 'leadrocks', newLeads(30));

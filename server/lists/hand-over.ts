@@ -8,6 +8,7 @@ import { parseInput } from '../http/bind.ts';
 import type { FairQueue } from '../http/fair-queue.ts';
 import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
 import { MEGABYTE } from '../platform/free-bytes.ts';
+import { hasFreeItems } from '../tasks/free-items.ts';
 import { startTask } from '../tasks/start-task.ts';
 import type { AcceptedList, ListStart, TaskRecord, TaskTool, TaskTools } from '../tasks/task-tool.ts';
 import { chooseColumns } from './choose-columns.ts';
@@ -75,8 +76,10 @@ export async function startWithList(
   const { list, tool, fromList } = await find(deps, accountId, selection);
   const { db } = deps.database;
   // Before the list is read. A repeated request gets its task, even without access.
-  if ((await findResult(db, claim)) === null)
-    requireAccess(deps, await findGateAccount(db, deps.config, accountId));
+  if ((await findResult(db, claim)) === null) {
+    const free = await hasFreeItems(db, accountId, tool, new Date(deps.clock.now()));
+    requireAccess(deps, await findGateAccount(db, deps.config, accountId), { free });
+  }
   const { accepted } = await prepare(deps, accountId, list, tool, fromList, selection);
   const { inputs, options = {}, attach, attachedBytes = 0 } = accepted;
   return startTask(deps, {

@@ -40,6 +40,25 @@ export function pendingItems(db: Db, taskId: string, shard: number): Promise<Pen
     .execute();
 }
 
+/** The items of a task without a result, in pages of `size`. */
+export async function* pendingPages(db: Db, taskId: string, size: number): AsyncGenerator<PendingItem[]> {
+  for (let after = -1; ; ) {
+    const page: PendingItem[] = await db
+      .selectFrom('task_items')
+      .select(['position', 'input'])
+      .where('task_id', '=', taskId)
+      .where('status', '=', 'pending')
+      .where('position', '>', after)
+      .orderBy('position')
+      .limit(size)
+      .execute();
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < size) return;
+    after = last.position;
+  }
+}
+
 /**
  * All shards of a task without settled items. Reads only the last item, since shards are numbered in order.
  */

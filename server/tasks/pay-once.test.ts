@@ -3,13 +3,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERDICT_FRESH_DAYS } from '#contract/emails.ts';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
+import { TaskView } from '#contract/tasks.ts';
 import { readUpload } from '#tools/email-finder/server/read-upload.ts';
 import { readUrlItems } from '#tools/website-extraction/server/read-urls.ts';
 import { viewAccount } from '../accounts/account.ts';
+import { createApp } from '../app.ts';
+import { newCaller } from '../auth/test-caller.ts';
 import { startTask } from './start-task.ts';
-import { viewTask } from './store.ts';
+import { type TaskRecord, viewTask } from './store.ts';
+import { cancelTask, resumeTask } from './task-run.ts';
 import { countTasks } from './task-totals.ts';
-import { openTaskBench, type TaskBench, worked } from './test-tasks.ts';
+import { ASYNC, beginExtraction, openTaskBench, sites, type TaskBench, worked } from './test-tasks.ts';
 
 let bench: TaskBench;
 beforeAll(async () => {
@@ -214,5 +219,76 @@ describe('an account pays once for an item, however it is written', () => {
     });
     await bench.settle(paid, [0]);
     expect(await bench.balance(account)).toBe(9);
+  });
+});
+
+describe('a list of items that the account paid for', () => {
+  const start = (accountId: string, inputs: readonly string[]) =>
+    startTask(bench.deps, { accountId, type: 'website-extraction', inputs, claim: null });
+  const refusal = { code: 'access_denied', details: { reason: 'no_credits' } };
+
+  it('starts, waits for its turn and ends without credits, and is refused with one new item', async () => {
+    const account = await newAccount(3);
+    const paid = await start(account, sites(3));
+    await bench.settle(paid, [0, 1, 2]);
+    expect(await bench.balance(account)).toBe(0);
+    await expect(start(account, [...sites(3), 'https://new.com/'])).rejects.toMatchObject(refusal);
+    await expect(start(await newAccount(0), sites(3))).rejects.toMatchObject(refusal);
+
+    const tasks: TaskRecord[] = [];
+    for (let at = 0; at < 4; at += 1) tasks.push(await start(account, sites(3, at % 2 ? '' : '#top')));
+    const statuses = async () => Promise.all(tasks.map(async ({ id }) => (await bench.task(id)).status));
+    expect(await statuses()).toEqual(['processing', 'processing', 'processing', 'queued']);
+    const [first, , , last] = tasks;
+    if (!first || !last) throw new Error('Nothing started.');
+    expect(await bench.settle(first, [0, 1, 2])).toEqual({ running: false });
+    expect(await statuses()).toEqual(['completed', 'processing', 'processing', 'processing']);
+    expect(await bench.settle(await bench.task(last.id), [0])).toEqual({ running: true });
+    await cancelTask(bench.deps, account, last.id);
+    await resumeTask(bench.deps, account, last.id, null);
+    await bench.settle(await bench.task(last.id), [1, 2]);
+    expect(viewTask(await bench.task(last.id), undefined)).toMatchObject({
+      status: 'completed',
+      creditsused: 0,
+      freerepeats: 3,
+    });
+    expect(await bench.balance(account)).toBe(0);
+    expect(await bench.broken(account)).toEqual([]);
+  });
+
+  it('stops without credits where an answer is no longer fresh', async () => {
+    const account = await newAccount(2);
+    await bench.settle(await start(account, sites(2)), [0, 1]);
+    const task = await start(account, sites(2));
+    bench.deps.clock.advance((ANSWER_FRESH_DAYS + 1) * DAY_MS);
+    await bench.settle(task, [0, 1]);
+    expect(await bench.task(task.id)).toMatchObject({ status: 'cancelled', stop_reason: 'credits' });
+    await expect(resumeTask(bench.deps, account, task.id, null)).rejects.toMatchObject(refusal);
+  });
+
+  it('is accepted by the call, except after the trial, and LinkedIn profiles need credits only if new', async () => {
+    const app = createApp(bench.deps);
+    const person = await newCaller(app);
+    const urls = ['https://site0.com/', 'https://site1.com/'];
+    const { id: first } = await beginExtraction(person, urls);
+    await bench.settle(await bench.task(first), [0, 1]);
+    const profiles = ['linkedin.com/in/a', 'linkedin.com/in/b', 'linkedin.com/in/c'];
+    const enrich = (linkedinUrls: string[]) => person.post('linkedin-enrichment', { linkedinUrls }, ASYNC);
+    const { id } = TaskView.parse(await (await enrich(profiles)).json());
+    await bench.settle(await bench.task(id), [0, 1, 2]);
+    await bench.grant(person.id, 1 - (await bench.balance(person.id)));
+    expect((await enrich([...profiles, 'linkedin.com/in/d'])).status).toBe(202);
+    const short = await enrich([...profiles, 'linkedin.com/in/d', 'linkedin.com/in/e']);
+    expect(await short.json()).toMatchObject({ error: { message: MESSAGES.linkedin.creditsShort(2, 1) } });
+    await bench.grant(person.id, -1);
+    expect((await beginExtraction(person, urls)).status).toBe('processing');
+    expect((await person.post('website-extraction', { urls: [...urls, 'new.com'] })).status).toBe(402);
+    await bench.deps.database.db
+      .updateTable('accounts')
+      .set({ created_at: new Date(bench.deps.clock.now() - 8 * DAY_MS) })
+      .where('id', '=', person.id)
+      .execute();
+    const late = await person.post('website-extraction', { urls });
+    expect(await late.json()).toMatchObject({ error: { details: { reason: 'trial_expired' } } });
   });
 });

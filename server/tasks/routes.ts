@@ -11,9 +11,9 @@ import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
 import { idempotencyClaim, isKeyUsed } from '../idempotency/idempotency.ts';
 import { assertRoom } from '../platform/disk-space.ts';
-import { countRepeats } from './count-repeats.ts';
 import { csvFile } from './csv-file.ts';
 import { deleteRows, rowsDeleted } from './delete-rows.ts';
+import { countRepeats, hasFreeItems } from './free-items.ts';
 import { rowsPageJson } from './item-store.ts';
 import { retryFailed } from './retry-task.ts';
 import { startTask } from './start-task.ts';
@@ -70,8 +70,11 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
           const call = tool.start.name;
           if (key !== null && (await isKeyUsed(db, { accountId, call, key }))) return;
           assertRoom(deps.database.space);
-          requireAccess(deps, await findGateAccount(db, deps.config, accountId));
-          await requireBudget(db, apiKey?.id ?? null, new Date(deps.clock.now()));
+          // Whether all of the list is free is known only once it is read.
+          const now = new Date(deps.clock.now());
+          const free = await hasFreeItems(db, accountId, tool, now);
+          requireAccess(deps, await findGateAccount(db, deps.config, accountId), { free });
+          if (!free) await requireBudget(db, apiKey?.id ?? null, now);
         },
       },
     );

@@ -104,7 +104,7 @@ describe('starting a task', () => {
     const account = await bench.account(1);
     const task = await bench.start(account, sites(1), 'a key');
     await bench.settle(task, [0]);
-    await expect(bench.start(account, sites(1), 'a new key')).rejects.toMatchObject({ status: 402 });
+    await expect(bench.start(account, sites(2), 'a new key')).rejects.toMatchObject({ status: 402 });
     expect(await bench.start(account, sites(1), 'a key')).toMatchObject({
       id: task.id,
       status: 'completed',

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { GateAccount } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
-import { requireAccess } from '../accounts/gate.ts';
-import { spendable } from '../accounts/ledger.ts';
-import { requireBudget } from '../api-keys/budget.ts';
 import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Db, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { insertItems } from './item-store.ts';
 import { deleteIfAbandoned, insertList, markListStarted } from './list-store.ts';
 import { insertSearchText } from './search-text.ts';
+import { requirePayer } from './require-payer.ts';
 import { planShards } from './shards/plan-shards.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
 import { assertFits } from './storage-limits.ts';
@@ -55,7 +52,9 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
   const before = await findResult(db, claim);
   if (before !== null) return taskOf(db, accountId, before);
   assertRoom(deps.database.space);
-  const shardOf = await planShards(inputs, taskTool(deps, request.type).shardKey);
+  const tool = taskTool(deps, request.type);
+  const payment = { tool, inputs, apiKeyId };
+  const shardOf = await planShards(inputs, tool.shardKey);
   const shards = await openShardQueue(deps);
   const listId = randomUUID();
   const at = new Date(deps.clock.now());
@@ -63,9 +62,7 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
   // Without access or room nothing is stored. Access is checked again when the list is complete.
   await transaction(db, async (tx) => {
     const account = await lockPayer(tx, deps, accountId);
-    requireAccess(deps, account);
-    await requireBudget(tx, apiKeyId, at);
-    requireCredits(deps, request, account);
+    await requirePayer(tx, deps, account, payment);
     const paid = account?.credits === 'unlimited';
     await assertFits(tx, deps.config, { id: accountId, paid }, list);
     await insertList(tx, { id: listId, accountId, ...list, at });
@@ -77,14 +74,12 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
     started = await transaction(db, async (tx) => {
       const account = await lockPayer(tx, deps, accountId);
       const id = await once(tx, claim, async () => {
-        requireAccess(deps, account);
-        await requireBudget(tx, apiKeyId, at);
-        requireCredits(deps, request, account);
+        await requirePayer(tx, deps, account, payment);
         if (!account) throw new CallError('not_authenticated');
         // A request that took hours: the maintenance has deleted its items.
         if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');
         const { type, name = null, mayWait = true, options = {} } = request;
-        const { itemLabel } = taskTool(deps, type).definition.task;
+        const { itemLabel } = tool.definition.task;
         const firstItem = itemLabel(inputs[0] ?? '')
           .slice(0, FIRST_ITEM_MAX_CHARS)
           .toWellFormed();
@@ -100,13 +95,6 @@ export async function startTask(deps: RunDeps, request: TaskRequest): Promise<Ta
   } finally {
     if (started?.id !== listId) await deleteIfAbandoned(db, listId);
   }
-}
-
-/** Throws a 402 if the tool needs more credits for the list than the account has. */
-function requireCredits(deps: RunDeps, { type, inputs }: TaskRequest, account: GateAccount | null): void {
-  if (!account) return;
-  const refusal = taskTool(deps, type).creditRefusal?.(inputs, spendable(account)) ?? null;
-  if (refusal !== null) throw new CallError('access_denied', refusal);
 }
 
 function sizeOf(inputs: readonly string[]): number {

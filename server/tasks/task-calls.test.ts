@@ -5,7 +5,7 @@ import { WEBSITE_CSV_COLUMNS } from '#tools/website-extraction/definition.ts';
 import { createApp } from '../app.ts';
 import { type Caller, newCaller } from '../auth/test-caller.ts';
 import type { AppEnv } from '../http/context.ts';
-import { countRepeats } from './count-repeats.ts';
+import { countRepeats } from './free-items.ts';
 import { beginExtraction, openTaskBench, type TaskBench, websiteRow, worked } from './test-tasks.ts';
 
 let bench: TaskBench;

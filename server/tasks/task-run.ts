@@ -3,15 +3,16 @@ import { CallError } from '#contract/errors.ts';
 import { RUNNING_TASKS_PER_ACCOUNT } from '#contract/limits.ts';
 import { isRunning, type StopReason, type TaskStatus, type TaskType } from '#contract/tasks.ts';
 import { lockGateAccount } from '../accounts/account.ts';
-import { requireAccess } from '../accounts/gate.ts';
 import { spendable } from '../accounts/ledger.ts';
-import { lockBudget, requireBudget } from '../api-keys/budget.ts';
+import { lockBudget } from '../api-keys/budget.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { rowsDeleted } from './delete-rows.ts';
+import { isRestFree } from './free-items.ts';
 import { freshShards, pendingShards } from './item-store.ts';
+import { requireRestPayer } from './require-payer.ts';
 import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
 import { assertWaiting } from './storage-limits.ts';
 import {
@@ -53,7 +54,8 @@ export function taskTool({ taskTools }: Pick<RunDeps, 'taskTools'>, type: TaskTy
 
 /**
  * Starts queued tasks while fewer than RUNNING_TASKS_PER_ACCOUNT run. Ends a queued task if the account has
- * no credits, or its API key no budget. The account's row is locked.
+ * no credits, or its API key no budget, unless everything that is left of it is free. The account's row is
+ * locked.
  */
 export async function startQueued(
   tx: Tx,
@@ -66,10 +68,14 @@ export async function startQueued(
   let running = tasks.filter(({ status }) => status === 'processing').length;
   for (const task of tasks) {
     if (task.status !== 'queued') continue;
-    if (spendable(account) === 0) {
-      await markEnded(tx, task.id, { ...OUT_OF_CREDITS, at });
-    } else if ((await lockBudget(tx, task.api_key_id, at)) === 0) {
-      await markEnded(tx, task.id, { ...OUT_OF_BUDGET, at });
+    const unpaid =
+      spendable(account) === 0
+        ? OUT_OF_CREDITS
+        : (await lockBudget(tx, task.api_key_id, at)) === 0
+          ? OUT_OF_BUDGET
+          : null;
+    if (unpaid && !(await isRestFree(tx, account.id, taskTool(deps, task.type), task.id, at))) {
+      await markEnded(tx, task.id, { ...unpaid, at });
     } else if (running < RUNNING_TASKS_PER_ACCOUNT) {
       running += 1;
       await beginRun(tx, deps, shards, task);
@@ -179,8 +185,7 @@ export async function resumeTask(
       if (!isResumable(task)) {
         throw new CallError('conflict', 'Every item of this task is done. There is nothing to resume.');
       }
-      requireAccess(deps, account);
-      await requireBudget(tx, apiKeyId, new Date(deps.clock.now()));
+      await requireRestPayer(tx, deps, account, { id: taskId, tool: taskTool(deps, task.type), apiKeyId });
       assertRoom(deps.database.space);
       assertWaiting(deps.config, (await runningOrQueued(tx, accountId)).length);
       await markQueuedAgain(tx, taskId, apiKeyId);

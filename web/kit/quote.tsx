@@ -21,7 +21,10 @@ export function Quote({ count, noun, account, note, quoted }: QuoteProps) {
   const repeats = Math.min(useFreeRepeats(quoted), count);
   if (!account) return <p className="text-sm text-muted-foreground">{plural(count, noun)}</p>;
   const included = account.isStaff || account.credits === 'unlimited';
-  const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), account);
+  const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
+    ...account,
+    free: count > 0 && repeats === count,
+  });
   const credits = Number(account.credits);
   const most = count - repeats;
   const short = !included && credits < most;
@@ -34,12 +37,7 @@ export function Quote({ count, noun, account, note, quoted }: QuoteProps) {
           ? 'included in your plan'
           : `up to ${plural(most, 'credit')} · you have ${formatNumber(credits)}`}
       </p>
-      {repeats > 0 && (
-        <p className="mt-0.5 text-success">
-          {formatNumber(repeats)} of {formatNumber(count)} {repeats === 1 ? 'is' : 'are'} free: you paid for{' '}
-          {repeats === 1 ? 'it' : 'them'} before
-        </p>
-      )}
+      <FreeRepeats repeats={repeats} count={count} />
       {!access.allowed ? (
         <p className="mt-0.5 text-warning">
           {access.message}{' '}
@@ -60,5 +58,16 @@ export function Quote({ count, noun, account, note, quoted }: QuoteProps) {
         )
       )}
     </div>
+  );
+}
+
+/** How many of the items are free; nothing if none is. */
+export function FreeRepeats({ repeats, count }: { repeats: number; count: number }) {
+  if (repeats === 0) return null;
+  return (
+    <p className="mt-0.5 text-success">
+      {formatNumber(repeats)} of {formatNumber(count)} {repeats === 1 ? 'is' : 'are'} free: you paid for{' '}
+      {repeats === 1 ? 'it' : 'them'} before
+    </p>
   );
 }

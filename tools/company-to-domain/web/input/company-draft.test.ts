@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EMPTY_DRAFT, parseDraft, readDraft, refusalOf, requestOf } from './company-draft.ts';
+import { readDraft, refusalOf, requestOf } from './company-draft.ts';
 
 it('counts names, duplicates and hints, and sends hints only where there are some', () => {
   const { entries, duplicates, hints } = readDraft(' Acme \n\nNord AG\tDE\nAcme\r\nNord AG\tnord.de');
@@ -16,12 +16,4 @@ it('refuses empty and too long lists with the messages of the specification', ()
   const { entries } = readDraft(Array.from({ length: 10_001 }, (_, n) => `A${n}`).join('\n'));
   expect(refusalOf(entries)).toBe('Maximum 10,000 companies per request');
   expect(refusalOf(entries.slice(1))).toBeNull();
-});
-
-it('reads a saved draft, and anything else as an empty one', () => {
-  const draft = { text: 'Acme', attempt: { key: 'k', fingerprint: 'f' } };
-  expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
-  for (const saved of [null, '', '7', 'null', '{"text":7}', '{'])
-    expect(parseDraft(saved)).toEqual(EMPTY_DRAFT);
-  expect(parseDraft('{"text":"a","attempt":{"key":1}}')).toEqual({ text: 'a', attempt: null });
 });

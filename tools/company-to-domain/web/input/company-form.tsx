@@ -2,32 +2,26 @@ import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { COMPANY_NOTICE_ABOVE } from '#contract/limits.ts';
 import { lineOf, readCompanyFile } from '#engines/csv/company-list.ts';
-import { decodeCsv } from '#engines/csv/decode-csv.ts';
 import { attemptFor } from '#web/kit/attempt.ts';
+import { EMPTY_DRAFT, listDraftFormat } from '#web/kit/list-draft.ts';
 import { ListField } from '#web/kit/list-field.tsx';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { Quote } from '#web/kit/quote.tsx';
+import { readListFile } from '#web/kit/read-list-file.ts';
 import { StartButton } from '#web/kit/start-button.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { useListDraft } from '#web/kit/use-list-draft.ts';
 import { useSample } from '#web/kit/use-sample.ts';
 import { plural } from '#web/lib/format.ts';
-import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { companyToDomain, writeCompanyInput } from '../../definition.ts';
 import { SAMPLE_NAMES } from '../sample-list.ts';
-import {
-  type CompanyDraft,
-  draftStorageKey,
-  EMPTY_DRAFT,
-  parseDraft,
-  readDraft,
-  refusalOf,
-} from './company-draft.ts';
+import { readDraft, refusalOf } from './company-draft.ts';
 import { useStart } from './use-start.ts';
 
-const FILE_MAX_BYTES = 25 * 1024 * 1024;
+const DRAFT = listDraftFormat(companyToDomain.task.type);
 const LIST_FILES = {
   label: 'File with company names',
   accept: '.txt,.csv,.tsv,text/plain,text/csv',
@@ -37,7 +31,7 @@ const PLACEHOLDER = 'Nordlicht Logistik GmbH\nOak & Sons Ltd\nBrightwave';
 
 /** The form for a list of company names. The list stays until the task has started. */
 export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
-  const [draft, setDraft] = useDraft(accountId);
+  const [draft, setDraft] = useListDraft(accountId, DRAFT);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const fieldId = useId();
@@ -93,20 +87,9 @@ export function CompanyForm({ accountId, account, onStarted }: ListFormProps) {
   };
 
   const addFile = async (file: File) => {
-    if (file.size > FILE_MAX_BYTES) {
-      setProblem(`${file.name} is larger than 25 MB. Split it into smaller files.`);
-      return;
-    }
-    const decoded = decodeCsv(new Uint8Array(await file.arrayBuffer().catch(() => new ArrayBuffer(0))));
-    if (!decoded.ok) {
-      setProblem(
-        decoded.fault === 'empty'
-          ? `${file.name} is empty.`
-          : `Couldn't read ${file.name}. Save it as a text or CSV file.`,
-      );
-      return;
-    }
-    const entries = readCompanyFile(decoded.text);
+    const read = await readListFile(file, 'TXT or CSV');
+    if ('problem' in read) return setProblem(read.problem);
+    const entries = readCompanyFile(read.text);
     if (entries === null)
       setProblem(`${file.name} has no company column. Name one column “company” and open the file again.`);
     else if (entries.length === 0) setProblem(`${file.name} has no company names.`);
@@ -185,19 +168,4 @@ function CompanyCount({ id, list: { entries, duplicates, hints }, onClear }: Com
       </Button>
     </div>
   );
-}
-
-/** The account's draft, saved in this browser through errors, reloads and closed tabs. */
-function useDraft(accountId: string): [CompanyDraft, (next: CompanyDraft) => void] {
-  const keeping = useMemo<Persistence<CompanyDraft>>(
-    () => ({
-      key: draftStorageKey(accountId),
-      parse: parseDraft,
-      format: (draft) => (draft.text === '' && !draft.attempt ? null : JSON.stringify(draft)),
-      // Save the idempotency key before sending its request.
-      atOnce: (before, next) => before.attempt !== next.attempt,
-    }),
-    [accountId],
-  );
-  return usePersistedState(keeping);
 }

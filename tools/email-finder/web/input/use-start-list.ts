@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { CallError } from '#contract/errors.ts';
-import { TaskView } from '#contract/tasks.ts';
-import { invoke } from '#web/lib/calls.ts';
+import type { TaskView } from '#contract/tasks.ts';
+import { startTask } from '#web/kit/start-task.ts';
 import { useGate } from '#web/lib/gate.ts';
 import { type CsvExtractionInput, emailFinder } from '../../definition.ts';
 
@@ -17,13 +16,7 @@ export function useStartList(onStarted: (task: TaskView) => void | Promise<void>
     mutationFn: async ({ input, key }: { input: CsvExtractionInput; key?: string }) => {
       const content = JSON.stringify(input);
       if (last.current?.content !== content) last.current = { content, key: crypto.randomUUID() };
-      const reply = await invoke(emailFinder.calls.start, input, {
-        idempotencyKey: key ?? last.current.key,
-        headers: { prefer: 'respond-async' },
-      });
-      const task = TaskView.safeParse(reply);
-      if (!task.success) throw new CallError('internal', undefined, { cause: task.error });
-      return task.data;
+      return startTask(emailFinder.calls.start, input, key ?? last.current.key);
     },
     onSuccess: (task) => {
       // The same list may be started again on purpose.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
-import { EMPTY_DRAFT, parseDraft, refusalOf, requestOf, textWithFile } from './profile-draft.ts';
+import { refusalOf, requestOf, textWithFile } from './profile-draft.ts';
 
 const TABLE =
   'Nr,Name,Company,LinkedIn\n1,Jane Doe,Acme,linkedin.com/in/jane\n2,Joe,,\n3,,,linkedin.com/in/Jane/\n';
@@ -34,13 +34,6 @@ it('refuses with the messages of the specification', () => {
   expect(refusal('linkedin.com/in/x')).toBeNull();
   const many = Array.from({ length: 10_001 }, (_, n) => `linkedin.com/in/p${n}`).join('\n');
   expect(refusal(many)).toBe('Maximum 10,000 LinkedIn URLs per request');
-});
-
-it('reads saved drafts', () => {
-  const draft = { text: 'x', attempt: { key: 'k', fingerprint: 'f' } };
-  expect(parseDraft(JSON.stringify(draft))).toEqual(draft);
-  for (const saved of [null, '', '7', 'null', '{"text":7}', '{'])
-    expect(parseDraft(saved)).toEqual(EMPTY_DRAFT);
 });
 
 it('shows a table whole, and adds the URLs of a second file', () => {

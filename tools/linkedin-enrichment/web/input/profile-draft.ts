@@ -3,40 +3,12 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { OwnList } from '#contract/own-list.ts';
 import { type LinkedinEntry, type LinkedinList, readLinkedinList } from '#engines/csv/linkedin-list.ts';
 import { linkedinItemKey } from '#engines/list-items/linkedin.ts';
-import type { Attempt } from '#web/kit/attempt.ts';
 import type { LinkedinEntryInput } from '../../definition.ts';
-
-/** The typed list and the idempotency key of its last attempt, so that a retry costs once. */
-export interface ProfileDraft {
-  text: string;
-  /** the last attempt without a success, with the list it was for */
-  attempt: Attempt | null;
-}
-
-export const EMPTY_DRAFT: ProfileDraft = { text: '', attempt: null };
 
 /** The request of the function, without saved pages. */
 export interface ProfileRequest {
   linkedinUrls: LinkedinEntryInput[];
   list?: OwnList;
-}
-
-/** Each account has its own draft: two people who share a computer don't see each other's lists. */
-export function draftStorageKey(accountId: string): string {
-  return `leadwell-draft-linkedin-enrichment-${accountId}`;
-}
-
-/** Parses a saved draft. Anything unexpected gives an empty one. */
-export function parseDraft(saved: string | null): ProfileDraft {
-  if (!saved) return EMPTY_DRAFT;
-  try {
-    const { text, attempt } = JSON.parse(saved) as Partial<ProfileDraft>;
-    if (typeof text !== 'string') return EMPTY_DRAFT;
-    const valid = typeof attempt?.key === 'string' && typeof attempt.fingerprint === 'string';
-    return { text, attempt: valid && attempt ? attempt : null };
-  } catch {
-    return EMPTY_DRAFT;
-  }
 }
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. `pages`: saved pages beside it. */

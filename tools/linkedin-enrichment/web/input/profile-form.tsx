@@ -2,33 +2,28 @@ import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { decodeText, type TextFault, textFault } from '#engines/csv/decode-csv.ts';
 import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
 import { attemptFor } from '#web/kit/attempt.ts';
+import { EMPTY_DRAFT, listDraftFormat } from '#web/kit/list-draft.ts';
 import { ListField } from '#web/kit/list-field.tsx';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
+import { readListFile } from '#web/kit/read-list-file.ts';
 import { StartButton } from '#web/kit/start-button.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { useFreeRepeats } from '#web/kit/use-free-repeats.ts';
+import { useListDraft } from '#web/kit/use-list-draft.ts';
 import { useSample } from '#web/kit/use-sample.ts';
-import { type Persistence, usePersistedState } from '#web/lib/use-persisted-state.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
+import { linkedinEnrichment, writeLinkedinInput } from '../../definition.ts';
 import { SAMPLE_PROFILES } from '../sample-list.ts';
 import { ListNotes } from './list-notes.tsx';
-import {
-  draftStorageKey,
-  EMPTY_DRAFT,
-  type ProfileDraft,
-  parseDraft,
-  refusalOf,
-  requestOf,
-  textWithFile,
-} from './profile-draft.ts';
+import { refusalOf, requestOf, textWithFile } from './profile-draft.ts';
 import { ProfileQuote } from './profile-quote.tsx';
 import { isPageFile, readSavedPage, type SavedPage } from './saved-page.ts';
 import { useStart } from './use-start.ts';
 
-const FILE_MAX_BYTES = 25 * 1024 * 1024;
+const DRAFT = listDraftFormat(linkedinEnrichment.task.type);
 const MAX_PAGES = 50;
 const LIST_FILES = {
   label: 'File with profile URLs',
@@ -37,14 +32,9 @@ const LIST_FILES = {
 };
 const PLACEHOLDER = SAMPLE_PROFILES.join('\n');
 
-const FILE_FAULTS: Record<TextFault, string> = {
-  workbook: 'is a spreadsheet. Save it as “CSV UTF-8”, or copy its cells and paste them here.',
-  binary: "isn't a text file. Choose a TXT, CSV or HTML file.",
-};
-
 /** The form for a list of profile URLs. The list stays until the task has started. */
 export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
-  const [draft, setDraft] = useDraft(accountId);
+  const [draft, setDraft] = useListDraft(accountId, DRAFT);
   const [pages, setPages] = useState<readonly SavedPage[]>([]);
   /** the chosen column of a table; null: the likeliest */
   const [column, setColumn] = useState<number | null>(null);
@@ -61,6 +51,17 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
   // Counting 10,000 lines must not slow down typing.
   const counted = useDeferredValue(draft.text);
   const list = useMemo(() => readLinkedinList(counted, { column }), [counted, column]);
+
+  const quoted = useMemo(
+    () => ({
+      type: linkedinEnrichment.task.type,
+      items: list.entries
+        .filter(({ fault }) => fault === null)
+        .map(({ linkedinUrl }) => writeLinkedinInput({ linkedinUrl, name: null, company: null, page: null })),
+    }),
+    [list],
+  );
+  const repeats = useFreeRepeats(quoted);
 
   const type = (text: string) => {
     setProblem(null);
@@ -91,7 +92,8 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
     if (start.isPending) return;
     const read = readLinkedinList(draft.text, { column });
     const refusal =
-      refusalOf(draft.text, read, pages.length) ?? creditRefusal(account, read.profiles + pages.length);
+      refusalOf(draft.text, read, pages.length) ??
+      creditRefusal(account, read.profiles + pages.length, repeats);
     setProblem(refusal);
     if (refusal) {
       start.reset();
@@ -108,24 +110,15 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
   };
 
   const addFile = async (file: File) => {
-    if (file.size > FILE_MAX_BYTES)
-      return setProblem(`${file.name} is larger than 25 MB. Split it into smaller files.`);
-    try {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const fault = textFault(bytes);
-      if (fault !== null) return setProblem(`${file.name} ${FILE_FAULTS[fault]}`);
-      const text = decodeText(bytes).replaceAll('\0', '');
-      if (text.trim() === '') return setProblem(`${file.name} is empty.`);
-      if (!isPageFile(file)) {
-        setColumn(null);
-        return type(textWithFile(draft.text, text));
-      }
-      if (pages.length >= MAX_PAGES) return setProblem(`Add at most ${MAX_PAGES} saved pages at a time.`);
-      setProblem(null);
-      setPages((before) => [...before, readSavedPage(file.name, text)]);
-    } catch {
-      setProblem(`Couldn't read ${file.name}. Choose a text, CSV or HTML file.`);
+    const read = await readListFile(file, 'TXT, CSV or HTML');
+    if ('problem' in read) return setProblem(read.problem);
+    if (!isPageFile(file)) {
+      setColumn(null);
+      return type(textWithFile(draft.text, read.text));
     }
+    if (pages.length >= MAX_PAGES) return setProblem(`Add at most ${MAX_PAGES} saved pages at a time.`);
+    setProblem(null);
+    setPages((before) => [...before, readSavedPage(file.name, read.text)]);
   };
 
   return (
@@ -160,7 +153,7 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
         {start.error && <StartFailure error={start.error} keptMessage="Your list is still here." />}
       </CardContent>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border px-4 py-3 md:px-5">
-        <ProfileQuote count={list.profiles + pages.length} account={account} />
+        <ProfileQuote count={list.profiles + pages.length} repeats={repeats} account={account} />
         <StartButton onClick={submit} busy={start.isPending}>
           {start.isPending ? MESSAGES.linkedin.processing : 'Enrich Profiles'}
         </StartButton>
@@ -169,25 +162,11 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
   );
 }
 
-/** The credit check (spec lead tools §5). The server checks again. */
-function creditRefusal(account: AccountView | undefined, profiles: number): string | null {
+/** The credit check (spec lead tools §5), without profiles that are free. The server checks again. */
+function creditRefusal(account: AccountView | undefined, profiles: number, repeats: number): string | null {
   if (!account || account.isStaff || account.credits === 'unlimited') return null;
   const credits = Number(account.credits);
+  const most = profiles - repeats;
   // Without any credits, the access gate says what to do.
-  return credits > 0 && credits < profiles ? MESSAGES.linkedin.creditsShort(profiles, credits) : null;
-}
-
-/** The account's draft, saved in this browser through errors, reloads and closed tabs. */
-function useDraft(accountId: string): [ProfileDraft, (next: ProfileDraft) => void] {
-  const keeping = useMemo<Persistence<ProfileDraft>>(
-    () => ({
-      key: draftStorageKey(accountId),
-      parse: parseDraft,
-      format: (draft) => (draft.text === '' && !draft.attempt ? null : JSON.stringify(draft)),
-      // Save the idempotency key before sending its request.
-      atOnce: (before, next) => before.attempt !== next.attempt,
-    }),
-    [accountId],
-  );
-  return usePersistedState(keeping);
+  return credits > 0 && credits < most ? MESSAGES.linkedin.creditsShort(most, credits) : null;
 }

@@ -2,24 +2,39 @@ import { Link } from 'react-router';
 import { decideAccess } from '#contract/access.ts';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { FreeRepeats } from '#web/kit/quote.tsx';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
 /** The badges of the specification (lead tools §2), and what is free. */
-export function ProfileQuote({ count, account }: { count: number; account: AccountView | undefined }) {
+export function ProfileQuote({
+  count,
+  repeats,
+  account,
+}: {
+  count: number;
+  /** profiles that the account paid for before */
+  repeats: number;
+  account: AccountView | undefined;
+}) {
   const included = !account || account.isStaff || account.credits === 'unlimited';
   const credits = Number(account?.credits);
   const access =
-    account && decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), account);
-  const short = !included && credits < count;
+    account &&
+    decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
+      ...account,
+      free: count > 0 && repeats === count,
+    });
+  const short = !included && credits < count - repeats;
   return (
     <div className="grid min-w-0 gap-1.5 text-sm tabular-nums">
       <div role="status" className="flex flex-wrap items-center gap-2">
         <Badge tone={count > 0 ? 'outline' : 'neutral'}>{plural(count, 'URL')} detected</Badge>
         {account && !included && (
-          <Badge tone={short ? 'warning' : 'neutral'}>Credits needed: {formatNumber(count)}</Badge>
+          <Badge tone={short ? 'warning' : 'neutral'}>Credits needed: {formatNumber(count - repeats)}</Badge>
         )}
       </div>
+      <FreeRepeats repeats={repeats} count={count} />
       {access && !access.allowed ? (
         <p className="text-warning">
           {access.message}{' '}

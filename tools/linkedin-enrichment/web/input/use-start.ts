@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { CallError } from '#contract/errors.ts';
-import { TaskView } from '#contract/tasks.ts';
-import { invoke } from '#web/lib/calls.ts';
+import type { TaskView } from '#contract/tasks.ts';
+import { startTask } from '#web/kit/start-task.ts';
 import { useGate } from '#web/lib/gate.ts';
 import { linkedinEnrichment } from '../../definition.ts';
 import type { ProfileRequest } from './profile-draft.ts';
@@ -15,15 +14,8 @@ interface Start {
 export function useStart(onStarted: (task: TaskView) => void) {
   const gate = useGate();
   return useMutation({
-    mutationFn: async ({ request, idempotencyKey }: Start) => {
-      const reply = await invoke(linkedinEnrichment.calls.start, request, {
-        idempotencyKey,
-        headers: { prefer: 'respond-async' },
-      });
-      const task = TaskView.safeParse(reply);
-      if (!task.success) throw new CallError('internal', undefined, { cause: task.error });
-      return task.data;
-    },
+    mutationFn: ({ request, idempotencyKey }: Start) =>
+      startTask(linkedinEnrichment.calls.start, request, idempotencyKey),
     onSuccess: onStarted,
     onError: gate,
   });

@@ -2,14 +2,12 @@ import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { DEFAULT_DEPTH, depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
-import type { Attempt } from '#web/kit/attempt.ts';
+import { type DraftFormat, type ListDraft, parseListDraft } from '#web/kit/list-draft.ts';
+import { websiteExtraction } from '../../definition.ts';
 import type { UrlTable } from './url-table.ts';
 
-/** The typed list and the idempotency key of its last attempt, so that a retry costs once. */
-export interface UrlDraft {
-  text: string;
-  /** the last attempt without a success, with the fingerprint of its list */
-  attempt: Attempt | null;
+/** The list, with the depth. */
+export interface UrlDraft extends ListDraft {
   depth: WebsiteDepth;
   /** a list with more columns whose addresses were added to the text */
   table: UrlTable | null;
@@ -32,30 +30,23 @@ export function formatDraft(draft: UrlDraft): string | null {
   return JSON.stringify({ ...draft, table: table && isSaved(table) ? table : null });
 }
 
-/** Each account has its own draft: two people who share a computer don't see each other's lists. */
-export function draftStorageKey(accountId: string): string {
-  return `leadwell-draft-website-extraction-${accountId}`;
+/** Parses a saved draft. Anything unexpected gives an empty one. */
+export function parseDraft(text: string | null): UrlDraft {
+  const parsed = parseListDraft(text);
+  if (!parsed) return EMPTY_DRAFT;
+  const { draft, saved } = parsed;
+  return {
+    ...draft,
+    depth: depthOf(typeof saved.depth === 'string' ? saved.depth : undefined),
+    table: isTable(saved.table) ? saved.table : null,
+  };
 }
 
-/** Parses a saved draft. Anything unexpected gives an empty one. */
-export function parseDraft(saved: string | null): UrlDraft {
-  if (!saved) return EMPTY_DRAFT;
-  try {
-    const value: unknown = JSON.parse(saved);
-    if (!isRecord(value) || typeof value.text !== 'string') return EMPTY_DRAFT;
-    const { attempt } = value;
-    const valid =
-      isRecord(attempt) && typeof attempt.key === 'string' && typeof attempt.fingerprint === 'string';
-    return {
-      text: value.text,
-      attempt: valid ? { key: String(attempt.key), fingerprint: String(attempt.fingerprint) } : null,
-      depth: depthOf(typeof value.depth === 'string' ? value.depth : undefined),
-      table: isTable(value.table) ? value.table : null,
-    };
-  } catch {
-    return EMPTY_DRAFT;
-  }
-}
+export const URL_DRAFT: DraftFormat<UrlDraft> = {
+  type: websiteExtraction.task.type,
+  parse: parseDraft,
+  format: formatDraft,
+};
 
 function isTable(value: unknown): value is UrlTable {
   return (

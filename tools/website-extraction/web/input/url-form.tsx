@@ -1,14 +1,15 @@
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
-import { decodeText, type TextFault, textFault } from '#engines/csv/decode-csv.ts';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
 import { attemptFor } from '#web/kit/attempt.ts';
 import { ListField } from '#web/kit/list-field.tsx';
 import type { ListFormProps } from '#web/kit/list-tool-page.tsx';
 import { Quote } from '#web/kit/quote.tsx';
+import { readListFile } from '#web/kit/read-list-file.ts';
 import { StartButton } from '#web/kit/start-button.tsx';
 import { StartFailure } from '#web/kit/start-failure.tsx';
+import { useListDraft } from '#web/kit/use-list-draft.ts';
 import { useSample } from '#web/kit/use-sample.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -19,12 +20,10 @@ import { DepthChoice } from './depth-choice.tsx';
 import { OwnColumns } from './own-columns.tsx';
 import { TableColumn } from './table-column.tsx';
 import { UrlCount } from './url-count.tsx';
-import { EMPTY_DRAFT, isShownWhole, lineRange, refusalOf, textWithFile } from './url-draft.ts';
+import { EMPTY_DRAFT, isShownWhole, lineRange, refusalOf, textWithFile, URL_DRAFT } from './url-draft.ts';
 import { joinTables, linesOfTable, ownTable, readUrlTable, requestOfList } from './url-table.ts';
-import { useDraft } from './use-draft.ts';
 import { useStart } from './use-start.ts';
 
-const FILE_MAX_BYTES = 25 * 1024 * 1024;
 const LIST_FILES = {
   label: 'File with URLs',
   accept: '.txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values',
@@ -32,14 +31,9 @@ const LIST_FILES = {
 };
 const PLACEHOLDER = 'example.com\nhttps://www.example.org/contact\nexample.net';
 
-const FILE_FAULTS: Record<TextFault, string> = {
-  workbook: 'is a spreadsheet. Save it as “CSV UTF-8”, or copy its cells and paste them here.',
-  binary: "isn't a text file. Choose a TXT or CSV file.",
-};
-
 /** The form for a list of URLs. The list stays until the task has started. */
 export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
-  const [draft, setDraft] = useDraft(accountId);
+  const [draft, setDraft] = useListDraft(accountId, URL_DRAFT);
   /** the chosen column of a table; null: the likeliest */
   const [column, setColumn] = useState<number | null>(null);
   /** whether the CSV file keeps the other columns of a table in the text */
@@ -124,22 +118,11 @@ export function UrlForm({ accountId, account, onStarted }: ListFormProps) {
   };
 
   const addFile = async (file: File) => {
-    if (file.size > FILE_MAX_BYTES) {
-      setProblem(`${file.name} is larger than 25 MB. Split it into smaller files.`);
-      return;
-    }
-    try {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const fault = textFault(bytes);
-      if (fault !== null) return setProblem(`${file.name} ${FILE_FAULTS[fault]}`);
-      const text = decodeText(bytes).replaceAll('\0', '');
-      if (text.trim() === '') return setProblem(`${file.name} is empty.`);
-      setColumn(null);
-      if (!isShownWhole(draft.text, text) && addTable(text)) return;
-      type(textWithFile(draft.text, text));
-    } catch {
-      setProblem(`Couldn't read ${file.name}. Choose a text or CSV file.`);
-    }
+    const read = await readListFile(file, 'TXT or CSV');
+    if ('problem' in read) return setProblem(read.problem);
+    setColumn(null);
+    if (!isShownWhole(draft.text, read.text) && addTable(read.text)) return;
+    type(textWithFile(draft.text, read.text));
   };
 
   const jumpTo = (line: number) => {

@@ -49,9 +49,12 @@ export function ExportLine({
   if (!account) return null;
   const leads = selected || count;
   const credits = creditsOf(account);
-  const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), account);
-  const cost = quote?.cost ?? leads;
-  const short = !sample && credits !== null && credits < cost;
+  const cost = sample ? 0 : (quote?.cost ?? leads);
+  const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
+    ...account,
+    free: cost === 0,
+  });
+  const short = credits !== null && credits < cost;
   return (
     <div
       className={cn(

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { readListFile } from './read-list-file.ts';
+
+const file = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'list.csv');
+const lost = Object.assign(file('x'), { arrayBuffer: () => Promise.reject(new Error('gone')) });
+
+it.each([
+  ['text', file('acme.com\n'), { text: 'acme.com\n' }],
+  ['Latin-1', file(new Uint8Array([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72])), { text: 'Müller' }],
+  ['nothing', file(' \n'), { problem: 'list.csv is empty.' }],
+  ['a workbook', file(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])), { problem: /^list.csv is a spreadsheet/ }],
+  [
+    'a picture',
+    file(new Uint8Array(64)),
+    { problem: "list.csv isn't a text file. Choose a TXT or CSV file." },
+  ],
+  ['too much', file(new Uint8Array(26 * 1024 * 1024)), { problem: /larger than 25 MB/ }],
+  ['a lost file', lost, { problem: "Couldn't read list.csv. Choose a TXT or CSV file." }],
+])('reads a file with %s', async (_, given, expected) => {
+  const read = await readListFile(given, 'TXT or CSV');
+  if ('problem' in expected) expect('problem' in read && read.problem).toMatch(expected.problem);
+  else expect(read).toEqual(expected);
+});

@@ -41,6 +41,33 @@ describe('lines', () => {
     ]);
   });
 
+  it('are a table if the first one names its columns', () => {
+    expect(entriesOf(['Nr\tWebsite\tCompany', '1\tacme.de\tAcme', '2\t\tNord', '3\tx.de\t'])).toEqual([
+      entry('Acme', null, 'acme.de'),
+      entry('Nord'),
+    ]);
+    expect(entriesOf(['Company', 'Acme'])).toHaveLength(2);
+  });
+
+  it('can be a written list', () => {
+    expect(entriesOf(['• Acme', '- Nord\tDE', '\u200b▪ 3. Liga', '-Punkt'])).toEqual([
+      entry('Acme'),
+      entry('Nord', 'DE'),
+      entry('3. Liga'),
+      entry('-Punkt'),
+    ]);
+    expect(entriesOf(['1. Acme', '2) Nord', '', '(3) A. Lange'])).toEqual([
+      entry('Acme'),
+      entry('Nord'),
+      entry('A. Lange'),
+    ]);
+  });
+
+  it('are the same entry with other capitals and spaces', () => {
+    const { entries, duplicates } = distinctEntries(entriesOf(['Acme AG', 'ACME\u00a0 AG', 'Acme AG\tDE']));
+    expect([entries, duplicates]).toEqual([[entry('Acme AG'), entry('Acme AG', 'DE')], 1]);
+  });
+
   it('read what was written, and count duplicates', () => {
     const entries = [entry('Acme', 'DE'), entry('Acme'), entry('Acme', null, 'acme.de'), entry('Acme')];
     expect(entriesOf(entries.map(lineOf))).toEqual(entries);

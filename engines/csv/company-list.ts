@@ -1,3 +1,4 @@
+import { visibleText } from '../list-items/cell-text.ts';
 import { createCsvReader, detectDelimiter } from './read-csv.ts';
 
 /** A company of a list, with what other columns say about it. */
@@ -67,18 +68,41 @@ function looksLikeTable(body: string): boolean {
   return lines.length > 1 && (quoted > lines.length / 2 || separated > lines.length * 0.8);
 }
 
+/** What comes before an item of a written list. Letters such as "A. " belong to names. */
+const BULLET = /^(?:[•‣▪▫◦●○■□→✓✔☐☑]|[-*+–—·»>]\s)\s*/u;
+const NUMBER = /^\(?\d{1,6}[.):]\s+/;
+
 /**
- * Reads lines: a name, and after a tab, as spreadsheets copy them, its country or website. Lines without a name
- * are left out.
+ * Reads lines: a name, and after a tab, as spreadsheets copy them, its country or website. If the first line
+ * names the columns, they say which is which. Lines without a name are left out, and bullets and the numbers of
+ * a numbered list are no part of a name.
  */
 export function entriesOf(lines: readonly string[]): CompanyEntry[] {
-  return lines.flatMap((line) => {
-    const [company_name = '', ...hints] = line.split('\t').map((cell) => cell.trim());
+  const rows = lines
+    .map((line) => line.split('\t').map(visibleText))
+    .filter((cells) => cells.some((cell) => cell !== ''));
+  const [first = []] = rows;
+  const columns = first.length > 1 ? companyColumns(first) : null;
+  const body = columns ? rows.slice(1) : rows;
+  const isNumbered = body.length > 1 && body.every((cells) => NUMBER.test(cells[columns?.name ?? 0] ?? ''));
+  return body.flatMap((cells) => {
+    const [written = '', ...hints] = columns ? [cells[columns.name] ?? ''] : cells;
+    const name = written.replace(BULLET, '');
+    const company_name = isNumbered ? name.replace(NUMBER, '') : name;
     if (company_name === '') return [];
+    if (columns) {
+      const cell = (at: number | null) => (at === null ? null : cells[at] || null);
+      return [{ company_name, country: cell(columns.country), website: cell(columns.website) }];
+    }
     const website = hints.find((cell) => ADDRESS.test(cell)) ?? null;
     const country = hints.find((cell) => cell !== '' && cell !== website) ?? null;
     return [{ company_name, country, website }];
   });
+}
+
+/** What an entry is, whatever its capitals and spaces. Names with other hints are other entries. */
+export function entryKey(entry: CompanyEntry): string {
+  return lineOf(entry).replace(/ {2,}/g, ' ').toLowerCase();
 }
 
 /** An entry as a line that `entriesOf` reads. */
@@ -87,11 +111,15 @@ export function lineOf({ company_name, country, website }: CompanyEntry): string
   return [name, country, website].filter((cell) => cell !== null).join('\t');
 }
 
-/** Entries without repeated ones, and how many were repeated. */
+/** Entries without repeated ones (`entryKey`), and how many were repeated. */
 export function distinctEntries(entries: readonly CompanyEntry[]): {
   entries: CompanyEntry[];
   duplicates: number;
 } {
-  const distinct = new Map(entries.map((entry) => [lineOf(entry), entry]));
+  const distinct = new Map<string, CompanyEntry>();
+  for (const entry of entries) {
+    const key = entryKey(entry);
+    if (!distinct.has(key)) distinct.set(key, entry);
+  }
   return { entries: [...distinct.values()], duplicates: entries.length - distinct.size };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { entryKey } from '#engines/csv/company-list.ts';
 import { type CompanyInput, INPUT_MAX_CHARS, writeCompanyInput } from '../definition.ts';
 
 const LINES_PER_TURN = 500;
@@ -9,18 +10,20 @@ const LINES_PER_TURN = 500;
 type Entry = string | { company_name: string; country?: string | null; website?: string | null };
 
 /**
- * The items of a list of names (spec lead tools §5): trimmed, without empty ones. Identical names with the same
- * hints are one item. Throws CallError if nothing is left.
+ * The items of a list of names (spec lead tools §5): trimmed, without empty ones. Names with the same hints that
+ * differ only in capitals and spaces are one item. Throws CallError if nothing is left.
  */
 export async function readCompanyItems(entries: readonly Entry[]): Promise<string[]> {
-  const items = new Set<string>();
+  const items = new Map<string, string>();
   for (const [index, entry] of entries.entries()) {
     if (index % LINES_PER_TURN === LINES_PER_TURN - 1) await nextTurn();
     const input = readEntry(entry);
-    if (input) items.add(writeCompanyInput(input));
+    if (!input) continue;
+    const key = entryKey(input);
+    if (!items.has(key)) items.set(key, writeCompanyInput(input));
   }
   if (items.size === 0) throw new CallError('validation_failed', MESSAGES.companies.noNames);
-  return [...items];
+  return [...items.values()];
 }
 
 /** One entry with its hints; null if its name is empty. A longer text is cut, and its row says so. */

@@ -15,6 +15,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
+import { useRestoredFocus } from '#web/ui/use-restored-focus.ts';
 import { emailFinder, writeEmailInput } from '../../definition.ts';
 import { SAMPLE_CSV } from '../sample-list.ts';
 import { ColumnChoice } from './column-choice.tsx';
@@ -34,6 +35,8 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
   const selected = useUpload(accountId);
   const { upload, problem, opening } = selected;
   const picker = useRef<HTMLInputElement>(null);
+  // The buttons of an empty form and of a selected file replace each other.
+  const content = useRestoredFocus<HTMLDivElement>(upload?.id);
   const start = useStartList(async (task) => {
     // Leaving the page right after the start must not bring the file back.
     await selected.clear();
@@ -70,37 +73,39 @@ export function ListForm({ accountId, account, onStarted }: ListFormProps) {
           </Button>
         </div>
         <FileInput ref={picker} label="CSV file" accept=".csv,text/csv" onFile={select} />
-        {upload ? (
-          <SelectedList
-            upload={upload}
-            saved={selected.saved}
-            busy={start.isPending}
-            onChange={selected.change}
-            onReplace={() => picker.current?.click()}
-            onRemove={() => {
-              void selected.clear();
-              start.reset();
-            }}
-          />
-        ) : (
-          <div
-            className={cn(
-              'flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 py-10 text-center transition-colors',
-              over ? 'border-accent bg-accent-soft' : 'border-input',
-            )}
-          >
-            <FileSpreadsheet aria-hidden className="size-6 text-muted-foreground" />
-            <p className="text-muted-foreground">Drop a CSV file here, up to 100,000 rows or 50 MB</p>
-            <p className="max-w-[48ch] text-sm text-balance text-muted-foreground">
-              1 credit per email found or verified. Unknown results, people without an email and duplicates
-              are free.
-            </p>
-            <Button busy={opening} onClick={() => picker.current?.click()}>
-              {!opening && <FileUp aria-hidden />}
-              Upload CSV
-            </Button>
-          </div>
-        )}
+        <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+          {upload ? (
+            <SelectedList
+              upload={upload}
+              saved={selected.saved}
+              busy={start.isPending}
+              onChange={selected.change}
+              onReplace={() => picker.current?.click()}
+              onRemove={() => {
+                void selected.clear();
+                start.reset();
+              }}
+            />
+          ) : (
+            <div
+              className={cn(
+                'flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 py-10 text-center transition-colors',
+                over ? 'border-accent bg-accent-soft' : 'border-input',
+              )}
+            >
+              <FileSpreadsheet aria-hidden className="size-6 text-muted-foreground" />
+              <p className="text-muted-foreground">Drop a CSV file here, up to 100,000 rows or 50 MB</p>
+              <p className="max-w-[48ch] text-sm text-balance text-muted-foreground">
+                1 credit per email found or verified. Unknown results, people without an email and duplicates
+                are free.
+              </p>
+              <Button busy={opening} onClick={() => picker.current?.click()}>
+                {!opening && <FileUp aria-hidden />}
+                Upload CSV
+              </Button>
+            </div>
+          )}
+        </div>
         {problem && (
           <Alert tone="danger" title={problem}>
             Nothing was uploaded.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { joinTables, linesOfTable, readUrlTable, requestOf } from './url-table.ts';
+import { readWebsiteList } from '#engines/csv/website-list.ts';
+import { joinTables, linesOfTable, ownTable, readUrlTable, requestOf, requestOfList } from './url-table.ts';
 
 const CSV =
   'Company,LinkedIn,Website,Note\n"Acme, Inc.",https://www.linkedin.com/company/acme,acme.com,"says ""hi"""\nBeta,https://www.linkedin.com/company/beta,,\nGamma,,HTTPS://gamma.de/ ,x\nGamma 2,,https://gamma.de,y\n';
@@ -28,6 +29,21 @@ describe('a table of websites', () => {
         { url: 'beta.org', record: 'Beta,beta.org' },
       ],
     });
+  });
+
+  it('keeps a row together with the address in a messy cell', () => {
+    const cells = ['• https://a.com/', '"b.com";', '<c.com>', 'Mail <info@d.com>', 'joe@gmail.com'];
+    const text = ['Name\tWebsite', ...cells.map((cell, at) => `Firm ${at}\t${cell}`)].join('\n');
+    const list = readWebsiteList(text);
+    const request = requestOfList(text, list, ownTable(text, list, { keeps: true, added: null }));
+    expect(request.urls).toEqual([
+      'https://a.com/',
+      'https://b.com/',
+      'https://c.com/',
+      'https://d.com/',
+      '',
+    ]);
+    expect(request.list?.rows).toHaveLength(5);
   });
 
   it.each([

@@ -2,12 +2,12 @@ import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import type { OwnList } from '#contract/own-list.ts';
 import { toWebUrl } from '#contract/website.ts';
 import { createCsvReader, detectDelimiter } from '#engines/csv/read-csv.ts';
-import type { WebsiteList } from '#engines/csv/website-list.ts';
+import { type WebsiteList, websitesOf } from '#engines/csv/website-list.ts';
 
 /** A list of websites with more columns. */
 export interface UrlTable {
   columns: string[];
-  /** `url`: the web address as written, may be empty. `record`: all cells of the row, as a CSV record. */
+  /** `url`: the web address as written, or what its cell has instead, may be empty. `record`: all cells of the row, as a CSV record. */
   rows: { url: string; record: string }[];
 }
 
@@ -41,12 +41,20 @@ export function readUrlTable(text: string, chosen: number | null = null): UrlTab
   const column = chosen ?? websiteColumn(records, width);
   if (column === null || column >= width) return null;
   const [first = []] = records;
-  const hasHeader = toWebUrl(first[column] ?? '') === null;
+  const hasHeader = toWebUrl(addressIn(first[column] ?? '')) === null;
   const rows = hasHeader ? records.slice(1) : records;
   return {
     columns: Array.from({ length: width }, (_, at) => (hasHeader && first[at]) || `column_${at + 1}`),
-    rows: rows.map((cells) => ({ url: cells[column] ?? '', record: cells.map(csvCell).join(',') })),
+    rows: rows.map((cells) => ({
+      url: addressIn(cells[column] ?? ''),
+      record: cells.map(csvCell).join(','),
+    })),
   };
+}
+
+/** The address in a cell that has a bullet, quotes or other text around it; any other cell as it is. */
+function addressIn(cell: string): string {
+  return toWebUrl(cell) === null ? (websitesOf(cell)[0]?.url ?? cell) : cell;
 }
 
 /** Addresses may contain commas. A list of them has no header. */

@@ -32,7 +32,7 @@ describe('a table of websites', () => {
   });
 
   it('keeps a row together with the address in a messy cell', () => {
-    const cells = ['• https://a.com/', '"b.com";', '<c.com>', 'Mail <info@d.com>', 'joe@gmail.com'];
+    const cells = ['• https://a.com/', '"b.com";', '<c.com>', 'Mail <info@d.com>', '"http://e.com/";', ''];
     const text = ['Name\tWebsite', ...cells.map((cell, at) => `Firm ${at}\t${cell}`)].join('\n');
     const list = readWebsiteList(text);
     const request = requestOfList(text, list, ownTable(text, list, { keeps: true, added: null }));
@@ -41,9 +41,10 @@ describe('a table of websites', () => {
       'https://b.com/',
       'https://c.com/',
       'https://d.com/',
+      'http://e.com/',
       '',
     ]);
-    expect(request.list?.rows).toHaveLength(5);
+    expect(request.list?.rows).toHaveLength(6);
   });
 
   it.each([

@@ -54,7 +54,8 @@ export function readUrlTable(text: string, chosen: number | null = null): UrlTab
 
 /** The address in a cell that has a bullet, quotes or other text around it; any other cell as it is. */
 function addressIn(cell: string): string {
-  return toWebUrl(cell) === null ? (websitesOf(cell)[0]?.url ?? cell) : cell;
+  const [website] = websitesOf(cell);
+  return website && toWebUrl(cell) !== website.url ? website.url : cell;
 }
 
 /** Addresses may contain commas. A list of them has no header. */

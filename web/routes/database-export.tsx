@@ -28,7 +28,7 @@ export function Component() {
           ))}
         </TabsList>
         {LEAD_DATABASES.map((name) => (
-          <TabsContent key={name} value={name} className="outline-none">
+          <TabsContent key={name} value={name} tabIndex={-1} className="outline-none">
             <LeadTab database={name} />
           </TabsContent>
         ))}

@@ -29,7 +29,7 @@ export function Component() {
           ))}
         </TabsList>
         {TABS.map(({ tab, site, label }) => (
-          <TabsContent key={tab} value={tab} className="outline-none">
+          <TabsContent key={tab} value={tab}>
             <ExtensionDetails
               site={site}
               downloadLabel={`Download ${label} Extension`}

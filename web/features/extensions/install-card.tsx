@@ -42,7 +42,7 @@ export function InstallCard({ extension, name, downloadLabel }: InstallCardProps
               ))}
             </TabsList>
             {EXTENSION_BROWSERS.map((each) => (
-              <TabsContent key={each} value={each} className="outline-none">
+              <TabsContent key={each} value={each}>
                 <PackageDownload extension={extension} browser={each} label={downloadLabel} />
                 <InstallSteps browser={each} extension={name} />
                 <Checksum extension={extension} browser={each} />

@@ -1,8 +1,10 @@
 import { createClient } from '@supabase/supabase-js';
 import { seriousViolations } from './fixtures/accessibility.ts';
-import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
+import { expect, newPerson, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { bulkNames } from './fixtures/company-sites.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
+import { expectFocus, openByPalette, tabTo } from './fixtures/keyboard.ts';
+import { expectAccountNumbers, expectTaskNumbers } from './fixtures/page-numbers.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const PAGE = '/dashboard/company-to-domain';
@@ -11,33 +13,32 @@ const PAGE = '/dashboard/company-to-domain';
 test.use({ baseURL: ({ domains }, use) => use(domains.url) });
 
 test.describe('company to domain', () => {
-  test('finds domains, explains each row, shows logos and downloads everything', async ({
+  test('by keyboard: finds domains, explains each row, shows logos, and has the numbers of the file', async ({
     page,
     companies,
   }) => {
-    await signUp(page);
+    await openDashboard(page);
     const outside: string[] = [];
     page.on('request', (request) => {
       if (!/^(?:data|blob):/.test(request.url()) && new URL(request.url()).hostname !== '127.0.0.1')
         outside.push(request.url());
     });
-    await page.goto(PAGE);
-    await expect(page.getByRole('heading', { name: 'Company To Domain' })).toBeVisible();
+    await openByPalette(page, 'company', 'Company To Domain');
     await expect(page.getByText('No results yet...')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Find domains' })).toBeDisabled();
     await takeScreenshots(page, 'company-form-empty');
 
-    await page
-      .getByLabel('One company per line')
-      .fill(
-        'Nordlicht Logistik GmbH\n\n  Oak & Sons Ltd \nBrightwavelet\nZwillingwerk\nKleinod Stille GmbH\nNordlicht Logistik GmbH\n🚀\nhello@oakandsons.co.uk\n',
-      );
+    await tabTo(page, page.getByLabel('One company per line'));
+    await page.keyboard.insertText(
+      '• Nordlicht Logistik GmbH\n\n  Oak & Sons Ltd \n- Brightwavelet\nZwillingwerk\nKleinod Stille GmbH\nNORDLICHT  Logistik GmbH\n🚀\nhello@oakandsons.co.uk\n',
+    );
     await expect(page.getByText('7 companies detected · 1 duplicate skipped')).toBeVisible();
     await expect(page.getByText(/up to 7 credits/)).toBeVisible();
     await takeScreenshots(page, 'company-form');
-    await page.getByRole('button', { name: 'Find domains' }).click();
+    await tabTo(page, page.getByRole('button', { name: 'Find domains' }));
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/task=/);
-    await page.reload();
+    await expectFocus(page);
     await expect(
       page
         .getByText('Successfully processed 7 companies. Found 4 domains. Download CSV to get your results.')
@@ -56,8 +57,11 @@ test.describe('company to domain', () => {
     await expect(row('Nordlicht Logistik GmbH').locator('img[src^="data:image/png"]')).toBeVisible();
     expect(outside).toEqual([]);
 
-    await page.getByRole('button', { name: 'Show details for Nordlicht Logistik GmbH' }).click();
+    await expectFocus(page);
+    await tabTo(page, page.getByRole('button', { name: 'Show details for Nordlicht Logistik GmbH' }));
+    await page.keyboard.press('Enter');
     await expect(page.getByText('1 credit for this domain')).toBeVisible();
+    await expectFocus(page);
     await expect(page.getByText('Legal form:')).toBeVisible();
     await expect(page.getByText('The domain is for sale').first()).toBeVisible();
     expect(await seriousViolations(page)).toEqual([]);
@@ -65,11 +69,14 @@ test.describe('company to domain', () => {
     // The build has the styles of this tool's own files.
     await expect(page.getByRole('table')).toHaveCSS('min-width', /^\d{4}px$/);
     await takeScreenshots(page, 'company-results');
-    await page.getByRole('button', { name: /^Not found/ }).click();
+    await tabTo(page, page.getByRole('button', { name: /^Not found/ }), 'Shift+Tab');
+    await page.keyboard.press('Space');
     await expect(row('Nordlicht Logistik GmbH')).toHaveCount(0);
-    await page.getByRole('button', { name: /^All/ }).click();
+    await tabTo(page, page.getByRole('button', { name: /^All/ }), 'Shift+Tab');
+    await page.keyboard.press('Space');
 
-    const { name, rows } = await downloadCsv(page);
+    await tabTo(page, page.getByRole('button', { name: 'Download CSV' }), 'Shift+Tab');
+    const { name, rows } = await downloadCsv(page, () => page.keyboard.press('Enter'));
     expect(name).toMatch(/^company_to_domain_results_\d{4}-\d\d-\d\d\.csv$/);
     await expect(page.getByText('Downloaded 7 results to CSV')).toBeVisible();
     expect(rows).toHaveLength(7);
@@ -82,13 +89,21 @@ test.describe('company to domain', () => {
     });
     expect(rows[3]).toMatchObject({ company_name: 'Zwillingwerk', domain: '', error: 'No domain found' });
 
-    await page.goto('/dashboard');
-    await expect(page.getByRole('main').getByText('997', { exact: true })).toBeVisible();
-    await page.goto('/dashboard/task-history');
-    await page.getByRole('button', { name: 'View Results' }).first().click();
-    await expect(page.getByText('nordlicht-logistik.de').first()).toBeVisible();
-    await page.getByRole('link', { name: 'Open' }).first().click();
-    await expect(page).toHaveURL(/company-to-domain\?task=/);
+    const found = rows.filter(({ domain }) => domain).length;
+    const failed = rows.filter(({ explanation }) => explanation?.includes('no letters')).length;
+    const counts = {
+      items: rows.length,
+      noun: 'name',
+      found,
+      failed,
+      failedLabel: 'Failed',
+      // A line that is an address is free.
+      credits: rows.filter(({ domain, company_name }) => domain && !company_name?.includes('@')).length,
+      statuses: { Found: found, 'Not found': rows.length - found - failed, Failed: failed },
+    };
+    expect([found, failed, counts.credits]).toEqual([4, 1, 3]);
+    await expectTaskNumbers(page, counts);
+    await expectAccountNumbers(page, counts);
   });
 
   test('cancels and resumes a long list, previews 25 rows and charges each domain once', async ({ page }) => {

@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { seriousViolations } from './fixtures/accessibility.ts';
-import { expect, signUp, test } from './fixtures/app-test.ts';
+import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
+import { expectFocus, goByKeys, openByPalette, tabTo } from './fixtures/keyboard.ts';
 import { REAL } from './fixtures/mail-world/behaviors.ts';
 import { trespasses } from './fixtures/mail-world/finder-world.ts';
 import { person } from './fixtures/mail-world/firms.ts';
+import { expectAccountNumbers, expectTaskNumbers } from './fixtures/page-numbers.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const PAGE = '/dashboard/verified-email-finder';
@@ -30,40 +32,57 @@ async function chooseFile(page: Page, content: string | Buffer, name = 'my list.
 }
 
 test.describe('the email finder', () => {
-  test('uploads a list, processes it, and returns it with its own columns', async ({ page, mail }) => {
-    await signUp(page);
-    await page.goto(PAGE);
-    await expect(page.getByRole('heading', { name: 'Verified Email Finder' })).toBeVisible();
-    await chooseFile(
-      page,
-      `${buildCsv(12, 'dotted.com')}13;Body;No;dotted.com\r\n14;Doe;Joe;\r\n1;x;y;all-taken.com\r\n`,
-    );
+  test('by keyboard: uploads a list and returns it with its own columns and the numbers of the page', async ({
+    page,
+    mail,
+  }) => {
+    const { first, last } = person(0);
+    await openDashboard(page);
+    await openByPalette(page, 'verified email', 'Verified Email Finder');
+    const picker = page.waitForEvent('filechooser');
+    await tabTo(page, page.getByRole('button', { name: 'Upload CSV' }));
+    await page.keyboard.press('Enter');
+    const again = `15;${last.toUpperCase()};  ${first.toUpperCase()};https://www.Dotted.com/about\r\n`;
+    await (await picker).setFiles({
+      name: 'my list.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `${buildCsv(12, 'dotted.com')}13;Body;No;dotted.com\r\n14;Doe;Joe;\r\n1;x;y;all-taken.com\r\n${again}`,
+      ),
+    });
     await expect(page.getByText('my list.csv')).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue('2');
     await expect(page.getByText('line 15 has no domain')).toBeVisible();
-    await expect(page.getByText('15 rows').first()).toBeVisible();
+    await expect(page.getByText('16 rows · 1 duplicate').first()).toBeVisible();
     await expect(page.getByText(/up to 15 credits/)).toBeVisible();
     expect(await seriousViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Find emails' }).click();
+    await expectFocus(page);
+    await tabTo(page, page.getByRole('button', { name: 'Find emails' }));
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/task=/);
-    await page.reload();
+    await expectFocus(page);
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
     await expect(
       page.getByText('Processing completed! Found 12 emails out of 15 records.').first(),
     ).toBeVisible();
 
     expect(await seriousViolations(page)).toEqual([]);
-    const { first, last } = person(0);
+    await expectFocus(page);
     const line = page.getByRole('row').filter({ hasText: `${first}.${last}@dotted.com` });
     await expect(line).toContainText('Deliverable');
     await expect(line).toContainText('first.last');
     await expect(line).toContainText('Mail server');
-    await page.getByRole('button', { name: `Show details for ${first} ${last}` }).click();
-    await expect(page.getByText('1 credit for this result')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Risky/ }).click();
+    await tabTo(page, page.getByRole('button', { name: /^Risky/ }));
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('row').filter({ hasText: 'all-taken.com' })).toContainText('Guess');
-    await page.getByRole('button', { name: /^All/ }).click();
+    await tabTo(page, page.getByRole('button', { name: /^All/ }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: `Show details for ${first} ${last}` }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 credit for this result')).toBeVisible();
+    await expectFocus(page);
+    await page.keyboard.press('Escape');
+    await expectFocus(page);
 
     // On a phone, the email and its status are visible without scrolling sideways.
     await page.setViewportSize({ width: 390, height: 780 });
@@ -78,11 +97,13 @@ test.describe('the email finder', () => {
     const grid = page.getByRole('region', { name: 'Email results' });
     expect(await grid.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
     await takeScreenshots(page, 'finder-results');
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.setViewportSize({ width: 1440, height: 900 });
 
-    const { name, rows } = await downloadCsv(page);
+    await tabTo(page, page.getByRole('button', { name: 'Download CSV' }), 'Shift+Tab');
+    const { name, rows } = await downloadCsv(page, () => page.keyboard.press('Enter'));
     expect(name).toBe('csv_extraction_results.csv');
-    expect(rows).toHaveLength(15);
+    expect(rows).toHaveLength(16);
+    expect(rows[15]).toMatchObject({ Nr: '15', verified_email: `${first}.${last}@dotted.com` });
     expect(rows[0]).toMatchObject({
       Nr: '1',
       Nachname: last,
@@ -94,10 +115,32 @@ test.describe('the email finder', () => {
     expect(rows[13]).toMatchObject({ Nr: '14', verified_email: '', status: 'unknown' });
     expect(rows[14]).toMatchObject({ verified_email: '', status: 'risky' });
 
-    await page.goto('/dashboard/task-history');
-    await page.getByRole('button', { name: 'View Results' }).first().click();
+    // The last row is the first person again.
+    const people = rows.slice(0, 15);
+    const count = (status: string) => people.filter((row) => row.status === status).length;
+    const counts = {
+      items: people.length,
+      noun: 'row',
+      found: people.filter(({ verified_email }) => verified_email).length,
+      failed: count('unknown'),
+      failedLabel: 'Unknown',
+      credits: count('deliverable') + count('risky'),
+      statuses: {
+        Deliverable: count('deliverable'),
+        Risky: count('risky'),
+        Undeliverable: count('undeliverable'),
+        Unknown: count('unknown'),
+      },
+    };
+    expect([counts.found, counts.credits]).toEqual([12, 13]);
+    await expectTaskNumbers(page, counts);
+    await expectAccountNumbers(page, counts);
+    await goByKeys(page, 't', 'Task History');
+    await tabTo(page, page.getByRole('button', { name: /^View Results/ }));
+    await page.keyboard.press('Enter');
     await expect(page.getByText(`${first}.${last}@dotted.com`).first()).toBeVisible();
-    await page.getByRole('link', { name: 'Open' }).first().click();
+    await tabTo(page, page.getByRole('link', { name: 'Open' }));
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/verified-email-finder\?task=/);
     expect(trespasses(mail)).toEqual([]);
   });

@@ -2,9 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
 import { seriousViolations } from './fixtures/accessibility.ts';
-import { expect, signUp, test } from './fixtures/app-test.ts';
+import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
+import { expectFocus, openByPalette, tabTo } from './fixtures/keyboard.ts';
 import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
+import { expectCredits } from './fixtures/page-numbers.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
@@ -74,7 +76,7 @@ test.describe('a partial export', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
   });
 
-  test('has the first leads, or as many as the credits cover', async ({ page, server }) => {
+  test('by keyboard: has the first leads, or as many as the credits cover', async ({ page, server }) => {
     // Sample leads would be free.
     const file = join(server.dataDir, 'managers.csv');
     const leads = Array.from(
@@ -83,26 +85,52 @@ test.describe('a partial export', () => {
     );
     await writeFile(file, `First Name,Last Name,Title,Company,Email\n${leads.join('\n')}\n`);
     await leadwell(server, 'leads', 'import', file, '-d', 'leadrocks', '-s', 'own', '-l', 'CC0');
-    await signUp(page);
-    await page.goto(`${PATH}?title=manager`);
+    await openDashboard(page);
+    await openByPalette(page, 'database', 'Database Export');
+    await tabTo(page, titleField(page));
+    // One filter, however it is written.
+    for (const words of ['  MANAGER ', 'manager']) {
+      await page.keyboard.type(words);
+      await page.keyboard.press('Enter');
+    }
+    await expect(page).toHaveURL(/title=MANAGER$/);
     await expect(leadCount(page)).toHaveText(/Filtered: [\d,]+$/);
-    await expect(page.getByText(/Your credits cover 1,000 of [\d,]+ leads\./)).toBeVisible();
-    await openOptions(page);
+    const filtered = Number((await leadCount(page).innerText()).replace(/^.*: |,/g, ''));
+    await expect(
+      page.getByText(`Your credits cover 1,000 of ${filtered.toLocaleString('en-US')} leads.`),
+    ).toBeVisible();
+    const opener = page.getByRole('button', { name: 'Export options' });
+    await tabTo(page, opener, 'Shift+Tab').catch(() => tabTo(page, opener));
+    await page.keyboard.press('Enter');
     await expect(options(page).getByLabel('As many as my credits cover (1,000)')).toBeChecked();
     const shown = await page.getByRole('row').nth(1).getByRole('cell').first().innerText();
-    await options(page).getByLabel('Number of leads').fill('12');
-    await options(page).getByLabel('Only leads with an email').check();
+    await tabTo(page, options(page).getByLabel('Number of leads'));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('12');
+    await tabTo(page, options(page).getByLabel('Only leads with an email'));
+    await page.keyboard.press('Space');
     await expect(options(page).getByText('Costs 12 credits')).toBeVisible();
-    const first = await afterExport(page, options(page).getByRole('button', { name: 'Export' }).click());
+    await tabTo(page, options(page).getByRole('button', { name: 'Export' }));
+    const first = await afterExport(page, page.keyboard.press('Enter'));
     expect(first).toHaveLength(12);
     for (const row of first) expect(row.Work_Email_1).toContain('@');
+    await expect(page.getByText('Exported 12 leads')).toBeVisible();
     await expect(
-      page.getByText(/12 of [\d,]+ are free: you got them before\. Your credits cover 988 of/),
+      page.getByText(
+        `12 of ${filtered.toLocaleString('en-US')} are free: you got them before. Your credits cover 988 of`,
+      ),
     ).toBeVisible();
-    await openOptions(page);
-    await options(page).getByLabel('Only leads with an email').uncheck();
+    await expectFocus(page);
+    await expectCredits(page, 12);
+    await page.goBack();
+    await page.goBack();
+    await expect(page.getByText(/Your credits cover 988 of/)).toBeVisible();
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    await expect(options(page).getByLabel('As many as my credits cover (988)')).toBeChecked();
     await takeScreenshots(page, 'export-affordable');
-    const rest = await afterExport(page, options(page).getByRole('button', { name: 'Export' }).click());
+    await tabTo(page, options(page).getByRole('button', { name: 'Export' }));
+    const rest = await afterExport(page, page.keyboard.press('Enter'));
     // The first 12 again, and 988 new ones.
     expect(rest).toHaveLength(1000);
     expect(rest[0]?.Full_Name).toBe(shown.trim());

@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { axe } from './fixtures/accessibility.ts';
-import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
+import { expect, newPerson, openDashboard, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
+import { expectFocus, openByPalette, tabTo } from './fixtures/keyboard.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
+import { expectAccountNumbers, expectTaskNumbers } from './fixtures/page-numbers.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const PAGE = '/dashboard/linkedin-enrichment';
@@ -23,7 +25,7 @@ const PERSON = {
 // A server with leads, in a web where one company has a website.
 test.use({ baseURL: ({ domains }, use) => use(domains.url) });
 
-test('enriches a list, explains each value, and exports the profiles with data', async ({
+test('by keyboard: enriches a list, explains each value, and has the numbers of the file', async ({
   page,
   domains,
 }) => {
@@ -41,41 +43,41 @@ test('enriches a list, explains each value, and exports the profiles with data',
   await leadwell(domains, 'leads', 'import', file, '-d', 'apollo', '-s', 'own', '-l', 'owned');
 
   const person = newPerson();
-  await signUp(page, person);
-  await page.goto(PAGE);
-  await expect(page.getByRole('heading', { name: 'LinkedIn Enrichment' })).toBeVisible();
+  await openDashboard(page, person);
+  await openByPalette(page, 'linkedin enrichment', 'LinkedIn Enrichment');
   await expect(page.getByText('0 URLs detected')).toBeVisible();
   await axe(page);
   await takeScreenshots(page, 'linkedin-form-empty');
   const list = page.getByLabel('One profile URL per line');
-  await page.getByRole('button', { name: 'Enrich Profiles' }).click();
+  await tabTo(page, list);
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Please enter LinkedIn URLs')).toBeVisible();
-  await list.fill('hello');
-  await page.getByRole('button', { name: 'Enrich Profiles' }).click();
+  await page.keyboard.type('hello');
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Please enter valid LinkedIn URLs')).toBeVisible();
-  await list.fill(Array.from({ length: 1001 }, (_, n) => `linkedin.com/in/x-${n}`).join('\n'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(Array.from({ length: 1001 }, (_, n) => `linkedin.com/in/x-${n}`).join('\n'));
   await expect(page.getByText('1,001 URLs detected')).toBeVisible();
-  await page.getByRole('button', { name: 'Enrich Profiles' }).click();
+  await page.keyboard.press('Control+Enter');
   await expect(
     page.getByText('You need at least 1001 credits to enrich 1001 LinkedIn profiles. You have 1000 credits.'),
   ).toBeVisible();
 
-  // A table, with rows of all kinds, and a saved page.
-  const rows = people.map((_, n) => `${n},https://de.linkedin.com/in/Ada-${n}/de?trk=x,hot`);
+  // A table, with rows of all kinds, one profile in another form, and a saved page.
+  const rows = people.map((_, n) => `${n}\t\u2022 https://de.linkedin.com/in/Ada-${n}/de?trk=x\thot`);
   const more = [
-    '30,linkedin.com/in/oliver-oak,',
-    '31,linkedin.com/in/nobody-1,',
-    '32,linkedin.com/company/acme,',
-    '33,,cold',
+    '30\tlinkedin.com/in/oliver-oak\t',
+    '31\tlinkedin.com/in/nobody-1\t',
+    '32\tlinkedin.com/company/acme\t',
+    '33\t\tcold',
+    '34\tHTTPS://WWW.LINKEDIN.COM/in/ada-3?x=1\tagain',
   ];
-  await list.fill('');
-  const picker = page.getByLabel('File with profile URLs');
-  await picker.setInputFiles({
-    name: 'people.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['Nr,LinkedIn,Note', ...rows, ...more].join('\r\n')),
-  });
-  await picker.setInputFiles({
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(['Nr\tLinkedIn\tNote', ...rows, ...more].join('\n'));
+  const picker = page.waitForEvent('filechooser');
+  await tabTo(page, page.getByRole('button', { name: 'Open file' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await (await picker).setFiles({
     name: 'Zoe Zander _ LinkedIn.html',
     mimeType: 'text/html',
     buffer: Buffer.from(
@@ -86,9 +88,10 @@ test('enriches a list, explains each value, and exports the profiles with data',
   await expect(page.getByText('Credits needed: 33')).toBeVisible();
   await expect(page.getByText('Line 34: This is a company page')).toBeVisible();
   await takeScreenshots(page, 'linkedin-form');
-  await page.getByRole('button', { name: 'Enrich Profiles' }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Enrich Profiles' }));
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/task=/);
-  await page.reload();
+  await expectFocus(page);
   await expect(page.getByRole('heading', { name: 'Processing Complete!' })).toBeVisible({ timeout: 60_000 });
   await expect(
     page
@@ -103,31 +106,41 @@ test('enriches a list, explains each value, and exports the profiles with data',
   ).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(26);
   await expect(page.getByRole('row').filter({ hasText: 'Ada Lead3' })).toContainText('100%');
-  await page.getByRole('button', { name: 'Show details for Ada Lead3' }).click();
+  await expectFocus(page);
+  await tabTo(page, page.getByRole('button', { name: 'Show details for Ada Lead3' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByText('1 credit for this profile')).toBeVisible();
+  await expectFocus(page);
   await expect(page.getByText(/Apollo database, \w+ \d+, 20\d\d/).first()).toBeVisible();
   await axe(page);
   await takeScreenshots(page, 'linkedin-results');
   await page.keyboard.press('Escape');
-  await page.getByLabel('Filter rows by text').fill('oliver');
+  await tabTo(page, page.getByLabel('Filter rows by text'), 'Shift+Tab');
+  await page.keyboard.type('oliver');
   const oliver = page.getByRole('row').filter({ hasText: 'Oliver Oak' });
   await expect(oliver).toContainText('55%');
-  await page.getByRole('button', { name: 'Show details for Oliver Oak' }).click();
+  await tabTo(page, page.getByRole('button', { name: 'Show details for Oliver Oak' }));
+  await page.keyboard.press('Enter');
   // The steps after the leads ran: the company's website was found, and its mail server asked.
   await expect(page.getByText('oakandsons.co.uk').first()).toBeVisible();
   await expect(page.getByText('Email finder:')).toBeVisible();
   await takeScreenshots(page, 'linkedin-receipt');
   await page.keyboard.press('Escape');
-  await page.getByLabel('Filter rows by text').fill('');
+  await tabTo(page, page.getByLabel('Filter rows by text'), 'Shift+Tab');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
 
-  const { name, rows: exported } = await downloadCsv(page);
+  await tabTo(page, page.getByRole('button', { name: 'Download CSV' }), 'Shift+Tab');
+  const { name, rows: exported } = await downloadCsv(page, () => page.keyboard.press('Enter'));
   expect(name).toMatch(/^linkedin_enrichment_\d{4}-\d\d-\d\d\.csv$/);
-  await expect(page.getByText('Downloaded 32 profiles with data to CSV')).toBeVisible();
-  expect(exported).toHaveLength(32);
-  expect(exported[31]).toMatchObject({ Nr: '', Name: 'Zoe Zander', Company: 'Zander Werke' });
+  // One profile is in the list twice.
+  await expect(page.getByText('Downloaded 33 profiles with data to CSV')).toBeVisible();
+  expect(exported).toHaveLength(33);
+  expect(exported[31]).toMatchObject({ Note: 'again', Name: 'Ada Lead3' });
+  expect(exported[32]).toMatchObject({ Nr: '', Name: 'Zoe Zander', Company: 'Zander Werke' });
   expect(exported[3]).toEqual({
     Nr: '3',
-    LinkedIn: 'https://de.linkedin.com/in/Ada-3/de?trk=x',
+    LinkedIn: '\u2022 https://de.linkedin.com/in/Ada-3/de?trk=x',
     Note: 'hot',
     'LinkedIn URL': 'https://www.linkedin.com/in/ada-3',
     Name: 'Ada Lead3',
@@ -138,9 +151,26 @@ test('enriches a list, explains each value, and exports the profiles with data',
     'Completeness %': '100',
   });
 
-  await page.goto('/dashboard');
-  await expect(page.getByRole('main').getByText('969', { exact: true })).toBeVisible();
+  // Only profiles with data are in the file; of the others, one was read and one is no profile.
+  const found = new Set(exported.map((row) => row['LinkedIn URL'])).size;
+  const counts = {
+    items: found + 2,
+    noun: 'profile',
+    found,
+    failed: 1,
+    failedLabel: 'Failed',
+    // A saved page is free.
+    credits: found - 1,
+    statuses: { 'With data': found, 'No data': 1, Failed: 1 },
+    preview: 25,
+  };
+  expect(found).toBe(32);
+  await expectTaskNumbers(page, counts);
+  await expectAccountNumbers(page, counts);
   await page.goto(PAGE);
+  await list.fill('linkedin.com/in/ada-1');
+  await expect(page.getByText('1 of 1 is free: you paid for it before')).toBeVisible();
+  await expect(page.getByText('Credits needed: 0')).toBeVisible();
   await list.fill('linkedin.com/in/nobody-2');
   await page.getByRole('button', { name: 'Enrich Profiles' }).click();
   await expect(page.getByText('Found data for 0 profiles').first()).toBeVisible({ timeout: 30_000 });

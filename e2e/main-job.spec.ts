@@ -1,19 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axe } from './fixtures/accessibility.ts';
-import { expect, signUp, test } from './fixtures/app-test.ts';
+import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
+import { expectFocus, goByKeys, openByPalette, tabTo } from './fixtures/keyboard.ts';
+import { expectAccountNumbers, expectTaskNumbers } from './fixtures/page-numbers.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 
 const PRIVATE = 'http://169.254.169.254/latest/meta-data/';
 const GENERATED = 26;
 
-/** 30 lines: 26 live sites, one of them twice, two that don't exist, and a private address. */
-function thirtyLines(web: FakeWeb): string[] {
+/**
+ * A table as people copy it: 26 live sites, some written oddly and one of them twice, two that don't exist, a
+ * private address, and two rows without a website.
+ */
+function messyTable(web: FakeWeb): string {
   const live = Array.from({ length: GENERATED }, (_, index) => web.urlOf(generatedName(index)));
-  return [...live, 'http://no-such-host-1.com', 'http://no-such-host-2.com', PRIVATE, live[3] ?? ''];
+  const written = [...live, 'http://no-such-host-1.com', 'http://no-such-host-2.com', PRIVATE].map(
+    (url, at) => [url, `\u2022 ${url}`, `"${url}";`, `<${url}>`, url.toUpperCase()][at < 5 ? at : 0],
+  );
+  const sites = [...written, ` ${live[3]?.replace('firm', 'FIRM')}#top `, '', 'joe@gmail.com'];
+  return ['Company\tWebsite\tNote', ...sites.map((site, at) => `Firm ${at}\t${site}\tn${at}`)].join('\n');
 }
 
 async function start(page: Page, lines: readonly string[]): Promise<void> {
@@ -98,68 +107,79 @@ test.describe('website extraction', () => {
     });
   });
 
-  test('turns 30 pasted lines into rows, with the same data in the CSV', async ({ page, web }) => {
-    await signUp(page);
-    await page.goto('/dashboard/website-extraction');
-    await page.getByRole('textbox', { name: /URL/ }).first().fill(thirtyLines(web).join('\n'));
-    await expect(page.getByText(/29 URLs/).first()).toBeVisible();
+  test('by keyboard: a messy table becomes rows, with the same numbers everywhere', async ({ page, web }) => {
+    await openDashboard(page);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await openByPalette(page, 'website', 'Website Extraction');
+    await tabTo(page, page.getByRole('textbox', { name: /URL/ }).first());
+    await page.keyboard.insertText(messyTable(web));
+    await expect(page.getByText(/^29 URLs/).first()).toBeVisible();
     await expect(page.getByText(/1 duplicate/).first()).toBeVisible();
+    await expect(page.getByText(/2 rows left out/)).toBeVisible();
     await expect(page.getByText(/up to 29 credits/)).toBeVisible();
-    await page.getByRole('button', { name: 'Extract Data' }).click();
+    await tabTo(page, page.getByRole('button', { name: 'Extract Data' }));
+    await page.keyboard.press('Enter');
 
     await expect(page).toHaveURL(/task=/);
-    await expect(page.getByRole('progressbar').first()).toBeVisible();
-    await page.reload();
+    await expectFocus(page);
     await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText(/29 of 29/).first()).toBeVisible();
-
-    const { name, rows } = await downloadCsv(page);
+    await expectFocus(page);
+    await tabTo(page, page.getByRole('button', { name: 'Download CSV' }));
+    const { name, rows } = await downloadCsv(page, () => page.keyboard.press('Enter'));
     expect(name).toBe('website_extraction_results.csv');
-    await expect(page.getByText('CSV file downloaded successfully - 29 results')).toBeVisible();
-    expect(rows).toHaveLength(29);
+    // The rows of the table, also those that repeat a site or have none.
+    expect(rows.map(({ Note }) => Note)).toEqual(Array.from({ length: 32 }, (_, at) => `n${at}`));
+    await expect(page.getByText('CSV file downloaded successfully - 32 results')).toBeVisible();
     for (let index = 0; index < GENERATED; index += 1) {
-      const row = rows[index];
       const { email, phone } = generatedContacts(index);
-      expect(row).toMatchObject({
-        url: web.urlOf(generatedName(index)),
-        emails: email,
-        phones: phone,
-        error: '',
-      });
+      const url = web.urlOf(generatedName(index));
+      expect(rows[index]).toMatchObject({ url, emails: email, phones: phone, error: '' });
     }
-    for (const row of rows.slice(GENERATED)) {
-      expect(row.emails).toBe('');
-      expect(row.error).not.toBe('');
-    }
-    expect(rows.at(-1)?.error).toMatch(/private/i);
+    expect(rows[29]).toMatchObject({ url: rows[3]?.url, emails: rows[3]?.emails });
+    expect(rows[28]?.error).toMatch(/private/i);
 
-    for (const row of rows.slice(0, 5)) {
-      const line = page
-        .getByRole('row')
-        .filter({ hasText: row.emails ?? '' })
-        .first();
-      await expect(line).toContainText(row.phones ?? '');
-    }
-    await expect(page.getByText('974').first()).toBeVisible();
+    const sites = [...new Map(rows.filter(({ url }) => url).map((row) => [row.url, row])).values()];
+    const found = sites.filter(({ emails, phones }) => emails || phones).length;
+    const failed = sites.filter(({ error }) => error).length;
+    const counts = {
+      items: sites.length,
+      noun: 'URL',
+      found,
+      failed,
+      failedLabel: 'Failed',
+      credits: sites.length - failed,
+      statuses: { Found: found, 'Not found': sites.length - found - failed, Failed: failed },
+    };
+    expect([counts.items, found, failed]).toEqual([29, 26, 3]);
+    await expectTaskNumbers(page, counts);
 
     // The table sorts by a column in both directions, and the URL keeps the order.
-    const firstCell = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first();
     const header = page.getByRole('columnheader', { name: 'URL' });
-    await header.getByRole('button').click();
-    await header.getByRole('button').click();
+    await tabTo(page, header.getByRole('button'));
+    await page.keyboard.press('Enter');
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await page.keyboard.press('Enter');
     await expect(header).toHaveAttribute('aria-sort', 'descending');
-    await expect(firstCell).toContainText('no-such-host-2.com');
+    await expectFocus(page);
     await page.reload();
     await expect(page).toHaveURL(/sort=-url/);
+    const firstCell = page.getByRole('table').getByRole('row').nth(1).getByRole('cell').first();
     await expect(firstCell).toContainText('no-such-host-2.com');
 
     await readReceipts(page);
     await changeColumns(page);
 
-    await page.goto('/dashboard/task-history');
-    await page.getByRole('button', { name: 'View Results' }).first().click();
-    await expect(page.getByText('info@firm-0.com').first()).toBeVisible();
-    await page.getByRole('button', { name: 'Hide Results' }).first().click();
+    await expectAccountNumbers(page, counts);
+    const contacts = page.getByRole('main').locator('dl').first();
+    await expect(contacts).toHaveText(/^26\s*Emails\s*26\s*Phones|^Emails\s*26\s*Phones\s*26/);
+
+    // The same sites again are free, and the form says so before it starts.
+    await goByKeys(page, 'w', 'Website Extraction');
+    await tabTo(page, page.getByRole('textbox', { name: /URL/ }).first());
+    await page.keyboard.insertText(`${web.urlOf(generatedName(0))}\n${web.urlOf('plain.com')}`);
+    await expect(page.getByText('1 of 2 is free: you paid for it before')).toBeVisible();
+    await expect(page.getByText(/up to 1 credit · you have 974/)).toBeVisible();
   });
 
   test('loses no rows and charges none twice after reload, cancel and resume', async ({ page, web }) => {

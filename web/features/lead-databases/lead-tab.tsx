@@ -117,7 +117,8 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
             filter={filter}
             sample={isSample}
             scope={scope}
-            disabled={!canExport || progress !== null}
+            disabled={!canExport}
+            running={progress !== null}
             allColumns={allColumns.length}
             onExport={(options) => void start(options)}
           />

@@ -25,6 +25,8 @@ interface ExportMenuProps {
   /** sample leads cost nothing */
   sample: boolean;
   disabled: boolean;
+  /** An export is running. The button stays enabled, because it has the focus. */
+  running: boolean;
   /** how many columns the table has, with hidden ones */
   allColumns: number;
   onExport: (options: ExportOptions) => void;
@@ -37,6 +39,7 @@ export function ExportMenu({
   scope,
   sample,
   disabled,
+  running,
   allColumns,
   onExport,
 }: ExportMenuProps) {
@@ -116,7 +119,7 @@ export function ExportMenu({
                 maxLength={11}
                 value={choice.first}
                 aria-invalid={choice.leads === 'first' && most === null ? true : undefined}
-                onFocus={() => setChoice({ ...choice, leads: 'first' })}
+                onClick={() => setChoice({ ...choice, leads: 'first' })}
                 onChange={(event) => setChoice({ ...choice, leads: 'first', first: event.target.value })}
                 className="h-8 w-28"
               />,
@@ -137,7 +140,7 @@ export function ExportMenu({
           </p>
           <Button
             className="mt-3 w-full"
-            disabled={most === null}
+            disabled={most === null || running}
             onClick={() => {
               setOpen(false);
               onExport(exportOptions(choice, scope));

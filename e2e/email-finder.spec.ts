@@ -82,6 +82,7 @@ test.describe('the email finder', () => {
     await expect(page.getByText('1 credit for this result')).toBeVisible();
     await expectFocus(page);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectFocus(page);
 
     // On a phone, the email and its status are visible without scrolling sideways.
@@ -98,6 +99,7 @@ test.describe('the email finder', () => {
     expect(await grid.evaluate((each) => each.scrollWidth - each.clientWidth)).toBeLessThanOrEqual(0);
     await takeScreenshots(page, 'finder-results');
     await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.getByRole('columnheader', { name: 'Credits' })).toBeVisible();
 
     await tabTo(page, page.getByRole('button', { name: 'Download CSV' }), 'Shift+Tab');
     const { name, rows } = await downloadCsv(page, () => page.keyboard.press('Enter'));

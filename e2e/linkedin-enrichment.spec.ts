@@ -115,6 +115,8 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
   await axe(page);
   await takeScreenshots(page, 'linkedin-results');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectFocus(page);
   await tabTo(page, page.getByLabel('Filter rows by text'), 'Shift+Tab');
   await page.keyboard.type('oliver');
   const oliver = page.getByRole('row').filter({ hasText: 'Oliver Oak' });
@@ -126,10 +128,13 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
   await expect(page.getByText('Email finder:')).toBeVisible();
   await takeScreenshots(page, 'linkedin-receipt');
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectFocus(page);
   await tabTo(page, page.getByLabel('Filter rows by text'), 'Shift+Tab');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
 
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Download CSV' }), 'Shift+Tab');
   const { name, rows: exported } = await downloadCsv(page, () => page.keyboard.press('Enter'));
   expect(name).toMatch(/^linkedin_enrichment_\d{4}-\d\d-\d\d\.csv$/);

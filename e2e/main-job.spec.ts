@@ -102,7 +102,12 @@ test.describe('website extraction', () => {
     const sent = page.waitForRequest(/website-extraction/);
     await page.getByRole('button', { name: 'Extract Data' }).click();
     expect((await sent).postDataJSON()).toEqual({
-      urls: ['https://other.example/'],
+      // The rows keep their own columns, also the one without a website.
+      urls: ['https://other.example/', ''],
+      list: {
+        columns: ['Company', 'Website', 'Email'],
+        rows: ['Acme,acme.example,info@other.example', 'None,,joe@gmail.com'],
+      },
       depth: 'standard',
     });
   });

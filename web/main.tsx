@@ -1,18 +1,14 @@
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { toast } from 'sonner';
 import { hasStoredSession } from './lib/supabase.ts';
 import { followTheme } from './lib/theme.ts';
+import { toast } from './lib/toast.ts';
 import { createPageRouter } from './page-router.ts';
-import { lengthenErrors } from './ui/error-toasts.ts';
 import './theme.css';
 
-lengthenErrors(toast);
 followTheme();
-
-// Toasts only appear after a user action, so the first render doesn't need them.
-const Toaster = lazy(() => import('./ui/toaster.tsx'));
+toast.connect(async () => (await import('./ui/toaster.tsx')).openToaster());
 
 const container = document.getElementById('root')!;
 const { router, loaded } = await createPageRouter();
@@ -26,22 +22,10 @@ const visitor = container.dataset.prerendered !== undefined && !hasStoredSession
 if (visitor && loaded) hydrateRoot(container, page);
 else createRoot(container).render(page);
 
-// Visitors see a toast only after they did something.
-if (visitor) {
-  const events = ['pointerdown', 'keydown'] as const;
-  const show = () => {
-    for (const name of events) window.removeEventListener(name, show);
-    showToasts();
-  };
-  for (const name of events) window.addEventListener(name, show);
-} else showToasts();
-
-/** In a root of its own, because the prerendered pages don't contain it. */
-function showToasts(): void {
-  const toasts = document.body.appendChild(document.createElement('div'));
-  createRoot(toasts).render(
-    <Suspense>
-      <Toaster />
-    </Suspense>,
-  );
-}
+// Most toasts follow an action, and the one about a lost connection couldn't load its container.
+const events = ['pointerdown', 'keydown'] as const;
+const prepare = () => {
+  for (const name of events) window.removeEventListener(name, prepare);
+  toast.prepare();
+};
+for (const name of events) window.addEventListener(name, prepare);

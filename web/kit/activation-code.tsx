@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
-import { toast } from 'sonner';
 import { MESSAGES } from '#contract/messages.ts';
 import { cn } from '../lib/class-names.ts';
+import { toast } from '../lib/toast.ts';
 import { useCopy } from '../lib/use-copy.ts';
 import { Button } from '../ui/button.tsx';
 

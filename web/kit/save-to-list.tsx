@@ -1,11 +1,11 @@
 import { ListPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { ListName } from '#contract/lists.ts';
 import { messageOf } from '../lib/calls.ts';
 import { formatDay, formatNumber } from '../lib/format.ts';
 import { listPath, savedText, useLists, useSaveTask } from '../lib/lists.ts';
+import { toast } from '../lib/toast.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

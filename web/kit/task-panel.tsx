@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { BUDGET_SPENT } from '#contract/api-keys.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, runSeconds, type TaskView } from '#contract/tasks.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { cn } from '../lib/class-names.ts';
 import { formatEstimate, formatNumber, formatSeconds, formatTaskCost, plural } from '../lib/format.ts';
+import { toast } from '../lib/toast.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Card, CardContent, CardHeader } from '../ui/card.tsx';
 import { Progress } from '../ui/progress.tsx';

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import type { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
@@ -7,6 +6,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import type { TaskCsvOptions } from '#contract/task-csv.ts';
 import { toolOfType } from '#tools/tools.ts';
 import { downloadCsv } from '../lib/download.ts';
+import { toast } from '../lib/toast.ts';
 import { csvFileName } from './task-labels.ts';
 import type { TaskSummary } from './use-task.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import { invoke, messageOf } from '../lib/calls.ts';
 import { useGate } from '../lib/gate.ts';
+import { toast } from '../lib/toast.ts';
 import { TASKS_KEY, type TaskSummary, taskKey } from './use-task.ts';
 
 /** Gives a task another name. */

@@ -1,6 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { TASK_POLL_MS } from '#contract/limits.ts';
@@ -11,6 +10,7 @@ import { invoke, messageOf, restFailure } from '../lib/calls.ts';
 import { useGate } from '../lib/gate.ts';
 import { useSession } from '../lib/session.tsx';
 import { supabase } from '../lib/supabase.ts';
+import { toast } from '../lib/toast.ts';
 
 export const TASKS_KEY = ['tasks'] as const;
 const ACCOUNT_REFRESH_MS = 5_000;

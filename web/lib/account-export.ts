@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { downloadCall } from './download.ts';
+import { toast } from './toast.ts';
 
 /** Downloads all data of the account as a file. */
 export function useAccountExport() {

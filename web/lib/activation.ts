@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { invoke } from './calls.ts';
 import { useSession } from './session.tsx';
+import { toast } from './toast.ts';
 
 /** The page with the activation code of the browser extensions. */
 const ACTIVATION_PATH = '/payment-success';

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
@@ -12,6 +11,7 @@ import { invoke } from './calls.ts';
 import { checkoutReturnUrl } from './checkout-path.ts';
 import { type PlanOffer, planOffer } from './plan-offer.ts';
 import { useSession } from './session.tsx';
+import { toast } from './toast.ts';
 
 export const BILLING_KEY = ['billing'] as const;
 

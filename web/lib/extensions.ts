@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import type { CollectSite } from '#contract/collect-sites.ts';
 import type { DeviceView, ExtensionBrowser, ExtensionView } from '#contract/devices.ts';
@@ -7,6 +6,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { invoke, messageOf } from './calls.ts';
 import { openDownload } from './download.ts';
 import { useSession } from './session.tsx';
+import { toast } from './toast.ts';
 
 const DEVICES_KEY = ['devices'] as const;
 

@@ -1,8 +1,8 @@
-import { toast } from 'sonner';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { UserPayment } from '#contract/payments.ts';
 import { supabase } from './supabase.ts';
+import { toast } from './toast.ts';
 
 /** The `updated_at` of the failed payment already reported in this browser. */
 const REPORTED_KEY = 'leadwell-payment-reported';

@@ -1,9 +1,9 @@
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { CheckoutReason } from '#contract/payments.ts';
 import { useUnlimitedCheckout } from './billing.ts';
+import { toast } from './toast.ts';
 
 const Denial = z.object({ checkout: z.enum(['subscription', 'trial']).nullable(), reason: CheckoutReason });
 

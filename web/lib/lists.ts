@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -7,6 +6,7 @@ import { invoke } from './calls.ts';
 import { downloadCall } from './download.ts';
 import { plural } from './format.ts';
 import { useSession } from './session.tsx';
+import { toast } from './toast.ts';
 
 export const LISTS_PATH = '/dashboard/lists';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
 import { COPIED_LABEL_MS } from '#contract/limits.ts';
+import { toast } from './toast.ts';
 
 /** Copies a value. `copied` is true for COPIED_LABEL_MS; `copy` returns false if the browser blocked it. */
 export function useCopy(value: string): { copied: boolean; copy: () => Promise<boolean> } {

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { accountWarnings } from '../features/shell/account-warnings.ts';
@@ -17,6 +16,7 @@ import { messageOf } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
 import { originState } from '../lib/origin.ts';
 import { type SessionUser, useSession } from '../lib/session.tsx';
+import { toast } from '../lib/toast.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 import { Sheet } from '../ui/sheet.tsx';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import { MESSAGES } from '#contract/messages.ts';
 import { PROVIDER_TITLES } from '#contract/sign-in.ts';
 import { AccountOffer } from '../features/auth/account-offer.tsx';
@@ -10,6 +9,7 @@ import { authMessage } from '../lib/auth-failure.ts';
 import { pathAfterProvider } from '../lib/provider-sign-in.ts';
 import { useSession } from '../lib/session.tsx';
 import { isSecondFactorNeeded, lastRetryAfterSeconds } from '../lib/supabase.ts';
+import { toast } from '../lib/toast.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';

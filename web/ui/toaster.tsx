@@ -1,11 +1,26 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { Toaster as Sonner } from 'sonner';
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { TOAST_MS } from '#contract/limits.ts';
 import { useDark } from '../lib/theme.ts';
+import type { ShowToast } from '../lib/toast.ts';
 
-/** The container for toasts. Show one with sonner's `toast`. */
-export default function Toaster() {
+/**
+ * Opens the container for toasts, in a root of its own because the prerendered pages don't contain it. Resolves when
+ * toasts can be shown.
+ */
+export function openToaster(): Promise<ShowToast> {
+  return new Promise((resolve) => {
+    const ready = () => resolve((kind, message, options) => void sonner[kind](message, options));
+    createRoot(document.body.appendChild(document.createElement('div'))).render(<Toaster onReady={ready} />);
+  });
+}
+
+function Toaster({ onReady }: { onReady: () => void }) {
   const dark = useDark();
+  // Sonner drops what it gets before its container is mounted.
+  useEffect(onReady, [onReady]);
   return (
     <Sonner
       theme={dark ? 'dark' : 'light'}

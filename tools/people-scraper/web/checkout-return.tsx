@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { toast } from 'sonner';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { messageOf } from '#web/lib/calls.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LoadFailure } from '#web/ui/load-failure.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import { MESSAGES } from '#contract/messages.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
+import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { toast } from 'sonner';
 import { z } from 'zod';
 import { MESSAGES } from '#contract/messages.ts';
 import { SecondFactorCode } from '#contract/sign-in.ts';
 import { authMessage } from '../../lib/auth-failure.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
+import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { toast } from 'sonner';
 import type { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -10,6 +9,7 @@ import { BILLING_KEY, useBilling } from '../../lib/billing.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { reportFailureOf } from '../../lib/failed-payment.ts';
 import { useSession } from '../../lib/session.tsx';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleSlash, FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import type { z } from 'zod';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -9,6 +8,7 @@ import type { TestCheckoutAct, TestCheckoutView } from '#contract/payments.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { checkoutOrigin } from '../../lib/checkout-path.ts';
 import { formatUsd, plural } from '../../lib/format.ts';
+import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import type { ListView } from '#contract/lists.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { LISTS_PATH, OVERVIEW_KEY } from '../../lib/lists.ts';
+import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
 import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface DeleteRowsProps {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import { ListName, type ListView } from '#contract/lists.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { LISTS_KEY, OVERVIEW_KEY } from '../../lib/lists.ts';
+import { toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

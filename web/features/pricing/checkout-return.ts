@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
@@ -13,6 +12,7 @@ import { invoke, messageOf } from '../../lib/calls.ts';
 import { checkoutOrigin } from '../../lib/checkout-path.ts';
 import { reportFailureOf } from '../../lib/failed-payment.ts';
 import { useSession } from '../../lib/session.tsx';
+import { toast } from '../../lib/toast.ts';
 
 /**
  * Handles the query parameters set by the checkout: confirms them with the server and removes them (spec

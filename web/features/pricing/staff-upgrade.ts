@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import { UPGRADE_REDIRECT_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY, useAccount } from '../../lib/account.ts';
 import { invoke } from '../../lib/calls.ts';
 import { useSession } from '../../lib/session.tsx';
+import { toast } from '../../lib/toast.ts';
 
 /** Upgrades staff who visit the pricing page (spec accounts §2 Pricing). The server decides who is staff. */
 export function useStaffUpgrade(): void {

@@ -1,5 +1,4 @@
 import { useLocation, useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { TRIAL_DAYS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { useAccount } from '../../lib/account.ts';
@@ -7,6 +6,7 @@ import { useBilling, useBillingPortal, usePlanOffer, useUnlimitedCheckout } from
 import { messageOf } from '../../lib/calls.ts';
 import { originState } from '../../lib/origin.ts';
 import { useSession } from '../../lib/session.tsx';
+import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ACCOUNT_KEY } from '../../lib/account.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
+import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import { LONG_TASK_MINUTES } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
+import { toast } from '../../lib/toast.ts';
 import { Label } from '../../ui/label.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { SettingsCard } from './settings-card.tsx';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -11,6 +10,7 @@ import { clientConfig } from '../../lib/config.ts';
 import { formatDate } from '../../lib/format.ts';
 import { goToProvider } from '../../lib/provider-sign-in.ts';
 import { lastRetryAfterSeconds } from '../../lib/supabase.ts';
+import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProviderMark } from '../../ui/provider-mark.tsx';

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import type { SessionView } from '#contract/account.ts';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -7,6 +6,7 @@ import { authMessage } from '../../lib/auth-failure.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { formatDate } from '../../lib/format.ts';
 import { lastRetryAfterSeconds, supabase } from '../../lib/supabase.ts';
+import { toast } from '../../lib/toast.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { toast } from 'sonner';
 import { MESSAGES } from '#contract/messages.ts';
+import { toast } from '../../lib/toast.ts';
 import type { PaletteProps } from './palette/palette.tsx';
 import type { ShortcutListProps } from './shortcut-list.tsx';
 import type { ShellCommands } from './use-shell-commands.ts';

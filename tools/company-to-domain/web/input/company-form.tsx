@@ -1,5 +1,4 @@
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { COMPANY_NOTICE_ABOVE } from '#contract/limits.ts';
 import { lineOf, readCompanyFile } from '#engines/csv/company-list.ts';
 import { attemptFor } from '#web/kit/attempt.ts';
@@ -13,6 +12,7 @@ import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useListDraft } from '#web/kit/use-list-draft.ts';
 import { useSample } from '#web/kit/use-sample.ts';
 import { plural } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { COMPANY_NOTICE_ABOVE } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
 import type { CompanyEntry } from '#engines/csv/company-list.ts';
 import { startTask } from '#web/kit/start-task.ts';
 import { useGate } from '#web/lib/gate.ts';
+import { toast } from '#web/lib/toast.ts';
 import { companyToDomain } from '../../definition.ts';
 import { requestOf } from './company-draft.ts';
 

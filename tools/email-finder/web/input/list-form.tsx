@@ -1,6 +1,5 @@
 import { Download, FileSpreadsheet, FileUp, X } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import type { TaskView } from '#contract/tasks.ts';
@@ -10,6 +9,7 @@ import { useSample } from '#web/kit/use-sample.ts';
 import { cn } from '#web/lib/class-names.ts';
 import { saveFile } from '#web/lib/download.ts';
 import { plural } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
 import { useFileDrop } from '#web/lib/use-file-drop.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,4 @@
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { readLinkedinList } from '#engines/csv/linkedin-list.ts';
@@ -13,6 +12,7 @@ import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useFreeRepeats } from '#web/kit/use-free-repeats.ts';
 import { useListDraft } from '#web/kit/use-list-draft.ts';
 import { useSample } from '#web/kit/use-sample.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { linkedinEnrichment, writeLinkedinInput } from '../../definition.ts';

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { toast } from 'sonner';
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -8,6 +7,7 @@ import { recordsPriceCents } from '#contract/people-scraper.ts';
 import { invoke } from '#web/lib/calls.ts';
 import { safeLink } from '#web/lib/external-link.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { toast } from '#web/lib/toast.ts';
 import { SCRAPER_PATH } from '../scraper-path.ts';
 
 interface Purchase {

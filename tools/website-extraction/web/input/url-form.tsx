@@ -1,5 +1,4 @@
 import { useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { ANSWER_FRESH_DAYS } from '#contract/limits.ts';
 import { readWebsiteList } from '#engines/csv/website-list.ts';
 import { attemptFor } from '#web/kit/attempt.ts';
@@ -12,6 +11,7 @@ import { StartFailure } from '#web/kit/start-failure.tsx';
 import { useListDraft } from '#web/kit/use-list-draft.ts';
 import { useSample } from '#web/kit/use-sample.ts';
 import { cn } from '#web/lib/class-names.ts';
+import { toast } from '#web/lib/toast.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card, CardContent } from '#web/ui/card.tsx';
 import { websiteExtraction } from '../../definition.ts';

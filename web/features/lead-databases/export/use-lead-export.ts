@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { CallError } from '#contract/errors.ts';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -8,6 +7,7 @@ import { ACCOUNT_KEY } from '../../../lib/account.ts';
 import { messageOf } from '../../../lib/calls.ts';
 import { downloadRows } from '../../../lib/download.ts';
 import { useGate } from '../../../lib/gate.ts';
+import { toast } from '../../../lib/toast.ts';
 import { DATABASES } from '../databases.ts';
 import { type LeadFilter, wireFilters } from '../lead-filter.ts';
 import type { ExportOptions } from './export-choice.ts';

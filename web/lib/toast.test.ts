@@ -1,0 +1,37 @@
+import { expect, it, vi } from 'vitest';
+import { createToasts, type ShowToast } from './toast.ts';
+
+it('shows errors for 8 seconds, or as long as the caller says', async () => {
+  const show = vi.fn<ShowToast>();
+  const toast = createToasts();
+  toast.connect(async () => show);
+  toast.error('Failed');
+  toast.error('Failed', { id: 'gate' });
+  await toast.prepare();
+  toast.error('Failed', { duration: 100 });
+  toast.success('Saved');
+  expect(show.mock.calls).toEqual([
+    ['error', 'Failed', { duration: 8000 }],
+    ['error', 'Failed', { duration: 8000, id: 'gate' }],
+    ['error', 'Failed', { duration: 100 }],
+    ['success', 'Saved', undefined],
+  ]);
+});
+
+it('loads the container once, and keeps toasts that it could not show', async () => {
+  const show = vi.fn<ShowToast>();
+  const load = vi
+    .fn<() => Promise<ShowToast>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue(show);
+  const toast = createToasts();
+  toast.connect(load);
+  toast.info('First');
+  await toast.prepare();
+  expect(show).not.toHaveBeenCalled();
+  toast.info('Second');
+  toast.info('Third');
+  await toast.prepare();
+  expect(show.mock.calls.map(([, message]) => message)).toEqual(['First', 'Second', 'Third']);
+  expect(load).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,51 @@
+import type { ExternalToast } from 'sonner';
+import { LONG_TOAST_MS } from '#contract/limits.ts';
+
+type Kind = 'success' | 'info' | 'warning' | 'error';
+/** Shows one toast in the open container. */
+export type ShowToast = (kind: Kind, message: string, options?: ExternalToast) => void;
+
+/**
+ * Toasts whose container is opened for the first of them, or earlier by `prepare`. Until then they wait, in order. If
+ * it can't be opened, the next toast tries again. `connect` says how to open it. Errors are shown for 8 seconds unless
+ * a caller says otherwise (spec accounts §9, Toast durations).
+ */
+export function createToasts() {
+  let load: (() => Promise<ShowToast>) | undefined;
+  const waiting: Parameters<ShowToast>[] = [];
+  let show: ShowToast | undefined;
+  let loading: Promise<void> | undefined;
+
+  async function open(): Promise<void> {
+    try {
+      show = await load?.();
+      if (!show) throw new Error('Toasts have no container.');
+      for (const toast of waiting.splice(0)) show(...toast);
+    } catch {
+      loading = undefined;
+    }
+  }
+  function prepare(): Promise<void> {
+    loading ??= open();
+    return loading;
+  }
+  const kind = (name: Kind, defaults?: ExternalToast) => (message: string, options?: ExternalToast) => {
+    const toast: Parameters<ShowToast> = [name, message, defaults ? { ...defaults, ...options } : options];
+    if (show) return show(...toast);
+    waiting.push(toast);
+    prepare();
+  };
+  return {
+    connect(openContainer: () => Promise<ShowToast>) {
+      load = openContainer;
+    },
+    prepare,
+    success: kind('success'),
+    info: kind('info'),
+    warning: kind('warning'),
+    error: kind('error', { duration: LONG_TOAST_MS }),
+  };
+}
+
+/** The page's toasts. */
+export const toast = createToasts();

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { hasStoredSession } from './lib/supabase.ts';
+import { hasStoredSession } from './lib/stored-session.ts';
 import { followTheme } from './lib/theme.ts';
 import { toast } from './lib/toast.ts';
 import { createPageRouter } from './page-router.ts';

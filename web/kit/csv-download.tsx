@@ -1,12 +1,9 @@
 import { ChevronDown, Download } from 'lucide-react';
 import { toolOfType } from '#tools/tools.ts';
+import { useLoaded } from '../lib/use-loaded.ts';
 import { Button } from '../ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from '../ui/dropdown-menu.tsx';
+import { useMenuTrigger } from '../ui/menu-trigger.ts';
+import type { CsvMenuItemsProps } from './csv-menu-items.tsx';
 import { type CsvChoice, useCsvDownload } from './use-csv-download.ts';
 import type { TaskSummary } from './use-task.ts';
 
@@ -16,9 +13,13 @@ interface CsvDownloadProps {
   shown: CsvChoice | null;
 }
 
+const loadItems = () => import('./csv-menu-items.tsx');
+
 /** Downloads what is on screen, or everything. Works while the task runs. */
 export function CsvDownload({ task, shown }: CsvDownloadProps) {
   const download = useCsvDownload(task);
+  const { trigger, menu } = useMenuTrigger(loadItems);
+  const Items = useLoaded<CsvMenuItemsProps>(menu.open, loadItems, () => menu.onOpenChange(false));
   const csv = toolOfType(task.type)?.task.csv;
   const hasFile = csv?.keepsUpload === true;
   // A refusal says why there is nothing.
@@ -38,32 +39,17 @@ export function CsvDownload({ task, shown }: CsvDownloadProps) {
         {!download.isPending && <Download aria-hidden />}
         {shown ? 'Download shown rows' : 'Download CSV'}
       </Button>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <Button
-            variant="secondary"
-            size="icon-sm"
-            className="-ml-px rounded-l-none"
-            aria-label="More downloads"
-            disabled={disabled}
-          >
-            <ChevronDown aria-hidden />
-          </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {shown && (
-            <DropdownMenuItem onSelect={() => download.mutate({})}>All rows and columns</DropdownMenuItem>
-          )}
-          {hasFile && (
-            <DropdownMenuItem onSelect={() => download.mutate({ ...choice, format: 'upload' })}>
-              Same delimiter and encoding as my file
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem onSelect={() => download.mutate({ ...choice, bom: 'false' })}>
-            Without byte order mark
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <Button
+        variant="secondary"
+        size="icon-sm"
+        className="-ml-px rounded-l-none"
+        aria-label="More downloads"
+        disabled={disabled}
+        {...trigger}
+      >
+        <ChevronDown aria-hidden />
+      </Button>
+      {Items && <Items menu={menu} download={download} shown={shown} hasFile={hasFile} />}
     </div>
   );
 }

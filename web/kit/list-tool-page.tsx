@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import type { TaskType, TaskView } from '#contract/tasks.ts';
@@ -8,7 +8,7 @@ import { useAccount } from '../lib/account.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { OpenTask } from './open-task.tsx';
+import { LoadingTask } from './loading-task.tsx';
 import { taskKey } from './use-task.ts';
 
 /** What the form of a new list gets. */
@@ -18,17 +18,24 @@ export interface ListFormProps {
   onStarted: (task: TaskView) => void;
 }
 
+/** What the open task of a list gets. */
+export interface OpenListProps {
+  id: string;
+  type: TaskType;
+  newLabel: string;
+}
+
 interface ListToolPageProps {
   tool: { title: string; description: string; path: string; task: { type: TaskType } };
   /** the label of the link that starts a new list */
   newLabel: string;
   form: (props: ListFormProps) => ReactNode;
-  /** the results of the open task; `tick` changes each time it is fetched */
-  results: (task: TaskView, tick: number) => ReactNode;
+  /** the open task with its results; a lazy component, since the form doesn't need it */
+  Task: ComponentType<OpenListProps>;
 }
 
 /** The page of a tool that works on lists: the form of a new list, or the task in the URL. */
-export function ListToolPage({ tool, newLabel, form, results }: ListToolPageProps) {
+export function ListToolPage({ tool, newLabel, form, Task }: ListToolPageProps) {
   const [params, setParams] = useSearchParams();
   const taskId = params.get('task');
   const client = useQueryClient();
@@ -59,9 +66,9 @@ export function ListToolPage({ tool, newLabel, form, results }: ListToolPageProp
         }
       />
       {taskId ? (
-        <OpenTask key={taskId} id={taskId} type={tool.task.type} newLabel={newLabel}>
-          {results}
-        </OpenTask>
+        <Suspense fallback={<LoadingTask />}>
+          <Task key={taskId} id={taskId} type={tool.task.type} newLabel={newLabel} />
+        </Suspense>
       ) : (
         user && form({ accountId: user.id, account, onStarted: open })
       )}

@@ -6,10 +6,10 @@ import { CallError } from '#contract/errors.ts';
 import { isRunning, type TaskType, type TaskView } from '#contract/tasks.ts';
 import { messageOf } from '../lib/calls.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, CardContent } from '../ui/card.tsx';
+import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { LoadingTask } from './loading-task.tsx';
 import { taskLabels } from './task-labels.ts';
 import { ConnectionLost, TaskPanel } from './task-panel.tsx';
 import { useTask } from './use-task.ts';
@@ -83,25 +83,5 @@ function UnknownTask({ type, newLabel }: Pick<OpenTaskProps, 'type' | 'newLabel'
         .
       </EmptyState>
     </Card>
-  );
-}
-
-function LoadingTask() {
-  return (
-    <div role="status" aria-label="Loading task" className="grid gap-4">
-      <Card>
-        <CardContent className="grid gap-4">
-          <Skeleton className="h-6 w-56" />
-          <Skeleton className="h-2 w-full" />
-          <Skeleton className="h-11 w-full max-w-2xl" />
-        </CardContent>
-      </Card>
-      <Card>
-        <CardContent className="grid gap-3">
-          <Skeleton className="h-6 w-40" />
-          <Skeleton className="h-64 w-full" />
-        </CardContent>
-      </Card>
-    </div>
   );
 }

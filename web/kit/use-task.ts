@@ -6,16 +6,15 @@ import { TASK_POLL_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { isRunning, type TaskStatus, TaskView } from '#contract/tasks.ts';
 import { ACCOUNT_KEY } from '../lib/account.ts';
-import { invoke, messageOf, restFailure } from '../lib/calls.ts';
+import { invoke, messageOf } from '../lib/calls.ts';
 import { useGate } from '../lib/gate.ts';
+import { readRows } from '../lib/rest.ts';
 import { useSession } from '../lib/session.tsx';
-import { supabase } from '../lib/supabase.ts';
 import { toast } from '../lib/toast.ts';
 
 export const TASKS_KEY = ['tasks'] as const;
 const ACCOUNT_REFRESH_MS = 5_000;
 const LIST_POLL_MS = 2_000;
-const RANGE_NOT_SATISFIABLE = 'PGRST103';
 
 export function taskKey(id: string) {
   return ['task', id] as const;
@@ -96,25 +95,21 @@ async function listTasks(
   { size, page, filter }: { size: number; page: number; filter: TaskFilter | null },
   signal: AbortSignal,
 ): Promise<TaskPage> {
-  const from = (page - 1) * size;
-  let query = (await supabase())
-    .from('tasks')
-    .select(SUMMARY_COLUMNS, { count: 'exact' })
-    .eq('userid', userId);
-  if (filter?.text) query = query.contains('search', filter.text);
-  if (filter?.type) query = query.eq('type', filter.type);
-  if (filter) query = query.in('status', [...filter.statuses]);
-  const { data, error, count, status } = await query
-    .order('createdat', { ascending: false })
-    .range(from, from + size - 1)
-    .abortSignal(signal)
-    // TanStack Query retries already (spec accounts §9); nested retries would take 15 seconds.
-    .retry(false);
-  // A page past the end.
-  if (error?.code === RANGE_NOT_SATISFIABLE) return { tasks: [], count: from };
-  if (error) throw restFailure(status, error);
-  const tasks = TaskSummaries.parse(data);
-  return { tasks, count: count ?? tasks.length };
+  const { rows, count } = await readRows(
+    'tasks',
+    {
+      select: SUMMARY_COLUMNS,
+      userid: `eq.${userId}`,
+      ...(filter?.text && { search: `cs.${filter.text}` }),
+      ...(filter?.type && { type: `eq.${filter.type}` }),
+      ...(filter && { status: `in.(${filter.statuses.join(',')})` }),
+      order: 'createdat.desc',
+      offset: String((page - 1) * size),
+      limit: String(size),
+    },
+    signal,
+  );
+  return { tasks: TaskSummaries.parse(rows), count };
 }
 
 /** Cancels a task. Finished rows stay. */

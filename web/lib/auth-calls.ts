@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderName } from '#contract/sign-in.ts';
 import { clientConfig } from './config.ts';
-import { authFetch, supabase } from './supabase.ts';
+import { accessToken, authFetch, supabase } from './supabase.ts';
 
 /** Our own calls in /auth/v1, which the auth client doesn't know. */
 const Failure = z.object({ code: z.string(), message: z.string() });
@@ -38,14 +38,14 @@ export async function postAuth<Reply>(
   reply: z.ZodType<Reply>,
 ): Promise<Reply> {
   const { publishableKey } = clientConfig();
-  const { data } = await (await supabase()).auth.getSession();
+  const token = await accessToken();
   let response: Response;
   try {
     response = await authFetch(`/auth/v1/${path}`, {
       method: 'POST',
       headers: {
         apikey: publishableKey,
-        authorization: `Bearer ${data.session?.access_token ?? publishableKey}`,
+        authorization: `Bearer ${token ?? publishableKey}`,
         'content-type': 'application/json',
         'x-supabase-api-version': '2024-01-01',
       },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Call, ReplyOf } from '#contract/call.ts';
 import { CallError, ERRORS, ErrorBody, type ErrorCode } from '#contract/errors.ts';
 import { clientConfig } from './config.ts';
-import { hasStoredSession, renewSession, supabase } from './supabase.ts';
+import { accessToken, renewSession } from './supabase.ts';
 
 const NO_CONNECTION =
   "Can't reach the server. Check your connection and try again. Nothing you typed is lost.";
@@ -92,12 +92,6 @@ export function queryOf(input: unknown): string {
   return text ? `?${text}` : '';
 }
 
-async function accessToken(): Promise<string | undefined> {
-  if (!hasStoredSession()) return undefined;
-  const { data } = await (await supabase()).auth.getSession();
-  return data.session?.access_token;
-}
-
 async function readText(response: Response): Promise<string> {
   try {
     return await response.text();
@@ -151,7 +145,7 @@ function jsonOrNull(text: string): unknown {
   }
 }
 
-/** The failure of a /rest/v1 request, by its status. The client reports a lost connection as status 0. */
+/** The failure of a /rest/v1 request, by its status. A lost connection has status 0. */
 export function restFailure(status: number, cause: unknown): CallError {
   if (status === 0) return new CallError('unavailable', NO_CONNECTION, { cause });
   return new CallError(status === 401 ? 'not_authenticated' : codeOfStatus(status), undefined, { cause });

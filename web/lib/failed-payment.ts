@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { UserPayment } from '#contract/payments.ts';
-import { supabase } from './supabase.ts';
+import { messageOf } from './calls.ts';
+import { readRows } from './rest.ts';
 import { toast } from './toast.ts';
 
 /** The `updated_at` of the failed payment already reported in this browser. */
@@ -34,15 +36,15 @@ export async function reportFailureOf(email: string): Promise<void> {
 
 /** The user's row of user_payments; null if none exists or the query fails. */
 export async function readPayment(email: string): Promise<UserPayment | null> {
-  const { data, error } = await (await supabase())
-    .from('user_payments')
-    .select('email,has_access,plan,status,updated_at')
-    .eq('email', email.toLowerCase())
-    .maybeSingle();
-  if (error) {
+  try {
+    const { rows } = await readRows('user_payments', {
+      select: Object.keys(UserPayment.shape).join(','),
+      email: `eq.${email.toLowerCase()}`,
+    });
+    return z.array(UserPayment).parse(rows)[0] ?? null;
+  } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the specification only logs these errors (spec accounts §4 Plan).
-    console.warn('Failed to read the payment record:', error.message);
+    console.warn('Failed to read the payment record:', messageOf(error));
+    return null;
   }
-  const parsed = UserPayment.safeParse(data);
-  return parsed.success ? parsed.data : null;
 }

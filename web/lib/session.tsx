@@ -3,13 +3,13 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import type { ProviderName } from '#contract/sign-in.ts';
 import type { ProviderResponse } from './auth-calls.ts';
 import { removeAllSavedFiles } from './saved-file.ts';
+import { AUTH_STORAGE_KEY, endStoredSession, freshSession, hasStoredSession } from './stored-session.ts';
 import {
-  AUTH_STORAGE_KEY,
-  endStoredSession,
-  hasStoredSession,
+  forgetSession,
   isSecondFactorNeeded,
   lastSecondFactorTicket,
   supabase,
+  whenAuthLoads,
 } from './supabase.ts';
 
 export interface SessionUser {
@@ -59,15 +59,20 @@ function sessionUser(user: User): SessionUser {
   return { id: user.id, email: user.email ?? '', name: typeof name === 'string' ? name : '' };
 }
 
+function storedUser(): SessionUser | null {
+  const fresh = freshSession();
+  return fresh && sessionUser(fresh.user);
+}
+
 /** Provides this browser's session and follows sign-ins and sign-outs in other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [user, setUser] = useState<SessionUser | null>(null);
-  const [loading, setLoading] = useState(hasStoredSession);
+  const [user, setUser] = useState(storedUser);
+  const [loading, setLoading] = useState(() => hasStoredSession() && !freshSession());
   const [ended, setEnded] = useState(false);
   const [ticket, setTicket] = useState<string | null>(null);
   const connecting = useRef<Promise<void>>(undefined);
   /** false as soon as the user logs out in this tab */
-  const signedIn = useRef(false);
+  const signedIn = useRef(user !== null);
 
   const settle = useCallback((next: SessionUser | null) => {
     signedIn.current = next !== null;
@@ -75,16 +80,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setLoading(false);
   }, []);
 
-  /** Loads the auth client, subscribes once and adopts the client's session. */
+  /** Loads the auth client and adopts its session. */
   const connect = useCallback((): Promise<void> => {
     connecting.current ??= (async () => {
-      const client = await supabase();
-      client.auth.onAuthStateChange((event, session) => {
-        if (session) setEnded(false);
-        else if (event === 'SIGNED_OUT' && signedIn.current) setEnded(true);
-        settle(session ? sessionUser(session.user) : null);
-      });
-      const { data } = await client.auth.getSession();
+      const { auth } = await supabase();
+      const { data } = await auth.getSession();
       settle(data.session ? sessionUser(data.session.user) : null);
     })();
     connecting.current.catch(() => {
@@ -95,15 +95,39 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [settle]);
 
   useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      // A null key means localStorage.clear(). Only needed in tabs that haven't loaded the auth client.
-      if (event.key !== AUTH_STORAGE_KEY && event.key !== null) return;
-      if (hasStoredSession()) void connect();
+    whenAuthLoads((auth) => {
+      auth.onAuthStateChange((event, session) => {
+        if (session) setEnded(false);
+        else if (event === 'SIGNED_OUT' && signedIn.current) setEnded(true);
+        settle(session ? sessionUser(session.user) : null);
+      });
+    });
+  }, [settle]);
+
+  useEffect(() => {
+    let renewal: number | undefined;
+    /** Follows what is stored. The auth client is only loaded for a session that has to be renewed. */
+    const follow = () => {
+      window.clearTimeout(renewal);
+      const fresh = freshSession();
+      if (fresh) {
+        settle(sessionUser(fresh.user));
+        renewal = window.setTimeout(connect, fresh.renewAt - Date.now());
+      } else if (hasStoredSession()) void connect();
       else settle(null);
     };
+    const onStorage = (event: StorageEvent) => {
+      // A null key means localStorage.clear().
+      if (event.key !== AUTH_STORAGE_KEY && event.key !== null) return;
+      if (hasStoredSession()) setEnded(false);
+      follow();
+    };
     window.addEventListener('storage', onStorage);
-    if (hasStoredSession()) void connect();
-    return () => window.removeEventListener('storage', onStorage);
+    if (hasStoredSession()) follow();
+    return () => {
+      window.clearTimeout(renewal);
+      window.removeEventListener('storage', onStorage);
+    };
   }, [connect, settle]);
 
   const noticed = useCallback((error: unknown): unknown => {
@@ -157,10 +181,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const ended = endStoredSession();
         settle(null);
         void removeAllSavedFiles();
-        // Stops the client from refreshing the session that was just removed.
-        void supabase()
-          .then(({ auth }) => auth.signOut({ scope: 'local' }))
-          .catch(() => {});
+        // The client would renew the session that was just removed.
+        forgetSession();
         await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, SIGN_OUT_WAIT_MS))]);
       },
     }),

@@ -1,20 +1,18 @@
 import type { AuthClient } from '@supabase/auth-js';
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import { clientConfig } from './config.ts';
 import { createSessionFetch } from './session-fetch.ts';
+import { AUTH_STORAGE_KEY, freshSession, hasStoredSession } from './stored-session.ts';
 
-export const AUTH_STORAGE_KEY = 'leadwell-auth';
+type Auth = InstanceType<typeof AuthClient>;
 
-/**
- * The parts of supabase-js that the page uses. Its other parts, for sockets and files, are most of its size. Like there,
- * `from` sends the session's token, or the publishable key without one.
- */
+/** The part of supabase-js that the page uses. Its other parts are most of its size. */
 export interface SupabaseParts {
-  auth: InstanceType<typeof AuthClient>;
-  from: PostgrestClient['from'];
+  auth: Auth;
 }
 
 let loading: Promise<SupabaseParts> | undefined;
+let created: Auth | undefined;
+let onCreated: ((auth: Auth) => void) | undefined;
 let retryAfter: number | undefined;
 let ticket: string | undefined;
 
@@ -34,7 +32,8 @@ export const authFetch: typeof fetch = async (input, init) => {
   return response;
 };
 
-const sessionFetch = createSessionFetch({
+/** `fetch` for /auth/v1 and /rest/v1 that notices sessions which were ended elsewhere. */
+export const sessionFetch = createSessionFetch({
   fetch: authFetch,
   renew: renewSession,
   // Not awaited: the auth client may wait for this response before it can end the session.
@@ -53,7 +52,19 @@ export async function renewSession(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
-/** The page's only client, loaded on first use so that signed-out visitors don't download it. */
+/**
+ * The access token; undefined without a session. Loads the auth client only if the token has to be renewed: its size is
+ * a tenth of a page.
+ */
+export async function accessToken(): Promise<string | undefined> {
+  if (!hasStoredSession()) return undefined;
+  const fresh = freshSession();
+  if (fresh) return fresh.access_token;
+  const { data } = await (await supabase()).auth.getSession();
+  return data.session?.access_token;
+}
+
+/** The page's only client, loaded on first use. */
 export function supabase(): Promise<SupabaseParts> {
   loading ??= createParts();
   loading.catch(() => {
@@ -62,13 +73,21 @@ export function supabase(): Promise<SupabaseParts> {
   return loading;
 }
 
+/** Gives `use` the auth client as soon as anything has loaded it. */
+export function whenAuthLoads(use: (auth: Auth) => void): void {
+  if (created) use(created);
+  else onCreated = use;
+}
+
+/** Makes the auth client, if it is loaded, forget the session and stop renewing it. */
+export function forgetSession(): void {
+  loading?.then(({ auth }) => auth.signOut({ scope: 'local' })).catch(() => {});
+}
+
 async function createParts(): Promise<SupabaseParts> {
-  const [{ AuthClient }, { PostgrestClient }] = await Promise.all([
-    import('@supabase/auth-js'),
-    import('@supabase/postgrest-js'),
-  ]);
+  const { AuthClient } = await import('@supabase/auth-js');
   const { publishableKey } = clientConfig();
-  const auth = new AuthClient({
+  created = new AuthClient({
     url: `${location.origin}/auth/v1`,
     // The client replaces "Authorization" in this spelling only.
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
@@ -78,50 +97,8 @@ async function createParts(): Promise<SupabaseParts> {
     autoRefreshToken: true,
     fetch: sessionFetch,
   });
-  const rest = new PostgrestClient(`${location.origin}/rest/v1`, {
-    headers: { apikey: publishableKey },
-    async fetch(input, init) {
-      const { data } = await auth.getSession();
-      const headers = new Headers(init?.headers);
-      headers.set('authorization', `Bearer ${data.session?.access_token ?? publishableKey}`);
-      return sessionFetch(input, { ...init, headers });
-    },
-  });
-  return { auth, from: rest.from.bind(rest) };
-}
-
-/** Whether this browser has a stored session, without loading the client. The session may have expired. */
-export function hasStoredSession(): boolean {
-  try {
-    return localStorage.getItem(AUTH_STORAGE_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Removes the stored session at once and ends it on the server, without loading the client. Never rejects;
- * resolves once the server has answered or failed.
- */
-export async function endStoredSession(): Promise<void> {
-  let stored: string | null = null;
-  try {
-    stored = localStorage.getItem(AUTH_STORAGE_KEY);
-    localStorage.removeItem(AUTH_STORAGE_KEY);
-  } catch {
-    // No storage, so no session to remove.
-  }
-  try {
-    const token: unknown = JSON.parse(stored ?? '{}').access_token;
-    if (typeof token !== 'string') return;
-    await fetch('/auth/v1/logout?scope=local', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      keepalive: true,
-    });
-  } catch {
-    // The session times out on the server.
-  }
+  onCreated?.(created);
+  return { auth: created };
 }
 
 /** Whether a sign-in failed only because it still needs its second factor. */

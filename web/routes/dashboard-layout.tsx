@@ -8,6 +8,7 @@ import { Header } from '../features/shell/header.tsx';
 import { usePaymentSync } from '../features/shell/payment-sync.ts';
 import { ShellOverlays } from '../features/shell/shell-overlays.tsx';
 import { Sidebar } from '../features/shell/sidebar.tsx';
+import type { SidebarSheetProps } from '../features/shell/sidebar-sheet.tsx';
 import { useSidebarState } from '../features/shell/sidebar-state.ts';
 import { useShellCommands } from '../features/shell/use-shell-commands.ts';
 import { readWarned, saveWarned } from '../features/shell/warned-state.ts';
@@ -17,10 +18,11 @@ import { cn } from '../lib/class-names.ts';
 import { originState } from '../lib/origin.ts';
 import { type SessionUser, useSession } from '../lib/session.tsx';
 import { toast } from '../lib/toast.ts';
+import { useLoaded } from '../lib/use-loaded.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
-import { Sheet } from '../ui/sheet.tsx';
-import { TooltipProvider } from '../ui/tooltip.tsx';
+
+const loadSidebarSheet = () => import('../features/shell/sidebar-sheet.tsx');
 
 /**
  * The dashboard layout. Redirects signed-out users to /login and remembers the requested page (spec accounts
@@ -49,6 +51,11 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
   const { signOut } = useSession();
   const { data: account, error, refetch, isFetching } = useAccount();
   const sidebar = useSidebarState();
+  const SidebarSheet = useLoaded<SidebarSheetProps>(
+    sidebar.overlayOpen,
+    loadSidebarSheet,
+    sidebar.closeOverlay,
+  );
   const commands = useShellCommands();
   useAccountWarnings(account);
   usePaymentSync(account);
@@ -60,7 +67,7 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
   };
 
   return (
-    <TooltipProvider delayDuration={300}>
+    <>
       <a
         href="#content"
         className="fixed top-2 left-2 z-[60] -translate-y-16 rounded-md bg-accent px-4 py-2 text-accent-foreground focus:translate-y-0"
@@ -76,17 +83,9 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
         >
           <Sidebar account={account} collapsed={!sidebar.open} />
         </aside>
-        <Sheet
-          side="left"
-          title="Menu"
-          open={sidebar.overlayOpen}
-          onOpenChange={(open) => {
-            if (!open) sidebar.closeOverlay();
-          }}
-          className="w-64"
-        >
-          <Sidebar account={account} replace />
-        </Sheet>
+        {SidebarSheet && (
+          <SidebarSheet open={sidebar.overlayOpen} onClose={sidebar.closeOverlay} account={account} />
+        )}
         <div className={cn('transition-[padding]', sidebar.open ? 'md:pl-64' : 'md:pl-14')}>
           <Header
             name={displayName(person)}
@@ -113,7 +112,7 @@ export function DashboardFrame({ user, children }: { user: SessionUser; children
         </div>
       </div>
       <ShellOverlays commands={commands} onToggleSidebar={sidebar.toggle} onLogOut={logOut} />
-    </TooltipProvider>
+    </>
   );
 }
 

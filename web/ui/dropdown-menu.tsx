@@ -1,23 +1,46 @@
 import * as Menu from 'radix-ui/dropdown-menu';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, FocusEvent } from 'react';
 import { cn } from '../lib/class-names.ts';
+import { AdoptedTrigger } from './adopted-trigger.tsx';
+import type { MenuState } from './menu-trigger.ts';
 
-export const DropdownMenu = Menu.Root;
-export const DropdownMenuTrigger = Menu.Trigger;
+interface DropdownMenuProps extends ComponentProps<typeof Menu.Content> {
+  /** From `useMenuTrigger`. */
+  menu: MenuState;
+  modal?: boolean;
+}
 
-export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof Menu.Content>) {
+/**
+ * A menu at the button of `useMenuTrigger`. Radix and all that it needs are a large part of a page, so load the
+ * component with the menu on first use (`useLoaded`).
+ */
+export function DropdownMenu({ menu, modal = true, className, ...props }: DropdownMenuProps) {
+  // Radix does this itself only if it was already loaded when the key was pressed.
+  const focusFirst = ({ currentTarget, target }: FocusEvent<HTMLDivElement>) => {
+    if (!menu.byKeyboard || target !== currentTarget) return;
+    currentTarget.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
+    menu.onEntered();
+  };
   return (
-    <Menu.Portal>
-      <Menu.Content
-        sideOffset={6}
-        collisionPadding={12}
-        className={cn(
-          'z-50 min-w-48 rounded-lg border border-border bg-card p-1 shadow-md data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
-          className,
-        )}
-        {...props}
-      />
-    </Menu.Portal>
+    <Menu.Root open={menu.open} onOpenChange={menu.onOpenChange} modal={modal}>
+      <Menu.Trigger asChild>
+        <AdoptedTrigger element={menu.button} />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Content
+          onFocus={focusFirst}
+          id={menu.contentId}
+          aria-labelledby={menu.buttonId}
+          sideOffset={6}
+          collisionPadding={12}
+          className={cn(
+            'z-50 min-w-48 rounded-lg border border-border bg-card p-1 shadow-md data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
+            className,
+          )}
+          {...props}
+        />
+      </Menu.Portal>
+    </Menu.Root>
   );
 }
 

@@ -1,14 +1,13 @@
 import { Building2 } from 'lucide-react';
+import { lazy } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
-import type { TaskView } from '#contract/tasks.ts';
 import { ListToolPage } from '#web/kit/list-tool-page.tsx';
-import { useTaskResults } from '#web/kit/use-task-results.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { companyToDomain } from '../definition.ts';
 import { CompanyForm } from './input/company-form.tsx';
-import { CompanyResults } from './results/company-results.tsx';
-import { OUTCOME_FILTERS } from './results/company-view.ts';
+
+const Task = lazy(() => import('./results/open-list.tsx'));
 
 /** The licenses ask for nothing but this; data/README.md has their texts. */
 const INDEX_CREDITS =
@@ -30,12 +29,7 @@ export function Component() {
           <p className="max-w-[80ch] text-xs text-muted-foreground">{INDEX_CREDITS}</p>
         </div>
       )}
-      results={(task, tick) => <Results task={task} tick={tick} />}
+      Task={Task}
     />
   );
-}
-
-function Results({ task, tick }: { task: TaskView; tick: number }) {
-  const results = useTaskResults(task, tick, OUTCOME_FILTERS);
-  return <CompanyResults {...results} />;
 }

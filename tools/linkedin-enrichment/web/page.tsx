@@ -1,14 +1,13 @@
 import { IdCard } from 'lucide-react';
+import { lazy } from 'react';
 import { MESSAGES } from '#contract/messages.ts';
-import type { TaskView } from '#contract/tasks.ts';
 import { ListToolPage } from '#web/kit/list-tool-page.tsx';
-import { useTaskResults } from '#web/kit/use-task-results.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { linkedinEnrichment } from '../definition.ts';
 import { ProfileForm } from './input/profile-form.tsx';
-import { ProfileResults } from './results/profile-results.tsx';
-import { OUTCOME_FILTERS } from './results/profile-view.ts';
+
+const Task = lazy(() => import('./results/open-list.tsx'));
 
 export function Component() {
   return (
@@ -26,12 +25,7 @@ export function Component() {
           </Card>
         </div>
       )}
-      results={(task, tick) => <Results task={task} tick={tick} />}
+      Task={Task}
     />
   );
-}
-
-function Results({ task, tick }: { task: TaskView; tick: number }) {
-  const results = useTaskResults(task, tick, OUTCOME_FILTERS);
-  return <ProfileResults {...results} />;
 }

@@ -1,10 +1,9 @@
-import type { TaskView } from '#contract/tasks.ts';
+import { lazy } from 'react';
 import { ListToolPage } from '#web/kit/list-tool-page.tsx';
-import { useTaskResults } from '#web/kit/use-task-results.ts';
 import { websiteExtraction } from '../definition.ts';
 import { UrlForm } from './input/url-form.tsx';
-import { WebsiteResults } from './results/website-results.tsx';
-import { OUTCOME_FILTERS } from './results/website-row.ts';
+
+const Task = lazy(() => import('./results/open-list.tsx'));
 
 export function Component() {
   return (
@@ -12,12 +11,7 @@ export function Component() {
       tool={websiteExtraction}
       newLabel="New extraction"
       form={(props) => <UrlForm {...props} />}
-      results={(task, tick) => <Results task={task} tick={tick} />}
+      Task={Task}
     />
   );
-}
-
-function Results({ task, tick }: { task: TaskView; tick: number }) {
-  const results = useTaskResults(task, tick, OUTCOME_FILTERS);
-  return <WebsiteResults {...results} />;
 }

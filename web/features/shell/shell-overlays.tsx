@@ -1,6 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { MESSAGES } from '#contract/messages.ts';
-import { toast } from '../../lib/toast.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import type { PaletteProps } from './palette/palette.tsx';
 import type { ShortcutListProps } from './shortcut-list.tsx';
 import type { ShellCommands } from './use-shell-commands.ts';
@@ -45,24 +43,3 @@ export function ShellOverlays({ commands, onToggleSidebar, onLogOut }: ShellOver
 
 const loadPalette = () => import('./palette/palette.tsx');
 const loadShortcuts = () => import('./shortcut-list.tsx');
-
-/** A component, from the first time it is wanted. A failure to load it must not replace the page, unlike with lazy. */
-function useLoaded<P>(
-  wanted: boolean,
-  load: () => Promise<{ default: ComponentType<P> }>,
-  onFailure: () => void,
-): ComponentType<P> | null {
-  const [loaded, setLoaded] = useState<{ component: ComponentType<P> } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onFailure` is a new function on each render.
-  useEffect(() => {
-    if (!wanted || loaded) return;
-    load().then(
-      (module) => setLoaded({ component: module.default }),
-      () => {
-        onFailure();
-        toast.error(MESSAGES.shell.notLoaded);
-      },
-    );
-  }, [wanted, loaded, load]);
-  return loaded?.component ?? null;
-}

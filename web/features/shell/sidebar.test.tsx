@@ -1,16 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { PLACE_GROUPS } from './places.ts';
 import { Sidebar } from './sidebar.tsx';
 
 function render(collapsed: boolean): string {
   return renderToStaticMarkup(
     <MemoryRouter initialEntries={['/dashboard/settings']}>
-      <TooltipProvider>
-        <Sidebar account={undefined} collapsed={collapsed} />
-      </TooltipProvider>
+      <Sidebar account={undefined} collapsed={collapsed} />
     </MemoryRouter>,
   );
 }

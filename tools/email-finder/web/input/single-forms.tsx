@@ -36,8 +36,13 @@ const Address = z.object({
   email: z.string().trim().max(1000).regex(/@/, 'Enter an email address like jane@example.com'),
 });
 
+/** The form of a single lookup. */
+export default function SingleForm({ mode, ...props }: SingleFormProps & { mode: 'find' | 'verify' }) {
+  return mode === 'find' ? <SingleFinder {...props} /> : <SingleVerifier {...props} />;
+}
+
 /** Finds the email of one person, as a list of one row (spec lead tools §2). */
-export function SingleFinder({ account, onStarted, last }: SingleFormProps) {
+function SingleFinder({ account, onStarted, last }: SingleFormProps) {
   const start = useStartList(onStarted);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(Person),
@@ -84,7 +89,7 @@ export function SingleFinder({ account, onStarted, last }: SingleFormProps) {
 }
 
 /** Verifies one email address. */
-export function SingleVerifier({ account, onStarted, last }: SingleFormProps) {
+function SingleVerifier({ account, onStarted, last }: SingleFormProps) {
   const start = useStartList(onStarted);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(Address),

@@ -1,0 +1,32 @@
+import { DropdownMenu, DropdownMenuItem } from '../ui/dropdown-menu.tsx';
+import type { MenuState } from '../ui/menu-trigger.ts';
+import type { CsvChoice, useCsvDownload } from './use-csv-download.ts';
+
+export interface CsvMenuItemsProps {
+  menu: MenuState;
+  download: ReturnType<typeof useCsvDownload>;
+  /** the rows and columns on screen; null if these are all */
+  shown: CsvChoice | null;
+  /** the task keeps the uploaded file */
+  hasFile: boolean;
+}
+
+/** The other ways to download results. */
+export default function CsvMenuItems({ menu, download, shown, hasFile }: CsvMenuItemsProps) {
+  const choice = shown ?? {};
+  return (
+    <DropdownMenu menu={menu} align="end">
+      {shown && (
+        <DropdownMenuItem onSelect={() => download.mutate({})}>All rows and columns</DropdownMenuItem>
+      )}
+      {hasFile && (
+        <DropdownMenuItem onSelect={() => download.mutate({ ...choice, format: 'upload' })}>
+          Same delimiter and encoding as my file
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem onSelect={() => download.mutate({ ...choice, bom: 'false' })}>
+        Without byte order mark
+      </DropdownMenuItem>
+    </DropdownMenu>
+  );
+}

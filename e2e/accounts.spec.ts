@@ -63,8 +63,10 @@ test.describe('accounts', () => {
     await logIn(page, { ...person, email: 'nobody@example.com' });
     await expect(page.getByText('This email is not registered. Please sign up first.')).toBeVisible();
     await page.getByRole('alert').getByRole('link', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL(/\/signup$/);
     await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
     await page.goBack();
+    await expect(page).toHaveURL(/\/login$/);
     await logIn(page, { ...person, email: 'pat@example' });
     await expect(page.getByText('Please enter a valid email address')).toBeVisible();
     await page.route('**/auth/v1/token?grant_type=password', (route) => route.fulfill({ status: 500 }));

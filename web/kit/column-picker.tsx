@@ -26,7 +26,7 @@ export function ColumnPicker({
   const shown = columns.filter((column) => !hidden.includes(column)).length;
   return (
     <Popover>
-      <PopoverTrigger asChild>
+      <PopoverTrigger>
         <Button variant="secondary" size="sm" className={className}>
           <Columns3 aria-hidden />
           Columns

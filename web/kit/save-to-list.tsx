@@ -21,7 +21,7 @@ export function SaveToList({ task }: { task: SavedTask }) {
   const [open, setOpen] = useState(false);
   return (
     <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger asChild>
+      <PopoverTrigger>
         <Button
           variant="secondary"
           size="sm"

@@ -1,24 +1,76 @@
-import * as RadixPopover from 'radix-ui/popover';
-import type { ComponentProps } from 'react';
-import { cn } from '../lib/class-names.ts';
+import { Slot } from 'radix-ui/slot';
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  use,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useLoaded } from '../lib/use-loaded.ts';
+import type { PopoverPanelProps } from './popover-panel.tsx';
 
-export const Popover = RadixPopover.Root;
-export const PopoverTrigger = RadixPopover.Trigger;
+interface PopoverState {
+  trigger: RefObject<HTMLElement | null>;
+  contentId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
 
-/** A panel that opens next to its trigger, at least as wide as the trigger. */
-export function PopoverContent({ className, ...props }: ComponentProps<typeof RadixPopover.Content>) {
+const PopoverContext = createContext<PopoverState | null>(null);
+
+interface PopoverProps {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** A PopoverTrigger and a PopoverContent. */
+  children: ReactNode;
+}
+
+/** A panel that a button opens. The code for its place, focus and closing is loaded on first use. */
+export function Popover({ open, onOpenChange, children }: PopoverProps) {
+  const trigger = useRef<HTMLElement>(null);
+  const contentId = useId();
+  const [own, setOwn] = useState(false);
+  const state = { trigger, contentId, open: open ?? own, onOpenChange: onOpenChange ?? setOwn };
+  return <PopoverContext value={state}>{children}</PopoverContext>;
+}
+
+function usePopover(): PopoverState {
+  const state = use(PopoverContext);
+  if (!state) throw new Error('A part of a popover must be inside Popover');
+  return state;
+}
+
+const loadPanel = () => import('./popover-panel.tsx');
+// If it fails, opening the popover tries again and says so.
+const prepare = () => void loadPanel().catch(() => undefined);
+
+/** Makes its only child the button of the popover. */
+export function PopoverTrigger({ children }: { children: ReactElement }) {
+  const { trigger, contentId, open, onOpenChange } = usePopover();
   return (
-    <RadixPopover.Portal>
-      <RadixPopover.Content
-        align="start"
-        sideOffset={6}
-        collisionPadding={12}
-        className={cn(
-          'z-50 w-(--radix-popover-trigger-width) min-w-64 rounded-lg border border-border bg-card shadow-md data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
-          className,
-        )}
-        {...props}
-      />
-    </RadixPopover.Portal>
+    <Slot
+      ref={trigger}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-controls={open ? contentId : undefined}
+      data-state={open ? 'open' : 'closed'}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => onOpenChange(!open)}
+    >
+      {children}
+    </Slot>
   );
+}
+
+type PopoverContentProps = Omit<PopoverPanelProps, keyof PopoverState>;
+
+/** The panel, next to its button and at least as wide. */
+export function PopoverContent(props: PopoverContentProps) {
+  const state = usePopover();
+  const Panel = useLoaded<PopoverPanelProps>(state.open, loadPanel, () => state.onOpenChange(false));
+  return Panel && <Panel {...state} {...props} />;
 }

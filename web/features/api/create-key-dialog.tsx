@@ -5,8 +5,13 @@ import { CreateKeyForm } from './create-key-form.tsx';
 import { NewKey } from './new-key.tsx';
 import { API_KEYS_KEY } from './use-api-keys.ts';
 
+export interface CreateKeyDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
 /** Creates an API key and shows it once. */
-export function CreateKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function CreateKeyDialog({ open, onClose }: CreateKeyDialogProps) {
   const queries = useQueryClient();
   const [created, setCreated] = useState<string | null>(null);
   const close = () => {

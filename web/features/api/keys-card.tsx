@@ -5,22 +5,30 @@ import type { AccountView } from '#contract/account.ts';
 import type { ApiKeyView } from '#contract/api-keys.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
+import { useLoaded } from '../../lib/use-loaded.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CreateKeyDialog } from './create-key-dialog.tsx';
+import type { CreateKeyDialogProps } from './create-key-dialog.tsx';
 import { KeysTable } from './keys-table.tsx';
-import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+import type { RevokeKeyDialogProps } from './revoke-key-dialog.tsx';
 import { useApiKeys } from './use-api-keys.ts';
+
+const loadCreate = () => import('./create-key-dialog.tsx');
+const loadRevoke = () => import('./revoke-key-dialog.tsx');
 
 /** The API keys of the account. Without the unlimited plan, they are locked. */
 export function KeysCard({ account }: { account: AccountView | undefined }) {
   const { data, error, isFetching, refetch } = useApiKeys();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKeyView | null>(null);
+  const CreateKeyDialog = useLoaded<CreateKeyDialogProps>(creating, loadCreate, () => setCreating(false));
+  const RevokeKeyDialog = useLoaded<RevokeKeyDialogProps>(revoking !== null, loadRevoke, () =>
+    setRevoking(null),
+  );
   if (error && !data)
     return (
       <LoadFailure title="We couldn't load your API keys" busy={isFetching} onRetry={() => refetch()}>
@@ -66,8 +74,8 @@ export function KeysCard({ account }: { account: AccountView | undefined }) {
           Create a key to run the tools and read results from your own programs.
         </EmptyState>
       )}
-      <CreateKeyDialog open={creating} onClose={() => setCreating(false)} />
-      <RevokeKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />
+      {CreateKeyDialog && <CreateKeyDialog open={creating} onClose={() => setCreating(false)} />}
+      {RevokeKeyDialog && <RevokeKeyDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </Card>
   );
 }

@@ -9,14 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { API_KEYS_KEY } from './use-api-keys.ts';
 
-interface RevokeKeyDialogProps {
+export interface RevokeKeyDialogProps {
   /** null closes it. */
   apiKey: ApiKeyView | null;
   onClose: () => void;
 }
 
 /** Asks before a key is revoked. */
-export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
+export default function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
   const queries = useQueryClient();
   // The name stays while the dialog fades out.
   const [shown, setShown] = useState(apiKey);

@@ -47,7 +47,7 @@ export function ListHeader({ list }: { list: ListView }) {
               Export CSV
             </Button>
             <Popover open={renaming} onOpenChange={setRenaming}>
-              <PopoverTrigger asChild>
+              <PopoverTrigger>
                 <Button variant="secondary">
                   <Pencil aria-hidden />
                   Rename

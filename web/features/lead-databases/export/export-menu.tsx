@@ -98,7 +98,7 @@ export function ExportMenu({
 
   return (
     <Popover open={open} onOpenChange={onOpenChange}>
-      <PopoverTrigger asChild>
+      <PopoverTrigger>
         <Button size="icon" variant="secondary" aria-label="Export options" disabled={disabled}>
           <ChevronDown aria-hidden />
         </Button>

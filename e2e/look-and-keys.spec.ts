@@ -94,6 +94,39 @@ test('works by keyboard: palette, shortcuts and the focus after a navigation', a
   await expect(page.getByText('You have been logged out.')).toBeVisible();
 });
 
+test('opens the account menu and tooltips by keyboard, although both are loaded then', async ({ page }) => {
+  await openDashboard(page);
+  const account = page.getByRole('button', { name: /^Account menu for/ });
+  const items = page.getByRole('menu', { name: /^Account menu for/ }).getByRole('menuitem');
+  for (const key of ['Enter', 'ArrowDown', 'Space']) {
+    await account.press(key);
+    await expect(items.first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(items.nth(1)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(account).toBeFocused();
+    await expect(account).toHaveAttribute('aria-expanded', 'false');
+  }
+  await account.click();
+  await expect(items.first()).toBeVisible();
+  await expect(items.first()).not.toBeFocused();
+  await account.click();
+  await expect(items).toHaveCount(0);
+
+  await page.keyboard.press('Control+b');
+  const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' });
+  await home.focus();
+  await expect(page.getByRole('tooltip', { name: 'Dashboard' })).toBeVisible();
+  await expect(home).toHaveAccessibleDescription('Dashboard');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expect(home).toBeFocused();
+  await page.getByRole('link', { name: 'Task History' }).hover();
+  await expect(page.getByRole('tooltip', { name: 'Task History' })).toBeVisible();
+  await page.mouse.move(700, 500, { steps: 5 });
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+});
+
 test('focuses the heading after a link in the menu of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openDashboard(page);

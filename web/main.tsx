@@ -5,10 +5,11 @@ import { hasStoredSession } from './lib/stored-session.ts';
 import { followTheme } from './lib/theme.ts';
 import { toast } from './lib/toast.ts';
 import { createPageRouter } from './page-router.ts';
+import { showPlainToast } from './ui/plain-toast.ts';
 import './theme.css';
 
 followTheme();
-toast.connect(async () => (await import('./ui/toaster.tsx')).openToaster());
+toast.connect(async () => (await import('./ui/toaster.tsx')).openToaster(), showPlainToast);
 
 const container = document.getElementById('root')!;
 const { router, loaded } = await createPageRouter();
@@ -22,7 +23,7 @@ const visitor = container.dataset.prerendered !== undefined && !hasStoredSession
 if (visitor && loaded) hydrateRoot(container, page);
 else createRoot(container).render(page);
 
-// Most toasts follow an action, and the one about a lost connection couldn't load its container.
+// Most toasts follow an action.
 const events = ['pointerdown', 'keydown'] as const;
 const prepare = () => {
   for (const name of events) window.removeEventListener(name, prepare);

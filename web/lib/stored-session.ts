@@ -19,7 +19,7 @@ export function freshSession(now = Date.now()): FreshSession | null {
     const stored: Partial<Session> | null = JSON.parse(localStorage.getItem(AUTH_STORAGE_KEY) ?? 'null');
     const { access_token, expires_at, user } = stored ?? {};
     if (typeof access_token !== 'string' || typeof expires_at !== 'number') return null;
-    if (typeof user?.id !== 'string' || typeof user.user_metadata !== 'object') return null;
+    if (typeof user?.id !== 'string' || !user.user_metadata) return null;
     const renewAt = expires_at * 1000 - RENEWAL_MARGIN_MS;
     return renewAt > now ? { access_token, user, renewAt } : null;
   } catch {

@@ -7,22 +7,23 @@ export type ShowToast = (kind: Kind, message: string, options?: ExternalToast) =
 
 /**
  * Toasts whose container is opened for the first of them, or earlier by `prepare`. Until then they wait, in order. If
- * it can't be opened, the next toast tries again. `connect` says how to open it. Errors are shown for 8 seconds unless
- * a caller says otherwise (spec accounts §9, Toast durations).
+ * it can't be loaded, because the browser is offline, their messages are shown without it. `connect` says how to do
+ * both. Errors are shown for 8 seconds unless a caller says otherwise (spec accounts §9, Toast durations).
  */
 export function createToasts() {
-  let load: (() => Promise<ShowToast>) | undefined;
   const waiting: Parameters<ShowToast>[] = [];
+  let load: (() => Promise<ShowToast>) | undefined;
+  let showPlainly: ((message: string) => void) | undefined;
   let show: ShowToast | undefined;
   let loading: Promise<void> | undefined;
 
   async function open(): Promise<void> {
     try {
       show = await load?.();
-      if (!show) throw new Error('Toasts have no container.');
-      for (const toast of waiting.splice(0)) show(...toast);
+      for (const toast of waiting.splice(0)) show?.(...toast);
     } catch {
       loading = undefined;
+      for (const [, message] of waiting.splice(0)) showPlainly?.(message);
     }
   }
   function prepare(): Promise<void> {
@@ -36,8 +37,9 @@ export function createToasts() {
     prepare();
   };
   return {
-    connect(openContainer: () => Promise<ShowToast>) {
+    connect(openContainer: () => Promise<ShowToast>, plainly: (message: string) => void) {
       load = openContainer;
+      showPlainly = plainly;
     },
     prepare,
     success: kind('success'),

@@ -5,6 +5,7 @@ import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { TOAST_MS } from '#contract/limits.ts';
 import { useDark } from '../lib/theme.ts';
 import type { ShowToast } from '../lib/toast.ts';
+import 'sonner/dist/styles.css';
 
 /**
  * Opens the container for toasts, in a root of its own because the prerendered pages don't contain it. Resolves when

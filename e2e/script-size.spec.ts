@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import type { BrowserContext } from '@playwright/test';
+import { DASHBOARD_PAGES } from '#contract/pages.ts';
+import { TOOLS } from '#tools/tools.ts';
+import { expect, test } from './fixtures/app-test.ts';
+import { signUpUnlimited } from './fixtures/unlimited-person.ts';
+
+/** The most script that a page loads before its user does anything, in kB after gzip -9 (docs/measures.md). */
+const LANDING_MAX_KB = 150;
+const SIGNED_IN_MAX_KB = 250;
+const AT_ONCE = 4;
+const ASSETS = new URL('../web/dist/assets/', import.meta.url);
+
+test('the landing page and each dashboard page load little script', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  expect(await scriptSize(context, '/')).toBeLessThanOrEqual(LANDING_MAX_KB);
+
+  const person = await signUpUnlimited(page);
+  await person.sendRows(await person.connect('Work laptop'), 'Bakeries', [{ name: 'Bakery' }]);
+  const { lists } = await person.call('lists');
+  const list = `/dashboard/lists/${(lists as { id: string }[])[0]?.id}`;
+  // All guides have the same script.
+  const pages = DASHBOARD_PAGES.filter((path) => !/how-to-use\/(?!website)/.test(path));
+  const paths: string[] = [
+    ...pages.map((path) => (path === '/dashboard/lists/:id' ? list : path)),
+    ...TOOLS.map(({ path }) => path),
+  ];
+  const sizes: Record<string, number> = {};
+  const measure = async () => {
+    for (let path = paths.shift(); path; path = paths.shift()) sizes[path] = await scriptSize(context, path);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, measure));
+  test.info().annotations.push({ type: 'kB of script', description: JSON.stringify(sizes) });
+  expect(Object.entries(sizes).filter(([, kilobytes]) => kilobytes > SIGNED_IN_MAX_KB)).toEqual([]);
+});
+
+/** Opens the page in a new tab. Returns the size of all scripts that it loads by itself, in kB. */
+async function scriptSize(context: BrowserContext, path: string): Promise<number> {
+  const tab = await context.newPage();
+  const scripts = new Set<string>();
+  tab.on('request', (request) => {
+    const name = /\/assets\/([^/]+\.js)$/.exec(request.url())?.[1];
+    if (name) scripts.add(name);
+  });
+  await tab.goto(path, { waitUntil: 'networkidle' });
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(tab.locator('.animate-pulse')).toHaveCount(0);
+  await tab.close();
+  const bytes = [...scripts].map((name) => statSync(new URL(`${name}.gz`, ASSETS)).size);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}

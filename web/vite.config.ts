@@ -24,6 +24,8 @@ export default defineConfig({
     manifest: true,
     // The CSP blocks data: scripts, and inlined fonts would load before they are needed.
     assetsInlineLimit: 0,
+    // Browsers that know light-dark() of theme.css know modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -32,7 +32,7 @@ export function FilterMenu({ columns, choices, filter, onFilter }: FilterMenuPro
   const full = filter.where.length >= COLUMN_FILTERS_MAX;
   return (
     <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger asChild>
+      <PopoverTrigger>
         <Button variant="secondary" size="sm">
           <ListFilter aria-hidden />
           Filter

@@ -9,7 +9,6 @@ import { messageOf } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
-import { toast } from '../../lib/toast.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

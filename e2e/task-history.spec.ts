@@ -36,6 +36,7 @@ test('the task history has pages, which the URL and Back restore', async ({ page
   await expect(page.getByText('info@firm-0.com').first()).toBeVisible();
   await page.goBack();
   await expect(cards).toHaveCount(20);
+  await expect(page.getByRole('cell', { name: 'Completed' })).toHaveCount(20, { timeout: 60_000 });
 
   // The search reads names and items, on the server, and keeps its place in the URL.
   const search = page.getByLabel('Search tasks');

@@ -5,7 +5,7 @@ import { Popover, PopoverContent, PopoverTrigger } from '../ui/popover.tsx';
 interface ColumnPickerProps {
   columns: readonly string[];
   hidden: readonly string[];
-  onHidden: (hidden: string[]) => void;
+  onHidden: (change: (before: readonly string[]) => string[]) => void;
   /** sets all columns back to their own width; null if they have it */
   onResetWidths?: (() => void) | null;
   /** a column as people read it */
@@ -43,10 +43,15 @@ export function ColumnPicker({
         className="w-72"
       >
         <div className="flex justify-between px-2 pt-2">
-          <Button variant="ghost" size="sm" disabled={hidden.length === 0} onClick={() => onHidden([])}>
+          <Button variant="ghost" size="sm" disabled={hidden.length === 0} onClick={() => onHidden(() => [])}>
             Show all
           </Button>
-          <Button variant="ghost" size="sm" disabled={shown === 1} onClick={() => onHidden([...optional])}>
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={shown === 1}
+            onClick={() => onHidden(() => [...optional])}
+          >
             Hide all
           </Button>
         </div>
@@ -62,10 +67,11 @@ export function ColumnPicker({
               <input
                 type="checkbox"
                 checked={!hidden.includes(column)}
-                onChange={(event) =>
-                  onHidden(
-                    event.target.checked ? hidden.filter((name) => name !== column) : [...hidden, column],
-                  )
+                onChange={({ target: { checked } }) =>
+                  onHidden((before) => {
+                    const others = before.filter((name) => name !== column);
+                    return checked ? others : [...others, column];
+                  })
                 }
                 className="size-4 shrink-0 accent-(--accent)"
               />

@@ -14,6 +14,7 @@ import {
   FILTER_VALUE_MAX_CHARS,
   fieldsOf,
   type RowFilter,
+  type RowFilterChange,
   withColumnFilter,
   withoutColumnFilter,
 } from './row-filter.ts';
@@ -23,7 +24,7 @@ interface FilterMenuProps {
   /** the choices of the status filter, for the column of the status */
   choices: readonly StatusChoice[];
   filter: RowFilter;
-  onFilter: (filter: RowFilter) => void;
+  onFilter: (change: RowFilterChange) => void;
 }
 
 /** Adds a filter of one column: a text, a smallest number, or one of a few values. */
@@ -48,8 +49,8 @@ export function FilterMenu({ columns, choices, filter, onFilter }: FilterMenuPro
           <FilterForm
             columns={columns.filter((column) => column.status || fieldsOf(column).length > 0)}
             choices={choices}
-            onShow={(show) => onFilter({ ...filter, show })}
-            onAdd={(added) => onFilter(withColumnFilter(filter, added))}
+            onShow={(show) => onFilter((before) => ({ ...before, show }))}
+            onAdd={(added) => onFilter((before) => withColumnFilter(before, added))}
             onDone={() => setOpen(false)}
           />
         )}
@@ -158,7 +159,7 @@ export function FilterChips({ columns, filter, onFilter }: Omit<FilterMenuProps,
             <button
               type="button"
               aria-label={`Remove filter: ${text}`}
-              onClick={() => onFilter(withoutColumnFilter(filter, each))}
+              onClick={() => onFilter((before) => withoutColumnFilter(before, each))}
               className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full border border-border bg-muted px-2.5 text-sm hover:border-input"
             >
               <span className="truncate">{text}</span>
@@ -169,7 +170,7 @@ export function FilterChips({ columns, filter, onFilter }: Omit<FilterMenuProps,
       })}
       {filter.where.length > 1 && (
         <li>
-          <Button variant="ghost" size="sm" onClick={() => onFilter({ ...filter, where: [] })}>
+          <Button variant="ghost" size="sm" onClick={() => onFilter((before) => ({ ...before, where: [] }))}>
             Remove all
           </Button>
         </li>

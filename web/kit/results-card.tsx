@@ -17,7 +17,13 @@ import { ColumnPicker } from './column-picker.tsx';
 import { CsvDownload } from './csv-download.tsx';
 import { FilterChips, FilterMenu } from './filter-menu.tsx';
 import { DeletedRows } from './kept-rows.tsx';
-import { conditionsOf, isFiltering, type RowFilter, shownInFile } from './row-filter.ts';
+import {
+  conditionsOf,
+  isFiltering,
+  type RowFilter,
+  type RowFilterChange,
+  shownInFile,
+} from './row-filter.ts';
 import { SaveToList } from './save-to-list.tsx';
 import { SearchField } from './search-field.tsx';
 
@@ -51,7 +57,7 @@ interface ResultsCardProps<View> {
   onNeed: (rows: number) => void;
   choices: readonly StatusChoice[];
   filter: RowFilter;
-  onFilter: (filter: RowFilter) => void;
+  onFilter: (change: RowFilterChange) => void;
   /** a row as the table shows it; must return the same object for the same row */
   viewOf: (row: TaskRow) => View;
   matches: (view: View, filter: RowFilter) => boolean;
@@ -110,7 +116,7 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
             columns={columns.map(({ id }) => id)}
             titleOf={(id) => columns.find((column) => column.id === id)?.header ?? id}
             hidden={filter.hidden}
-            onHidden={(hidden) => onFilter({ ...filter, hidden })}
+            onHidden={(change) => onFilter((before) => ({ ...before, hidden: change(before.hidden) }))}
             onResetWidths={Object.keys(sizes).length > 0 ? () => setSizes({}) : null}
           />
           <SaveToList task={task} />
@@ -135,7 +141,7 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
           action={
             <Button
               variant="secondary"
-              onClick={() => onFilter({ ...filter, show: 'all', text: '', where: [] })}
+              onClick={() => onFilter((before) => ({ ...before, show: 'all', text: '', where: [] }))}
             >
               Show all rows
             </Button>
@@ -156,7 +162,7 @@ export function ResultsCard<View>(props: ResultsCardProps<View>) {
           sortable: Object.keys(sortKeys),
           sizes,
           onSizes: setSizes,
-          onSort: (column) => onFilter({ ...filter, sort: nextSort(filter.sort, column) }),
+          onSort: (column) => onFilter((before) => ({ ...before, sort: nextSort(before.sort, column) })),
         })
       )}
     </Card>
@@ -192,7 +198,7 @@ function FilterBar({
             key={show}
             type="button"
             aria-pressed={filter.show === show}
-            onClick={() => onFilter({ ...filter, show })}
+            onClick={() => onFilter((before) => ({ ...before, show }))}
             className={cn(
               'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-sm sm:px-2.5 font-medium transition-colors',
               filter.show === show
@@ -211,7 +217,7 @@ function FilterBar({
         label="Filter rows by text"
         placeholder="Filter by text"
         text={filter.text}
-        onText={(text) => onFilter({ ...filter, text })}
+        onText={(text) => onFilter((before) => ({ ...before, text }))}
         className="w-full lg:w-64"
       />
     </div>

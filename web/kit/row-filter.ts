@@ -30,6 +30,9 @@ export interface RowFilter {
   hidden: readonly string[];
 }
 
+/** Changes the latest filter, which may be newer than the one on screen. */
+export type RowFilterChange = (before: RowFilter) => RowFilter;
+
 export const COLUMN_FILTERS_MAX = 10;
 export const FILTER_VALUE_MAX_CHARS = 200;
 

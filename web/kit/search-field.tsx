@@ -58,13 +58,17 @@ export function SearchField({
 function useTypedText(text: string, onText: (text: string) => void) {
   const [typed, setTyped] = useState(text);
   const synced = useRef(text);
+  const reported = useRef<string[]>([]);
   const latest = useRef(onText);
   useEffect(() => {
     latest.current = onText;
   });
 
   useEffect(() => {
-    if (text === synced.current) return;
+    // Our own text comes back late, maybe after newer typing. It must not undo that.
+    const own = reported.current.indexOf(text);
+    if (own >= 0) reported.current.splice(0, own + 1);
+    if (own >= 0 || text === synced.current) return;
     synced.current = text;
     setTyped(text);
   }, [text]);
@@ -73,6 +77,7 @@ function useTypedText(text: string, onText: (text: string) => void) {
     if (typed === synced.current) return;
     const timer = setTimeout(() => {
       synced.current = typed;
+      reported.current.push(typed);
       latest.current(typed);
     }, SEARCH_AFTER_MS);
     return () => clearTimeout(timer);

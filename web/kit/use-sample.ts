@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { toast } from '../lib/toast.ts';
+import { useQueryState } from '../lib/use-query-state.ts';
 import { SAMPLE_PARAMETER } from './guide.ts';
 
 /**
@@ -8,7 +8,7 @@ import { SAMPLE_PARAMETER } from './guide.ts';
  * `fill` returns how to get the list back that it replaced, or null if there was none.
  */
 export function useSample(fill: () => (() => void) | null): void {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useQueryState();
   const filled = useRef(false);
   const wanted = params.get(SAMPLE_PARAMETER) === '1';
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { FileQuestion } from 'lucide-react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { Handover } from '../features/lists/handover.tsx';
@@ -9,11 +9,13 @@ import { ListRows } from '../features/lists/list-rows.tsx';
 import { useList } from '../features/lists/use-list.ts';
 import { messageOf } from '../lib/calls.ts';
 import { LISTS_PATH } from '../lib/lists.ts';
+import { useQueryState } from '../lib/use-query-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { nextSort } from '../ui/row-sort.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** One saved list. The URL contains the search, order, page and the tool to use. */
@@ -23,7 +25,7 @@ export function Component() {
 }
 
 function OpenList({ id }: { id: string }) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useQueryState();
   const part = readListPart(params);
   const { data, error, isFetching, refetch } = useList(id, part);
   if (error instanceof CallError && error.code === 'not_found') return <UnknownList />;
@@ -54,6 +56,12 @@ function OpenList({ id }: { id: string }) {
         shown={data}
         part={part}
         onPart={(change) => setParams((before) => writeListPart(before, change), { replace: !change.page })}
+        onSort={(column) =>
+          setParams(
+            (before) => writeListPart(before, { sort: nextSort(readListPart(before).sort, column) }),
+            { replace: true },
+          )
+        }
       />
     </>
   );

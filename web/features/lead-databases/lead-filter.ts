@@ -24,6 +24,9 @@ export interface LeadFilter {
   mobile: boolean;
 }
 
+/** Changes the latest filter, which may be newer than the one on screen. */
+export type LeadFilterChange = (before: LeadFilter) => LeadFilter;
+
 /** Filters of typed words, which every database has. */
 const WORD_LISTS = ['title', 'place', 'company', 'domain', 'keyword'] as const;
 export type WordListName = (typeof WORD_LISTS)[number];

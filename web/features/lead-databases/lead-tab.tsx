@@ -1,6 +1,5 @@
 import { Download, FlaskConical, SlidersHorizontal } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { LeadDatabase } from '#contract/leads.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { ColumnPicker } from '../../kit/column-picker.tsx';
@@ -9,6 +8,7 @@ import { messageOf } from '../../lib/calls.ts';
 import { cn } from '../../lib/class-names.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useHiddenColumns } from '../../lib/hidden-columns.ts';
+import { useQueryState } from '../../lib/use-query-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,7 +19,7 @@ import { ExportMenu } from './export/export-menu.tsx';
 import { useExportQuote } from './export/use-export-quote.ts';
 import { useLeadExport } from './export/use-lead-export.ts';
 import { FilterPanel } from './filters/filter-panel.tsx';
-import { isApplied, type LeadFilter, readFilter, writeFilter } from './lead-filter.ts';
+import { isApplied, type LeadFilterChange, readFilter, writeFilter } from './lead-filter.ts';
 import { readPage, withPage } from './lead-page.ts';
 import { LeadResults } from './results/lead-results.tsx';
 import { useLeads, useTotal } from './use-leads.ts';
@@ -28,7 +28,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** One lead database: filters on the left, leads on the right. The URL contains the filters and the page. */
 export function LeadTab({ database }: { database: LeadDatabase }) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useQueryState();
   const filter = useMemo(() => readFilter(database, params), [database, params]);
   const applied = isApplied(filter);
   const [panelOpen, setPanelOpen] = useState(false);
@@ -56,8 +56,9 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
   const scope = { count: count ?? 0, selected: [...ids], columns, account };
 
   const onFilter = useCallback(
-    (next: LeadFilter) => setParams((before) => writeFilter(before, next)),
-    [setParams],
+    (change: LeadFilterChange) =>
+      setParams((before) => writeFilter(before, change(readFilter(database, before)))),
+    [setParams, database],
   );
   const onPage = (next: number) => setParams((before) => withPage(before, next));
   // Correct an invalid page in the URL, such as one past the end.
@@ -158,7 +159,7 @@ export function LeadTab({ database }: { database: LeadDatabase }) {
                 <ColumnPicker
                   columns={allColumns}
                   hidden={hidden}
-                  onHidden={setHidden}
+                  onHidden={(change) => setHidden(change(hidden))}
                   titleOf={(column) => columnTitle(database, column)}
                   className="ml-auto"
                 />

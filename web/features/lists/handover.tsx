@@ -1,13 +1,13 @@
 import { ArrowRight } from 'lucide-react';
-import { useSearchParams } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import { useAccount } from '../../lib/account.ts';
+import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { HandoverCard } from './handover-card.tsx';
 
 /** Hands the rows of a list to a tool. The chosen tool is in the URL. */
 export function Handover({ list, search }: { list: ListView; search: string }) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useQueryState();
   const { data: account } = useAccount();
   const open = list.tools.find(({ type }) => type === params.get('tool'));
   const choose = (type: string | null) =>

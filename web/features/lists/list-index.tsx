@@ -1,10 +1,11 @@
 import { Download, ListPlus, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { ListView } from '#contract/lists.ts';
 import { SearchField } from '../../kit/search-field.tsx';
 import { formatDate, formatNumber, plural } from '../../lib/format.ts';
 import { listPath, useListCsv, type useLists } from '../../lib/lists.ts';
+import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,7 +33,7 @@ type Lists = NonNullable<ReturnType<typeof useLists>['data']>;
 
 /** All lists of the account, with search and sort. */
 export function ListIndex({ lists, storage }: Lists) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useQueryState();
   const { search, sort } = readListPart(params);
   const shown = useMemo(() => {
     const word = search.trim().toLowerCase();
@@ -78,9 +79,13 @@ export function ListIndex({ lists, storage }: Lists) {
                     <SortButton
                       sort={sorted}
                       onPress={() =>
-                        setParams((before) => writeListPart(before, { sort: nextSort(sort, id) }), {
-                          replace: true,
-                        })
+                        setParams(
+                          (before) =>
+                            writeListPart(before, { sort: nextSort(readListPart(before).sort, id) }),
+                          {
+                            replace: true,
+                          },
+                        )
                       }
                     >
                       {header}

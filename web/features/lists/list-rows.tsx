@@ -21,10 +21,12 @@ interface ListRowsProps {
   shown: ListPage;
   part: ListPart;
   onPart: (change: Partial<ListPart>) => void;
+  /** the next order by this column */
+  onSort: (column: string) => void;
 }
 
 /** The rows of a list with search, sort, pages and a choice of columns. */
-export function ListRows({ list, shown: { rows, total }, part, onPart }: ListRowsProps) {
+export function ListRows({ list, shown: { rows, total }, part, onPart, onSort }: ListRowsProps) {
   const [hidden, setHidden] = useHiddenColumns(`leadwell:hidden-list-columns:${list.id}`);
   const columns = list.columns.filter((column, at) => at === 0 || !hidden.includes(column));
   const { search, sort, page } = part;
@@ -64,7 +66,7 @@ export function ListRows({ list, shown: { rows, total }, part, onPart }: ListRow
           <ColumnPicker
             columns={list.columns}
             hidden={hidden}
-            onHidden={setHidden}
+            onHidden={(change) => setHidden(change(hidden))}
             titleOf={columnTitle}
             className="ml-auto"
           />
@@ -76,7 +78,7 @@ export function ListRows({ list, shown: { rows, total }, part, onPart }: ListRow
           rows={rows}
           columns={columns}
           sort={sort}
-          onSort={(next) => onPart({ sort: next })}
+          onSort={onSort}
           selected={selected}
           onSelect={select}
         />

@@ -1,7 +1,7 @@
 import type { ListRow, ListView } from '#contract/lists.ts';
 import { columnTitle } from '../../lib/column-title.ts';
 import { CheckBox } from '../../ui/check-box.tsx';
-import { nextSort, type RowSort } from '../../ui/row-sort.ts';
+import type { RowSort } from '../../ui/row-sort.ts';
 import { SortButton } from '../../ui/sort-button.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeaderCell, TableRow } from '../../ui/table.tsx';
 import { ListCell } from './list-cell.tsx';
@@ -11,7 +11,7 @@ interface ListTableProps {
   rows: readonly ListRow[];
   columns: readonly string[];
   sort: RowSort | null;
-  onSort: (sort: RowSort | null) => void;
+  onSort: (column: string) => void;
   /** the IDs of the selected rows */
   selected: ReadonlySet<number>;
   onSelect: (ids: readonly number[], selected: boolean) => void;
@@ -45,7 +45,7 @@ export function ListTable(props: ListTableProps) {
                       onChange={(on) => onSelect(ids, on)}
                     />
                   )}
-                  <SortButton sort={sorted} onPress={() => onSort(nextSort(sort, column))}>
+                  <SortButton sort={sorted} onPress={() => onSort(column)}>
                     {columnTitle(column)}
                   </SortButton>
                 </span>

@@ -1,12 +1,13 @@
 import { History, RefreshCw, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { hasTasks, TOOLS } from '#tools/tools.ts';
 import { useTasks } from '../../kit/use-task.ts';
 import { messageOf } from '../../lib/calls.ts';
 import { plural } from '../../lib/format.ts';
+import { useQueryState } from '../../lib/use-query-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,7 +25,7 @@ const TYPES = TASK_TOOLS.map(({ task }) => task.type);
 
 /** All tasks of the account, newest first, paginated. Running tasks update automatically. */
 export function TaskList() {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useQueryState();
   const part = readHistoryPart(params, TYPES);
   const { page } = part;
   const filter = filterOf(part);
@@ -41,10 +42,11 @@ export function TaskList() {
     setRefreshing(false);
   };
 
-  const change = (to: Partial<HistoryPart>) => setParams(writeHistoryPart(part, to), { replace: true });
+  const change = (to: Partial<HistoryPart>) =>
+    setParams((before) => writeHistoryPart(readHistoryPart(before, TYPES), to), { replace: true });
   const clear = () => change({ search: '', type: '', status: '' });
   const turn = (to: number) => {
-    setParams(writeHistoryPart(part, { page: to }));
+    setParams((before) => writeHistoryPart(readHistoryPart(before, TYPES), { page: to }));
     window.scrollTo({ top: 0 });
   };
   const none = data?.count === 0 && !isPlaceholderData;

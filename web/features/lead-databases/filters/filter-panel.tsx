@@ -17,6 +17,7 @@ import {
 import {
   isApplied,
   type LeadFilter,
+  type LeadFilterChange,
   type ListName,
   noFilter,
   type WordListName,
@@ -31,7 +32,7 @@ import { KeywordFilter } from './keyword-filter.tsx';
 interface FilterPanelProps {
   database: LeadDatabase;
   filter: LeadFilter;
-  onFilter: (filter: LeadFilter) => void;
+  onFilter: (change: LeadFilterChange) => void;
 }
 
 /** All filters of a tab. */
@@ -45,17 +46,23 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
     // The button disappears with the filters, so move the focus first.
     heading.current?.focus();
     setClearings(clearings + 1);
-    onFilter(noFilter());
+    onFilter(noFilter);
   };
   const bounds = useMemo(() => ({ min: filter.min, max: filter.max }), [filter.min, filter.max]);
-  const onBounds = useCallback((next: typeof bounds) => onFilter({ ...filter, ...next }), [filter, onFilter]);
+  const onBounds = useCallback(
+    (next: typeof bounds) => onFilter((before) => ({ ...before, ...next })),
+    [onFilter],
+  );
 
   const listActions = (name: ListName) =>
     (['include', 'exclude'] as const).map((kind) => ({
       label: kind === 'include' ? 'Include' : 'Exclude',
       icon: kind === 'include' ? <Plus aria-hidden /> : <Minus aria-hidden />,
       run: (selected: string[]) =>
-        onFilter({ ...filter, [name]: { ...filter[name], [kind]: withAdded(filter[name][kind], selected) } }),
+        onFilter((before) => ({
+          ...before,
+          [name]: { ...before[name], [kind]: withAdded(before[name][kind], selected) },
+        })),
     }));
   const listChips = (
     name: ListName,
@@ -72,10 +79,10 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
         adder={adder}
         {...(valueLabel ? { valueLabel } : {})}
         onRemove={(removed) =>
-          onFilter({
-            ...filter,
-            [name]: { ...filter[name], [kind]: filter[name][kind].filter((entry) => entry !== removed) },
-          })
+          onFilter((before) => ({
+            ...before,
+            [name]: { ...before[name], [kind]: before[name][kind].filter((entry) => entry !== removed) },
+          }))
         }
       />
     ));
@@ -88,7 +95,7 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
       name={name}
       {...texts}
       value={filter[name]}
-      onChange={(next) => onFilter({ ...filter, [name]: next })}
+      onChange={(change) => onFilter((before) => ({ ...before, [name]: change(before[name]) }))}
     />
   );
   const choice = (
@@ -106,7 +113,7 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
       actions={[
         {
           label: 'Apply',
-          run: (selected) => onFilter({ ...filter, [name]: withAdded(filter[name], selected) }),
+          run: (selected) => onFilter((before) => ({ ...before, [name]: withAdded(before[name], selected) })),
         },
       ]}
     >
@@ -118,7 +125,10 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
           adder={opener}
           {...(options.optionLabel ? { valueLabel: options.optionLabel } : {})}
           onRemove={(removed) =>
-            onFilter({ ...filter, [name]: filter[name].filter((entry) => entry !== removed) })
+            onFilter((before) => ({
+              ...before,
+              [name]: before[name].filter((entry) => entry !== removed),
+            }))
           }
         />
       )}
@@ -182,7 +192,7 @@ export function FilterPanel({ database, filter, onFilter }: FilterPanelProps) {
             <Switch
               id={`${id}-${name}`}
               checked={filter[name]}
-              onCheckedChange={(checked) => onFilter({ ...filter, [name]: checked })}
+              onCheckedChange={(checked) => onFilter((before) => ({ ...before, [name]: checked }))}
             />
           </div>
         ))}

@@ -23,7 +23,8 @@ interface KeywordFilterProps {
   /** Small buttons next to the field instead of labeled ones below it. */
   compact?: boolean;
   value: Lists;
-  onChange: (value: Lists) => void;
+  /** Changes the latest lists, which may be newer than `value`. */
+  onChange: (change: (before: Lists) => Lists) => void;
 }
 
 /** Includes or excludes typed words. Enter includes them. Pasted lines become an entry each. */
@@ -34,12 +35,12 @@ export function KeywordFilter(props: KeywordFilterProps) {
   const id = useId();
 
   const add = (kind: keyof Lists, entries: readonly string[]) => {
-    const list = withWords(name, value[kind], entries);
-    if (list.length !== value[kind].length) onChange({ ...value, [kind]: list });
+    if (withWords(name, value[kind], entries).length !== value[kind].length)
+      onChange((before) => ({ ...before, [kind]: withWords(name, before[kind], entries) }));
     setTyped('');
   };
   const remove = (kind: keyof Lists) => (removed: string) =>
-    onChange({ ...value, [kind]: value[kind].filter((entry) => entry !== removed) });
+    onChange((before) => ({ ...before, [kind]: before[kind].filter((entry) => entry !== removed) }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();

@@ -17,7 +17,7 @@ export const WEBSITE_DEPTHS: Readonly<
   },
   standard: {
     label: 'Standard',
-    text: 'Also reads the contact and imprint pages: up to 4 pages per site.',
+    text: 'Also reads the contact and legal notice pages: up to 4 pages per site.',
     maxPages: 4,
   },
   deep: {

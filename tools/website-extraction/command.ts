@@ -21,7 +21,7 @@ export const websiteExtractionCommands: ToolCommands = {
       .option('-f, --format <format>', 'csv or ndjson', format, 'ndjson')
       .option(
         '-d, --depth <depth>',
-        'pages per site: quick (the given page only), standard (also contact and imprint pages) or deep (up to 10)',
+        'pages per site: quick (the given page only), standard (also contact and legal notice pages) or deep (up to 10)',
         depth,
         DEFAULT_DEPTH,
       )

@@ -114,7 +114,7 @@ const WebsiteExtractionInput = z
       .min(1, MESSAGES.extraction.noUrls)
       .max(WEBSITE_URLS_PER_TASK, MESSAGES.extraction.tooManyUrls),
     depth: WebsiteDepth.optional().describe(
-      'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and imprint pages, up to 4 in all. deep: up to 10. The price is the same.',
+      'How many pages of each site to read. quick: only the given page. standard, the default: also the contact and legal notice pages, up to 4 in all. deep: up to 10. The price is the same.',
     ),
     list: OwnList.optional(),
   })

@@ -1,6 +1,5 @@
 import { ListFilter, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { cn } from '../lib/class-names.ts';
 import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/input.tsx';
 import { Label } from '../ui/label.tsx';
@@ -147,10 +146,10 @@ export function FilterChips({ columns, filter, onFilter }: Omit<FilterMenuProps,
       ref={list}
       tabIndex={-1}
       aria-label="Filters"
-      className={cn(
-        'flex w-full flex-wrap items-center gap-2 outline-none',
-        filter.where.length === 0 && 'sr-only',
-      )}
+      // Not both: a hidden list that takes the full width makes the page scroll sideways.
+      className={
+        filter.where.length === 0 ? 'sr-only' : 'flex w-full flex-wrap items-center gap-2 outline-none'
+      }
     >
       {filter.where.map((each) => {
         const text = filterText(each, columns);

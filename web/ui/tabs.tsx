@@ -5,9 +5,12 @@ import { cn } from '../lib/class-names.ts';
 export const Tabs = RadixTabs.Root;
 export const TabsContent = RadixTabs.Content;
 
-/** On phones the active tab may start out of view. */
+/** On phones the active tab may start out of view. Scrolls its row only: scrollIntoView scrolls the page too. */
 function showActive(tab: HTMLButtonElement | null): void {
-  if (tab?.dataset.state === 'active') tab.scrollIntoView({ block: 'nearest', inline: 'center' });
+  const row = tab?.parentElement;
+  if (!row || tab.dataset.state !== 'active' || row.scrollWidth <= row.clientWidth) return;
+  const [left, rowLeft] = [tab.getBoundingClientRect().left, row.getBoundingClientRect().left];
+  row.scrollLeft += left - rowLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
 /**

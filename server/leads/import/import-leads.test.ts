@@ -110,6 +110,21 @@ describe('an import', () => {
     expect(leads.map((lead: { new_one: string }) => lead.new_one).sort()).toEqual(['', '', 'n']);
   });
 
+  it('splits full names, if the file has no others', async () => {
+    const { report } = await run(
+      'Name,Title,Company\nAnn Marie Poe,CFO,Initech\nCher,Singer,Solo\n,Clerk,Nobody\n',
+    );
+    expect(report).toMatchObject({ imported: 2, refused: 1 });
+    const names = (await all()).map((lead: { first_name: string; last_name: string }) => [
+      lead.first_name,
+      lead.last_name,
+    ]);
+    expect(names.sort()).toEqual([
+      ['Ann Marie', 'Poe'],
+      ['Cher', ''],
+    ]);
+  });
+
   it('writes rejected rows with line and reason to a file, also in a dry run', async () => {
     await run(own(['A,A,x,c,a@x.example,']));
     const { report, refused } = await run(

@@ -14,7 +14,7 @@ const numbered = (
   make: (n: number) => [string, Partial<Record<LeadDatabase, string>>],
 ): Headers => Object.fromEntries(Array.from({ length: count }, (_, index) => make(index + 1)));
 
-const NAME = { leadrocks: 'Full_Name', sales_navigator: 'Full_name' };
+const NAME = { apollo: 'full_name', leadrocks: 'Full_Name', sales_navigator: 'Full_name' };
 const FIRST = { apollo: 'first_name', leadrocks: 'First_Name', sales_navigator: 'First_Name' };
 const LAST = { apollo: 'last_name', leadrocks: 'Last_Name', sales_navigator: 'Last_Name' };
 const TITLE = { apollo: 'title', leadrocks: 'Job_Title', sales_navigator: 'Job_title' };

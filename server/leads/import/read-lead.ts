@@ -1,4 +1,5 @@
 import type { LeadDatabase } from '#contract/leads.ts';
+import { splitFullName } from '#engines/email-candidates/person-name.ts';
 import { LEAD_DATABASE_SHAPES } from '../databases.ts';
 import type { ColumnSource } from './columns.ts';
 import { countryOfPlace } from './place-country.ts';
@@ -39,6 +40,13 @@ export function createLeadReader(
     columns.push(fullName);
     kinds.push('text');
   }
+  // Apollo's pages show first and last names, but other files may have only full ones.
+  const wholeAt = database === 'apollo' ? (index.get('full_name') ?? -1) : -1;
+  for (const part of wholeAt < 0 ? [] : shape.name.filter((column) => !index.has(column))) {
+    index.set(part, columns.length);
+    columns.push(part);
+    kinds.push('text');
+  }
   const fullNameAt = fullName === undefined ? -1 : (index.get(fullName) ?? -1);
   const firstAt = index.get('First_Name') ?? index.get('first_name') ?? -1;
   const lastAt = index.get('Last_Name') ?? index.get('last_name') ?? -1;
@@ -69,6 +77,11 @@ export function createLeadReader(
       }
       if (fullNameAt >= 0 && values[fullNameAt] === '') {
         values[fullNameAt] = [values[firstAt], values[lastAt]].filter(Boolean).join(' ');
+      }
+      if (wholeAt >= 0 && values[firstAt] === '' && values[lastAt] === '') {
+        const { first, last } = splitFullName(values[wholeAt] ?? '');
+        values[firstAt] = first;
+        values[lastAt] = last;
       }
       if (identifying.every((at) => values[at] === ''))
         return { rejected: 'The row has no name, email or profile' };

@@ -64,7 +64,7 @@ function SingleFinder({ account, onStarted, last }: SingleFormProps) {
       error={start.error}
       onSubmit={handleSubmit((person) => start.mutate({ input: { csv_content: oneRowCsv(person) } }))}
     >
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 items-start sm:grid-cols-3">
         <Field label="First name" error={errors.first_name?.message}>
           {(control) => <Input {...control} autoComplete="off" {...register('first_name')} />}
         </Field>

@@ -53,6 +53,11 @@ describe('the feature access gate (spec accounts §4)', () => {
       reason: 'no_payment_method',
       checkout: 'trial',
     });
+    expect(decideAccess(account(), NOW, { ...WITH_CARD, trialAvailable: false })).toMatchObject({
+      reason: 'no_payment_method',
+      checkout: 'subscription',
+      message: MESSAGES.gate.planNeeded,
+    });
     expect(decideAccess(account(), NOW, { trialRequiresCard: false })).toEqual({ allowed: true });
     expect(decideAccess(account({ hasPaymentMethod: true }), NOW, WITH_CARD)).toEqual({ allowed: true });
   });

@@ -48,12 +48,13 @@ export type AccessDecision =
 /**
  * The feature access gate, with its rules in the order of spec accounts §4. The server enforces it; the
  * browser uses it to explain a denial. `trialRequiresCard` turns rule 4 on, which also asks for a confirmed
- * address (docs/deviations.md 5). What is `free` needs no credits, so rule 5 doesn't apply to it.
+ * address (docs/deviations.md 5). `trialAvailable`: false if the account had its trial, so that rule 4 offers a
+ * subscription instead. What is `free` needs no credits, so rule 5 doesn't apply to it.
  */
 export function decideAccess(
   account: GateAccount | null,
   now: number,
-  options: { trialRequiresCard: boolean; free?: boolean },
+  options: { trialRequiresCard: boolean; trialAvailable?: boolean; free?: boolean },
 ): AccessDecision {
   if (!account) return deny('not_signed_in', null, MESSAGES.gate.notSignedIn);
   if (account.isStaff || account.plan === 'unlimited') return { allowed: true };
@@ -62,7 +63,9 @@ export function decideAccess(
   }
   const credits = account.credits === 'unlimited' ? Number.POSITIVE_INFINITY : account.credits;
   if (options.trialRequiresCard && credits > 0 && !account.hasPaymentMethod) {
-    return deny('no_payment_method', 'trial', MESSAGES.gate.cardNeeded);
+    return options.trialAvailable === false
+      ? deny('no_payment_method', 'subscription', MESSAGES.gate.planNeeded)
+      : deny('no_payment_method', 'trial', MESSAGES.gate.cardNeeded);
   }
   if (options.trialRequiresCard && credits > 0 && !account.emailConfirmed) {
     return deny('email_unconfirmed', null, CONFIRM_EMAIL);

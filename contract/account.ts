@@ -34,6 +34,8 @@ export const AccountView = z.object({
   isStaff: z.boolean(),
   /** Whether gate rule 4 is on (docs/deviations.md 5). */
   trialRequiresCard: z.boolean(),
+  /** Whether the unlimited plan still comes with a trial. */
+  trialAvailable: z.boolean(),
   monthlyExports: z.int().nonnegative(),
   createdAt: z.string(),
 });

@@ -29,6 +29,7 @@ import { mountLists } from './lists/routes.ts';
 import { viewOrder } from './payments/orders.ts';
 import { paymentAvailability } from './payments/payment-availability.ts';
 import { mountPayments } from './payments/routes.ts';
+import { trialAvailable } from './payments/trial.ts';
 import { userPaymentsTable } from './payments/user-payments-table.ts';
 import { mountRest } from './rest/routes.ts';
 import type { RestTable } from './rest/table.ts';
@@ -70,7 +71,10 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
   mountAuthCalls(binder, deps);
   mountApiKeys(binder, deps);
   const availability = paymentAvailability(deps);
-  mountAccounts(binder, deps, { countTasks: (accountId) => countTasks(deps.database.db, accountId) });
+  mountAccounts(binder, deps, {
+    countTasks: (accountId) => countTasks(deps.database.db, accountId),
+    trialAvailable: (account) => trialAvailable(deps.database.db, deps, account),
+  });
   mountAccountData(binder, deps, {
     ...accountClosing(deps),
     countPeople: SERVER_TOOLS.flatMap(({ countPeople }) => (countPeople ? [countPeople] : [])),

@@ -56,6 +56,7 @@ describe('an account', () => {
       hasPaymentMethod: false,
       isStaff: false,
       trialRequiresCard: false,
+      trialAvailable: true,
       monthlyExports: 0,
       createdAt: user.created_at,
     });

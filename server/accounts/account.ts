@@ -84,11 +84,18 @@ function gateAccount(row: AccountRow, config: Pick<Config, 'STAFF_EMAILS'>): Gat
   };
 }
 
+/** What other parts of the server know about an account. */
+export interface AccountFacts {
+  countTasks(accountId: string): Promise<number>;
+  /** Whether the unlimited plan still comes with a trial. `email` is in lower case. */
+  trialAvailable(account: { accountId: string; email: string }): Promise<boolean>;
+}
+
 /** The account as its owner sees it; null if it doesn't exist. */
 export async function viewAccount(
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
   accountId: string,
-  countTasks: (accountId: string) => Promise<number>,
+  { countTasks, trialAvailable }: AccountFacts,
 ): Promise<AccountView | null> {
   const row = await findAccount(deps.database.db, accountId);
   if (!row) return null;
@@ -108,6 +115,7 @@ export async function viewAccount(
     totalTasks,
     trialDaysLeft: trialDaysLeft(createdAt, deps.clock.now(), TRIAL_DAYS),
     trialRequiresCard: deps.config.TRIAL_REQUIRES_CARD,
+    trialAvailable: await trialAvailable({ accountId, email: row.email }),
     monthlyExports: monthlyExports(row, new Date(deps.clock.now())),
     createdAt: row.created_at.toISOString(),
   };

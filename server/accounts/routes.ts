@@ -2,17 +2,17 @@ import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
-import { viewAccount } from './account.ts';
+import { type AccountFacts, viewAccount } from './account.ts';
 import { setLongTaskMail, wantsLongTaskMail } from './mail-settings-store.ts';
 
-/** Mounts the account call. `countTasks` counts the tasks of an account. */
+/** Mounts the account call. */
 export function mountAccounts(
   binder: Binder,
   deps: Pick<Deps, 'database' | 'config' | 'clock'>,
-  { countTasks }: { countTasks(accountId: string): Promise<number> },
+  facts: AccountFacts,
 ): void {
   binder.signedIn(CALLS.account, async ({ session }) => {
-    const view = await viewAccount(deps, session.accountId, countTasks);
+    const view = await viewAccount(deps, session.accountId, facts);
     if (!view) throw new CallError('not_authenticated');
     return view;
   });

@@ -133,7 +133,10 @@ async function newAccount(credits: number | 'unlimited'): Promise<string> {
 /** The account as its owner sees it, with what must agree. */
 async function totals(accountId: string) {
   const { db } = bench.deps.database;
-  const view = await viewAccount(bench.deps, accountId, (id) => countTasks(db, id));
+  const view = await viewAccount(bench.deps, accountId, {
+    countTasks: (id) => countTasks(db, id),
+    trialAvailable: async () => true,
+  });
   if (!view) throw new Error('The account is gone.');
   if (view.credits !== 'unlimited') expect(view.creditsUsed + view.credits).toBe(view.creditsGranted);
   return view;

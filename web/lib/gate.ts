@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CallError } from '#contract/errors.ts';
 import { LONG_TOAST_MS } from '#contract/limits.ts';
+import { MESSAGES } from '#contract/messages.ts';
 import { CheckoutReason } from '#contract/payments.ts';
+import { useAccount } from './account.ts';
 import { useUnlimitedCheckout } from './billing.ts';
 import { toast } from './toast.ts';
 
@@ -14,15 +16,19 @@ const Denial = z.object({ checkout: z.enum(['subscription', 'trial']).nullable()
  */
 export function useGate(): (error: Error) => void {
   const checkout = useUnlimitedCheckout();
+  const { data: account } = useAccount();
   return (error) => {
     if (!(error instanceof CallError) || error.code !== 'access_denied') return;
     const denial = Denial.safeParse(error.details);
     if (!denial.success || !denial.data.checkout) return;
-    toast.error(error.message, { id: 'gate', duration: LONG_TOAST_MS });
+    const { checkout: kind, reason } = denial.data;
+    // The gate of the server doesn't look up past trials.
+    const used = kind === 'trial' && account?.trialAvailable === false;
+    toast.error(used ? MESSAGES.gate.planNeeded : error.message, { id: 'gate', duration: LONG_TOAST_MS });
     const { pathname, search } = window.location;
     checkout.mutate({
-      withTrial: denial.data.checkout === 'trial',
-      gate: { reason: denial.data.reason, from: `${pathname}${search}` },
+      withTrial: kind === 'trial' && !used,
+      gate: { reason, from: `${pathname}${search}` },
     });
   };
 }

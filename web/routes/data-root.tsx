@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet } from 'react-router';
+import { type CacheOwner, nextCacheOwner } from '../lib/cache-owner.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.tsx';
 
@@ -8,8 +9,11 @@ import { useSession } from '../lib/session.tsx';
  * The parent of pages that load data. Each user has a separate cache, so users never see each other's data.
  */
 export function Component() {
-  const { user } = useSession();
-  return <PersonalCache key={user?.id ?? 'visitor'} />;
+  const { user, loading } = useSession();
+  const [owner, setOwner] = useState<CacheOwner>({ id: undefined, number: 0 });
+  const next = nextCacheOwner(owner, loading ? undefined : (user?.id ?? null));
+  if (next !== owner) setOwner(next);
+  return <PersonalCache key={next.number} />;
 }
 
 function PersonalCache() {

@@ -70,6 +70,7 @@ describe('a reload', () => {
     totalTasks: 0,
     hasPaymentMethod: false,
     trialRequiresCard: false,
+    trialAvailable: true,
     monthlyExports: 0,
     createdAt: '2026-01-01T00:00:00.000Z',
     credits: 40,

@@ -47,6 +47,24 @@ test('keeps the chosen theme, and shows it before the script of the page has loa
   expect(await cardColor(page)).toBe(DARK_SURFACE);
 });
 
+test('a visitor chooses a theme at the foot of the page, which is there before the first paint', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const theme = page.getByRole('group', { name: 'Theme' });
+  await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked();
+  await theme.getByText('Dark').click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.route('**/assets/*.js', (route) =>
+    route.request().url().includes('saved-theme') ? route.continue() : route.abort(),
+  );
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.unroute('**/assets/*.js');
+  await page.reload();
+  await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked();
+});
+
 test('works by keyboard: palette, shortcuts and the focus after a navigation', async ({ page }) => {
   await openDashboard(page);
   const palette = page.getByRole('dialog', { name: 'Search and run commands' });

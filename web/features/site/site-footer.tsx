@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useSession } from '../../lib/session.tsx';
 import { Brand } from '../../ui/brand-mark.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 
 /** The footer links (spec accounts §2, Landing page). */
 const COLUMNS = [
@@ -49,6 +50,9 @@ export function SiteFooter() {
           <p className="mt-3 max-w-xs text-muted-foreground">
             Find, verify and export business contacts, with a source for every value.
           </p>
+          <div className="mt-6">
+            <ThemeChoice />
+          </div>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-4">
           {[...COLUMNS, account].map((column) => (

@@ -84,6 +84,8 @@ async function changeColumns(page: Page): Promise<void> {
   await expect.poll(width).toBe(before);
   await chip.click();
   await expect(page.getByText('29 rows', { exact: true })).toBeVisible();
+  // The table scrolls sideways; the page doesn't.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 test.describe('website extraction', () => {

@@ -15,6 +15,7 @@ it.each([
     { problem: "list.csv isn't a text file. Choose a TXT or CSV file." },
   ],
   ['too much', file(new Uint8Array(26 * 1024 * 1024)), { problem: /larger than 25 MB/ }],
+  ['too many lines', file('a\n'.repeat(100_001)), { problem: /^list.csv has more than 100,000 lines/ }],
   ['a lost file', lost, { problem: "Couldn't read list.csv. Choose a TXT or CSV file." }],
 ])('reads a file with %s', async (_, given, expected) => {
   const read = await readListFile(given, 'TXT or CSV');

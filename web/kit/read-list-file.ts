@@ -1,6 +1,10 @@
+import { CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { decodeText, textFault } from '#engines/csv/decode-csv.ts';
+import { formatNumber } from '../lib/format.ts';
 
 const MAX_BYTES = 25 * 1024 * 1024;
+/** No tool takes as many, and a text field with more makes the page slow, each time it opens. */
+const MAX_LINES = CSV_ROWS_PER_TASK;
 
 /**
  * The text of a file with a list, or why it can't be read, as a sentence. `kinds`: the files that the form
@@ -24,10 +28,22 @@ export async function readListFile(
       case null: {
         // Databases and terminals reject NUL.
         const text = decodeText(bytes).replaceAll('\0', '');
-        return text.trim() === '' ? { problem: `${name} is empty.` } : { text };
+        if (text.trim() === '') return { problem: `${name} is empty.` };
+        return hasTooManyLines(text)
+          ? {
+              problem: `${name} has more than ${formatNumber(MAX_LINES)} lines. Split it into smaller files.`,
+            }
+          : { text };
       }
     }
   } catch {
     return { problem: `Couldn't read ${name}. Choose a ${kinds} file.` };
   }
+}
+
+function hasTooManyLines(text: string): boolean {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= MAX_LINES; at = text.indexOf('\n', at + 1))
+    lines += 1;
+  return lines > MAX_LINES;
 }

@@ -53,6 +53,8 @@ export function ColumnEdge({ header, px, measure, onWidth, onReset }: ColumnEdge
       onLostPointerCapture={end}
       onDoubleClick={onReset}
       onKeyDown={press}
+      // Chromium doesn't always scroll a table to what gets the focus in its sticky header.
+      onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       className="group/edge absolute inset-y-0 right-0 z-10 flex w-2.5 cursor-col-resize touch-none justify-end py-2 select-none focus-visible:-outline-offset-2"
     >
       <span

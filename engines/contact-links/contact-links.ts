@@ -1,4 +1,4 @@
-import { ANY_PAGE_KIND, PAGE_KINDS, type PageKind } from './link-keywords.ts';
+import { hasKeyword, PAGE_KINDS, type PageKind } from './link-keywords.ts';
 
 /** The fields of an extracted link that ranking needs. */
 export interface RankedLink {
@@ -70,8 +70,9 @@ export function pageKey(url: string): string {
 
 /** Whether a link may lead to contacts. Cheap check before URL parsing; has no false negatives. */
 export function mayBeContactLink({ href, text, frame }: RankedLink): boolean {
-  const shortText = text.length <= MAX_LINK_TEXT_CHARS ? text : '';
-  return frame || ANY_PAGE_KIND.test(`${shortText}\n${decoded(href.split('#', 1)[0] ?? '')}`);
+  if (frame || (text.length <= MAX_LINK_TEXT_CHARS && hasKeyword(text))) return true;
+  const fragment = href.indexOf('#');
+  return hasKeyword(decoded(fragment < 0 ? href : href.slice(0, fragment)));
 }
 
 function siteOf(host: string): string {
@@ -104,6 +105,7 @@ function scoreOf(link: RankedLink, url: URL): Pick<ContactLink, 'score' | 'kind'
 }
 
 function decoded(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

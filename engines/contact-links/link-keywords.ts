@@ -54,5 +54,38 @@ export const PAGE_KINDS: readonly (readonly [kind: PageKind, points: number, pat
     return [kind, points, new RegExp(`(?<![\\p{L}])(?:${separated})(?![\\p{L}])|${unspaced}`, 'iu')];
   });
 
-/** Matches if any kind matches; one test rules out most links. */
-export const ANY_PAGE_KIND = new RegExp(PAGE_KINDS.map(([, , pattern]) => pattern.source).join('|'), 'iu');
+/** Matches if any kind matches. */
+const ANY_PAGE_KIND = new RegExp(PAGE_KINDS.map(([, , pattern]) => pattern.source).join('|'), 'iu');
+
+/** Characters that can separate the words of a keyword; they may also be missing. */
+const SEPARATORS = ['', '-', '_', ' ', '.', '+'];
+const START_CHARS = 3;
+/** Whether a keyword starts with these three characters. Only the last five bits of each count. */
+const STARTS = new Uint8Array(32 ** START_CHARS);
+for (const [, , spaced] of KEYWORDS)
+  for (const keyword of spaced.split('|'))
+    for (const separator of SEPARATORS) STARTS[startAt(keyword.replaceAll(' ', separator), 0)] = 1;
+
+function startAt(text: string, at: number): number {
+  return (
+    ((text.charCodeAt(at) & 31) << 10) | ((text.charCodeAt(at + 1) & 31) << 5) | (text.charCodeAt(at + 2) & 31)
+  );
+}
+
+/** Whether a text matches any kind. Most links don't, and most of those have no word that starts like a keyword. */
+export function hasKeyword(text: string): boolean {
+  return mayHaveKeyword(text) && ANY_PAGE_KIND.test(text);
+}
+
+function mayHaveKeyword(text: string): boolean {
+  let isInWord = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code > 127) return true;
+    const lower = code | 0x20;
+    const isLetter = lower >= 97 && lower <= 122;
+    if (isLetter && !isInWord && STARTS[startAt(text, i)] === 1) return true;
+    isInWord = isLetter;
+  }
+  return false;
+}

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../e2e/fixtures/certificate.ts';
@@ -12,6 +13,7 @@ const day = 86_400_000;
 let flaky = 0;
 let limited = 0;
 let opensAt = 0;
+const callers = new Set<Socket>();
 
 const MORE: FakeSite[] = [
   { name: 'trusted-shop.com', about: 'TLS', tls: trusted, pages: { '/': htmlPage('Trusted', 'ok') } },
@@ -40,6 +42,15 @@ const MORE: FakeSite[] = [
       flaky += 1;
       if (flaky === 1) return void response.socket?.resetAndDestroy();
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>back</h1>');
+    },
+  },
+  {
+    name: 'patient-shop.com',
+    about: 'counts its connections',
+    respond: (request, response) => {
+      callers.add(request.socket);
+      if (request.url === '/robots.txt') return void response.end('User-agent: *\nDisallow: /admin/');
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>open</h1>');
     },
   },
   {
@@ -193,6 +204,15 @@ describe('readable pages', () => {
     const page = await read(web.urlOf(name));
     expect(page.read).toBe(true);
     expect(page.url.startsWith(`${origin}:${web.port}/`)).toBe(true);
+  });
+
+  it('reads robots.txt and one page after the other over one connection', async () => {
+    const fetcher = open();
+    for (const path of ['', 'contact', 'imprint']) {
+      const page = await read(`${web.urlOf('patient-shop.com')}${path}`, fetcher);
+      expect(page.read).toBe(true);
+    }
+    expect(callers.size).toBe(1);
   });
 
   it('does not try alternative URLs without fallback', async () => {

@@ -68,7 +68,9 @@ for (const [, , spaced] of KEYWORDS)
 
 function startAt(text: string, at: number): number {
   return (
-    ((text.charCodeAt(at) & 31) << 10) | ((text.charCodeAt(at + 1) & 31) << 5) | (text.charCodeAt(at + 2) & 31)
+    ((text.charCodeAt(at) & 31) << 10) |
+    ((text.charCodeAt(at + 1) & 31) << 5) |
+    (text.charCodeAt(at + 2) & 31)
   );
 }
 

@@ -69,7 +69,9 @@ export function createOriginPools(options: ConnectOptions): OriginPools {
 
   return {
     dispatch(origin, request, handler) {
-      poolOf(origin).dispatch(request, handler);
+      const pool = poolOf(origin);
+      if (isAboutToBeFree(pool)) setImmediate(() => pool.dispatch(request, handler));
+      else pool.dispatch(request, handler);
     },
     async close() {
       const all = [...pools.values(), ...closing];
@@ -77,6 +79,14 @@ export function createOriginPools(options: ConnectOptions): OriginPools {
       await Promise.all(all.map((pool) => pool.destroy(null)));
     },
   };
+}
+
+/**
+ * Whether a connection has just finished a response. undici reuses it only in the next turn of the event loop, and
+ * would open another one now.
+ */
+function isAboutToBeFree({ stats }: Pool): boolean {
+  return stats.free === 0 && stats.connected > stats.running;
 }
 
 /**

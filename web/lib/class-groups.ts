@@ -61,6 +61,8 @@ export const CLASS_GROUPS: Record<string, Classes> = {
   outline: [{ outline: ['', isWidth] }],
   'outline-style': [{ outline: ['none', 'hidden', 'dashed'] }],
   'outline-color': [{ outline: [isColor] }],
+  touch: [{ touch: ['auto', 'none', 'manipulation'] }],
+  'touch-y': [{ touch: ['pan-y'] }],
 };
 
 const sides = (name: string) => ({
@@ -86,4 +88,6 @@ export const OVERRIDDEN_GROUPS: Record<string, string[]> = {
   overflow: ['overflow-x', 'overflow-y'],
   rounded: ['rounded-t', 'rounded-r', 'rounded-b', 'rounded-l'],
   'text-size': ['leading'],
+  touch: ['touch-y'],
+  'touch-y': ['touch'],
 };

@@ -214,7 +214,9 @@ test.describe('website extraction', () => {
 
   test('shows a task as completed if the cancel came too late', async ({ page, web }) => {
     await signUp(page);
+    const { release } = web.holdFrom(0);
     await page.route('**/task-cancel', async (route) => {
+      release();
       await expect(page.getByText('3 of 3 URLs done').first()).toBeVisible({ timeout: 30_000 });
       await route.continue();
     });

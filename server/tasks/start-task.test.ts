@@ -55,8 +55,10 @@ describe('starting a task', () => {
       await nextTurn();
     }
     expect(await starting).toMatchObject({ total: 5000, status: 'processing' });
-    // Twenty inserts, with counts in between.
-    expect(counts.filter((count) => count === 0).length).toBeGreaterThan(10);
+    // Twenty inserts, with counts in between. PostgreSQL may be faster than the counts.
+    expect(counts.filter((count) => count === 0).length).toBeGreaterThan(
+      process.env.TEST_POSTGRES_URL ? 0 : 10,
+    );
   });
 
   it('leaves nothing behind if it fails', async () => {

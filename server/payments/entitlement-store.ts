@@ -33,6 +33,17 @@ export function findEntitlement(db: Db, subscriptionId: string): Promise<Entitle
     .executeTakeFirst();
 }
 
+/** The version of each stored subscription. */
+export async function listVersions(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('entitlements')
+    .select(['subscription_id', 'version'])
+    .where('subscription_id', 'is not', null)
+    .$narrowType<{ subscription_id: string }>()
+    .execute();
+  return new Map(rows.map((row) => [row.subscription_id, row.version]));
+}
+
 /** Subscriptions of a source that give access now or may give it again. */
 export function listLiveEntitlements(db: Db, source: 'stripe' | 'test'): Promise<Entitlement[]> {
   return db
@@ -84,7 +95,11 @@ export async function saveEntitlement(
       created_at: at,
       ...state,
     })
-    .onConflict((conflict) => conflict.column('subscription_id').doUpdateSet(state))
+    .onConflict((conflict) =>
+      conflict
+        .column('subscription_id')
+        .doUpdateSet((row) => ({ ...state, version: row('entitlements.version', '+', 1) })),
+    )
     .execute();
 }
 
@@ -92,7 +107,7 @@ export async function saveEntitlement(
 export async function revokeEntitlement(tx: Tx, subscriptionId: string, at: Date): Promise<void> {
   await tx
     .updateTable('entitlements')
-    .set({ revoked_at: at, has_access: false, updated_at: at })
+    .set((row) => ({ revoked_at: at, has_access: false, updated_at: at, version: row('version', '+', 1) }))
     .where('subscription_id', '=', subscriptionId)
     .where('revoked_at', 'is', null)
     .execute();

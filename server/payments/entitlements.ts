@@ -11,6 +11,7 @@ import { type Db, type Tx, transaction } from '../platform/db.ts';
 import {
   findEntitlement,
   listEntitlements,
+  listVersions,
   revokeEntitlement,
   saveEntitlement,
   saveOperatorGrant,
@@ -24,11 +25,30 @@ import { claimTrial } from './trial.ts';
 /**
  * How a subscription was synced. `saved`: stored as an entitlement. `waiting`: its first payment is pending.
  * `duplicate`: the account already has another one. `repeated-trial`: its mailbox or card had a trial before.
- * `unknown`: it belongs to no account.
+ * `unknown`: it belongs to no account. `outdated`: it was saved since it was read, so it must be read again.
  */
-export type SyncResult = 'saved' | 'waiting' | 'duplicate' | 'repeated-trial' | 'unknown';
+export type SyncResult = 'saved' | 'waiting' | 'duplicate' | 'repeated-trial' | 'unknown' | 'outdated';
+
+/** A subscription as the provider had it, and the version that was stored before it was read. 0: none. */
+export interface Reading {
+  subscription: Subscription;
+  version: number;
+}
 
 const LIVE = new Set(['trialing', 'active']);
+
+export async function readSubscription(payments: PaymentContext, id: string): Promise<Reading | null> {
+  const { version = 0 } = (await findEntitlement(payments.database.db, id)) ?? {};
+  const subscription = await payments.provider.readSubscription(id);
+  return subscription && { subscription, version };
+}
+
+/** All subscriptions of the provider. */
+export async function* readSubscriptions(payments: PaymentContext): AsyncGenerator<Reading> {
+  const versions = await listVersions(payments.database.db);
+  for await (const subscription of payments.provider.subscriptions())
+    yield { subscription, version: versions.get(subscription.id) ?? 0 };
+}
 
 /**
  * Saves the state of a subscription and updates the plan. Only the current state matters, so events may
@@ -39,12 +59,13 @@ export async function applySubscription(
   tx: Tx,
   payments: PaymentContext,
   account: LockedPlan,
-  subscription: Subscription,
+  { subscription, version }: Reading,
   options: { failed?: boolean } = {},
 ): Promise<SyncResult> {
   const at = new Date(payments.clock.now());
   const all = await listEntitlements(tx, account.id);
   const known = all.find(({ subscription_id }) => subscription_id === subscription.id);
+  if (known && known.version !== version) return 'outdated';
   const hasAccess = LIVE.has(subscription.status) && !subscription.overdue && !known?.revoked_at;
   if (!known && !options.failed && subscription.status === 'incomplete') return 'waiting';
   if (!known && hasAccess && all.some((other) => other.has_access && other.subscription_id))
@@ -82,20 +103,19 @@ export async function syncSubscription(
   payments: PaymentContext,
   subscriptionId: string,
 ): Promise<SyncResult> {
-  const subscription = await payments.provider.readSubscription(subscriptionId);
-  return subscription ? syncFetchedSubscription(payments, subscription) : 'unknown';
+  const reading = await readSubscription(payments, subscriptionId);
+  return reading ? syncReading(payments, reading) : 'unknown';
 }
 
 /**
- * Like `syncSubscription`, for a subscription that is already fetched. Cancels and refunds only subscriptions
+ * Like `syncSubscription`, for a subscription that was already read. Cancels and refunds only subscriptions
  * that name our order or account: duplicates, and those of deleted accounts.
  */
-export async function syncFetchedSubscription(
-  payments: PaymentContext,
-  subscription: Subscription,
-): Promise<SyncResult> {
+export async function syncReading(payments: PaymentContext, reading: Reading): Promise<SyncResult> {
+  const { subscription } = reading;
   const owner = await findOwner(payments, subscription);
-  const result = owner ? await applyToOwner(payments, owner, subscription) : 'unknown';
+  const result = owner ? await applyToOwner(payments, owner, reading) : 'unknown';
+  if (result === 'outdated') return syncSubscription(payments, subscription.id);
   if (result === 'unknown') await cancelOrphan(payments, subscription);
   if (result === 'repeated-trial') await cancelRepeatedTrial(payments, subscription.id);
   if (result !== 'duplicate' || !owner) return result;
@@ -116,13 +136,11 @@ export async function cancelRepeatedTrial(payments: PaymentContext, subscription
   payments.log.warn({ subscription: subscriptionId }, 'canceled a second trial of the same mailbox or card');
 }
 
-function applyToOwner(
-  payments: PaymentContext,
-  owner: Owner,
-  subscription: Subscription,
-): Promise<SyncResult> {
+function applyToOwner(payments: PaymentContext, owner: Owner, reading: Reading): Promise<SyncResult> {
   // A subscription to another product gives no access, like a canceled one.
-  const effective = owner.ours ? subscription : { ...subscription, status: 'canceled' };
+  const effective = owner.ours
+    ? reading
+    : { ...reading, subscription: { ...reading.subscription, status: 'canceled' } };
   return transaction(payments.database.db, async (tx) => {
     const account = await lockPlan(tx, owner.accountId);
     return account ? applySubscription(tx, payments, account, effective) : 'unknown';

@@ -2,9 +2,9 @@ import type { OrderStatus } from '#contract/payments.ts';
 import { accountWasDeleted } from '../accounts/former-email.ts';
 import { lockPlan } from '../accounts/plan.ts';
 import { transaction } from '../platform/db.ts';
-import { applySubscription, cancelRepeatedTrial } from './entitlements.ts';
+import { applySubscription, cancelRepeatedTrial, type Reading, readSubscription } from './entitlements.ts';
 import type { PaymentContext } from './payment-context.ts';
-import type { CheckoutSession, Order, Subscription } from './provider.ts';
+import type { CheckoutSession, Order } from './provider.ts';
 import { findOrder, listOpenOrders, lockOrder, saveSession, settleOrder } from './store.ts';
 
 /**
@@ -12,7 +12,7 @@ import { findOrder, listOpenOrders, lockOrder, saveSession, settleOrder } from '
  * checkout and the reconciliation all call this. Repeated calls have no effect. `failed`: the payment was
  * declined after the checkout. Returns the order, or null if the checkout isn't ours or its account was
  * deleted. A single payment for a deleted account is refunded (subscriptions have their own events, see
- * `syncFetchedSubscription`).
+ * `syncReading`).
  */
 export async function fulfill(
   payments: PaymentContext,
@@ -31,10 +31,10 @@ export async function fulfill(
     return order;
   }
   if (!outcome) return order;
-  const subscription = session.subscriptionId
-    ? await payments.provider.readSubscription(session.subscriptionId)
-    : null;
-  const { status, repeatedTrial } = await settle(payments, order, session, subscription, outcome);
+  const reading = session.subscriptionId ? await readSubscription(payments, session.subscriptionId) : null;
+  const settled = await settle(payments, order, session, reading, outcome);
+  if (settled === 'outdated') return fulfill(payments, session, options);
+  const { status, repeatedTrial } = settled;
   if (repeatedTrial && session.subscriptionId) await cancelRepeatedTrial(payments, session.subscriptionId);
   if (status === 'duplicate' && session.subscriptionId) {
     await payments.provider.cancelSubscription(session.subscriptionId, { refund: 'duplicate' });
@@ -94,9 +94,9 @@ async function settle(
   payments: PaymentContext,
   { id, account_id }: Order,
   session: CheckoutSession,
-  subscription: Subscription | null,
+  reading: Reading | null,
   outcome: Outcome,
-): Promise<{ status: OrderStatus | null; repeatedTrial?: boolean }> {
+): Promise<{ status: OrderStatus | null; repeatedTrial?: boolean } | 'outdated'> {
   return transaction(payments.database.db, async (tx) => {
     const account = await lockPlan(tx, account_id);
     const order = account ? await lockOrder(tx, id) : undefined;
@@ -104,10 +104,11 @@ async function settle(
     if (!ALLOWED_FROM[outcome].includes(order.status)) return { status: order.status };
     let status: OrderStatus = outcome;
     let repeatedTrial = false;
-    if (subscription && outcome !== 'expired') {
-      const result = await applySubscription(tx, payments, account, subscription, {
+    if (reading && outcome !== 'expired') {
+      const result = await applySubscription(tx, payments, account, reading, {
         failed: outcome === 'failed',
       });
+      if (result === 'outdated') return result;
       // The first payment is pending: a later subscription event settles the order.
       if (result === 'waiting') return { status: order.status };
       if (result === 'duplicate') status = 'duplicate';

@@ -1,7 +1,7 @@
 import type { PaymentSyncReply } from '#contract/admin.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { countOperatorGrants, listLiveEntitlements } from './entitlement-store.ts';
-import { syncFetchedSubscription, syncSubscription } from './entitlements.ts';
+import { readSubscriptions, syncReading, syncSubscription } from './entitlements.ts';
 import { fulfill } from './fulfill.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { listOpenOrdersSince } from './store.ts';
@@ -51,9 +51,9 @@ export async function reconcile(
     }
   }
   try {
-    for await (const subscription of provider.subscriptions()) {
+    for await (const reading of readSubscriptions(payments)) {
       if (stopping?.aborted) break;
-      await sync(subscription.id, () => syncFetchedSubscription(payments, subscription));
+      await sync(reading.subscription.id, () => syncReading(payments, reading));
     }
   } catch (error) {
     counts.errors += 1;

@@ -248,6 +248,7 @@ export interface Tables {
     period_ends_at: Date | null;
     cancels_at_period_end: Generated<boolean>;
     revoked_at: Date | null;
+    version: Generated<number>;
     created_at: DefaultedTime;
     updated_at: DefaultedTime;
   };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, newPerson, type Person, test } from './fixtures/app-test.ts';
+import type { FakeSite } from './fixtures/fake-site.ts';
 import { type FakeWeb, startFakeWeb } from './fixtures/fake-web.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 import { type NormalUser, startNormalUser } from './fixtures/normal-user.ts';
@@ -21,7 +22,23 @@ interface Attacker {
   token: string;
   call(name: string, body: unknown, headers?: Record<string, string>): Promise<number>;
   get(path: string): Promise<number>;
+  logIn(): Promise<number>;
 }
+
+const WILDCARDS: FakeSite = {
+  name: 'wildcards.com',
+  about: 'each rule of its robots.txt takes long to match',
+  robots: `User-agent: *\n${`Disallow: /${'*a'.repeat(15)}b\n`.repeat(600)}`,
+};
+
+const longPath = (at: number) => `${'a'.repeat(900)}${at}`;
+/** Starts a task of 1,000 addresses of 900 characters. */
+const startLongList = ({ call }: Attacker, task: number) =>
+  call(
+    'website-extraction',
+    { urls: Array.from({ length: 1000 }, (_, at) => `https://t${task}.example/${longPath(at)}`) },
+    { Prefer: 'respond-async' },
+  );
 
 const ATTACKS: readonly [title: string, attack: (attacker: Attacker) => Promise<unknown>][] = [
   [
@@ -59,17 +76,42 @@ const ATTACKS: readonly [title: string, attack: (attacker: Attacker) => Promise<
     ({ get }) =>
       get(`/rest/v1/tasks?select=${Array.from({ length: 1200 }, (_, at) => `a${at}:result`).join(',')}`),
   ],
+  ['200 sign-ins of one account at once', ({ logIn }) => all(200, logIn)],
+  [
+    '400 calls with one Idempotency-Key',
+    ({ call }) =>
+      all(400, () => call('website-extraction', { urls: ['missing.example'] }, { 'Idempotency-Key': 'k' })),
+  ],
+  [
+    '10 tasks of 1,000 long addresses',
+    async (attacker) =>
+      expect(new Set(await all(10, (task) => startLongList(attacker, task)))).toEqual(new Set([202])),
+  ],
+  [
+    'a robots.txt of wildcards',
+    async ({ call, web }) => {
+      const urls = Array.from({ length: 20 }, (_, at) => web.urlOf(WILDCARDS.name) + longPath(at));
+      expect(await call('website-extraction', { urls })).toBe(200);
+    },
+  ],
 ];
 
 test.describe('an account that attacks the server', () => {
   let web: FakeWeb;
   let server: LeadwellServer;
   let user: NormalUser;
+  let baseline: number;
 
   test.beforeAll(async () => {
-    web = await startFakeWeb({ generated: { count: 5 } });
+    web = await startFakeWeb({ sites: [WILDCARDS] });
     server = await startLeadwell({ dnsServer: web.dnsServer });
-    user = await startNormalUser(server.url, (await signUpByHttp(server.url)).token);
+    const normal = await newAttacker(server, web);
+    // The embedded database fills its cache with the first lists, whoever sends them.
+    for (let task = 0; task < 3; task++) expect(await startLongList(normal, task)).toBe(202);
+    user = await startNormalUser(server.url, normal.token);
+    await user.slowest();
+    await sleep(BASELINE_MS);
+    baseline = (await user.slowest()).ms;
   });
 
   test.afterAll(async () => {
@@ -80,13 +122,12 @@ test.describe('an account that attacks the server', () => {
 
   for (const [title, attack] of ATTACKS) {
     test(`doesn't slow down others: ${title}`, async () => {
-      await user.slowest();
-      await sleep(BASELINE_MS);
-      const baseline = (await user.slowest()).ms;
       const memory = watchMemory(server.pid);
       const slower: number[] = [];
       for (let round = 0; round < ROUNDS && !slower.some((ms) => ms < SLOWER_MS); round++) {
-        await attack(await newAttacker(server, web));
+        const attacker = await newAttacker(server, web);
+        await user.slowest();
+        await attack(attacker);
         const { ms, failed } = await user.slowest();
         expect(failed, 'the normal user gets answers').toEqual([]);
         slower.push(ms - baseline);
@@ -140,6 +181,12 @@ async function newAttacker(server: LeadwellServer, web: FakeWeb): Promise<Attack
     person,
     token,
     get: (path) => status(path, { headers }),
+    logIn: () =>
+      status('/auth/v1/token?grant_type=password', {
+        method: 'POST',
+        headers: { ...KEY, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: person.email, password: person.password }),
+      }),
     call: (name, body, more = {}) =>
       status(`/functions/v1/${name}`, {
         method: 'POST',

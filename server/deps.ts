@@ -4,6 +4,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db.ts';
 import type { Log } from './platform/log.ts';
 import type { Queue } from './platform/queue.ts';
+import type { Turns } from './platform/turns.ts';
 import type { Warehouse } from './platform/warehouse/warehouse.ts';
 import type { Watchdog } from './platform/watchdog.ts';
 
@@ -21,6 +22,8 @@ export interface Deps {
   warehouse: Warehouse;
   /** for work that untrusted input could make slow or large */
   childRunner: ChildRunner;
+  /** by account, for work that keeps the database busy and that an account can start often */
+  turns: Turns;
   secrets: { authSecret: string; adminKey: string };
   /** The origin of the server, for links and origin checks, without a trailing slash. */
   publicUrl: string;

@@ -18,6 +18,7 @@ import { OperatorError, reasonOf } from './platform/operator-error.ts';
 import { createQueue } from './platform/queue.ts';
 import { loadOrCreateSecrets } from './platform/secrets.ts';
 import { startStorageWatch } from './platform/storage-watch.ts';
+import { createTurns } from './platform/turns.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
 import { NO_WATCHDOG, type Watchdog } from './platform/watchdog.ts';
 
@@ -125,6 +126,7 @@ async function openLocked(
         ownsFolder,
       }),
       childRunner: createChildRunner(),
+      turns: createTurns(),
       secrets: {
         authSecret: config.AUTH_SECRET ?? stored?.AUTH_SECRET ?? '',
         adminKey: config.ADMIN_KEY ?? stored?.ADMIN_KEY ?? '',

@@ -5,6 +5,7 @@ import { createChildRunner } from './platform/child-runner.ts';
 import type { Database } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { createQueue } from './platform/queue.ts';
+import { createTurns } from './platform/turns.ts';
 import { createWarehouse } from './platform/warehouse/warehouse.ts';
 import { NO_WATCHDOG } from './platform/watchdog.ts';
 import { type ServerDeps, withNouns } from './server-deps.ts';
@@ -63,6 +64,7 @@ export function makeTestDeps(
       log,
     }),
     childRunner: createChildRunner(),
+    turns: createTurns(),
     secrets: {
       authSecret: 'a secret of the tests, 32 characters or more',
       adminKey: 'an admin key of the tests',

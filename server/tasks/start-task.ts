@@ -43,10 +43,16 @@ const ITEMS_PER_INSERT = 250;
 /**
  * Starts a task, or returns the one that an earlier request with the same Idempotency-Key started. Items and
  * attachments are stored first, in parts. Access check, task and jobs are one transaction at the end; if it
- * fails, everything is deleted. An account's tasks beyond RUNNING_TASKS_PER_ACCOUNT are queued. Throws
- * CallError if the account has no access, or if its limits or the disk have no room for the list.
+ * fails, everything is deleted. The tasks of an account start one after the other, and those beyond
+ * RUNNING_TASKS_PER_ACCOUNT are queued. Throws CallError if the account has no access, or if its limits or the
+ * disk have no room for the list.
  */
-export async function startTask(deps: RunDeps, request: TaskRequest): Promise<TaskRecord> {
+export function startTask(deps: RunDeps, request: TaskRequest): Promise<TaskRecord> {
+  // Long lists of one account would fill the queue of the embedded database, where others wait for each of them.
+  return deps.turns.take(request.accountId, () => storeAndStart(deps, request));
+}
+
+async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskRecord> {
   const { db } = deps.database;
   const { accountId, apiKeyId = null, claim, inputs } = request;
   const before = await findResult(db, claim);

@@ -43,7 +43,9 @@ const OUT_OF_CREDITS: RunEnd = { status: 'cancelled', stopReason: 'credits' };
 const OUT_OF_BUDGET: RunEnd = { status: 'cancelled', stopReason: 'budget' };
 
 /** What the functions below need. */
-export type RunDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue'> & { taskTools: TaskTools };
+export type RunDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'queue' | 'turns'> & {
+  taskTools: TaskTools;
+};
 
 /** The tool for a type of task. Throws if this version has none. */
 export function taskTool({ taskTools }: Pick<RunDeps, 'taskTools'>, type: TaskType): TaskTool {

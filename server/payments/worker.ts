@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { every } from '../platform/every.ts';
-import { processDueJobs } from '../platform/job-queue.ts';
+import { type JobQueue, processDueJobs } from '../platform/job-queue.ts';
+import { pollMsOf } from '../platform/queue.ts';
 import { deleteOldEvents, listPendingEvents } from './events/event-store.ts';
 import { processEvent, recordEventFailure } from './events/process-events.ts';
 import type { PaymentDeps } from './payment-context.ts';
@@ -37,7 +38,7 @@ export async function startPayments(
 
   let syncedAt = Number.NEGATIVE_INFINITY;
   const stops = [
-    repeat(POLL_MS, 'processing payment events failed', () =>
+    repeat(events, 'processing payment events failed', () =>
       processDueJobs(events, {
         stopping,
         work: ({ eventId }) => processEvent(payments, eventId),
@@ -45,26 +46,33 @@ export async function startPayments(
           recordEventFailure(payments, job.eventId, error, attempt.retryCount >= EVENT_RETRIES),
       }),
     ),
-    repeat(POLL_MS, 'processing refunds failed', () =>
+    repeat(refunds, 'processing refunds failed', () =>
       processDueJobs(refunds, {
         stopping,
         work: ({ orderId }) => payRefund(payments, orderId),
         failed: (error, { job }) => logRefundFailure(payments, job.orderId, error),
       }),
     ),
-    repeat(HOUR_MS, 'syncing payments failed', async () => {
-      if (deps.clock.now() - syncedAt < DAY_MS) return;
-      syncedAt = deps.clock.now();
-      await reconcile(payments, stopping);
-      await deleteOldEvents(db, new Date(deps.clock.now() - EVENT_RETENTION_MS));
-    }),
+    every(
+      HOUR_MS,
+      logged('syncing payments failed', async () => {
+        if (deps.clock.now() - syncedAt < DAY_MS) return;
+        syncedAt = deps.clock.now();
+        await reconcile(payments, stopping);
+        await deleteOldEvents(db, new Date(deps.clock.now() - EVENT_RETENTION_MS));
+      }),
+    ),
   ];
   return async () => {
     stopper.abort();
     for (const stop of stops) await stop();
   };
 
-  function repeat(ms: number, failure: string, work: () => Promise<void>): () => Promise<void> {
-    return every(ms, () => work().catch((error) => deps.log.error({ err: error }, failure)));
+  function repeat<Job>(queue: JobQueue<Job>, failure: string, work: () => Promise<void>) {
+    return every(pollMsOf(deps, POLL_MS), logged(failure, work), queue.onChange);
+  }
+
+  function logged(failure: string, work: () => Promise<void>): () => Promise<void> {
+    return () => work().catch((error) => deps.log.error({ err: error }, failure));
   }
 }

@@ -1,19 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Runs `work` repeatedly, `ms` after each run ends. Returns a function that stops and waits for the current
- * run.
+ * Runs `work` repeatedly, `ms` after each run ends, or as soon as `onWake`'s callback is called. A call during a
+ * run starts another one after it. Returns a function that stops and waits for the current run.
  */
-export function every(ms: number, work: () => Promise<void>): () => Promise<void> {
-  const stop = new AbortController();
+export function every(
+  ms: number,
+  work: () => Promise<void>,
+  onWake?: (wake: () => void) => () => void,
+): () => Promise<void> {
+  let stopped = false;
+  let waiting = new AbortController();
+  const wake = () => waiting.abort();
+  const ignoreWakes = onWake?.(wake);
   const loop = (async () => {
-    while (!stop.signal.aborted) {
+    while (!stopped) {
+      waiting = new AbortController();
       await work();
-      await delay(ms, undefined, { signal: stop.signal }).catch(() => {});
+      await delay(ms, undefined, { signal: waiting.signal }).catch(() => {});
     }
   })();
   return async () => {
-    stop.abort();
+    stopped = true;
+    ignoreWakes?.();
+    wake();
     await loop;
   };
 }

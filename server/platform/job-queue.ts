@@ -51,6 +51,11 @@ export interface JobQueue<Job> {
   requeue(active: readonly ActiveJob<Job>[]): Promise<void>;
   /** Requeues all active jobs. Only the single process of a data folder may call it, before it takes jobs. */
   requeueAll(): Promise<void>;
+  /**
+   * Calls `listener` when this process added or removed jobs, maybe before the transaction ends. Returns a
+   * function that ends this.
+   */
+  onChange(listener: () => void): () => void;
 }
 
 /** Opens a queue and creates it if needed. Don't call it in a transaction. */
@@ -60,6 +65,7 @@ export async function openJobQueue<Job extends object>(
 ): Promise<JobQueue<Job>> {
   const { name, priority, group, key, storesMuch = false } = shape;
   await createOnce(boss, shape);
+  const changed = () => boss.changes.emit(name);
   return {
     async add(jobs, tx) {
       const rows = jobs.map(({ job, delaySeconds }) => ({
@@ -71,6 +77,7 @@ export async function openJobQueue<Job extends object>(
         ...(delaySeconds ? { startAfter: delaySeconds } : {}),
       }));
       await boss.insert(name, rows, inside(tx));
+      changed();
     },
     async take(max, without = []) {
       // A disk without room fails every job, and each failure counts.
@@ -87,6 +94,7 @@ export async function openJobQueue<Job extends object>(
     },
     async remove({ attempt }, tx) {
       await boss.deleteJob(name, attempt, inside(tx));
+      changed();
     },
     async requeue(active) {
       if (active.length > 0) await boss.fail(name, active.map(attemptOf));
@@ -95,6 +103,10 @@ export async function openJobQueue<Job extends object>(
       const jobs = await boss.findJobs(name);
       const active = jobs.filter(({ state }) => state === 'active').map(({ id }) => id);
       if (active.length > 0) await boss.fail(name, active);
+    },
+    onChange(listener) {
+      boss.changes.on(name, listener);
+      return () => void boss.changes.off(name, listener);
     },
   };
 }

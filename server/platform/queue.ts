@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { fromPglite, PgBoss } from 'pg-boss';
 import type { Database } from './db.ts';
 import { type DiskSpace, UNKNOWN_SPACE } from './disk-space.ts';
@@ -13,8 +14,21 @@ export const QUEUE_DEFAULTS = {
 /** pg-boss with the queues created so far, by name. Each is created once. */
 export class Queue extends PgBoss {
   readonly created = new Map<string, Promise<void>>();
+  /** Emits the name of a queue whose jobs this process added or removed. */
+  readonly changes = new EventEmitter().setMaxListeners(0);
   /** the free space of the disk that jobs are stored on */
   space: DiskSpace = UNKNOWN_SPACE;
+}
+
+/** Workers of the only process of a data folder look for jobs this often at most: changes wake them. */
+const EMBEDDED_POLL_MS = 2000;
+
+/** How often a worker looks for jobs. `ms`: if other processes can add them. */
+export function pollMsOf(
+  { config, testing }: { config: { embedded: boolean }; testing?: { pollMs: number } },
+  ms: number,
+): number {
+  return testing?.pollMs ?? (config.embedded ? Math.max(ms, EMBEDDED_POLL_MS) : ms);
 }
 
 /**

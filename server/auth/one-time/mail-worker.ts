@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { every } from '../../platform/every.ts';
 import { createMailer, deleteOldMail, type Mail, MailRefused } from '../../platform/mail.ts';
 import { type MailContent, renderMail } from '../../platform/mail-layout.ts';
+import { pollMsOf } from '../../platform/queue.ts';
 import { createMailLimits } from '../mail-limits.ts';
 import { type ActiveMail, type MailJob, openMailQueue } from './mail-queue.ts';
 import { MAIL_TEMPLATES } from './mail-templates.ts';
@@ -36,7 +37,7 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
     }
   }
 
-  const stop = every(deps.testing?.pollMs ?? POLL_MS, async () => {
+  async function deliverAll(): Promise<void> {
     try {
       for (;;) {
         const taken = await queue.take(BATCH_SIZE);
@@ -46,7 +47,9 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
     } catch (error) {
       deps.log.error({ err: error }, 'failed to read the mail queue');
     }
-  });
+  }
+
+  const stop = every(pollMsOf(deps, POLL_MS), deliverAll, queue.onChange);
   const { OUTBOX_RETENTION_DAYS: days } = deps.config;
   const stopRetention = every(RETENTION_MS, async () => {
     if (days === undefined) return;

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { isOutage } from '../../platform/database-outage.ts';
 import { isStorageFull } from '../../platform/disk-space.ts';
 import { every } from '../../platform/every.ts';
+import { pollMsOf } from '../../platform/queue.ts';
 import { type Batch, settleBatch } from '../settle-batch.ts';
 import { SHARD_ITEMS } from '../shards/plan-shards.ts';
 import { type HeldShard, openShardQueue } from '../shards/shard-queue.ts';
@@ -108,9 +109,14 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
   /** accounts that may have shards, since the last poll */
   let accounts: readonly string[] = [];
   let taking = false;
+  let pollMissed = false;
   async function take(isPoll = false): Promise<void> {
-    if (taking) return;
+    if (taking) {
+      pollMissed ||= isPoll;
+      return;
+    }
     taking = true;
+    pollMissed = false;
     try {
       if (isPoll) accounts = await accountsAtWork(deps.database.db);
       while (!stopping) {
@@ -129,6 +135,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
     } finally {
       taking = false;
     }
+    if (pollMissed && !stopping) await take(true);
   }
 
   /** Takes shards by the first choice that has any. Returns whether one had. */
@@ -202,7 +209,7 @@ export async function startWorker(deps: WorkerDeps, options: WorkerOptions = {})
 
   // With the lock on the data folder, no other process can have these jobs.
   if (config.embedded) await shards.requeueAll();
-  const stopPolling = every(deps.testing?.pollMs ?? POLL_MS, () => take(true));
+  const stopPolling = every(pollMsOf(deps, POLL_MS), () => take(true), shards.onChange);
   const stopWatching = every(WATCH_MS, watch);
   const stopMaintenance = startMaintenance(deps);
   const stopHeartbeat = startHeartbeat(deps);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ApolloFault } from '#net/apollo/apollo-api.ts';
 import { openRefundQueue } from '#server/payments/payment-queues.ts';
 import { every } from '#server/platform/every.ts';
+import { pollMsOf } from '#server/platform/queue.ts';
 import type { ToolDeps } from '../../server-tool.ts';
 import { scrapePeople } from '../scrape-people.ts';
 import { openSource, reachableSources } from './people-sources.ts';
@@ -148,7 +149,7 @@ export async function startPeopleWorker(
 
   // With the lock on the data folder, no other process can have these jobs.
   if (deps.config.embedded) await queue.requeueAll();
-  const stopPolling = every(deps.testing?.pollMs ?? POLL_MS, take);
+  const stopPolling = every(pollMsOf(deps, POLL_MS), take, queue.onChange);
   const stopTouching = every(TOUCH_MS, async () => {
     await queue
       .touch([...active.keys()])

@@ -113,6 +113,7 @@ describe('names', () => {
     ['AT&T Inc.', 'AT & T'],
     ['Marks & Spencer plc', 'Marks and Spencer'],
     ['🚀 Rocket Widgets ✨', 'rocket widgets'],
+    ['Nord\u00adlicht\u200b AG', '\ufeffNordlicht AG'],
     ['A.B.C. Widgets', 'ABC Widgets'],
     ['Łódź Widgets', 'lodz widgets'],
     ['ＡＣＭＥ　Ｗｉｄｇｅｔｓ', 'Acme Widgets'],
@@ -152,10 +153,30 @@ describe('names', () => {
     });
     expect(readCompanyName('www.acme.com')).toMatchObject({ kind: 'address', domain: 'acme.com' });
     expect(readCompanyName('Info@Acme.com')).toEqual({ kind: 'address', domain: 'acme.com', from: 'email' });
-    // A name that is a domain stays a name, and its domain is the first candidate.
-    expect(nameOf('Booking.com').domain).toBe('booking.com');
+    expect(readCompanyName('Jane Roe <jane@acme.com>')).toMatchObject({ domain: 'acme.com', from: 'email' });
+    expect(readCompanyName('https://acme.com/a b')).toMatchObject({ domain: 'acme.com', from: 'url' });
+    // A name that is a domain stays a name, because the domain may not exist.
+    expect(nameOf('Booking.com')).toMatchObject({ domain: 'booking.com', isDomain: true });
+    expect(nameOf('acme.co').isDomain).toBe(true);
+    for (const name of ['Amazon.com, Inc.', 'Acme.Inc', 'Acme.Co', 'Node.js', 'A.P. Moller'])
+      expect(nameOf(name).isDomain).toBe(false);
     expect(nameOf('Amazon.com, Inc.').domain).toBe('amazon.com');
     expect(nameOf('A.P. Moller').domain).toBeNull();
+    for (const line of ['http://localhost/', 'https://169.254.169.254/x', 'www.', 'http://', 'x@127.0.0.1'])
+      expect(readCompanyName(line)).toEqual({
+        kind: 'unreadable',
+        reason: 'This address has no public domain',
+      });
+    for (const line of [
+      'https://www.linkedin.com/company/acme',
+      'facebook.com/acme',
+      'https://acme.wixsite.com',
+    ])
+      expect(readCompanyName(line)).toMatchObject({
+        kind: 'unreadable',
+        reason: expect.stringMatching(/^This is a page at (linkedin|facebook|wixsite)\.com, not/),
+      });
+    expect(readCompanyName('https://www.linkedin.com/')).toMatchObject({ domain: 'linkedin.com' });
     for (const line of ['🚀', '---', '()', '&', '\u0000\u200b'])
       expect(readCompanyName(line)).toMatchObject({ kind: 'unreadable' });
     expect(readCompanyName('x'.repeat(NAME_MAX_CHARS + 1))).toMatchObject({ kind: 'unreadable' });

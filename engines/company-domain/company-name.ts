@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { sharedSite } from '#engines/list-items/shared-hosts.ts';
 import { stripAttached, stripLegalForms } from './legal-forms.ts';
 import { languageCountries } from './name-language.ts';
 import { nameKey, nameWords } from './name-words.ts';
@@ -22,6 +23,8 @@ export interface CompanyName {
   others: string[];
   /** a domain within the name: "Booking.com" */
   domain: string | null;
+  /** the whole line is that domain: "acme.com" */
+  isDomain: boolean;
 }
 
 /** What a line is. `domain`: the line is a web address or an email address of a company. */
@@ -35,6 +38,7 @@ export const NAME_MAX_CHARS = 300;
 /** Longer lines aren't searched for anything. */
 const MAX_LINE_CHARS = 2_000;
 const NO_LETTERS = 'This line has no letters or numbers';
+const NOT_PUBLIC = 'This address has no public domain';
 const TOO_LONG = `This line is too long for a company name (the limit is ${NAME_MAX_CHARS} characters)`;
 
 const ARTICLES = new Set(['the']);
@@ -48,7 +52,10 @@ const TRADING =
 export function readCompanyName(line: string): NameReading {
   if (line.length > MAX_LINE_CHARS && line.trim().length > NAME_MAX_CHARS)
     return { kind: 'unreadable', reason: TOO_LONG };
-  const written = line.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  const written = line
+    .replace(/\p{Cf}+/gu, '')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
   if (written.length > NAME_MAX_CHARS) return { kind: 'unreadable', reason: TOO_LONG };
   const address = readAddress(written);
   if (address) return address;
@@ -59,15 +66,31 @@ export function readCompanyName(line: string): NameReading {
 
 /** A web or email address instead of a name. "Booking.com" is a name, "www.booking.com" an address. */
 function readAddress(written: string): NameReading | null {
-  if (/\s/.test(written)) return null;
-  const email = /^(?:mailto:)?[^\s@/]+@([^\s@/]+\.[^\s@/]+)$/i.exec(written);
-  if (email) {
-    const domain = registrable(email[1] ?? '');
-    return domain ? { kind: 'address', domain, from: 'email' } : null;
-  }
-  if (!/^(?:https?:\/\/|www\.)/i.test(written) && !/^[^/]+\.[^/]+\/.*/.test(written)) return null;
-  const domain = registrable(written);
-  return domain ? { kind: 'address', domain, from: 'url' } : null;
+  const inBrackets = /<\s*([^\s<>]+@[^\s<>]+)\s*>$/.exec(written)?.[1];
+  const isUrl = /^https?:\/\//i.test(written);
+  const [text = ''] = isUrl ? written.split(/\s/, 1) : [inBrackets ?? written];
+  if (/\s/.test(text)) return null;
+  const email = /^(?:mailto:)?[^\s@/]+@([^\s@/]+\.[^\s@/]+)$/i.exec(text);
+  if (email) return addressAt(email[1] ?? '', 'email');
+  if (isUrl || /^www\./i.test(text)) return addressAt(text, 'url');
+  const hasPath = /^[^/]+\.[^/]+\/.*/.test(text) && registrable(text) !== null;
+  return hasPath ? addressAt(text, 'url') : null;
+}
+
+function addressAt(text: string, from: 'url' | 'email'): NameReading {
+  const domain = registrable(text);
+  if (domain === null) return { kind: 'unreadable', reason: NOT_PUBLIC };
+  const site = from === 'url' ? sharedPage(text) : null;
+  if (site === null) return { kind: 'address', domain, from };
+  return { kind: 'unreadable', reason: `This is a page at ${site}, not a company's own website` };
+}
+
+/** The site of many companies that a web address is a page of: `linkedin.com`; null for a site of its own. */
+export function sharedPage(address: string): string | null {
+  const url = /^https?:\/\//i.test(address) ? address : `http://${address}`;
+  if (!URL.canParse(url)) return null;
+  const { hostname, pathname } = new URL(url);
+  return sharedSite(hostname, pathname);
 }
 
 /** The registrable domain of an address with a public suffix; null if it has none. */
@@ -117,6 +140,7 @@ function parseName(written: string): CompanyName {
     countries: rankedCountries([...attached.countries, ...stripped.countries], languageCountries(all)),
     others: [...new Set(keys)].filter((one) => one !== key && one.length > 1 && !isForm(one)),
     domain: domainIn(text),
+    isDomain: isDomain(written),
   };
 }
 
@@ -151,6 +175,14 @@ function shortText(text: string, all: readonly string[], words: readonly string[
     left = left.slice(plain.length);
   }
   return left === '' && kept.length > 0 ? kept.join(' ') : words.join(' ');
+}
+
+/** "acme.com" and "acme.co" are domains, "Acme.Co" and "Acme.Inc" end in a legal form. */
+function isDomain(written: string): boolean {
+  if (/\s/.test(written) || domainIn(written) === null) return false;
+  return (
+    written === written.toLowerCase() || !isForm(written.slice(written.lastIndexOf('.') + 1).toLowerCase())
+  );
 }
 
 function domainIn(text: string): string | null {

@@ -46,7 +46,7 @@ export function createCompanyProvider({ caller, url, key }: CompanyProviderOptio
         .replaceAll('{country}', encodeURIComponent(country ?? ''));
       const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
       const answer = await caller.call({ method: 'GET', url: address, headers }, signal);
-      if (answer === null) return { failed: true, reason: "The data provider didn't answer" };
+      if (answer === null) return { failed: true, reason: 'The data provider gave no usable answer' };
       if (answer.status === 404) return { failed: false, domain: null, name: null, confidence: null };
       if (answer.status !== 200)
         return { failed: true, reason: `The data provider answered with an error (${answer.status})` };

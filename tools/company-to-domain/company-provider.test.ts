@@ -30,7 +30,7 @@ describe('a data provider', () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
   const ask = (answer: RequestListener, name = 'Anbieterwerk AG') =>
-    withProvider(answer, (url) => one([name], make({ provider: { url, key: 'secret' } })));
+    withProvider(answer, (url) => one([name], make({ provider: { url, key: 'secret', limitMs: 500 } })));
 
   it('is asked last, with its key, and its domain is confirmed', async () => {
     const seen: string[] = [];
@@ -60,12 +60,24 @@ describe('a data provider', () => {
     ['has an error', json({ message: 'down' }, 500), 'answered with an error (500)'],
     ['is over its quota', json({}, 429), 'answered with an error (429)'],
     ['sends another format', json({ domain: 7 }), 'unknown format'],
-    ['sends no JSON', (_request, response) => response.end('<html>'), "didn't answer"],
-    ['hangs up', (request) => request.socket.destroy(), "didn't answer"],
+    ['sends no JSON', (_request, response) => response.end('<html>'), 'gave no usable answer'],
+    ['hangs up', (request) => request.socket.destroy(), 'gave no usable answer'],
+    ['never answers', () => {}, 'gave no usable answer'],
+    [
+      'sends 10 MB',
+      (_request, response) => response.end(`"${'x'.repeat(10_000_000)}"`),
+      'gave no usable answer',
+    ],
+    [
+      'leads to the metadata address of a cloud',
+      (_request, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+      'gave no usable answer',
+    ],
   ])('that %s fails the row', async (_what, answer, reason) => {
     const { row, failed, billable } = await ask(answer);
     expect({ failed, billable }).toEqual({ failed: true, billable: false });
-    expect(row.domain).toBeNull();
+    // The page and the files tell failed rows by their error.
+    expect(row).toMatchObject({ domain: null, error: 'Processing failed' });
     expect(row.explanation).toContain(reason);
   });
 

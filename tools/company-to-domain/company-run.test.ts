@@ -88,6 +88,8 @@ describe('the steps', () => {
     expect(plain!.row).toMatchObject({ domain: null, error: 'No domain found' });
     expect(plain!.row.explanation).toContain('fit equally well');
     expect(hinted!.row).toMatchObject({ domain: 'zwillingwerk.io', website: 'www.zwillingwerk.io/de' });
+    const [shared] = await find([{ company_name: 'Zwillingwerk', website: 'facebook.com/zwillingwerk' }]);
+    expect(shared!.row.runners_up.map(({ domain }) => domain)).not.toContain('facebook.com');
   });
 
   it('follow a redirect to the true host, and never to a market for domains', async () => {
@@ -103,13 +105,23 @@ describe('the steps', () => {
       'info@oakandsons.co.uk',
       'jane@gmail.com',
       'https://gibtesnicht-werk.de',
+      'OakAndSons.co.uk',
+      'linkedin.com/company/oak-and-sons',
+      'http://127.0.0.1/',
     ]);
     expect(outcomes.map(({ row, found, billable }) => [row.domain, found, billable])).toEqual([
       ['oakandsons.co.uk', true, false],
       ['oakandsons.co.uk', true, false],
       [null, false, false],
       [null, false, false],
+      ['oakandsons.co.uk', true, false],
+      [null, false, false],
+      [null, false, false],
     ]);
+    expect(outcomes.filter(({ failed }) => failed)).toEqual([]);
+    expect(outcomes[4]!.row).toMatchObject({ source: 'given', explanation: 'The line is a domain' });
+    expect(outcomes[5]!.row.explanation).toContain('This is a page at linkedin.com');
+    expect(outcomes[6]!.row.explanation).toContain('no public domain');
     expect(outcomes[2]!.row.explanation).toContain('personal mailbox');
     expect(outcomes[3]!.row.explanation).toBe('This domain does not exist');
   });
@@ -133,7 +145,7 @@ describe('the steps', () => {
 });
 
 describe('logos', () => {
-  it.each(['Htmlbild', 'Vektorbild', 'Riesenbild'])('of %s are refused', async (name) => {
+  it.each(['Htmlbild', 'Vektorbild', 'Riesenbild', 'Metabild'])('of %s are refused', async (name) => {
     const saved: Logo[] = [];
     const logos = { find: async () => null, save: async (logo: Logo) => void saved.push(logo) };
     const { row } = await one([name], make({ withLogos: true }, { logos }));
@@ -200,9 +212,10 @@ describe('failures', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('explain lines that are no names', async () => {
+  it('explain lines that are no names, and are not run again', async () => {
     const [emoji, long] = await find(['🚀🚀', 'x'.repeat(400)]);
-    expect(emoji).toMatchObject({ failed: true, billable: false });
+    expect(emoji).toMatchObject({ found: false, failed: false, billable: false });
+    expect(emoji!.row.error).toBe('No domain found');
     expect(emoji!.row.explanation).toBe('This line has no letters or numbers');
     expect(long!.row.explanation).toContain('too long');
   });

@@ -1,7 +1,12 @@
 import { MESSAGES } from '#contract/messages.ts';
 import { candidateDomains } from '#engines/company-domain/candidates.ts';
 import type { CompanyIndex } from '#engines/company-domain/company-index.ts';
-import { type CompanyName, readCompanyName, registrable } from '#engines/company-domain/company-name.ts';
+import {
+  type CompanyName,
+  readCompanyName,
+  registrable,
+  sharedPage,
+} from '#engines/company-domain/company-name.ts';
 import { countryCode } from '#engines/company-domain/countries.ts';
 import { CERTAIN, decideDomain } from '#engines/company-domain/decide-domain.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
@@ -61,9 +66,14 @@ export async function findDomain(
   signal: AbortSignal,
 ): Promise<Finding | null> {
   const reading = readCompanyName(input.company_name);
-  if (reading.kind === 'unreadable') return failure(input, MESSAGES.companies.notFound, reading.reason);
+  if (reading.kind === 'unreadable') return missed(input, reading.reason);
   if (reading.kind === 'address') return givenAddress(input, reading, parts, signal);
   const { name } = reading;
+  if (name.isDomain && name.domain !== null) {
+    const exists = await parts.sites.exists(name.domain);
+    if (signal.aborted) return null;
+    if (exists === 'yes') return given(input, name.domain, 'The line is a domain');
+  }
   const country = input.country === null ? null : countryCode(input.country);
   const search = createNameSearch(name, country, parts.sites, signal);
 
@@ -85,14 +95,16 @@ async function givenAddress(
   { sites }: FinderParts,
   signal: AbortSignal,
 ): Promise<Finding | null> {
-  if (from === 'email' && addressFlags(null, domain).free)
-    return failure(input, MESSAGES.companies.notFound, PERSONAL);
+  if (from === 'email' && addressFlags(null, domain).free) return missed(input, PERSONAL);
   const exists = await sites.exists(domain);
   if (signal.aborted) return null;
-  if (exists === 'undecided') return failure(input, MESSAGES.companies.rowFailed, NO_DNS);
-  if (exists === 'no')
-    return { row: emptyCompanyRow(input, MESSAGES.companies.notFound, NO_SUCH_DOMAIN), ...MISSED };
-  const explanation = from === 'url' ? 'The line is a web address' : 'The line is an email address';
+  if (exists === 'undecided') return { ...missed(input, NO_DNS, MESSAGES.companies.rowFailed), failed: true };
+  if (exists === 'no') return missed(input, NO_SUCH_DOMAIN);
+  return given(input, domain, from === 'url' ? 'The line is a web address' : 'The line is an email address');
+}
+
+/** The line says the domain itself, so nothing was found and it is free. */
+function given(input: CompanyInput, domain: string, explanation: string): Finding {
   const row: CompanyRow = {
     ...emptyCompanyRow(input, '', explanation),
     error: null,
@@ -104,11 +116,18 @@ async function givenAddress(
   return { row, found: true, failed: false, billable: false };
 }
 
-const MISSED = { found: false, failed: false, billable: false };
-
-function failure(input: CompanyInput, error: string, explanation: string): Finding {
+function missed(
+  input: CompanyInput,
+  explanation: string,
+  error: string = MESSAGES.companies.notFound,
+): Finding {
   const row = emptyCompanyRow(input, error, explanation);
-  return { row, found: false, failed: true, billable: false };
+  return { row, found: false, failed: false, billable: false };
+}
+
+/** The website that the list names; null without one, and for a page at a site of many companies. */
+function hintOf({ website }: CompanyInput): string | null {
+  return website === null || sharedPage(website) !== null ? null : registrable(website);
 }
 
 async function fromOperator(
@@ -128,7 +147,7 @@ async function fromOperator(
 }
 
 async function fromHint(input: CompanyInput, search: NameSearch): Promise<Finding | null> {
-  const website = input.website === null ? null : registrable(input.website);
+  const website = hintOf(input);
   if (website === null) return null;
   await search.consider([website], 'website', 'hint');
   return decided(input, search);
@@ -183,8 +202,7 @@ async function fromCandidates(
   search: NameSearch,
   signal: AbortSignal,
 ): Promise<Finding | null> {
-  const website = input.website === null ? null : registrable(input.website);
-  const candidates = candidateDomains(name, { country, website });
+  const candidates = candidateDomains(name, { country, website: hintOf(input) });
   const existing = await search.existing(candidates.map((candidate) => candidate.domain));
   for (let at = 0; at < existing.length && !signal.aborted; at += WAVE) {
     await search.consider(existing.slice(at, at + WAVE), 'website', null);
@@ -205,6 +223,7 @@ async function fromProvider(
   const answer = await provider.find(name.written, country, signal);
   if (answer.failed) {
     const finding = notFound(input, search);
+    finding.row.error = MESSAGES.companies.rowFailed;
     finding.row.explanation = `${finding.row.explanation}. ${answer.reason}`;
     return { ...finding, failed: true };
   }

@@ -16,7 +16,12 @@ import { createSiteReader } from './site-reader.ts';
 export interface CompanyRunOptions extends PageFetcherOptions {
   /** port of the homepages of domains; null for the standard ports */
   webPort: number | null;
-  provider: { url: string; key: string | null } | null;
+  provider: {
+    url: string;
+    key: string | null;
+    /** 20 seconds by default */
+    limitMs?: number;
+  } | null;
   /** fetch and verify the logos of found domains */
   withLogos: boolean;
 }
@@ -39,7 +44,11 @@ export function createCompanyRun(options: CompanyRunOptions, ports: CompanyPorts
   const policy = { allowPrivateNetwork: options.allowPrivateNetwork };
   const fetcher = createPageFetcher({ robotsOrigins: ROBOTS_ORIGINS, ...options });
   const resolver = createHostResolver({ dnsServers: options.dnsServers, policy });
-  const caller = createJsonCaller({ resolver, policy, limitMs: PROVIDER_LIMIT_MS });
+  const caller = createJsonCaller({
+    resolver,
+    policy,
+    limitMs: options.provider?.limitMs ?? PROVIDER_LIMIT_MS,
+  });
   const parts: FinderParts = {
     sites: createSiteReader({ fetcher, resolver, port: options.webPort }),
     index: loadCompanyIndex(),

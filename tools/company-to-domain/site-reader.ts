@@ -79,11 +79,13 @@ export function createSiteReader({ fetcher, resolver, port }: SiteReaderOptions)
 
   return {
     async exists(domain, owner = null) {
-      const found = await resolver.resolve(domain, owner);
-      if (found.ok) return 'yes';
-      if (found.why === 'undecided') return 'undecided';
       // Some companies have an address only for www.
-      return (await resolver.resolve(`www.${domain}`)).ok ? 'yes' : 'no';
+      for (const host of [domain, `www.${domain}`]) {
+        const found = await resolver.resolve(host, owner);
+        if (found.ok) return 'yes';
+        if (found.why === 'undecided') return 'undecided';
+      }
+      return 'no';
     },
     async read(domain, signal, owner = null) {
       const known = kept.get(domain);

@@ -70,6 +70,18 @@ const MORE: readonly FakeSite[] = [
   },
   logoSite('htmlbild.com', image('image/png', '<html><script>alert(1)</script></html>')),
   logoSite('vektorbild.com', image('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>')),
+  {
+    name: 'metabild.com',
+    about: 'its icon leads to the metadata address of a cloud',
+    pages: {
+      '/': htmlPage('Metabild', '<h1>Metabild</h1>', icon('/logo.png')),
+      '/logo.png': {
+        status: 302,
+        headers: { location: 'http://169.254.169.254/latest/meta-data/' },
+        body: '',
+      },
+    },
+  },
   logoSite('riesenbild.com', image('image/png', Buffer.concat([PNG, Buffer.alloc(250_000)]))),
 ];
 

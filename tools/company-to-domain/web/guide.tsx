@@ -52,12 +52,12 @@ export const companyToDomainGuide: Guide = {
     {
       key: 'not_found',
       badge: <OutcomeBadge outcome="not_found" source={null} />,
-      meaning: 'No website clearly belongs to this company. Free.',
+      meaning: 'No website clearly belongs to this company, or the line is no company name. Free.',
     },
     {
       key: 'failed',
       badge: <OutcomeBadge outcome="failed" source={null} />,
-      meaning: 'The line is no company name, or nothing could be looked up. Free. Try again.',
+      meaning: 'Nothing could be looked up or read. Free. Run the failed names again later.',
     },
   ],
   questions: [

@@ -61,16 +61,17 @@ export async function csvFile(
 export async function* csvText(
   db: Db,
   taskId: string,
-  { receiptFields }: Pick<TaskDefinition, 'receiptFields'>,
+  { receiptFields, csv: { details = {} } }: Pick<TaskDefinition, 'receiptFields' | 'csv'>,
   { delimiter, columns, shows }: CsvContent,
 ): AsyncGenerator<string> {
   yield csvHeader(columns, delimiter);
-  for await (const page of resultPages(db, taskId, receiptFields)) {
+  const without = receiptFields.filter((field) => !columns.includes(field));
+  for await (const page of resultPages(db, taskId, without)) {
     const text = page
       .filter(shows)
       .map(({ fields }) =>
         csvLine(
-          columns.map((column) => fields[column]),
+          columns.map((column) => details[column]?.(fields[column]) ?? fields[column]),
           delimiter,
         ),
       )
@@ -80,10 +81,8 @@ export async function* csvText(
 }
 
 /** The requested columns in the definition's order; all of them by default. */
-function columnsOf(
-  { csv: { columns } }: TaskDefinition,
-  wanted: readonly string[] | undefined,
-): readonly string[] {
+function columnsOf({ csv }: TaskDefinition, wanted: readonly string[] | undefined): readonly string[] {
+  const columns = [...csv.columns, ...Object.keys(csv.details ?? {})];
   if (!wanted) return columns;
   const unknown = wanted.find((name) => !columns.includes(name));
   if (unknown !== undefined) {

@@ -1,12 +1,6 @@
 import { MESSAGES } from '#contract/messages.ts';
-import {
-  type CompanyInput,
-  type CompanyRow,
-  type DomainEvidence,
-  type DomainSource,
-  emptyCompanyRow,
-  type RunnerUp,
-} from './definition.ts';
+import { type CompanyInput, type CompanyRow, type DomainSource, emptyCompanyRow } from './definition.ts';
+import type { DomainEvidence, RunnerUp } from './domain-evidence.ts';
 import type { NameSearch } from './name-search.ts';
 
 interface Choice {

@@ -5,6 +5,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../definition.ts';
 import { historyColumn } from '../history-column.ts';
+import { DomainEvidence, evidenceText, RunnerUp, runnersUpText } from './domain-evidence.ts';
 
 /** Room for 10,000 names of 800 bytes each. */
 const LIST_MAX_BYTES = 8 * 1024 * 1024;
@@ -16,25 +17,6 @@ export const LOGOS_PER_CALL = 25;
 /** The step that decided. `given`: the line was an address itself. `website`: a domain made from the name. */
 export const DOMAIN_SOURCES = ['given', 'operator', 'leads', 'index', 'website', 'provider'] as const;
 export type DomainSource = (typeof DOMAIN_SOURCES)[number];
-
-/** A reason for or against a domain. */
-export const DomainEvidence = z.object({
-  /** what it is about: "title", "json-ld", "domain" ... */
-  source: z.string(),
-  text: z.string(),
-  supports: z.boolean(),
-  /** the page that says so; null if it isn't from a page */
-  page: z.string().nullable(),
-});
-export type DomainEvidence = z.infer<typeof DomainEvidence>;
-
-/** A domain that was looked at and not chosen. */
-export const RunnerUp = z.object({
-  domain: z.string(),
-  confidence: z.int().min(0).max(100),
-  reason: z.string(),
-});
-export type RunnerUp = z.infer<typeof RunnerUp>;
 
 /** One result. The first three fields are the spec's (lead tools §3). */
 export const CompanyRow = z.object({
@@ -65,6 +47,8 @@ export const COMPANY_CSV_COLUMNS = [
   'source',
   'explanation',
   'error',
+  'country',
+  'website',
 ] as const satisfies readonly (keyof CompanyRow)[];
 
 /** A name with what other columns of the list say. */
@@ -191,6 +175,7 @@ export const companyToDomain = defineTool({
     csv: {
       fileName: (date) => `company_to_domain_results_${date}.csv`,
       columns: COMPANY_CSV_COLUMNS,
+      details: { evidence: evidenceText, runners_up: runnersUpText },
     },
     receiptFields: ['evidence', 'runners_up'],
     filter: { text: ['company_name', 'domain', 'explanation', 'error'] },

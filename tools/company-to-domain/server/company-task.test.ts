@@ -11,6 +11,7 @@ import { ASYNC, openTaskBench, type TaskBench } from '#server/tasks/test-tasks.t
 import { startWorker, type TaskWorker } from '#server/tasks/worker/worker.ts';
 import { bulkNames, COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
+import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { CompanyToDomainReply } from '../definition.ts';
 import { createCompanyPorts } from './company-ports.ts';
 import { COMPANY_COMMANDS } from './operator-commands.ts';
@@ -124,11 +125,41 @@ describe('company-to-domain', () => {
       "Robert'); drop table tasks;--",
     ];
     const task = await ended(caller, (await start(caller, names)).id);
-    expect(task).toMatchObject({ status: 'completed', total: 7, processed: 7, found: 0, creditsused: 0 });
+    expect(task).toMatchObject({
+      status: 'completed',
+      total: 7,
+      processed: 7,
+      found: 0,
+      failed: 0,
+      creditsused: 0,
+    });
     const csv = await (await caller.get('task-csv', { id: task.id })).text();
-    expect(csv.split('\r\n')[0]).toBe('company_name,domain,logo,confidence,source,explanation,error');
     expect(csv.split('\r\n')).toHaveLength(9);
     expect(csv).toContain('too long for a company name');
+  });
+
+  it('has everything in its CSV file: hints, evidence and the other domains', async () => {
+    const caller = await newCaller(app);
+    const hinted = { company_name: 'Zwillingwerk', country: 'DE', website: 'x.de' };
+    const names = ['Nordlicht Logistik GmbH', hinted, 'Zwillingwerk'];
+    const { id } = await ended(caller, (await start(caller, names)).id);
+    const csv = await (await caller.get('task-csv', { id })).text();
+    const [found, other, none] = parseCsv(csv);
+    expect(Object.keys(found ?? {}).join()).toBe(
+      'company_name,domain,logo,confidence,source,explanation,error,country,website,evidence,runners_up',
+    );
+    expect(found?.evidence).toContain('Legal form: The same on the page: Nordlicht Logistik GmbH');
+    expect(found?.evidence).toMatch(/; Read on http:\/\/nordlicht-logistik\.de:\d+\/$/);
+    expect(found?.runners_up).toContain('nordlichtlogistik.com 0% (The domain is for sale)');
+    expect(found?.runners_up).toMatch(/nordlicht\.de \d% \(The page never mentions logistik/);
+    expect([other?.country, other?.website]).toEqual(['DE', 'x.de']);
+    expect(none?.runners_up).toMatch(/zwillingwerk\.(com|io) \d+% \(Its heading says Zwillingwerk\)/);
+    // The columns on the page are chosen without them.
+    const some = await (await caller.get('task-csv', { id, columns: 'company_name,domain' })).text();
+    expect(Object.keys(parseCsv(some)[0] ?? {})).toEqual(['company_name', 'domain']);
+    const saved = await caller.post('list-save-task', { taskId: id, name: 'Domains', rows: 'all' });
+    const { list } = (await saved.json()) as { list: { columns: string[] } };
+    expect(list.columns).not.toContain('evidence');
   });
 
   it('stops when the credits run out, and finishes on Resume, charging each domain once', async () => {

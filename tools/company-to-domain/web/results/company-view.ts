@@ -1,3 +1,4 @@
+import { MESSAGES } from '#contract/messages.ts';
 import type { TaskRow } from '#contract/tasks.ts';
 import { cachedView, UNREADABLE_ROW } from '#web/kit/cached-view.ts';
 import type { RowFilter } from '#web/kit/row-filter.ts';
@@ -12,7 +13,7 @@ import {
   parseCompanyInput,
 } from '../../definition.ts';
 
-/** failed: nothing could be looked up or read, or the line is no company name. */
+/** failed: nothing could be looked up or read. A line that is no company name is not found. */
 export type RowOutcome = 'found' | 'not_found' | 'failed';
 
 /** A result as the table shows it. */
@@ -43,33 +44,6 @@ export const SOURCE_LABELS: Readonly<Record<DomainSource, string>> = {
   provider: 'Data provider',
 };
 
-/** What a piece of evidence is about, for people who don't know HTML. */
-const EVIDENCE_LABELS: Readonly<Record<string, string>> = {
-  'json-ld': 'Business data (JSON-LD)',
-  'site-name': 'Site name',
-  title: 'Title',
-  copyright: 'Copyright line',
-  imprint: 'Imprint',
-  logo: 'Logo',
-  heading: 'Heading',
-  text: 'Page text',
-  domain: 'Domain',
-  hint: 'Your list',
-  index: 'Known from',
-  page: 'Page',
-  country: 'Country',
-  'legal-form': 'Legal form',
-  trade: 'Trade',
-  given: 'Your list',
-  operator: "Operator's table",
-  leads: 'Lead databases',
-  provider: 'Data provider',
-};
-
-export function evidenceLabel(source: string): string {
-  return EVIDENCE_LABELS[source] ?? source;
-}
-
 export const COMPANY_SORT_KEYS: SortKeys<CompanyView> = {
   company: ({ row }) => row.company_name.toLowerCase(),
   domain: ({ row }) => row.domain ?? '',
@@ -86,9 +60,6 @@ export function matchesFilter(view: CompanyView, { show, text }: Pick<RowFilter,
 
 export const companyView = cachedView(makeView);
 
-/** Rows of lines that are no company name say so; they aren't charged. */
-const NOT_FOUND = 'No domain found';
-
 function makeView({ position, charge, input, row: stored }: TaskRow): CompanyView {
   const parsed = CompanyRow.safeParse(stored);
   const row = parsed.success
@@ -97,7 +68,8 @@ function makeView({ position, charge, input, row: stored }: TaskRow): CompanyVie
   return {
     position,
     charge,
-    outcome: row.domain !== null ? 'found' : row.error === NOT_FOUND ? 'not_found' : 'failed',
+    outcome:
+      row.domain !== null ? 'found' : row.error === MESSAGES.companies.notFound ? 'not_found' : 'failed',
     row,
     searchText: searchText(row, companyToDomain.task.filter.text),
   };

@@ -7,32 +7,37 @@ import type { TaskTool } from './task-tool.ts';
 
 const ITEMS_PER_STEP = 500;
 
-type Tool = Pick<TaskTool, 'definition' | 'itemKey'>;
+type Tool = Pick<TaskTool, 'definition' | 'itemKey' | 'neverCosts'>;
 
 /** Whether the account paid for any items of this tool and gets them for free. */
 export function hasFreeItems(db: Db, accountId: string, tool: Tool, now: Date): Promise<boolean> {
   return hasCharged(db, accountId, { kind: tool.definition.task.type, now });
 }
 
-/** How many of the items, each counted once however it is written, the account paid for and gets for free. */
-export async function countRepeats(
+/**
+ * How many of the items are free: `repeats` because the account paid for them, `free` with those that never cost
+ * anything. Both are 0 for an account that paid for nothing, whose lists need credits to start.
+ */
+export async function countFree(
   { database: { db }, clock }: Pick<Deps, 'database' | 'clock'>,
   accountId: string,
   tool: Tool,
   items: readonly string[],
-): Promise<number> {
+): Promise<{ repeats: number; free: number }> {
   const now = new Date(clock.now());
-  if (!(await hasFreeItems(db, accountId, tool, now))) return 0;
-  const free = new Set<string>();
+  const counts = { repeats: 0, free: 0 };
+  if (!(await hasFreeItems(db, accountId, tool, now))) return counts;
   for (let from = 0; from < items.length; from += ITEMS_PER_STEP) {
     const step = items.slice(from, from + ITEMS_PER_STEP);
-    for (const digest of (await freeOf(db, accountId, tool, step, now)).free) free.add(digest);
+    const { isRepeat, isFree } = await freeOf(db, accountId, tool, step, now);
+    counts.repeats += isRepeat.filter(Boolean).length;
+    counts.free += isFree.filter(Boolean).length;
     await nextTurn();
   }
-  return free.size;
+  return counts;
 }
 
-/** The items that the account would pay for: it didn't before, or the answer is no longer fresh. */
+/** The items that may cost a credit: the account didn't pay for them, or the answer is no longer fresh. */
 export async function unpaidItems(
   db: Db,
   accountId: string,
@@ -44,8 +49,8 @@ export async function unpaidItems(
   const unpaid: string[] = [];
   for (let from = 0; from < items.length; from += ITEMS_PER_STEP) {
     const step = items.slice(from, from + ITEMS_PER_STEP);
-    const { free, digests } = await freeOf(db, accountId, tool, step, now);
-    unpaid.push(...step.filter((_, at) => !free.has(digests[at] ?? '')));
+    const { isFree } = await freeOf(db, accountId, tool, step, now);
+    unpaid.push(...step.filter((_, at) => !isFree[at]));
     await nextTurn();
   }
   return unpaid;
@@ -62,21 +67,23 @@ export async function isRestFree(
   if (!(await hasFreeItems(tx, accountId, tool, now))) return false;
   for await (const items of pendingPages(tx, taskId, ITEMS_PER_STEP)) {
     const inputs = items.map(({ input }) => input);
-    const { free, digests } = await freeOf(tx, accountId, tool, inputs, now);
-    if (digests.some((digest) => !free.has(digest))) return false;
+    const { isFree } = await freeOf(tx, accountId, tool, inputs, now);
+    if (isFree.includes(false)) return false;
   }
   return true;
 }
 
-/** The digests of the items, in their order, and which of them are free. */
+/** Which of the items are free, in their order. */
 async function freeOf(
   db: Db,
   accountId: string,
-  { definition, itemKey }: Tool,
+  { definition, itemKey, neverCosts }: Tool,
   items: readonly string[],
   now: Date,
-): Promise<{ digests: string[]; free: Set<string> }> {
+): Promise<{ isRepeat: boolean[]; isFree: boolean[] }> {
   const digests = items.map((item) => itemDigest(itemKey(item)));
   const kind = definition.task.type;
-  return { digests, free: await chargedBefore(db, accountId, { kind, digests: [...new Set(digests)], now }) };
+  const paid = await chargedBefore(db, accountId, { kind, digests: [...new Set(digests)], now });
+  const isRepeat = digests.map((digest) => paid.has(digest));
+  return { isRepeat, isFree: items.map((item, at) => isRepeat[at] === true || neverCosts?.(item) === true) };
 }

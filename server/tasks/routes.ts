@@ -13,7 +13,7 @@ import { idempotencyClaim, isKeyUsed } from '../idempotency/idempotency.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { csvFile } from './csv-file.ts';
 import { deleteRows, rowsDeleted } from './delete-rows.ts';
-import { countRepeats, hasFreeItems } from './free-items.ts';
+import { countFree, hasFreeItems } from './free-items.ts';
 import { rowsPageJson } from './item-store.ts';
 import { retryFailed } from './retry-task.ts';
 import { startTask } from './start-task.ts';
@@ -137,7 +137,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     await limiter.take(QUOTES, accountId);
     const tool = deps.taskTools.get(input.type);
     if (!tool) throw new CallError('not_found');
-    return { repeats: await countRepeats(deps, accountId, tool, input.items) };
+    return countFree(deps, accountId, tool, input.items);
   });
 
   binder.signedIn(CALLS.taskResume, async (request) =>

@@ -5,7 +5,7 @@ import { WEBSITE_CSV_COLUMNS } from '#tools/website-extraction/definition.ts';
 import { createApp } from '../app.ts';
 import { type Caller, newCaller } from '../auth/test-caller.ts';
 import type { AppEnv } from '../http/context.ts';
-import { countRepeats } from './free-items.ts';
+import { countFree } from './free-items.ts';
 import { beginExtraction, openTaskBench, type TaskBench, websiteRow, worked } from './test-tasks.ts';
 
 let bench: TaskBench;
@@ -54,19 +54,20 @@ describe('a task', () => {
     const person = await newCaller(app);
     const repeats = async (items: string[], caller = person) =>
       (await caller.post('task-repeats', { type: 'website-extraction', items })).json();
-    expect(await repeats(['a.com'])).toEqual({ repeats: 0 });
+    expect(await repeats(['a.com'])).toEqual({ repeats: 0, free: 0 });
     const { id } = await beginExtraction(person, ['a.com', 'b.com', 'c.com']);
     await settle(id, [0, 1, worked(2, { failed: true, billable: false, found: false })]);
     const many = Array.from({ length: 600 }, (_, at) => `site${at}.com`);
     const list = ['https://www.a.com/', ...many, 'A.com', 'b.com', 'c.com'];
-    expect(await repeats(list)).toEqual({ repeats: 2 });
-    expect(await repeats(list, await newCaller(app))).toEqual({ repeats: 0 });
+    // Two spellings of one page are two items of the list.
+    expect(await repeats(list)).toEqual({ repeats: 3, free: 3 });
+    expect(await repeats(list, await newCaller(app))).toEqual({ repeats: 0, free: 0 });
     bench.deps.clock.advance(31 * 86_400_000);
     const tool = bench.deps.taskTools.get('website-extraction');
     if (!tool) throw new Error('The tool is missing.');
-    const later = await countRepeats(bench.deps, person.id, tool, list);
+    const later = await countFree(bench.deps, person.id, tool, list);
     bench.deps.clock.advance(-31 * 86_400_000);
-    expect(later).toBe(0);
+    expect(later).toEqual({ repeats: 0, free: 0 });
     const other = await person.post('task-repeats', { type: 'website-extraction', items: 'a.com' });
     expect(other.status).toBe(400);
   });

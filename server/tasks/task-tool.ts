@@ -104,6 +104,8 @@ export interface TaskTool {
   shardKey(input: string): string;
   /** What the item is, however it is written. Items with the same key are one, and are charged once. */
   itemKey(input: string): string;
+  /** Whether the item never costs anything, such as a line that can't be looked up. Default: none. */
+  neverCosts?(input: string): boolean;
   /** Why an account with these credits can't start this list at all; null if it can. */
   creditRefusal?(inputs: readonly string[], credits: number): string | null;
   /** The tool's fields in the reply to a synchronous call. The task may still be running. */

@@ -9,7 +9,7 @@ import { COMPANY_COMMANDS } from './server/operator-commands.ts';
 import { readCompanyItems } from './server/read-companies.ts';
 import { companyReplyFields } from './server/reply-fields.ts';
 import { companyRunOptions } from './server/run-options.ts';
-import { companyKey, companyShardKey } from './shard-key.ts';
+import { companyKey, companyShardKey, neverCosts } from './shard-key.ts';
 
 /** The server half of company to domain. */
 export const companyToDomainServer: ServerTool = {
@@ -20,6 +20,7 @@ export const companyToDomainServer: ServerTool = {
     accept: async (_deps, { company_names }) => ({ inputs: await readCompanyItems(company_names) }),
     shardKey: companyShardKey,
     itemKey: companyKey,
+    neverCosts,
     replyFields: companyReplyFields,
     fromList: companiesFromList,
     run: {

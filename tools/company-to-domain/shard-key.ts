@@ -1,3 +1,4 @@
+import { readCompanyName } from '#engines/company-domain/company-name.ts';
 import { nameKey, nameWords } from '#engines/company-domain/name-words.ts';
 import { parseCompanyInput } from './definition.ts';
 
@@ -12,4 +13,9 @@ export function companyKey(input: string): string {
   const { company_name, country, website } = parseCompanyInput(input);
   const key = nameKey(nameWords(company_name.slice(0, 200))) || company_name.slice(0, 200);
   return [key, country?.trim().toLowerCase() ?? '', website?.trim().toLowerCase() ?? ''].join('|');
+}
+
+/** Lines that are an address, or no company name at all, are free. */
+export function neverCosts(input: string): boolean {
+  return readCompanyName(parseCompanyInput(input).company_name).kind !== 'name';
 }

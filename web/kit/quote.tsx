@@ -18,15 +18,17 @@ interface QuoteProps {
 
 /** Shown before a run: the number of items, the maximum cost, and the account's credits. */
 export function Quote({ count, noun, account, note, quoted }: QuoteProps) {
-  const repeats = Math.min(useFreeRepeats(quoted), count);
+  const counted = useFreeRepeats(quoted);
+  const repeats = Math.min(counted.repeats, count);
+  const free = Math.min(counted.free, count);
   if (!account) return <p className="text-sm text-muted-foreground">{plural(count, noun)}</p>;
   const included = account.isStaff || account.credits === 'unlimited';
   const access = decideAccess({ ...account, createdAt: Date.parse(account.createdAt) }, Date.now(), {
     ...account,
-    free: count > 0 && repeats === count,
+    free: count > 0 && free === count,
   });
   const credits = Number(account.credits);
-  const most = count - repeats;
+  const most = count - free;
   const short = !included && credits < most;
   return (
     <div className="min-w-0 text-sm tabular-nums">

@@ -11,17 +11,21 @@ export interface QuotedItems {
 }
 
 const AFTER_TYPING_MS = 600;
+const NONE = { repeats: 0, free: 0 };
 
-/** How many items of a list are free, because the account paid for them before; 0 until it is known. */
-export function useFreeRepeats(quoted: QuotedItems | undefined): number {
-  const [found, setFound] = useState<{ quoted: QuotedItems; repeats: number }>();
+/**
+ * How many items of a list are free: `repeats` because the account paid for them before, `free` with those that
+ * never cost anything. 0 until it is known.
+ */
+export function useFreeRepeats(quoted: QuotedItems | undefined): { repeats: number; free: number } {
+  const [found, setFound] = useState<{ quoted: QuotedItems; counts: typeof NONE }>();
   useEffect(() => {
     if (!quoted || quoted.items.length === 0 || quoted.items.length > TASK_REPEATS_MAX_ITEMS) return;
     const { type, items } = quoted;
     const left = new AbortController();
     const timer = setTimeout(() => {
       invoke(CALLS.taskRepeats, { type, items: [...items] }, { signal: left.signal }).then(
-        ({ repeats }) => setFound({ quoted, repeats }),
+        (counts) => setFound({ quoted, counts }),
         // The most that the list can cost is right without it.
         () => {},
       );
@@ -31,5 +35,5 @@ export function useFreeRepeats(quoted: QuotedItems | undefined): number {
       left.abort();
     };
   }, [quoted]);
-  return found?.quoted === quoted ? (found?.repeats ?? 0) : 0;
+  return (found?.quoted === quoted && found?.counts) || NONE;
 }

@@ -181,6 +181,23 @@ describe('company-to-domain', () => {
     expect(await bench.broken(accountId)).toEqual([]);
   });
 
+  it('starts without credits if nothing in the list can cost any', async () => {
+    const caller = await newCaller(app);
+    await bench.grant(caller.id, -999);
+    await ended(caller, (await start(caller, ['Oak & Sons Ltd'])).id);
+    const items = ['Oak & Sons Ltd', 'OAK AND SONS LTD.', '🚀', 'info@oakandsons.co.uk'];
+    const counts = await caller.post('task-repeats', { type: 'company-to-domain', items });
+    expect(await counts.json()).toEqual({ repeats: 2, free: 4 });
+    const task = await ended(caller, (await start(caller, items)).id);
+    expect(task).toMatchObject({ status: 'completed', processed: 4, found: 3, creditsused: 0 });
+    const refused = await caller.post('company-to-domain', { company_names: [...items, 'Zwillingwerk'] });
+    expect(refused.status).toBe(402);
+    // An account that never paid needs credits to start.
+    const other = await newCaller(app);
+    await bench.grant(other.id, -1000);
+    expect((await other.post('company-to-domain', { company_names: ['🚀'] })).status).toBe(402);
+  });
+
   it('returns stored logos as data URLs, and fetches none', async () => {
     const caller = await newCaller(app);
     await ended(caller, (await start(caller, ['Oak & Sons Ltd'])).id);

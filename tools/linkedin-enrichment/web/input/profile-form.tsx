@@ -61,7 +61,7 @@ export function ProfileForm({ accountId, account, onStarted }: ListFormProps) {
     }),
     [list],
   );
-  const repeats = useFreeRepeats(quoted);
+  const { repeats } = useFreeRepeats(quoted);
 
   const type = (text: string) => {
     setProblem(null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { distinctEntries, entriesOf, lineOf, readCompanyFile } from './company-list.ts';
+import { distinctEntries, entriesOf, lineOf, readCompanyFile, readCompanyText } from './company-list.ts';
 
 const entry = (company_name: string, country: string | null = null, website: string | null = null) => ({
   company_name,
@@ -16,6 +16,19 @@ describe('a file', () => {
       expect(readCompanyFile(`id;${header}\n1;Acme\n`)).toEqual([entry('Acme')]);
   });
 
+  it.each([
+    ['Name,Email,Company\nJane Roe,j@x.com,Acme\n', entry('Acme')],
+    ['Organization Name,HQ Country,Primary Domain\nAcme,US,acme.com\n', entry('Acme', 'US', 'acme.com')],
+    ['Company ID;Account Name;Billing Country\n7;Acme;DE\n', entry('Acme', 'DE')],
+    ['Unternehmensname;Staat\nAcme;DE\n', entry('Acme', 'DE')],
+    ['Company / Account,Company Domain Name\nAcme,acme.com\n', entry('Acme', null, 'acme.com')],
+    ['\nsep=;\r\n"Company\nname";Country/Region\r\nAcme;DE\r\n', entry('Acme', 'DE')],
+    ['First name,Last name,Current company\nJane,Roe,Acme\n', entry('Acme')],
+    ['Name;Ragione sociale\nJane;Acme\n', entry('Acme')],
+  ])('has its companies in the column whose name says so: %j', (text, expected) => {
+    expect(readCompanyFile(text)).toEqual([expected]);
+  });
+
   it('is a list of lines otherwise, in which commas belong to names', () => {
     expect(readCompanyFile('Acme, Inc.\r\n\r\n  Nord AG \nBooking.com\n')).toEqual([
       entry('Acme, Inc.'),
@@ -27,6 +40,9 @@ describe('a file', () => {
   it('is not understood if it is a table without such a column', () => {
     expect(readCompanyFile('a,b,c\n1,2,3\n4,5,6\n')).toBeNull();
     expect(readCompanyFile('"x","y"\n"1","2"\n')).toBeNull();
+    expect(readCompanyFile('Acme,US\nNord AG,DE\nOak,UK\n')).toBeNull();
+    expect(readCompanyFile('Acme;Berlin\nNord;Kiel\n')).toBeNull();
+    expect(readCompanyFile('Acme, Inc.\nNord, AG\n')).toHaveLength(2);
   });
 });
 
@@ -47,6 +63,20 @@ describe('lines', () => {
       entry('Nord'),
     ]);
     expect(entriesOf(['Company', 'Acme'])).toHaveLength(2);
+  });
+
+  it('leave out hints that are too long for one', () => {
+    expect(
+      entriesOf([`Acme\t${'They make widgets. '.repeat(20)}`, `Nord\thttps://n.de/${'x'.repeat(3000)}`]),
+    ).toEqual([entry('Acme'), entry('Nord')]);
+  });
+
+  it('pasted from a CSV file are a table', () => {
+    expect(readCompanyText('Company,Country\r\n"Acme, Inc.",US\r\n')).toEqual([entry('Acme, Inc.', 'US')]);
+    expect(readCompanyText('Firma;Ort\nAcme;Bonn\n')).toEqual([entry('Acme')]);
+    expect(readCompanyText('Company, Inc\nAcme, Ltd\n')).toHaveLength(2);
+    expect(readCompanyText('Acme;Berlin\n')).toEqual([entry('Acme;Berlin')]);
+    expect(readCompanyText('Company\tCountry\n• Acme\tUS\n')).toEqual([entry('Acme', 'US')]);
   });
 
   it('can be a written list', () => {

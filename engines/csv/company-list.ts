@@ -15,22 +15,56 @@ export interface CompanyColumns {
   website: number | null;
 }
 
-const NAME_HEADERS =
-  /^(?:company[ _-]?names?|compan(?:y|ies)|names?|organi[sz]ations?|account(?:[ _-]?name)?|business(?:[ _-]?name)?|employer|firma|firmenname|unternehmen|entreprise|soci[ée]t[ée]|empresa|azienda|bedrijf|företag|spółka)$/iu;
-const WEBSITE_HEADERS =
-  /^(?:domain|company[ _-]?(?:domain|website|url)|web[ _-]?site(?:[ _-]?url)?|url|homepage|web|webseite)$/iu;
-const COUNTRY_HEADERS = /^(?:country|country[ _-]?code|company[ _-]?country|land|pays|pa[ií]s|paese|kraj)$/iu;
+/** Headers of company names by their letters, the clearest first: a `Name` beside a `Company` is a person's. */
+const NAME_HEADERS: readonly RegExp[] = [
+  /^(?:company|organi[sz]ation|account|business|firm|employer|current company|legal|client|customer)s? name$|^companyname$/,
+  /^(?:compan(?:y|ies)|organi[sz]ations?|current company|company account|company organi[sz]ation|company names?(?: for emails)?)$/,
+  /^(?:firma|firmenname|firmenbezeichnung|unternehmen|unternehmensname|entreprise|societe|raison sociale|nom de lentreprise|empresa|razon social|razao social|nombre de la empresa|azienda|ragione sociale|nome azienda|bedrijf|bedrijfsnaam|foretag|foretagsnamn|virksomhed|spolka|nazwa firmy)$/,
+  /^(?:accounts?|business(?:es)?|employer|clients?|customers?|vendor|supplier|brand)$/,
+  /^names?$/,
+];
+const WEBSITE_HEADERS: readonly RegExp[] = [
+  /^(?:company|organi[sz]ation|primary|account)? ?(?:domain(?: name)?|website(?: url)?|web site(?: url)?|url|homepage(?: url)?|web address)$/,
+  /^(?:web|webseite|internetseite|site web|sito web|sitio web|strona www)$/,
+];
+const COUNTRY_HEADERS: readonly RegExp[] = [
+  /^(?:company |billing |hq |headquarters )?country(?: code| region)?$/,
+  /^(?:land|staat|pays|pais|paese|kraj|lander)$/,
+];
+/** What a request may send for one company. */
+const COUNTRY_MAX_CHARS = 100;
+const WEBSITE_MAX_CHARS = 2048;
 /** A web address as people write it. */
 const ADDRESS = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:[/?#:].*)?$/iu;
 
 /** The columns of a table by the cells of its first row; null if none has names of companies. */
 export function companyColumns(header: readonly string[]): CompanyColumns | null {
-  const find = (pattern: RegExp) => {
-    const at = header.findIndex((cell) => pattern.test(cell.replace(/^\ufeff/, '').trim()));
-    return at < 0 ? null : at;
+  const names = header.map(plainHeader);
+  const find = (patterns: readonly RegExp[]) => {
+    for (const pattern of patterns) {
+      const at = names.findIndex((name) => pattern.test(name));
+      if (at >= 0) return at;
+    }
+    return null;
   };
   const name = find(NAME_HEADERS);
   return name === null ? null : { name, country: find(COUNTRY_HEADERS), website: find(WEBSITE_HEADERS) };
+}
+
+/** "Company / Account_Name" -> "company account name" */
+function plainHeader(cell: string): string {
+  return visibleText(cell)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .replace(/ł/g, 'l')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Text without a byte order mark and the line that tells Excel the delimiter. */
+function bodyOf(text: string): string {
+  return text.replace(/^[\ufeff\s]+/, '').replace(/^sep=.(?:\r\n|\r|\n)/i, '');
 }
 
 /**
@@ -38,34 +72,63 @@ export function companyColumns(header: readonly string[]): CompanyColumns | null
  * columns are unknown. Rows without a name are left out.
  */
 export function readCompanyFile(text: string): CompanyEntry[] | null {
-  const body = text.replace(/^\ufeff/, '');
+  const body = bodyOf(text);
+  return readTable(body) ?? (looksLikeTable(body) ? null : entriesOf(body.split(/\r\n|\r|\n/)));
+}
+
+/** Reads pasted text: a table whose first row names its columns, else lines. */
+export function readCompanyText(text: string): CompanyEntry[] {
+  const body = bodyOf(text);
   const delimiter = detectDelimiter(body);
-  const reader = createCsvReader(delimiter);
-  const [first] = reader.push(`${body.split(/\r\n|\r|\n/, 1)[0] ?? ''}\n`);
-  const columns = companyColumns(first?.cells ?? []);
-  if (columns === null) return looksLikeTable(body) ? null : entriesOf(body.split(/\r\n|\r|\n/));
+  // Tabs are hints, and a comma may belong to a company called "Company, Inc".
+  const isTable =
+    delimiter !== '\t' &&
+    (delimiter === ',' ? (columnsOf(body, ',')?.hints ?? 0) > 0 : body.includes(delimiter));
+  return (isTable ? readTable(body) : null) ?? entriesOf(text.split(/\r\n|\r|\n/));
+}
+
+function columnsOf(body: string, delimiter: string): (CompanyColumns & { hints: number }) | null {
+  for (const { cells } of createCsvReader(delimiter).push(`${body.slice(0, HEADER_MAX_CHARS)}\n`)) {
+    const columns = companyColumns(cells);
+    return (
+      columns && {
+        ...columns,
+        hints: [columns.country, columns.website].filter((column) => column !== null).length,
+      }
+    );
+  }
+  return null;
+}
+const HEADER_MAX_CHARS = 100_000;
+
+function readTable(body: string): CompanyEntry[] | null {
+  const delimiter = detectDelimiter(body);
+  const columns = columnsOf(body, delimiter);
+  if (columns === null) return null;
   const rows = createCsvReader(delimiter);
   const [, ...records] = [...rows.push(body), ...rows.push('\n'), ...rows.end()];
-  const cell = (cells: readonly string[], at: number | null) => (at === null ? '' : (cells[at] ?? '').trim());
   return records.flatMap(({ cells }) => {
-    const company_name = cell(cells, columns.name);
+    const company_name = (cells[columns.name] ?? '').trim();
     if (company_name === '') return [];
-    return [
-      {
-        company_name,
-        country: cell(cells, columns.country) || null,
-        website: cell(cells, columns.website) || null,
-      },
-    ];
+    const cell = (at: number | null) => (at === null ? null : (cells[at] ?? '').trim());
+    return [{ company_name, ...hintsOf(cell(columns.country), cell(columns.website)) }];
   });
 }
 
-/** Tabs never belong to a name; commas and semicolons often do. */
+/** Cells as hints; null for an empty cell, and for a longer one, which is no country or address. */
+function hintsOf(country: string | null, website: string | null): Omit<CompanyEntry, 'company_name'> {
+  return {
+    country: country !== null && country.length <= COUNTRY_MAX_CHARS ? country || null : null,
+    website: website !== null && website.length <= WEBSITE_MAX_CHARS ? website || null : null,
+  };
+}
+
+/** Tabs never belong to a name, and a comma in a name has a space after it. */
 function looksLikeTable(body: string): boolean {
   const lines = body.split(/\r\n|\r|\n/, 20).filter((line) => line.trim() !== '');
+  const most = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length > lines.length * 0.8;
   const quoted = lines.filter((line) => /(?:^|[,;])"[^"]*"(?:[,;]|$)/.test(line)).length;
-  const separated = lines.filter((line) => (line.match(/[,;]/g) ?? []).length >= 2).length;
-  return lines.length > 1 && (quoted > lines.length / 2 || separated > lines.length * 0.8);
+  return lines.length > 1 && (quoted > lines.length / 2 || most(/[,;].*[,;]/) || most(/;/) || most(/\S,\S/));
 }
 
 /** What comes before an item of a written list. Letters such as "A. " belong to names. */
@@ -91,12 +154,12 @@ export function entriesOf(lines: readonly string[]): CompanyEntry[] {
     const company_name = isNumbered ? name.replace(NUMBER, '') : name;
     if (company_name === '') return [];
     if (columns) {
-      const cell = (at: number | null) => (at === null ? null : cells[at] || null);
-      return [{ company_name, country: cell(columns.country), website: cell(columns.website) }];
+      const cell = (at: number | null) => (at === null ? null : (cells[at] ?? null));
+      return [{ company_name, ...hintsOf(cell(columns.country), cell(columns.website)) }];
     }
     const website = hints.find((cell) => ADDRESS.test(cell)) ?? null;
     const country = hints.find((cell) => cell !== '' && cell !== website) ?? null;
-    return [{ company_name, country, website }];
+    return [{ company_name, ...hintsOf(country, website) }];
   });
 }
 

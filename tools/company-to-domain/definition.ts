@@ -111,7 +111,14 @@ export function emptyCompanyRow(input: CompanyInput, error: string, explanation:
 /** Body of `company-to-domain`: names, or names with a country or website. */
 const CompanyToDomainInput = z.object({
   company_names: z
-    .array(z.union([z.string(), CompanyInput]), { error: MESSAGES.companies.noNames })
+    .array(
+      z.union([z.string(), CompanyInput], {
+        error: 'Each company must be a name, or an object with company_name.',
+      }),
+      {
+        error: MESSAGES.companies.noNames,
+      },
+    )
     .min(1, MESSAGES.companies.noNames)
     .max(COMPANIES_PER_TASK, MESSAGES.companies.tooMany),
 });

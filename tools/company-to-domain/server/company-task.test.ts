@@ -104,6 +104,13 @@ describe('company-to-domain', () => {
     ['no names', [], 400, MESSAGES.companies.noNames],
     ['empty lines', ['', ' ', '\n'], 400, MESSAGES.companies.noNames],
     ['invalid Unicode', ['a\0b\ud800'], 400, 'Text must not contain NUL or invalid Unicode characters.'],
+    ['a number', ['Acme', 7], 400, 'Each company must be a name, or an object with company_name.'],
+    [
+      'a long country',
+      [{ company_name: 'Acme', country: 'x'.repeat(101) }],
+      400,
+      'company_names.0.country must have at most 100 characters',
+    ],
     ['no list', 'Acme', 400, MESSAGES.companies.noNames],
     ['10,001 names', Array.from({ length: 10_001 }, (_, n) => `A${n}`), 400, MESSAGES.companies.tooMany],
   ])('refuses %s', async (_what, names, status, message) => {

@@ -1,12 +1,19 @@
 import { COMPANIES_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { type CompanyEntry, distinctEntries, entriesOf } from '#engines/csv/company-list.ts';
+import { type CompanyEntry, distinctEntries, readCompanyText } from '#engines/csv/company-list.ts';
+import { INPUT_MAX_CHARS } from '../../definition.ts';
 
-/** The companies of the typed lines. */
+/** The companies of the typed lines. A line that is too long for a name is cut, as on the server. */
 export function readDraft(text: string): { entries: CompanyEntry[]; duplicates: number; hints: number } {
-  const { entries, duplicates } = distinctEntries(entriesOf(text.split(/\r\n|\r|\n/)));
+  const { entries: written, duplicates } = distinctEntries(readCompanyText(text));
+  const entries = written.map(cut);
   const hints = entries.filter(({ country, website }) => country !== null || website !== null).length;
   return { entries, duplicates, hints };
+}
+
+function cut(entry: CompanyEntry): CompanyEntry {
+  if (entry.company_name.length <= INPUT_MAX_CHARS) return entry;
+  return { ...entry, company_name: entry.company_name.slice(0, INPUT_MAX_CHARS).toWellFormed() };
 }
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. */

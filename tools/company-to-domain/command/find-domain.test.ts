@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPANY_SITES } from '../../../e2e/fixtures/company-sites.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { CompanyRow } from '../definition.ts';
+import { main } from './find-domain.ts';
 
 let web: FakeWeb;
 const folder = mkdtempSync(join(tmpdir(), 'leadwell-find-domain-'));
@@ -70,8 +71,13 @@ describe('leadwell find-domain', () => {
       'Oak & Sons Ltd',
     ]);
     const table = join(folder, 'table.csv');
-    writeFileSync(table, 'id;Company name;Website\n1;Zwillingwerk;zwillingwerk.com\n');
-    expect((await run(['-i', table])).rows).toMatchObject([{ domain: 'zwillingwerk.com' }]);
+    const text = '\ufeffid;Company name;Website\r\n1;Zwillingwerk;zwillingwerk.com\r\n';
+    writeFileSync(table, Buffer.from(`${text}2;${'x'.repeat(1_000_000)};\r\n`, 'utf16le'));
+    const wide = await run(['-i', table]);
+    expect(wide.rows).toMatchObject([
+      { domain: null, explanation: expect.stringContaining('too long for a company name') },
+      { domain: 'zwillingwerk.com', website: 'zwillingwerk.com' },
+    ]);
     const piped = await run(['-i', '-', '--country', 'Germany'], 'Nordlicht Logistik\n');
     expect(piped.rows).toMatchObject([{ domain: 'nordlicht-logistik.de', country: 'Germany' }]);
   });
@@ -81,6 +87,11 @@ describe('leadwell find-domain', () => {
       code: 2,
       err: expect.stringContaining('Pass one or more company names'),
     });
+    await expect(main(['', ' '], {})).rejects.toThrow('Pass one or more company names');
+    await expect(main(['Acme'], { country: 'Narnia' })).rejects.toThrow('Narnia is no country we know');
+    const binary = join(folder, 'nul.txt');
+    writeFileSync(binary, 'Ac\0me\n');
+    await expect(main([], { input: binary })).rejects.toThrow("it isn't a text file");
     expect(await run(['-i', join(folder, 'none')])).toMatchObject({
       code: 1,
       err: expect.stringContaining('cannot be read'),

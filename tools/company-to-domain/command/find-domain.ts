@@ -4,6 +4,7 @@ import { Misuse } from '#cli/misuse.ts';
 import { drained } from '#cli/output.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
+import { countryCode } from '#engines/company-domain/countries.ts';
 import { type CompanyEntry, distinctEntries, readCompanyFile } from '#engines/csv/company-list.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
 import { readTextFile, textOf } from '#server/platform/text-file.ts';
@@ -24,11 +25,13 @@ const WINDOW = 500;
 
 /**
  * `leadwell find-domain`: names from the arguments and from a file or standard input. Throws Misuse if there are
- * none, OperatorError if the file can't be read or a setting is wrong.
+ * none or the country is unknown, OperatorError if the file can't be read or a setting is wrong.
  */
 export async function main(names: readonly string[], { input, country }: FindDomainOptions): Promise<void> {
-  if (names.length === 0 && input === undefined)
+  if (names.every((name) => name.trim() === '') && input === undefined)
     throw new Misuse('Pass one or more company names, or a file of names with --input.');
+  if (country !== undefined && countryCode(country) === null)
+    throw new Misuse(`${country} is no country we know. Pass a code such as DE, or its name in English.`);
   readEnvFile();
   const config = readSettings(COMPANY_SETTINGS);
   const given = names.map((company_name) => ({ company_name, country: null, website: null }));

@@ -61,8 +61,8 @@ export interface TaskDefinition {
     fileName(date: string): string;
     /** Row fields, in file order. */
     columns: readonly string[];
-    /** Receipt fields that a file of all columns has at its end, and how they are written there. */
-    readonly details?: Readonly<Record<string, (stored: unknown) => string>>;
+    /** Columns that only files have, after the others. A receipt field is read only for its own column. */
+    readonly details?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
     /** Tasks keep the uploaded list, and a file can have its delimiter and encoding. */
     keepsUpload?: boolean;
     /** Why a task has nothing to export; null if it has. */

@@ -71,7 +71,7 @@ export async function* csvText(
       .filter(shows)
       .map(({ fields }) =>
         csvLine(
-          columns.map((column) => details[column]?.(fields[column]) ?? fields[column]),
+          columns.map((column) => (details[column] ? details[column](fields) : fields[column])),
           delimiter,
         ),
       )

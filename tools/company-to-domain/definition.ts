@@ -47,8 +47,6 @@ export const COMPANY_CSV_COLUMNS = [
   'source',
   'explanation',
   'error',
-  'country',
-  'website',
 ] as const satisfies readonly (keyof CompanyRow)[];
 
 /** A name with what other columns of the list say. */
@@ -182,7 +180,13 @@ export const companyToDomain = defineTool({
     csv: {
       fileName: (date) => `company_to_domain_results_${date}.csv`,
       columns: COMPANY_CSV_COLUMNS,
-      details: { evidence: evidenceText, runners_up: runnersUpText },
+      // Not "website": other tools would take the address that was given for the domain that was found.
+      details: {
+        given_country: ({ country }) => country,
+        given_website: ({ website }) => website,
+        evidence: ({ evidence }) => evidenceText(evidence),
+        runners_up: ({ runners_up }) => runnersUpText(runners_up),
+      },
     },
     receiptFields: ['evidence', 'runners_up'],
     filter: { text: ['company_name', 'domain', 'explanation', 'error'] },

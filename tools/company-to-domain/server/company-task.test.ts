@@ -153,20 +153,33 @@ describe('company-to-domain', () => {
     const csv = await (await caller.get('task-csv', { id })).text();
     const [found, other, none] = parseCsv(csv);
     expect(Object.keys(found ?? {}).join()).toBe(
-      'company_name,domain,logo,confidence,source,explanation,error,country,website,evidence,runners_up',
+      'company_name,domain,logo,confidence,source,explanation,error,given_country,given_website,evidence,runners_up',
     );
     expect(found?.evidence).toContain('Legal form: The same on the page: Nordlicht Logistik GmbH');
     expect(found?.evidence).toMatch(/; Read on http:\/\/nordlicht-logistik\.de:\d+\/$/);
     expect(found?.runners_up).toContain('nordlichtlogistik.com 0% (The domain is for sale)');
     expect(found?.runners_up).toMatch(/nordlicht\.de \d% \(The page never mentions logistik/);
-    expect([other?.country, other?.website]).toEqual(['DE', 'x.de']);
+    expect([other?.given_country, other?.given_website]).toEqual(['DE', 'x.de']);
     expect(none?.runners_up).toMatch(/zwillingwerk\.(com|io) \d+% \(Its heading says Zwillingwerk\)/);
     // The columns on the page are chosen without them.
     const some = await (await caller.get('task-csv', { id, columns: 'company_name,domain' })).text();
     expect(Object.keys(parseCsv(some)[0] ?? {})).toEqual(['company_name', 'domain']);
-    const saved = await caller.post('list-save-task', { taskId: id, name: 'Domains', rows: 'all' });
-    const { list } = (await saved.json()) as { list: { columns: string[] } };
-    expect(list.columns).not.toContain('evidence');
+    const saved = await caller.post('list-save-task', { taskId: id, name: 'Domains', rows: 'found' });
+    const { list } = (await saved.json()) as { list: { id: string; columns: string[] } };
+    expect(list.columns.join()).toBe('company_name,domain,logo,confidence,source,explanation,error');
+    // The list goes on to Website Extraction, by its domains.
+    const next = { id: list.id, type: 'website-extraction' };
+    const quote = (await (await caller.post('list-quote', next)).json()) as { columns: object };
+    expect(quote).toMatchObject({ columns: { website: 'domain' }, items: 2, problem: null });
+    const started = await caller.post('list-start', { ...next, columns: quote.columns });
+    expect(started.status).toBe(202);
+    const { id: websites } = TaskView.parse(await started.json());
+    await ended(caller, websites);
+    const contacts = parseCsv(await (await caller.get('task-csv', { id: websites })).text());
+    expect(contacts.map(({ company_name, domain }) => `${company_name}: ${domain}`).sort()).toEqual([
+      'Nordlicht Logistik GmbH: nordlicht-logistik.de',
+      'Zwillingwerk: zwillingwerk.com',
+    ]);
   });
 
   it('stops when the credits run out, and finishes on Resume, charging each domain once', async () => {

@@ -3,9 +3,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { candidateDomains } from '../../engines/company-domain/candidates.ts';
 import { readCompanyName } from '../../engines/company-domain/company-name.ts';
+import { planShards } from '../../server/tasks/shards/plan-shards.ts';
 import { createNoPorts } from '../../tools/company-to-domain/company-ports.ts';
 import { loadCompanyIndex } from '../../tools/company-to-domain/load-index.ts';
 import { createCompanyRun } from '../../tools/company-to-domain/run.ts';
+import { companyShardKey } from '../../tools/company-to-domain/shard-key.ts';
 import { makeCompanyWorld, type WorldCompany } from './company-world.ts';
 import { indexHosts, indexNames } from './index-names.ts';
 import { startCompanyWeb } from './serve-companies.ts';
@@ -23,7 +25,18 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.names);
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+const inUse = () => {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
+};
+const beforeIndex = inUse();
+const opened = performance.now();
 const index = loadCompanyIndex();
+const indexMs = Math.round(performance.now() - opened);
+const indexMB = Math.round((inUse() - beforeIndex) * 10) / 10;
 const isKnown = (name: string) => {
   const reading = readCompanyName(name);
   return reading.kind !== 'name' || index.find(reading.name.key).length > 0;
@@ -45,17 +58,21 @@ const tool = createCompanyRun(
   createNoPorts(),
 );
 
+/** Shards worked at once. */
+const SHARDS_AT_ONCE = 4;
+
+/** Works the names in the shards of a task, where names of the same first word are together. */
 async function answers(names: readonly string[], inspected: boolean): Promise<Map<number, string | null>> {
   const found = new Map<number, string | null>();
-  const SHARD = 50;
-  const quarter = Math.ceil(names.length / 4 / (SHARD * 4)) * SHARD * 4;
-  for (let at = 0; at < names.length; at += SHARD * 4) {
+  const shardOf = await planShards(names, companyShardKey);
+  const items = names.map((input, position) => ({ position, input }));
+  const shards = [...Map.groupBy(items, ({ position }) => shardOf[position]).values()];
+  const quarter = Math.ceil(shards.length / 4 / SHARDS_AT_ONCE) * SHARDS_AT_ONCE;
+  for (let at = 0; at < shards.length; at += SHARDS_AT_ONCE) {
     if (at > 0 && at % quarter === 0) measureHeap();
-    const shards = [0, 1, 2, 3].map((shard) => names.slice(at + shard * SHARD, at + (shard + 1) * SHARD));
     await Promise.all(
-      shards.map(async (shard, number) => {
-        const items = shard.map((input, offset) => ({ position: at + number * SHARD + offset, input }));
-        for await (const { position, row } of tool.run(items, new AbortController().signal)) {
+      shards.slice(at, at + SHARDS_AT_ONCE).map(async (shard) => {
+        for await (const { position, row } of tool.run(shard, new AbortController().signal)) {
           found.set(position, row.domain);
           if (inspected) inspect(position, row);
         }
@@ -77,8 +94,6 @@ function inspect(position: number, row: { domain: string | null; confidence: num
 }
 
 const names = world.companies.map(({ name }) => name);
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
 /** Memory in use after a full collection, in MB, at each quarter of the names. */
 const heap: number[] = [];
 function measureHeap(): void {
@@ -178,6 +193,8 @@ console.log(
     mostRequestsPerHost: mostPerHost,
     heapMB: heapOfNames,
     peakMB: Math.round(process.resourceUsage().maxRSS / 1000),
+    indexMs,
+    indexMB,
   }),
 );
 if (mostPerHost > 3) console.log(JSON.stringify(byHost.filter(([, paths]) => paths.length > 3).slice(0, 5)));

@@ -25,6 +25,7 @@ test.describe('company to domain', () => {
     });
     await openByPalette(page, 'company', 'Company To Domain');
     await expect(page.getByText('No results yet...')).toBeVisible();
+    await expect(page.getByText(/Wikidata \(CC0\).*name-suggestion-index \(BSD 3-Clause\)/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Find domains' })).toBeDisabled();
     await takeScreenshots(page, 'company-form-empty');
 

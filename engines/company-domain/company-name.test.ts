@@ -171,6 +171,7 @@ describe('names', () => {
       'https://www.linkedin.com/company/acme',
       'facebook.com/acme',
       'https://acme.wixsite.com',
+      'acme.wixsite.com',
     ])
       expect(readCompanyName(line)).toMatchObject({
         kind: 'unreadable',

@@ -74,7 +74,8 @@ function readAddress(written: string): NameReading | null {
   if (email) return addressAt(email[1] ?? '', 'email');
   if (isUrl || /^www\./i.test(text)) return addressAt(text, 'url');
   const hasPath = /^[^/]+\.[^/]+\/.*/.test(text) && registrable(text) !== null;
-  return hasPath ? addressAt(text, 'url') : null;
+  const isShared = isDomain(text) && sharedPage(text) !== null;
+  return hasPath || isShared ? addressAt(text, 'url') : null;
 }
 
 function addressAt(text: string, from: 'url' | 'email'): NameReading {

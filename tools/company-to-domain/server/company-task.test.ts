@@ -259,11 +259,11 @@ describe('leadwell companies', () => {
     const file = join(folder, 'companies.csv');
     writeFileSync(
       file,
-      'Name;Website;Country\r\nOak & Sons Ltd;https://www.own-oak.com/;UK\r\nKeine Domain GmbH;;DE\r\n;x.com;\r\nDoppel AG;doppel.de;Germany\r\nDoppel Inc.;doppel.com;USA\r\n',
+      'Name;Website;Country\r\nOak & Sons Ltd;https://www.own-oak.com/;UK\r\nKeine Domain GmbH;facebook.com/keine;DE\r\n;x.com;\r\nDoppel AG;doppel.de;Germany\r\nDoppel Inc.;doppel.com;USA\r\n',
     );
     const { rows, notes } = await run('companies-import', { file });
     expect(rows).toEqual([{ given: 5, added: 3, refused: 2, updated: 0 }]);
-    expect(notes[0]).toBe('Line 3 skipped: it needs a company name and a domain.');
+    expect(notes[0]).toBe('Line 3 skipped: it needs a company name and a domain of its own.');
     expect((await run('companies-import', { file })).rows).toEqual([
       { given: 5, added: 0, refused: 2, updated: 3 },
     ]);

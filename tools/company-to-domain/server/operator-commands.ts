@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCompanyName, registrable } from '#engines/company-domain/company-name.ts';
+import { readCompanyName, registrable, sharedPage } from '#engines/company-domain/company-name.ts';
 import { countryCode } from '#engines/company-domain/countries.ts';
 import { companyColumns } from '#engines/csv/company-list.ts';
 import type { CsvRecord } from '#engines/csv/read-csv.ts';
@@ -49,7 +49,7 @@ const importCommand = command({
           else {
             counts.refused += 1;
             if (counts.refused <= LINES_NAMED)
-              output.note(`Line ${record.line} skipped: it needs a company name and a domain.`);
+              output.note(`Line ${record.line} skipped: it needs a company name and a domain of its own.`);
           }
           if (batch.size >= BATCH) await save();
         }
@@ -78,7 +78,8 @@ function readRow({ cells, broken }: CsvRecord, columns: Columns, now: Date): Com
   if (broken !== undefined) return null;
   const written = cells[columns.name]?.trim() ?? '';
   const reading = readCompanyName(written);
-  const domain = registrable(cells[columns.domain]?.trim() ?? '');
+  const website = cells[columns.domain]?.trim() ?? '';
+  const domain = sharedPage(website) === null ? registrable(website) : null;
   if (reading.kind !== 'name' || domain === null) return null;
   const country = columns.country === null ? null : countryCode(cells[columns.country] ?? '');
   return { key: reading.name.key, domain, country, name: reading.name.written, imported_at: now };

@@ -1,6 +1,12 @@
 import { MESSAGES } from '#contract/messages.ts';
-import { type CompanyInput, type CompanyRow, type DomainSource, emptyCompanyRow } from './definition.ts';
-import type { DomainEvidence, RunnerUp } from './domain-evidence.ts';
+import {
+  type CompanyInput,
+  type CompanyRow,
+  type DomainEvidence,
+  type DomainSource,
+  emptyCompanyRow,
+  type RunnerUp,
+} from './definition.ts';
 import type { NameSearch } from './name-search.ts';
 
 interface Choice {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ReceiptDetails, ReceiptSection } from '#web/kit/receipt.tsx';
 import { CopyValue } from '#web/ui/copy-value.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
-import { type DomainEvidence, evidenceLabel, type RunnerUp } from '../../domain-evidence.ts';
+import { type DomainEvidence, evidenceLabel, type RunnerUp } from '../../definition.ts';
 import { type CompanyView, chargeText, SOURCE_LABELS } from './company-view.ts';
 
 /** A row's receipt: the deciding step, its evidence, the other domains, and the cost. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOfAnotherName } from './email-owner.ts';
 import { personOfJsonLd } from './person-facts.ts';
 import { readProfilePage } from './profile-page.ts';
 import { canBeSameName, isCompany, isFullName, plainKey } from './same-person.ts';
@@ -121,6 +122,34 @@ describe('a saved page', () => {
       expect(readProfilePage(head(wall)).person).toBeNull();
   });
 
+  it('has the address that the browser wrote into it', () => {
+    const html = `<!DOCTYPE html>\n<!-- saved from url=(0036)https://www.linkedin.com/in/jane-doe/ -->\n${page('<title>(2) Jane Doe | LinkedIn</title>')}`;
+    expect(readProfilePage(html)).toMatchObject({ profile: 'in/jane-doe', person: { name: 'Jane Doe' } });
+  });
+
+  it('that names two profiles or two people has neither', () => {
+    // Pages that load the next profile without a new document keep parts of the one before.
+    const both = page(
+      `<link rel="canonical" href="https://www.linkedin.com/in/jane-doe"><meta property="og:url" content="https://www.linkedin.com/in/mary-roe">${ld(PERSON)}`,
+    );
+    expect(readProfilePage(both)).toEqual({ profile: null, person: null });
+    const titles = page(
+      '<link rel="canonical" href="https://www.linkedin.com/in/jane-doe"><meta property="og:title" content="Jane Doe | LinkedIn"><title>Mary Roe | LinkedIn</title>',
+    );
+    expect(readProfilePage(titles)).toEqual({ profile: 'in/jane-doe', person: null });
+  });
+
+  it('says whose data it has, also if the data does not', () => {
+    const own = page(
+      `<link rel="canonical" href="https://www.linkedin.com/in/mary-roe">${ld({ '@type': 'Person', name: 'Mary Roe' })}`,
+    );
+    expect(readProfilePage(own, 'in/jane-doe').person).toMatchObject({ profiles: ['in/mary-roe'] });
+    const other = page(
+      `<link rel="canonical" href="https://www.linkedin.com/in/mary-roe">${ld({ ...PERSON, name: 'Jane Doe' })}`,
+    );
+    expect(readProfilePage(other).person).toMatchObject({ profiles: ['in/jane-doe'] });
+  });
+
   it.each([
     '',
     '<',
@@ -147,6 +176,14 @@ describe('names', () => {
     ['Jane Doe', 'Jane Anne Roe', false],
     ['王小明', '王小明', true],
     ['王小明', '李小明', false],
+    // Marks are letters of their own in these scripts.
+    ['राम कुमार', 'रोम कुमार', false],
+    ['はまだ けん', 'はまた けん', false],
+    ['กาน ดี', 'กิน ดี', false],
+    // And optional in these.
+    ['أحمد علي', 'احمد علي', true],
+    ['مُحَمَّد علي', 'محمد علي', true],
+    ['Иван Йорданов', 'ИВАН ЙОРДАНОВ', true],
   ])('%s and %s: %s', (one, other, same) => {
     expect(canBeSameName(one, other)).toBe(same);
     expect(canBeSameName(other, one)).toBe(same);
@@ -155,11 +192,17 @@ describe('names', () => {
   it('have keys without accents and punctuation', () => {
     expect(plainKey(' O’Neil-José, ')).toBe('oneiljose');
     expect(plainKey('ＡＣＭＥ ™')).toBe('acmetm');
+    expect(plainKey('バナ')).not.toBe(plainKey('ハナ'));
+    expect(plainKey('राम')).not.toBe(plainKey('रोम'));
+    expect(plainKey('Zoë ❤\ufe0f')).toBe('zoe');
   });
 
   it('are whole or not, and companies real or not', () => {
-    expect(['Jane Doe', 'Jane', 'J D', 'Jane D.', ''].map(isFullName)).toEqual([
+    expect(['Jane Doe', '王小明', '김민준', 'Jane', 'J D', 'Jane D.', '王', ''].map(isFullName)).toEqual([
       true,
+      true,
+      true,
+      false,
       false,
       false,
       false,
@@ -169,4 +212,36 @@ describe('names', () => {
       [true, false, false, false, false, false, true],
     );
   });
+});
+
+describe('an email', () => {
+  it.each([
+    ['jane.doe@acme.com', 'Jane Doe'],
+    ['jdoe@acme.com', 'Jane Doe'],
+    ['jd@acme.com', 'Jane Doe'],
+    ['janeroe@acme.com', 'Jane Doe'],
+    ['j.roe@acme.com', 'Jane Doe'],
+    ['bill.gate@acme.com', 'William Gates'],
+    ['bob@acme.com', 'Robert Doe'],
+    ['juergen.mueller@acme.com', 'Jürgen Müller'],
+    ['jorgen@acme.com', 'Jørgen Ås'],
+    ['info@acme.com', 'Jane Doe'],
+    ['sales.emea@acme.com', 'Jane Doe'],
+    ['acme.berlin@acme.com', 'Jane Doe'],
+    ['skater@gmail.com', 'Jane Doe'],
+    ['p1723@acme.com', 'Jane Doe'],
+    ['xiaoming.wang@acme.com', '王小明'],
+    ['ivan.petrov@acme.com', 'Иван Петров'],
+    ['oneil@acme.com', 'Sean O’Neil'],
+    ['not an email', 'Jane Doe'],
+  ])('%s may be of %s', (email, name) => expect(isOfAnotherName(email, name)).toBe(false));
+
+  it.each([
+    ['mary.roe@acme.com', 'Jane Doe'],
+    ['m.roe@acme.com', 'Jane Doe'],
+    ['Mary_Roe+x@Acme.com', 'Jane Doe'],
+    ['mary.roe@gmail.com', 'Jane Doe'],
+    ['mary@acme.com', 'Jane Doe'],
+    ['mroe@acme.com', 'Jane Doe'],
+  ])('%s is of another name than %s', (email, name) => expect(isOfAnotherName(email, name)).toBe(true));
 });

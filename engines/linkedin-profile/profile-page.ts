@@ -1,12 +1,14 @@
 import { Parser } from 'htmlparser2';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import { type PersonFacts, personOfJsonLd } from './person-facts.ts';
+import { canBeSameName } from './same-person.ts';
+import { isOtherProfile } from './same-profile.ts';
 
 /** A saved profile page. */
 export interface ProfilePage {
-  /** the key of the profile that the page is of; null if it doesn't say */
+  /** the key of the profile that the page is of; null if it doesn't say, or names several */
   profile: string | null;
-  /** null if the page has no person, such as a page that asks to sign in */
+  /** null if the page has no person, such as a page that asks to sign in, or if its parts name different people */
   person: PersonFacts | null;
 }
 
@@ -16,20 +18,32 @@ const WALL =
   /^(?:sign (?:up|in)|log ?in|join|linkedin|security verification|profile not found|page not found|authwall)\b/i;
 
 /**
- * Reads a saved profile page: the Person of its JSON-LD, else the name, title and company in its title.
- * `wanted`: the key of the profile it should be of. Never throws.
+ * Reads a saved profile page: the Person of its JSON-LD, else the name, title and company in its title. LinkedIn
+ * changes the page without loading a new one, so parts of an earlier profile may be left in it: it must not name
+ * two. `wanted`: the key of the profile it should be of. Never throws.
  */
 export function readProfilePage(html: string, wanted: string | null = null): ProfilePage {
-  const { scripts, addresses, title } = readTags(html);
+  const { scripts, addresses, titles } = readTags(html);
   const keys = addresses.flatMap((address) => linkedinKey(address) ?? []);
-  const documents = scripts.flatMap((script) => parsed(script));
   const stated = keys[0] ?? null;
-  const person = personOfJsonLd(documents, wanted ?? stated) ?? personOfTitle(title, stated);
+  if (stated !== null && keys.some((key) => isOtherProfile(stated, [key])))
+    return { profile: null, person: null };
+  const documents = scripts.flatMap((script) => parsed(script));
+  const found = [
+    personOfJsonLd(documents, wanted ?? stated),
+    ...titles.map((title) => personOfTitle(title, stated)),
+  ].filter((person) => person !== null);
+  const [person = null] = found;
   const profile = stated ?? person?.profiles[0] ?? null;
-  return { profile, person };
+  const name = found.find((each) => each.name !== null)?.name ?? '';
+  if (!person || !found.every((each) => canBeSameName(each.name ?? name, name)))
+    return { profile, person: null };
+  // The page's address says whose data it is, unless the data itself says otherwise.
+  const own = stated === null || isOtherProfile(stated, person.profiles) ? [] : [stated];
+  return { profile, person: { ...person, profiles: [...new Set([...person.profiles, ...own])] } };
 }
 
-function readTags(html: string): { scripts: string[]; addresses: string[]; title: string } {
+function readTags(html: string): { scripts: string[]; addresses: string[]; titles: string[] } {
   const scripts: string[] = [];
   const addresses: string[] = [];
   let socialTitle = '';
@@ -49,6 +63,11 @@ function readTags(html: string): { scripts: string[]; addresses: string[]; title
     ontext(piece) {
       if (inside !== null && text.length < MAX_SCRIPT_CHARS) text += piece;
     },
+    oncomment(text) {
+      // As Chrome and Edge write it.
+      const address = /^\s*saved from url=\(\d+\)(\S+)/.exec(text)?.[1];
+      if (address) addresses.push(address);
+    },
     onclosetag(name) {
       if (inside === 'script' && name === 'script' && scripts.length < MAX_SCRIPTS) scripts.push(text);
       if (inside === 'title' && name === 'title') pageTitle = text;
@@ -57,7 +76,7 @@ function readTags(html: string): { scripts: string[]; addresses: string[]; title
   });
   parser.write(html);
   parser.end();
-  return { scripts, addresses, title: socialTitle || pageTitle };
+  return { scripts, addresses, titles: [socialTitle, pageTitle] };
 }
 
 function parsed(script: string): unknown[] {

@@ -4,8 +4,16 @@ const NO_COMPANY =
 const TITLES = new Set('dr prof mr mrs ms mx sir ing dipl mag herr frau'.split(' '));
 const CREDENTIALS = new Set('phd mba msc bsc ma ba md esq jr sr ii iii iv cpa cfa pmp cissp shrm'.split(' '));
 const MAX_CHARS = 300;
-/** The characters that keys have. The lead databases compute the same keys in SQL. */
-const NOT_IN_KEY = /[^\p{L}\p{N}]+/gu;
+/** Accents of Latin, Greek and Cyrillic, vowel signs of Arabic and Hebrew, and marks of emoji. */
+const OPTIONAL_MARKS =
+  '\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f';
+/**
+ * What keys leave out, as a regular expression (JavaScript and RE2). Other marks stay: in Hindi, Thai or Japanese they tell names
+ * apart. The lead databases compute the same keys in SQL.
+ */
+export const NOT_IN_KEY_PATTERN = `[^\\p{L}\\p{M}\\p{N}]+|[${OPTIONAL_MARKS}]+`;
+const NOT_IN_KEY = new RegExp(NOT_IN_KEY_PATTERN, 'gu');
+const ACCENTS = new RegExp(`[${OPTIONAL_MARKS}]+`, 'gu');
 
 /** The key of a name or company: letters and digits without accents, in lower case. */
 export function plainKey(text: string): string {
@@ -68,7 +76,9 @@ export function isCompany(name: string): boolean {
 /** Whether a name has a first and a last name, so that a person can be found by it. */
 export function isFullName(name: string): boolean {
   const words = wordsOf(name);
-  return words.length >= 2 && words.filter((word) => word.length > 1).length >= 2;
+  // Chinese and Korean names have no space.
+  if (words.some((word) => /^(?:\p{sc=Han}{2,}|\p{sc=Hangul}{4,})$/u.test(word))) return true;
+  return words.filter((word) => word.length > 1).length >= 2;
 }
 
 /**
@@ -102,7 +112,8 @@ function sameWord(one: string, other: string): boolean {
   return transcribed(one) === transcribed(other);
 }
 
-function transcribed(word: string): string {
+/** "muller" for "mueller". */
+export function transcribed(word: string): string {
   return word
     .replace(/([aou])e/g, '$1')
     .replace(/ß/g, 'ss')
@@ -110,14 +121,15 @@ function transcribed(word: string): string {
     .replace(/ł/g, 'l');
 }
 
-function wordsOf(name: string): string[] {
+/** The words of a name in lower case, without accents, titles, and what is in brackets or quotes. */
+export function wordsOf(name: string): string[] {
   return name
     .slice(0, MAX_CHARS)
     .replace(/\([^)]*\)|"[^"]*"|“[^”]*”/g, ' ')
     .toLowerCase()
     .replaceAll('ı', 'i')
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .split(/[^\p{L}\p{N}]+/u)
+    .replace(ACCENTS, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '' && !TITLES.has(word) && !CREDENTIALS.has(word));
 }

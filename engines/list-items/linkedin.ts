@@ -99,6 +99,11 @@ export function linkedinKey(written: string): string | null {
   return reading.ok ? reading.profile.key : null;
 }
 
+/** The canonical URL of a key. */
+export function linkedinUrlOf(key: string): string {
+  return `https://www.linkedin.com/in/${encodeURIComponent(key.slice(key.indexOf('/') + 1))}`;
+}
+
 /** What an item of LinkedIn enrichment is. Any other text is its own item. */
 export function linkedinItemKey(written: string): string {
   return linkedinKey(written) ?? itemText(written).toLowerCase();
@@ -159,7 +164,7 @@ function named(written: string): LinkedinReading {
     /[<>"\\/]/.test(slug)
   )
     return refused('no-name');
-  return found(`in/${slug}`, encodeURIComponent(slug), false);
+  return found(`in/${slug}`, false);
 }
 
 /** `/pub/jane-doe/1/2b/3c4` is `/in/jane-doe-3c402b1`: LinkedIn redirects in this way. */
@@ -184,11 +189,11 @@ function memberOf(id: string): LinkedinReading {
 }
 
 function member(id: string): LinkedinReading {
-  return found(`id/${id}`, id, true);
+  return found(`id/${id}`, true);
 }
 
-function found(key: string, path: string, opaque: boolean): LinkedinReading {
-  return { ok: true, profile: { key, url: `https://www.linkedin.com/in/${path}`, opaque } };
+function found(key: string, opaque: boolean): LinkedinReading {
+  return { ok: true, profile: { key, url: linkedinUrlOf(key), opaque } };
 }
 
 function refused(fault: LinkedinFault): LinkedinReading {

@@ -1,8 +1,10 @@
 import { registrable } from '#engines/company-domain/company-name.ts';
 import { isPlatform } from '#engines/company-domain/page-kind.ts';
 import { shortFormsOf } from '#engines/email-candidates/nicknames.ts';
+import { isOfAnotherName } from '#engines/linkedin-profile/email-owner.ts';
 import type { PersonFacts } from '#engines/linkedin-profile/person-facts.ts';
-import { canBeSameName, isSameCompany } from '#engines/linkedin-profile/same-person.ts';
+import { canBeSameName, isSameCompany, wordsOf } from '#engines/linkedin-profile/same-person.ts';
+import { isOtherProfile } from '#engines/linkedin-profile/same-profile.ts';
 import type { LinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import {
@@ -28,6 +30,8 @@ export interface Origin {
 const WEIGHTS = { name: 20, title: 15, company: 20, email: 25, phone: 20 } as const;
 const MAX_NOTES = 12;
 const MAX_TEXT_CHARS = 300;
+/** What lists have in cells without a name, and cells of other columns. */
+const NO_NAME = /^(?:n\/?a|null|none|undefined|unknown)$|@|:\/\//i;
 
 /** A row in the making. It takes each field from the first step that has it, and nothing of another person. */
 export class Draft {
@@ -36,13 +40,20 @@ export class Draft {
   readonly profile: LinkedinProfile;
   /** a step failed, so that a row without data is our failure */
   failed = false;
+  /** keys of all profiles of the person, also by sources that added nothing */
+  readonly profiles: Set<string>;
+  /** all emails of the person, also those that aren't in the row, and guesses */
+  readonly emails = new Set<string>();
   readonly #fields = new Map<LinkedinField, { value: string; origin: Origin }>();
+  readonly #names: string[];
   readonly #notes: StepNote[] = [];
 
   constructor(position: number, input: LinkedinInput, profile: LinkedinProfile) {
     this.position = position;
-    this.input = input;
+    this.input = { ...input, name: hintOf(input.name), company: hintOf(input.company) };
     this.profile = profile;
+    this.profiles = new Set([profile.key]);
+    this.#names = this.input.name === null ? [] : [this.input.name];
   }
 
   /** A field's value; the name and company may come from the list. */
@@ -60,34 +71,61 @@ export class Draft {
 
   /** Adds what is missing. Facts of another person are left out, and a note says so. */
   supply(origin: Origin, facts: PersonFacts): boolean {
-    const name = this.get('name');
-    if (name !== null && facts.name !== null && !canBeSameName(name, facts.name, isNickname)) {
-      this.note(origin.step, `Not used: ${origin.detail} names ${facts.name} for this profile`);
+    const { name } = facts;
+    if (name !== null && !this.#names.every((known) => canBeSameName(known, name, isNickname))) {
+      this.note(origin.step, `Not used: ${origin.detail} names ${name} for this profile`);
       return false;
     }
-    if (isOtherProfile(this.profile, facts.profiles)) {
+    if (isOtherProfile(this.profile.key, facts.profiles)) {
       this.note(origin.step, `Not used: ${origin.detail} has another profile of this name`);
       return false;
     }
+    if (name !== null && wordsOf(name).length > 0) this.#names.push(name);
+    for (const key of facts.profiles) this.profiles.add(key);
     // The company of the list is only a hint: the profile may show a newer one.
     const company = this.#fields.get('company')?.value ?? null;
     const sameJob = company === null || facts.company === null || isSameCompany(company, facts.company);
-    // A title and a work email belong to a company. From another job they would mislead.
+    // A title, an email and a phone belong to a job. From another one they would mislead.
     if (!sameJob) this.note(origin.step, `${origin.detail} has another company: ${facts.company}`);
-    this.#set('name', facts.name, origin);
+    const email = emailOf(facts.email);
+    this.#set('name', name, origin);
     this.#set('company', facts.company, origin);
+    if (email !== null && !this.#isOfAnotherName(email)) this.emails.add(email);
     if (sameJob) {
       this.#set('title', facts.title, origin);
-      this.#set('email', emailOf(facts.email), origin);
+      this.#set('email', email, origin);
       this.#set('companyDomain', domainOf(facts.website), origin);
+      this.#set('phone', facts.phone, origin);
     }
-    this.#set('phone', facts.phone, origin);
     this.#set('location', facts.location, origin);
+    this.#dropEmailOfAnotherName();
     return true;
+  }
+
+  #isOfAnotherName(email: string): boolean {
+    return this.#names.length > 0 && this.#names.every((name) => isOfAnotherName(email, name));
+  }
+
+  /** Takes an email in another name back, which may come before the name, and the phone beside it. */
+  #dropEmailOfAnotherName(): void {
+    const email = this.#fields.get('email');
+    if (!email || email.origin.step === 'email' || !this.#isOfAnotherName(email.value)) return;
+    const { step, detail, at } = email.origin;
+    this.#fields.delete('email');
+    const phone = this.#fields.get('phone')?.origin;
+    const both = phone?.step === step && phone.detail === detail && phone.at === at;
+    if (both) this.#fields.delete('phone');
+    this.note(
+      step,
+      both
+        ? `The email and phone of ${detail} are not used: the email is in another name`
+        : `The email of ${detail} is not used: it is in another name`,
+    );
   }
 
   /** Adds one field. */
   supplyField(field: LinkedinField, value: string | null, origin: Origin): void {
+    if (field === 'email' && value !== null) this.emails.add(value.toLowerCase());
     this.#set(field, value, origin);
   }
 
@@ -143,22 +181,15 @@ export class Draft {
   }
 }
 
-/**
- * Whether profiles named by a source are of somebody else. Public names and member ids can't be compared, nor
- * can member ids of different products.
- */
-export function isOtherProfile(profile: LinkedinProfile, keys: readonly string[]): boolean {
-  if (keys.includes(profile.key)) return false;
-  return keys.some((key) => kindOf(key) === kindOf(profile.key));
-}
-
-function kindOf(key: string): string {
-  return key.startsWith('id/') ? key.slice(0, 'id/ACwAA'.length) : 'in';
-}
-
 /** "bill" and "william" */
 export function isNickname(one: string, other: string): boolean {
   return shortFormsOf(one).includes(other) || shortFormsOf(other).includes(one);
+}
+
+/** What a list says about a person; null for what only fills the cell. */
+function hintOf(text: string | null): string | null {
+  const hint = text?.trim().toWellFormed() ?? '';
+  return wordsOf(hint).length === 0 || NO_NAME.test(hint) ? null : hint;
 }
 
 function emailOf(written: string | null): string | null {

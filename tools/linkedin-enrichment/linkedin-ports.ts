@@ -16,8 +16,8 @@ export type LeadAnswer =
 
 /** A person to check against the opt-out list. */
 export interface ListedPerson {
-  /** canonical URL */
-  profile: string;
+  /** canonical URLs */
+  profiles: readonly string[];
   emails: readonly string[];
   domains: readonly string[];
 }

@@ -130,14 +130,14 @@ describe('a wrong person', () => {
 
   it('is told apart by the name of the list, nicknames included', async () => {
     const leads = [
-      lead({ ...JANE, name: 'William Doe' }),
+      lead({ ...JANE, name: 'William Doe', email: 'b.doe@acme.com' }),
       lead({ ...JANE, name: 'Mary Roe', email: 'm@x.com' }),
     ];
     const { row } = await one(makeRun(portsWith(leads)), {
       linkedinUrl: 'linkedin.com/in/jane',
       name: 'Bill Doe',
     });
-    expect(row).toMatchObject({ name: 'William Doe', email: 'jane@acme.com' });
+    expect(row).toMatchObject({ name: 'William Doe', email: 'b.doe@acme.com' });
   });
 
   const byName = (...leads: Parameters<typeof portsWith>[0]) =>

@@ -1,5 +1,10 @@
 import type { TaskType } from '#contract/tasks.ts';
-import { LINKEDIN_FAULT_LABELS, linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
+import {
+  LINKEDIN_FAULT_LABELS,
+  linkedinItemKey,
+  linkedinUrlOf,
+  readLinkedinProfile,
+} from '#engines/list-items/linkedin.ts';
 import { createHostResolver } from '#net/dns.ts';
 import { createJsonCaller } from '#net/http/guarded-json.ts';
 import { createProfileProvider } from '#net/profile-provider/profile-provider.ts';
@@ -51,13 +56,14 @@ export function createLinkedinRun(
     createJsonCaller({ resolver, policy, limitMs: PROVIDER_LIMIT_MS, maxBytes: PROVIDER_MAX_BYTES });
   const provider = service && caller && createProfileProvider({ caller, ...service });
   const [companies, emails] = [tools.get('company-to-domain'), tools.get('csv-extraction')];
+  const usesLeads = names.includes('leads') || names.includes('leads-by-name');
   const available: Readonly<Partial<Record<LinkedinSource, Step | null | undefined>>> = {
     leads: leadStep(leads),
     'leads-by-name': leadNameStep(leads),
     page: pageStep,
     provider: provider && providerStep(provider),
     'company-domain': companies && domainStep(companies),
-    email: emails && emailStep(emails),
+    email: emails && emailStep(emails, usesLeads ? leads : null),
   };
   const steps = names.flatMap((name) => available[name] ?? []);
   const time = () => new Date(now()).toISOString();
@@ -66,8 +72,8 @@ export function createLinkedinRun(
   async function outcomesOf(drafts: readonly Draft[]): Promise<Outcome[]> {
     const listed = await optOuts.listed(
       drafts.map((draft) => ({
-        profile: draft.profile.url,
-        emails: draft.get('email')?.split(/\s/) ?? [],
+        profiles: [...draft.profiles].map(linkedinUrlOf),
+        emails: [...draft.emails],
         domains: draft.get('companyDomain')?.split(/\s/) ?? [],
       })),
     );
@@ -86,7 +92,7 @@ export function createLinkedinRun(
         yield outcome;
       }
       const listed = await optOuts.listed(
-        drafts.map(({ profile }) => ({ profile: profile.url, emails: [], domains: [] })),
+        drafts.map(({ profile }) => ({ profiles: [profile.url], emails: [], domains: [] })),
       );
       yield* drafts.filter((_, at) => listed[at]).map(optedOut);
       let open = drafts.filter((_, at) => !listed[at]);

@@ -40,7 +40,9 @@ export function portsWith(leads: readonly LeadPerson[], optedOut: readonly strin
     },
     optOuts: {
       listed: async (people) =>
-        people.map(({ profile, emails }) => [profile, ...emails].some((each) => optedOut.includes(each))),
+        people.map(({ profiles, emails }) =>
+          [...profiles, ...emails].some((each) => optedOut.includes(each)),
+        ),
     },
   };
 }

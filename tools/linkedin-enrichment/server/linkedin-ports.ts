@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { hasOptOuts, isOptedOut } from '#server/opt-outs/opt-outs.ts';
+import { identities } from '#server/opt-outs/opt-out-entry.ts';
+import { areOptedOut } from '#server/opt-outs/opt-outs.ts';
 import type { OpenPorts } from '#server/tasks/task-tool.ts';
 import type { LinkedinPorts, ListedPerson } from '../linkedin-ports.ts';
 import { createLeadProfiles } from './lead-profiles/lead-profiles.ts';
@@ -14,14 +15,15 @@ export function openLinkedinPorts(deps: Deps): OpenPorts {
   return { ports, close: async () => {} };
 }
 
-async function listed(
+function listed(
   deps: Pick<Deps, 'database' | 'secrets'>,
   people: readonly ListedPerson[],
 ): Promise<boolean[]> {
-  if (people.length === 0 || !(await hasOptOuts(deps))) return people.map(() => false);
-  const results: boolean[] = [];
-  // One by one: the embedded database has one connection.
-  for (const { profile, emails, domains } of people)
-    results.push(await isOptedOut(deps, { profile, emails, domains }));
-  return results;
+  return areOptedOut(
+    deps,
+    people.map(({ profiles, emails, domains }) => [
+      ...identities({ emails, websites: domains }),
+      ...profiles.flatMap((profile) => identities({ emails: [], websites: [], profile })),
+    ]),
+  );
 }

@@ -4,7 +4,7 @@ import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { entriesOfLine } from '#engines/csv/linkedin-list.ts';
 import { readProfilePage } from '#engines/linkedin-profile/profile-page.ts';
-import { linkedinItemKey, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
+import { linkedinItemKey, linkedinUrlOf, readLinkedinProfile } from '#engines/list-items/linkedin.ts';
 import {
   type LinkedinEnrichmentInput,
   type LinkedinEntryInput,
@@ -96,11 +96,10 @@ function inputOfPage(html: string, at: number): LinkedinInput {
   if (profile === null || person === null)
     throw new CallError(
       'validation_failed',
-      `Saved page ${at + 1} isn't a LinkedIn profile. Open the profile in your browser, save the page as HTML, and send it again.`,
+      `Saved page ${at + 1} isn't a LinkedIn profile. Open the profile in your browser, reload it, save the page as HTML, and send it again.`,
     );
-  const path = encodeURIComponent(profile.slice(profile.indexOf('/') + 1));
   const page = { ...person, profiles: [...person.profiles] };
-  return { linkedinUrl: `https://www.linkedin.com/in/${path}`, name: null, company: null, page };
+  return { linkedinUrl: linkedinUrlOf(profile), name: null, company: null, page };
 }
 
 function isOfLinkedin(url: string): boolean {

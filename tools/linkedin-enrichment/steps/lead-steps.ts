@@ -1,6 +1,6 @@
 import { isCompany, isFullName } from '#engines/linkedin-profile/same-person.ts';
 import type { Draft } from '../draft.ts';
-import { leadByName, leadsOfProfile } from '../lead-matches.ts';
+import { type KnownPerson, leadByName, leadsOfProfile } from '../lead-matches.ts';
 import type { LeadPerson, LinkedinPorts } from '../linkedin-ports.ts';
 import type { Step } from './step.ts';
 
@@ -42,18 +42,19 @@ export function leadNameStep(leads: Leads): Step {
       for (const [at, draft] of drafts.entries()) {
         const person = people[at];
         if (answer.failed) draft.fail('leads-by-name', answer.reason);
-        else if (person) addByName(draft, person, answer.found[at] ?? []);
+        else if (person) addByName(draft, { ...person, ...knownOf(draft) }, answer.found[at] ?? []);
       }
     },
   };
 }
 
-function addByName(
-  draft: Draft,
-  person: { name: string; company: string },
-  found: readonly LeadPerson[],
-): void {
-  const match = leadByName(found, person, draft.profile);
+/** What a row knows to tell its person from namesakes. */
+export function knownOf({ profile, emails }: Draft): Pick<KnownPerson, 'profile' | 'emails'> {
+  return { profile, emails };
+}
+
+function addByName(draft: Draft, person: KnownPerson, found: readonly LeadPerson[]): void {
+  const match = leadByName(found, person);
   if (match.problem !== null) draft.note('leads-by-name', match.problem);
   for (const { source, at, facts } of match.leads)
     draft.supply({ step: 'leads-by-name', detail: `${source}, by name and company`, at }, facts);

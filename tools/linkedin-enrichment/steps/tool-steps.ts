@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { isCompany, isFullName } from '#engines/linkedin-profile/same-person.ts';
 import type { Tool, ToolOutcome } from '../../tool.ts';
 import type { Draft } from '../draft.ts';
+import { hasNamesake } from '../lead-matches.ts';
+import type { LinkedinPorts } from '../linkedin-ports.ts';
+import { knownOf } from './lead-steps.ts';
 import type { Step, StepContext } from './step.ts';
 
 /** What is read of a row of company to domain, and of the email finder. */
@@ -44,15 +47,19 @@ export function domainStep(tool: Tool): Step {
   };
 }
 
-/** The email finder. Only verified addresses count; a guess is only named. */
-export function emailStep(tool: Tool): Step {
+/**
+ * The email finder. Only verified addresses count; a guess is only named. `leads`: the lead databases, if the
+ * steps use them; they know namesakes, whose email it could be.
+ */
+export function emailStep(tool: Tool, leads: LinkedinPorts['leads'] | null): Step {
   return {
     name: 'email',
     wants: (draft) =>
       draft.get('email') === null &&
       draft.get('companyDomain') !== null &&
       isFullName(draft.get('name') ?? ''),
-    async run(drafts, context) {
+    async run(all, context) {
+      const drafts = leads ? await withoutNamesakes(all, leads) : all;
       const inputs = drafts.map((draft) =>
         JSON.stringify({
           first_name: draft.get('name'),
@@ -71,6 +78,30 @@ export function emailStep(tool: Tool): Step {
   };
 }
 
+async function withoutNamesakes(
+  drafts: readonly Draft[],
+  leads: LinkedinPorts['leads'],
+): Promise<readonly Draft[]> {
+  const employed = drafts.filter((draft) => isCompany(draft.get('company') ?? ''));
+  const people = employed.map((draft) => ({
+    name: draft.get('name') ?? '',
+    company: draft.get('company') ?? '',
+  }));
+  const answer = people.length > 0 ? await leads.byName(people) : null;
+  if (!answer || answer.failed) return drafts;
+  const unclear = new Set<Draft>();
+  for (const [at, draft] of employed.entries()) {
+    const person = people[at];
+    if (!person || !hasNamesake(answer.found[at] ?? [], { ...person, ...knownOf(draft) })) continue;
+    unclear.add(draft);
+    draft.note(
+      'email',
+      `Not looked for: the lead databases have another ${person.name} at this company, and the email could be theirs`,
+    );
+  }
+  return drafts.filter((draft) => !unclear.has(draft));
+}
+
 function addEmail(draft: Draft, row: z.infer<typeof EmailRow>, failed: boolean, { now }: StepContext): void {
   const domain = draft.get('companyDomain');
   if (row.verified_email !== null) {
@@ -81,6 +112,8 @@ function addEmail(draft: Draft, row: z.infer<typeof EmailRow>, failed: boolean, 
     });
     return;
   }
+  // An opt-out holds for what the note says, too.
+  if (row.best_guess !== null) draft.emails.add(row.best_guess.toLowerCase());
   const guess = row.best_guess === null ? '' : ` Best guess: ${row.best_guess}`;
   if (failed) draft.fail('email', `${row.explanation}.${guess}`);
   else draft.note('email', `No verified email. ${row.explanation}.${guess}`);

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { LEAD_DATABASES, type LeadDatabase } from '#contract/leads.ts';
 import { quoted } from '#engines/lead-query/lead-query.ts';
-import { LEGAL_FORM_PATTERN } from '#engines/linkedin-profile/same-person.ts';
+import { LEGAL_FORM_PATTERN, NOT_IN_KEY_PATTERN } from '#engines/linkedin-profile/same-person.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { tableId, tableOf } from '#server/leads/lead-tables.ts';
 import type { Statement, Warehouse } from '#server/platform/warehouse/warehouse.ts';
 
 const TABLE = 'leads.profile_keys';
-/** The industry of a marker row, whose country is the id of the lead table: the keys of its import are complete. */
-const MARKER = 'lw_counted';
+/**
+ * The industry of a marker row, whose country is the id of the lead table: the keys of its import are complete.
+ * Change it with how keys are made.
+ */
+const MARKER = 'lw_counted_2';
 const COUNT_SECONDS = 3600;
 const READ_SECONDS = 20;
-/** More leads than any batch of people has; a common name at a large company may have hundreds. */
+/** Leads of one search. Of a larger result, parts are searched, so that no namesake is cut off. */
 const MAX_LEADS = 5000;
 
 /** What is looked up: profiles by `profileLookup`, and people by the keys of name and company. */
@@ -90,7 +93,14 @@ export async function leadsStamp(warehouse: Warehouse): Promise<string> {
 export async function addKeys(warehouse: Warehouse, database: LeadDatabase, importId: string): Promise<void> {
   // Read before the leads are: if an import replaces the table meanwhile, the marker doesn't fit.
   const table = (await tableId(warehouse, tableOf(database))) ?? '';
-  const params = { database, id: importId, marker: MARKER, table, forms: LEGAL_FORM_PATTERN };
+  const params = {
+    database,
+    id: importId,
+    marker: MARKER,
+    table,
+    forms: LEGAL_FORM_PATTERN,
+    rest: NOT_IN_KEY_PATTERN,
+  };
   await warehouse.run(
     {
       sql: `INSERT INTO ${TABLE} SELECT {database:String}, {id:String}, key, industry, country, id FROM (
@@ -111,14 +121,14 @@ export async function addKeys(warehouse: Warehouse, database: LeadDatabase, impo
   });
 }
 
-/** The leads of an import with any of the keys, by the table of keys. */
-export function keyedLeads(
+/** The leads of an import with any of the keys, by the table of keys: at most MAX_LEADS for each key. */
+export async function keyedLeads(
   warehouse: Warehouse,
   database: LeadDatabase,
   importId: string,
   lookup: LeadLookup,
 ): Promise<LeadCells[]> {
-  return readLeads(
+  const leads = await readLeads(
     warehouse,
     database,
     {
@@ -128,6 +138,25 @@ export function keyedLeads(
     },
     lookup,
   );
+  if (leads.length < MAX_LEADS || Math.max(lookup.profiles.length, lookup.names.length) < 2) return leads;
+  const [one, other] = halvesOf(lookup);
+  return [
+    ...(await keyedLeads(warehouse, database, importId, one)),
+    ...(await keyedLeads(warehouse, database, importId, other)),
+  ];
+}
+
+function halvesOf({ profiles, names, companies }: LeadLookup): [LeadLookup, LeadLookup] {
+  const half = <T>(list: readonly T[], first: boolean): T[] => {
+    const middle = Math.ceil(list.length / 2);
+    return first ? list.slice(0, middle) : list.slice(middle);
+  };
+  const part = (first: boolean): LeadLookup => ({
+    profiles: half(profiles, first),
+    names: half(names, first),
+    companies: half(companies, first),
+  });
+  return [part(true), part(false)];
 }
 
 async function readLeads(
@@ -183,7 +212,7 @@ function profileHash(database: LeadDatabase): string {
 /** SQL for the hash of a lead's name and company; 0 if it lacks one. As `plainKey` and `companyKey`. */
 function personHash(database: LeadDatabase): string {
   const plain = (text: string) =>
-    `lowerUTF8(replaceRegexpAll(normalizeUTF8NFKD(replaceAll(lowerUTF8(${text}), 'ı', 'i')), '[^\\\\p{L}\\\\p{N}]+', ''))`;
+    `lowerUTF8(replaceRegexpAll(normalizeUTF8NFKD(replaceAll(lowerUTF8(${text}), 'ı', 'i')), {rest:String}, ''))`;
   const company = quoted(LEAD_DATABASE_SHAPES[database].company);
   const name = plain(fullName(database));
   const firm = plain(`replaceRegexpOne(lowerUTF8(trimBoth(${company})), {forms:String}, '')`);

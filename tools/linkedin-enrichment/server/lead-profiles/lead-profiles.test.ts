@@ -156,6 +156,43 @@ describe('leads by name and company', () => {
     ];
     expect(namesIn(await leads.byName(people))).toEqual([['José García'], ['Without Profile'], [], []]);
   });
+
+  it('have the same name in every script', async () => {
+    const names = [
+      'राम कुमार',
+      'रोम कुमार',
+      'はまだ けん',
+      'はまた けん',
+      'أحمد علي',
+      'Иван Йорданов',
+      '王小明',
+      'กาน ดี',
+    ];
+    const columns = ['Full_Name', 'Company', 'Linkedin_Url'];
+    const rows = names.map((name) => [name, 'バナ 株式会社', '']);
+    await loadLeads(bench.deps.warehouse, { database: 'leadrocks', mode: 'replace', columns, rows });
+    const leads = createLeadProfiles(bench.deps);
+    const people = names.map((name) => ({ name, company: 'バナ 株式会社' }));
+    expect(namesIn(await leads.byName(people))).toEqual(names.map((name) => [name]));
+    expect(namesIn(await leads.byName([{ name: 'احمد علي', company: 'バナ 株式会社' }]))).toEqual([
+      ['أحمد علي'],
+    ]);
+    expect(namesIn(await leads.byName([{ name: '王小明', company: 'ハナ 株式会社' }]))).toEqual([[]]);
+  });
+
+  it('are all compared, however many share a name', async () => {
+    const columns = ['Full_Name', 'Company', 'Work_Email_1'];
+    const common = Array.from({ length: 5001 }, (_, n) => ['Wang Wei', 'Huawei', `w${n}@huawei.example`]);
+    const twins = [0, 1].map((n) => ['Zoe Twin', 'Acme', `z${n}@acme.example`]);
+    const rows = [...common, ...twins];
+    await loadLeads(bench.deps.warehouse, { database: 'leadrocks', mode: 'replace', columns, rows });
+    const answer = await createLeadProfiles(bench.deps).byName([
+      { name: 'Wang Wei', company: 'Huawei' },
+      { name: 'Zoe Twin', company: 'Acme' },
+    ]);
+    expect(namesIn(answer).map(({ length }) => length > 1)).toEqual([true, true]);
+    expect(namesIn(answer)[1]).toHaveLength(2);
+  });
 });
 
 describe('lead databases that fail', () => {

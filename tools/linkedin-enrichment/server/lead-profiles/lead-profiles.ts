@@ -5,6 +5,7 @@ import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { type CurrentImport, createSummarizedImports } from '#server/leads/summarized-imports.ts';
+import { MAX_NAMESAKES } from '../../lead-matches.ts';
 import type { LeadPerson, LinkedinPorts } from '../../linkedin-ports.ts';
 import {
   addKeys,
@@ -100,9 +101,9 @@ export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
         (people) => {
           const byName = Map.groupBy(people, ({ facts }) => plainKey(facts.name ?? ''));
           return wanted.map(({ name, company }) =>
-            (byName.get(plainKey(name)) ?? []).filter(({ facts }) =>
-              isSameCompany(facts.company ?? '', company),
-            ),
+            (byName.get(plainKey(name)) ?? [])
+              .filter(({ facts }) => isSameCompany(facts.company ?? '', company))
+              .slice(0, MAX_NAMESAKES),
           );
         },
       ),

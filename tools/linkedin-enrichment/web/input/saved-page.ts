@@ -21,5 +21,7 @@ export function readSavedPage(name: string, text: string): SavedPage {
     'title, link[rel="canonical"], meta[property^="og:"], script[type="application/ld+json"]',
   );
   const html = [...parts].map((part) => part.outerHTML).join('\n');
-  return { name, html: `<!doctype html><html><head>${html}</head></html>` };
+  // Browsers note the address before the first tag.
+  const address = /^[^<]*(?:<![^-][^>]*>\s*)?(<!-- saved from url=[^>]*-->)/i.exec(text)?.[1] ?? '';
+  return { name, html: `<!doctype html>${address}<html><head>${html}</head></html>` };
 }

@@ -83,11 +83,57 @@ describe('a data provider', () => {
     expect(row.notes[0]?.text).toContain('names Mary Roe');
   });
 
+  it('is not believed about another person whose saved page it sends', async () => {
+    const html = `<link rel="canonical" href="https://www.linkedin.com/in/mary"><script type="application/ld+json">{"@type":"Person","name":"Mary Roe"}</script>`;
+    const { row } = await ask(json({ html }));
+    expect(row).toMatchObject({ name: null, completeness: 0 });
+  });
+
+  it('that is down is not called for every profile', async () => {
+    let calls = 0;
+    const profiles = Array.from({ length: 40 }, (_, n) => `linkedin.com/in/p-${n}`);
+    const rows = await withProvider(
+      (request, response) => {
+        calls += 1;
+        json({}, 503)(request, response);
+      },
+      async (url) => {
+        const run = makeRun(portsWith([]), new Map(), { provider: { url, key: null } });
+        const outcomes = await enrich(run, profiles);
+        await run.close();
+        return outcomes;
+      },
+    );
+    // Four calls run at the same time.
+    expect(calls).toBeLessThan(20);
+    expect(rows).toHaveLength(40);
+    for (const { row, failed, billable } of rows) {
+      expect({ failed, billable }).toEqual({ failed: true, billable: false });
+      expect(row.explanation).toMatch(/answered with an error \(503\)|failed \d+ times in a row/);
+    }
+  });
+
+  it('cannot send us to another address', async () => {
+    const seen: string[] = [];
+    const other = createServer((request, response) => {
+      seen.push(request.url ?? '');
+      json(PERSON)(request, response);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    const { row, failed } = await ask((_request, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/secret` }).end('{}'),
+    );
+    other.close();
+    expect({ seen, failed, name: row.name }).toEqual({ seen: [], failed: true, name: null });
+  });
+
   it.each<[string, RequestListener, string]>([
     ['has an error', json({ message: 'down' }, 500), 'answered with an error (500)'],
     ['is over its quota', json({}, 429), 'answered with an error (429)'],
     ['sends another format', json({ person: 7 }), 'no schema.org Person'],
     ['sends no JSON', (_request, response) => response.end('<html>'), "didn't answer"],
+    ['sends 10 MB', json({ ...PERSON, description: 'x'.repeat(10_000_000) }), "didn't answer"],
     ['hangs up', (request) => request.socket.destroy(), "didn't answer"],
   ])('that %s fails the row, for free', async (_what, answer, reason) => {
     const { row, failed, billable } = await ask(answer);

@@ -5,6 +5,8 @@ import type { Step } from './step.ts';
 /** Requests to the provider at once. */
 const AT_ONCE = 4;
 const DETAIL = 'Data provider';
+/** Failures in a row after which the provider isn't called for the rest of a batch: each may take 20 seconds. */
+const MAX_FAILURES = 6;
 
 /** A saved page of the profile that came with the request. */
 export const pageStep: Step = {
@@ -23,6 +25,7 @@ export function providerStep(provider: ProfileProvider): Step {
     wants: (draft) =>
       (['name', 'title', 'company', 'email'] as const).some((field) => draft.get(field) === null),
     async run(drafts, { signal, now }) {
+      let failures = 0;
       const waiting = drafts.values();
       const work = async () => {
         for (const draft of waiting) {
@@ -33,7 +36,15 @@ export function providerStep(provider: ProfileProvider): Step {
       await Promise.all(Array.from({ length: AT_ONCE }, work));
 
       async function askFor(draft: Draft): Promise<void> {
+        if (failures >= MAX_FAILURES) {
+          draft.fail(
+            'provider',
+            `The data provider failed ${MAX_FAILURES} times in a row, so it wasn't called for this profile. Try again later`,
+          );
+          return;
+        }
         const answer = await provider.find(draft.profile, signal);
+        failures = answer.failed ? failures + 1 : 0;
         if (answer.failed) draft.fail('provider', answer.reason);
         else if (answer.person === null)
           draft.note('provider', "The data provider doesn't know this profile");

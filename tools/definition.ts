@@ -63,6 +63,8 @@ export interface TaskDefinition {
     columns: readonly string[];
     /** Columns that only files have, after the others. A receipt field is read only for its own column. */
     readonly details?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
+    /** Row fields that a file has if it is chosen with this label. */
+    extra?: { readonly label: string; readonly columns: readonly string[] };
     /** Tasks keep the uploaded list, and a file can have its delimiter and encoding. */
     keepsUpload?: boolean;
     /** Why a task has nothing to export; null if it has. */

@@ -30,7 +30,11 @@ it('never calls a private address that the operator did not allow', async () => 
   const policy = { allowPrivateNetwork: false };
   const resolver = createHostResolver({ dnsServers: null, policy });
   const caller = createJsonCaller({ resolver, policy });
-  for (const address of ['http://127.0.0.1:9/{slug}', 'http://169.254.169.254/{slug}', 'http://[::1]/{slug}']) {
+  for (const address of [
+    'http://127.0.0.1:9/{slug}',
+    'http://169.254.169.254/{slug}',
+    'http://[::1]/{slug}',
+  ]) {
     const provider = createProfileProvider({ caller, url: address, key: null });
     const profile = { url: 'https://www.linkedin.com/in/jane', key: 'in/jane' };
     expect(await provider.find(profile, new AbortController().signal)).toMatchObject({ failed: true });

@@ -82,8 +82,9 @@ export async function* csvText(
 
 /** The requested columns in the definition's order; all of them by default. */
 function columnsOf({ csv }: TaskDefinition, wanted: readonly string[] | undefined): readonly string[] {
-  const columns = [...csv.columns, ...Object.keys(csv.details ?? {})];
-  if (!wanted) return columns;
+  const usual = [...csv.columns, ...Object.keys(csv.details ?? {})];
+  if (!wanted) return usual;
+  const columns = [...usual, ...(csv.extra?.columns ?? [])];
   const unknown = wanted.find((name) => !columns.includes(name));
   if (unknown !== undefined) {
     throw unknownColumn(unknown, columns);

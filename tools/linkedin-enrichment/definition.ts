@@ -41,6 +41,17 @@ export const LINKEDIN_FIELDS = [
 ] as const;
 export type LinkedinField = (typeof LINKEDIN_FIELDS)[number];
 
+/** What people call the fields. */
+export const FIELD_LABELS: Readonly<Record<LinkedinField, string>> = {
+  name: 'Name',
+  title: 'Title',
+  company: 'Company',
+  email: 'Email',
+  phone: 'Phone',
+  location: 'Location',
+  companyDomain: 'Company domain',
+};
+
 /** Which step supplied a field, and when. */
 export const FieldSource = z.object({
   field: z.enum(LINKEDIN_FIELDS),
@@ -89,6 +100,13 @@ export const LINKEDIN_CSV_COLUMNS = {
   email: 'Email',
   phone: 'Phone',
   completeness: 'Completeness %',
+} as const satisfies Partial<Record<keyof LinkedinRow, string>>;
+
+/** Columns that the specification's file doesn't have. `sources`: where each field is from, and its date. */
+export const LINKEDIN_EXTRA_COLUMNS = {
+  location: 'Location',
+  companyDomain: 'Company Domain',
+  sources: 'Sources',
 } as const satisfies Partial<Record<keyof LinkedinRow, string>>;
 
 /** What a saved page says about its person. */
@@ -239,6 +257,7 @@ export const linkedinEnrichment = defineTool({
     csv: {
       fileName: (date) => `linkedin_enrichment_${date}.csv`,
       columns: Object.keys(LINKEDIN_CSV_COLUMNS),
+      extra: { label: 'With location, domain and sources', columns: Object.keys(LINKEDIN_EXTRA_COLUMNS) },
       refusal: ({ processed, found }) => {
         if (processed === 0) return MESSAGES.csv.nothingToExport;
         return found === 0 ? MESSAGES.linkedin.noneWithData : null;

@@ -9,6 +9,7 @@ import type { LinkedinProfile } from '#engines/list-items/linkedin.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import {
   emptyLinkedinRow,
+  FIELD_LABELS,
   type FieldSource,
   type LinkedinField,
   type LinkedinInput,
@@ -206,18 +207,9 @@ function domainOf(website: string | null): string | null {
 
 /** "Name, title and company: Apollo database. Email: acme.com's mail server". */
 function explain(sources: readonly FieldSource[]): string {
-  const labels: Readonly<Record<LinkedinField, string>> = {
-    name: 'name',
-    title: 'title',
-    company: 'company',
-    email: 'email',
-    phone: 'phone',
-    location: 'location',
-    companyDomain: 'company domain',
-  };
   const groups = Map.groupBy(sources, ({ detail }) => detail);
   const parts = [...groups].map(([detail, group]) => {
-    const fields = group.map(({ field }) => labels[field]).join(', ');
+    const fields = group.map(({ field }) => FIELD_LABELS[field].toLowerCase()).join(', ');
     return `${fields.charAt(0).toUpperCase()}${fields.slice(1)}: ${detail}`;
   });
   return parts.join('. ');

@@ -22,6 +22,10 @@ export function CsvDownload({ task, shown }: CsvDownloadProps) {
   const Items = useLoaded<CsvMenuItemsProps>(menu.open, loadItems, () => menu.onOpenChange(false));
   const csv = toolOfType(task.type)?.task.csv;
   const hasFile = csv?.keepsUpload === true;
+  const shownColumns = shown?.columns?.split(',') ?? csv?.columns ?? [];
+  const extra = csv?.extra
+    ? { label: csv.extra.label, columns: [...shownColumns, ...csv.extra.columns] }
+    : null;
   // A refusal says why there is nothing.
   const empty = task.processed === 0 && !csv?.refusal?.(task);
   const disabled = empty || task.rows_deleted_at !== null;
@@ -49,7 +53,7 @@ export function CsvDownload({ task, shown }: CsvDownloadProps) {
       >
         <ChevronDown aria-hidden />
       </Button>
-      {Items && <Items menu={menu} download={download} shown={shown} hasFile={hasFile} />}
+      {Items && <Items menu={menu} download={download} shown={shown} extra={extra} hasFile={hasFile} />}
     </div>
   );
 }

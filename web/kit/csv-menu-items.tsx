@@ -7,17 +7,24 @@ export interface CsvMenuItemsProps {
   download: ReturnType<typeof useCsvDownload>;
   /** the rows and columns on screen; null if these are all */
   shown: CsvChoice | null;
+  /** columns that files have only if they are chosen */
+  extra: { label: string; columns: readonly string[] } | null;
   /** the task keeps the uploaded file */
   hasFile: boolean;
 }
 
 /** The other ways to download results. */
-export default function CsvMenuItems({ menu, download, shown, hasFile }: CsvMenuItemsProps) {
+export default function CsvMenuItems({ menu, download, shown, extra, hasFile }: CsvMenuItemsProps) {
   const choice = shown ?? {};
   return (
     <DropdownMenu menu={menu} align="end">
       {shown && (
         <DropdownMenuItem onSelect={() => download.mutate({})}>All rows and columns</DropdownMenuItem>
+      )}
+      {extra && (
+        <DropdownMenuItem onSelect={() => download.mutate({ ...choice, columns: extra.columns.join(',') })}>
+          {extra.label}
+        </DropdownMenuItem>
       )}
       {hasFile && (
         <DropdownMenuItem onSelect={() => download.mutate({ ...choice, format: 'upload' })}>

@@ -1,11 +1,12 @@
+import { CSV_LIST_SEPARATOR } from '#contract/csv.ts';
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Db } from '#server/platform/db.ts';
 import { loadList } from '#server/tasks/own-list.ts';
 import { resultPages } from '#server/tasks/results.ts';
 import type { CsvContent } from '#server/tasks/task-tool.ts';
-import { LINKEDIN_CSV_COLUMNS, linkedinEnrichment } from '../definition.ts';
+import { FIELD_LABELS, FieldSource, LINKEDIN_CSV_COLUMNS, LINKEDIN_EXTRA_COLUMNS } from '../definition.ts';
 
-const COLUMNS = Object.entries(LINKEDIN_CSV_COLUMNS);
+const COLUMNS = Object.entries({ ...LINKEDIN_CSV_COLUMNS, ...LINKEDIN_EXTRA_COLUMNS });
 
 /**
  * The profiles with data as CSV, in list order: the list's own columns, then those of the specification. Rows of
@@ -43,11 +44,29 @@ export async function* linkedinCsv(db: Db, taskId: string, content: CsvContent):
 }
 
 async function* foundPages(db: Db, taskId: string, { columns, shows }: CsvContent) {
-  const fields = Object.keys(LINKEDIN_CSV_COLUMNS).filter((field) => columns.includes(field));
-  for await (const page of resultPages(db, taskId, linkedinEnrichment.task.receiptFields))
+  const fields = COLUMNS.map(([field]) => field).filter((field) => columns.includes(field));
+  const unused = ['notes', ...(columns.includes('sources') ? [] : ['sources'])];
+  for await (const page of resultPages(db, taskId, unused))
     yield page
       .filter((result) => shows(result) && Number(result.fields.completeness) > 0)
-      .map((result) => ({ position: result.position, values: fields.map((field) => result.fields[field]) }));
+      .map((result) => ({
+        position: result.position,
+        values: fields.map((field) =>
+          field === 'sources' ? sourcesText(result.fields.sources) : result.fields[field],
+        ),
+      }));
+}
+
+/** "Name, Title: Apollo database, 2026-03-01; Email: Data provider, 2026-11-22". */
+function sourcesText(sources: unknown): string {
+  const read = FieldSource.array().safeParse(sources);
+  const groups = Map.groupBy(
+    read.data ?? [],
+    ({ detail, at }) => `${detail}, ${at.slice(0, 'YYYY-MM-DD'.length)}`,
+  );
+  return [...groups]
+    .map(([origin, group]) => `${group.map(({ field }) => FIELD_LABELS[field]).join(', ')}: ${origin}`)
+    .join(CSV_LIST_SEPARATOR);
 }
 
 /** A name that the list's columns don't use. Spreadsheets don't tell columns apart by case. */

@@ -40,13 +40,13 @@ beforeAll(async () => {
   });
   const people = Array.from(
     { length: LEADS },
-    (_, n) => `Ada,Lead ${n},CEO,Firm ${n},ada${n}@firm.de,'+49 30 ${n},linkedin.com/in/ada-${n}`,
+    (_, n) => `Ada,Lead ${n},CEO,Firm ${n},ada${n}@firm.de,'+49 30 ${n},linkedin.com/in/ada-${n},Berlin`,
   );
   const file = join(folder, 'leads.csv');
-  const header = 'First Name,Last Name,Title,Company Name,Email,Work Direct Phone,Person Linkedin Url';
+  const header = 'First Name,Last Name,Title,Company Name,Email,Work Direct Phone,Person Linkedin Url,City';
   const extra = [
-    'Bea,Berg,CTO,Berg GmbH,,,linkedin.com/in/bea',
-    'Cy,Carr,CFO,,cy@carr.com,,linkedin.com/in/cy',
+    'Bea,Berg,CTO,Berg GmbH,,,linkedin.com/in/bea,',
+    'Cy,Carr,CFO,,cy@carr.com,,linkedin.com/in/cy,',
   ];
   writeFileSync(file, [header, ...people, ...extra].join('\n'));
   await importLeads(
@@ -227,6 +227,16 @@ describe('linkedin-enrichment', () => {
     const plain = await ended(caller, (await start(caller, { linkedinUrls: ['linkedin.com/in/ada-3'] })).id);
     const csv = await (await caller.get('task-csv', { id: plain.id })).text();
     expect(csv.split('\r\n')[0]).toBe('LinkedIn URL,Name,Title,Company,Email,Phone,Completeness %');
+    const columns = 'name,location,companyDomain,sources';
+    const sourced = parseCsv(await (await caller.get('task-csv', { id: plain.id, columns })).text());
+    expect(sourced).toEqual([
+      {
+        Name: 'Ada Lead 3',
+        Location: 'Berlin',
+        'Company Domain': '',
+        Sources: 'Name, Company, Title, Email, Phone, Location: Apollo database, 2026-03-01',
+      },
+    ]);
   });
 
   it('reads saved pages, for free', async () => {

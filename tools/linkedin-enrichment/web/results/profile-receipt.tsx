@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ReceiptDetails, ReceiptSection } from '#web/kit/receipt.tsx';
 import { ExternalLink } from '#web/ui/external-link.tsx';
-import type { FieldSource, LinkedinRow } from '../../definition.ts';
-import { chargeText, FIELD_LABELS, type ProfileView, SOURCE_LABELS } from './profile-view.ts';
+import { FIELD_LABELS, type FieldSource, type LinkedinRow } from '../../definition.ts';
+import { chargeText, type ProfileView, SOURCE_LABELS } from './profile-view.ts';
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 

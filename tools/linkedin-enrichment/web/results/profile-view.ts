@@ -6,7 +6,6 @@ import type { SortKeys } from '#web/ui/row-sort.ts';
 import { searchText } from '../../../history-column.ts';
 import {
   emptyLinkedinRow,
-  type LinkedinField,
   LinkedinRow,
   type LinkedinSource,
   linkedinEnrichment,
@@ -45,16 +44,6 @@ export const SOURCE_LABELS: Readonly<Record<LinkedinSource, string>> = {
   provider: 'Data provider',
   'company-domain': 'Company to domain',
   email: 'Email finder',
-};
-
-export const FIELD_LABELS: Readonly<Record<LinkedinField, string>> = {
-  name: 'Name',
-  title: 'Title',
-  company: 'Company',
-  email: 'Email',
-  phone: 'Phone',
-  location: 'Location',
-  companyDomain: 'Company domain',
 };
 
 export const PROFILE_SORT_KEYS: SortKeys<ProfileView> = {

@@ -19,6 +19,8 @@ import { LINKEDIN_COMMANDS } from './operator-commands.ts';
 
 const LEADS = 60;
 let dns: FakeDns;
+/** the hosts that were looked up: no connection to another one is possible */
+const asked: string[] = [];
 let bench: TaskBench;
 let worker: TaskWorker | undefined;
 let app: ReturnType<typeof createApp>;
@@ -29,7 +31,10 @@ const provider = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  dns = await startFakeDns(() => ({ fails: true }));
+  dns = await startFakeDns((name) => {
+    asked.push(name);
+    return { fails: true };
+  });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const { port } = provider.address() as { port: number };
   bench = await openTaskBench({
@@ -47,6 +52,7 @@ beforeAll(async () => {
   const extra = [
     'Bea,Berg,CTO,Berg GmbH,,,linkedin.com/in/bea,',
     'Cy,Carr,CFO,,cy@carr.com,,linkedin.com/in/cy,',
+    'Liv,Lind,CTO,LinkedIn,,,linkedin.com/in/liv,',
   ];
   writeFileSync(file, [header, ...people, ...extra].join('\n'));
   await importLeads(
@@ -245,6 +251,16 @@ describe('linkedin-enrichment', () => {
     const page = `<link rel="canonical" href="https://de.linkedin.com/in/zoe"><script type="application/ld+json">${JSON.stringify(person)}</script>`;
     const task = await ended(caller, (await start(caller, { linkedinUrls: [], pages: [page] })).id);
     expect(task).toMatchObject({ found: 1, creditsused: 0 });
+  });
+
+  it('never sends a request to LinkedIn', async () => {
+    const caller = await newCaller(app);
+    const linkedinUrls = ['linkedin.com/in/bea', 'linkedin.com/in/nobody-here', 'linkedin.com/in/liv'];
+    const task = await ended(caller, (await start(caller, { linkedinUrls })).id);
+    expect(task).toMatchObject({ status: 'completed', found: 2 });
+    // Company to domain looked for Berg GmbH.
+    expect(asked.some((name) => name.includes('berg'))).toBe(true);
+    expect(asked.filter((name) => name.includes('linkedin'))).toEqual([]);
   });
 
   it('has nothing of people who opted out', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCompany, isFullName } from '#engines/linkedin-profile/same-person.ts';
+import { companyKey, isCompany, isFullName } from '#engines/linkedin-profile/same-person.ts';
 import type { Tool, ToolOutcome } from '../../tool.ts';
 import type { Draft } from '../draft.ts';
 import { hasNamesake } from '../lead-matches.ts';
@@ -24,7 +24,10 @@ export function domainStep(tool: Tool): Step {
       draft.get('companyDomain') === null &&
       isFullName(draft.get('name') ?? '') &&
       isCompany(draft.get('company') ?? ''),
-    async run(drafts, context) {
+    async run(all, context) {
+      const drafts = all.filter((draft) => !worksAtLinkedin(draft));
+      for (const draft of all.filter(worksAtLinkedin))
+        draft.note('company-domain', 'Not looked up: no requests are sent to LinkedIn');
       // Colleagues share one lookup.
       const groups = [...Map.groupBy(drafts, (draft) => draft.get('company') ?? '')];
       const inputs = groups.map(([company]) => company.replace(/^[\s{]+/, ''));
@@ -45,6 +48,11 @@ export function domainStep(tool: Tool): Step {
       }
     },
   };
+}
+
+/** Company to domain would open LinkedIn's own website. */
+function worksAtLinkedin(draft: Draft): boolean {
+  return companyKey(draft.get('company') ?? '') === 'linkedin';
 }
 
 /**

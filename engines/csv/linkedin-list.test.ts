@@ -42,9 +42,30 @@ describe('a list', () => {
         `https://www.linkedin.com/sales/lead/${ID}x,NAME_SEARCH,x2`,
       ],
     ],
+    ['linkedin.com/in/a;linkedin.com/in/b', ['linkedin.com/in/a', 'linkedin.com/in/b']],
+    [
+      'https://linkedin.com/in/a|https://linkedin.com/in/b',
+      ['https://linkedin.com/in/a', 'https://linkedin.com/in/b'],
+    ],
+    ['see //www.linkedin.com/in/a', ['//www.linkedin.com/in/a']],
     ['[Jane](https://linkedin.com/in/jane)', ['[Jane](https://linkedin.com/in/jane)']],
     ['', []],
   ])('%.60s', (text, urls) => expect(urlsOf(text)).toEqual(urls));
+
+  it.each([
+    'https://notlinkedin.com/in/jane',
+    'my-linkedin.com/in/jane',
+    'https://evil.example/linkedin.com/in/jane',
+    'https://user:pass@www.linkedin.com/in/jane',
+    'https://www.linkedin.com@evil.example/in/jane',
+    'https://linkedin.com.evil.example/in/jane',
+    'jane@linkedin.com/in/jane',
+  ])('does not take %s for a profile', (text) => {
+    expect(readLinkedinList(text).entries).toMatchObject([
+      { linkedinUrl: text, fault: expect.stringContaining("isn't a LinkedIn URL") },
+    ]);
+    expect(readLinkedinList(`Nr,URL\n1,${text}\n2,linkedin.com/in/joe`).profiles).toBe(1);
+  });
 
   it('stays fast with a line of 1 MB', () => {
     expect(readLinkedinList(`${'x'.repeat(1_000_000)}\nlinkedin.com/in/jane`)).toMatchObject({ profiles: 1 });

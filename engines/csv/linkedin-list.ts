@@ -39,8 +39,9 @@ const MAX_LINE_CHARS = 4000;
 const MAX_RECORD_CHARS = 100_000;
 const MAX_CELLS = 500;
 const DELIMITERS = ['\t', ';', ',', '|'] as const;
-/** A URL of LinkedIn within other text. */
-const URL_IN_TEXT = /(?:https?:\/\/)?(?:[a-z0-9-]+\.)*(?:linkedin\.(?:com|cn)|lnkd\.in)\/[^\s;|"'<>()[\]]*/gi;
+/** A URL of LinkedIn within other text, but not the end of another host, or a path or user of one. */
+const URL_IN_TEXT =
+  /(?:(?<!\w)https?:\/\/|(?<![\w:/])\/\/|(?<![\w@./-]))(?:[a-z0-9-]+\.)*(?:linkedin\.(?:com|cn)|lnkd\.in)\/[^\s;|"'<>()[\]]*/gi;
 /** Commas end a URL in a list, but belong to those of Sales Navigator. */
 const AFTER_COMMA = /,(?=\s*(?:https?:|[a-z0-9.-]*linkedin\.)|\s|$).*$/is;
 const URL_HEADER = /linked.?in|profile/i;
@@ -82,7 +83,7 @@ export function entriesOfLine(written: string, line: number): LinkedinEntry[] {
 /** The URLs of LinkedIn in a text, without what follows them. */
 function urlsIn(text: string): string[] {
   // A redirect to LinkedIn is read as a whole.
-  const parts = text.split(/,(?=\s*(?:https?:|[a-z0-9.-]*linkedin\.))/i);
+  const parts = text.split(/[,;|](?=\s*(?:https?:|[a-z0-9.-]*linkedin\.))/i);
   if (parts.length === 1 && !/\s/.test(text.trim()) && readLinkedinProfile(text).ok) return [text.trim()];
   return parts.flatMap((part) =>
     [...part.matchAll(URL_IN_TEXT)].map(([url]) => url.replace(AFTER_COMMA, '').replace(/[.,!?]+$/, '')),

@@ -101,6 +101,7 @@ describe('other texts', () => {
     ['https://www.linkedin.com/in/', 'no-name'],
     ['https://www.linkedin.com/in/%20', 'no-name'],
     ['https://www.linkedin.com/in/a%2Fb', 'no-name'],
+    ['https://www.linkedin.com/in/jane@acme.com', 'no-name'],
     [`https://www.linkedin.com/in/${'a'.repeat(201)}`, 'no-name'],
     ['https://www.linkedin.com/in/me/', 'own'],
     ['https://www.linkedin.com/pub/jane-doe', 'old-link'],

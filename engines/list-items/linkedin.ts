@@ -32,7 +32,7 @@ export const LINKEDIN_FAULT_LABELS = {
   event: `This is an event. ${USE_PROFILE}`,
   recruiter: `This is a Recruiter link, which only its owner can open. ${USE_PROFILE}`,
   own: `This link opens your own profile. ${USE_PROFILE}`,
-  'no-name': 'The URL ends before the name of the profile',
+  'no-name': 'The name of the profile in this URL is missing or not valid',
   'old-link':
     'This old link lacks the end that identifies the profile. Open it in your browser, and use the address it leads to',
   other: `This LinkedIn page isn't a profile. ${USE_PROFILE}`,
@@ -161,7 +161,7 @@ function named(written: string): LinkedinReading {
   if (
     slug.length > MAX_SLUG_CHARS ||
     !/^[\p{L}\p{M}\p{N}\p{S}\p{P}\p{Cf}]+$/u.test(slug) ||
-    /[<>"\\/]/.test(slug)
+    /[<>"\\/@]/.test(slug)
   )
     return refused('no-name');
   return found(`in/${slug}`, false);

@@ -187,14 +187,17 @@ export function emptyLinkedinRow(input: LinkedinInput, error: string, explanatio
 }
 
 /** A URL alone, or with what the list says about the person. */
-const Entry = z.union([
-  z.string(),
-  z.object({
-    linkedinUrl: z.string(),
-    name: z.string().max(HINT_MAX_CHARS).nullish(),
-    company: z.string().max(HINT_MAX_CHARS).nullish(),
-  }),
-]);
+const Entry = z.union(
+  [
+    z.string(),
+    z.object({
+      linkedinUrl: z.string(),
+      name: z.string().max(HINT_MAX_CHARS).nullish(),
+      company: z.string().max(HINT_MAX_CHARS).nullish(),
+    }),
+  ],
+  'must be a URL, or an object with linkedinUrl, name and company',
+);
 export type LinkedinEntryInput = z.infer<typeof Entry>;
 
 /** Body of `linkedin-enrichment`. */

@@ -31,6 +31,8 @@ export interface Origin {
 const WEIGHTS = { name: 20, title: 15, company: 20, email: 25, phone: 20 } as const;
 const MAX_NOTES = 12;
 const MAX_TEXT_CHARS = 300;
+/** How notes about data of somebody else start. */
+const NOT_USED = 'Not used: ';
 /** What lists have in cells without a name, and cells of other columns. */
 const NO_NAME = /^(?:n\/?a|null|none|undefined|unknown)$|@|:\/\//i;
 
@@ -39,8 +41,8 @@ export class Draft {
   readonly position: number;
   readonly input: LinkedinInput;
   readonly profile: LinkedinProfile;
-  /** a step failed, so that a row without data is our failure */
-  failed = false;
+  /** why a step failed, so that a row without data is our failure; null if none did */
+  #failure: string | null = null;
   /** keys of all profiles of the person, also by sources that added nothing */
   readonly profiles: Set<string>;
   /** all emails of the person, also those that aren't in the row, and guesses */
@@ -136,7 +138,7 @@ export class Draft {
 
   /** A step couldn't do its work. */
   fail(step: LinkedinSource, reason: string): void {
-    this.failed = true;
+    this.#failure = reason;
     this.note(step, reason);
   }
 
@@ -148,10 +150,11 @@ export class Draft {
       notes: this.#notes,
     };
     if (this.#fields.size === 0) {
-      const reason = this.#notes.at(-1)?.text;
-      const error = this.failed ? ROW_ERRORS.failed : ROW_ERRORS.notFound;
-      const explanation = reason ?? 'None of our sources knows this profile';
-      return { row: { ...base, error, explanation }, found: false, failed: this.failed, billable: false };
+      const failed = this.#failure !== null;
+      const error = failed ? ROW_ERRORS.failed : ROW_ERRORS.notFound;
+      const unused = this.#notes.find(({ text }) => text.startsWith(NOT_USED))?.text;
+      const explanation = this.#failure ?? unused ?? 'None of our sources knows this profile';
+      return { row: { ...base, error, explanation }, found: false, failed, billable: false };
     }
     this.#addList(at);
     const values = Object.fromEntries([...this.#fields].map(([field, { value }]) => [field, value]));

@@ -224,6 +224,17 @@ describe('rows without data', () => {
     });
   });
 
+  it('say that data of somebody else was found, also if later steps found nothing', async () => {
+    const tools = knownTools({});
+    const { row } = await one(makeRun(portsWith([lead(JANE)]), tools), {
+      linkedinUrl: 'linkedin.com/in/jane',
+      name: 'Mary Roe',
+      company: 'Beta',
+    });
+    expect(row.notes.at(-1)?.step).toBe('company-domain');
+    expect(row.explanation).toBe('Not used: the lead databases name Jane Doe for this profile');
+  });
+
   it('have no name of the list alone', async () => {
     const { row, found } = await one(makeRun(portsWith([])), {
       linkedinUrl: 'linkedin.com/in/a',

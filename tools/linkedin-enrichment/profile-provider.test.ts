@@ -77,6 +77,7 @@ describe('a data provider', () => {
   it('is not believed about another person', async () => {
     const other = { ...PERSON, name: 'Mary Roe', sameAs: 'https://www.linkedin.com/in/mary' };
     expect((await ask(json(other))).row).toMatchObject({ name: null, completeness: 0 });
+    expect((await ask(json(other))).row.explanation).toMatch(/^Not used/);
     const known = lead({ name: 'Jane Doe', profiles: ['in/jane'] });
     const { row } = await ask(json({ ...PERSON, name: 'Mary Roe' }), [known]);
     expect(row).toMatchObject({ name: 'Jane Doe', title: null, company: null });
@@ -87,6 +88,32 @@ describe('a data provider', () => {
     const html = `<link rel="canonical" href="https://www.linkedin.com/in/mary"><script type="application/ld+json">{"@type":"Person","name":"Mary Roe"}</script>`;
     const { row } = await ask(json({ html }));
     expect(row).toMatchObject({ name: null, completeness: 0 });
+  });
+
+  it('delays no row that is done, and a stop keeps those', async () => {
+    let calls = 0;
+    const stop = new AbortController();
+    const rows: string[] = [];
+    await withProvider(
+      (request, response) => {
+        calls += 1;
+        // The others never get an answer.
+        if (calls <= 20) json(PERSON)(request, response);
+      },
+      async (url) => {
+        const run = makeRun(portsWith([]), new Map(), { provider: { url, key: null } });
+        const items = Array.from({ length: 40 }, (_, position) => ({
+          position,
+          input: 'linkedin.com/in/jane',
+        }));
+        for await (const { row } of run.run(items, stop.signal)) {
+          rows.push(String(row.name));
+          if (rows.length === 16) stop.abort();
+        }
+        await run.close();
+      },
+    );
+    expect(rows).toEqual(Array.from({ length: 16 }, () => 'Jane Doe'));
   });
 
   it('that is down is not called for every profile', async () => {

@@ -17,6 +17,7 @@ import {
   ROW_ERRORS,
 } from './definition.ts';
 import { Draft } from './draft.ts';
+import { flow } from './flow.ts';
 import type { LinkedinPorts } from './linkedin-ports.ts';
 import { leadNameStep, leadStep } from './steps/lead-steps.ts';
 import { pageStep, providerStep } from './steps/provider-steps.ts';
@@ -95,19 +96,9 @@ export function createLinkedinRun(
         drafts.map(({ profile }) => ({ profiles: [profile.url], emails: [], domains: [] })),
       );
       yield* drafts.filter((_, at) => listed[at]).map(optedOut);
-      let open = drafts.filter((_, at) => !listed[at]);
       const context: StepContext = { signal, options, now: time };
-      for (const step of steps) {
-        if (signal.aborted) return;
-        const wanting = open.filter((draft) => step.wants(draft));
-        if (wanting.length > 0) await step.run(wanting, context);
-        // What an aborted step did may be incomplete.
-        if (signal.aborted) return;
-        const complete = open.filter((draft) => draft.isComplete());
-        open = open.filter((draft) => !complete.includes(draft));
-        yield* await outcomesOf(complete);
-      }
-      if (!signal.aborted) yield* await outcomesOf(open);
+      const open = drafts.filter((_, at) => !listed[at]);
+      for await (const done of flow(open, steps, context)) yield* await outcomesOf(done);
     },
     async close() {
       await caller?.close();

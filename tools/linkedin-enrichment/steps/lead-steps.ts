@@ -11,12 +11,13 @@ export function leadStep(leads: Leads): Step {
   return {
     name: 'leads',
     wants: (draft) => !draft.isComplete(),
-    async run(drafts) {
+    async *run(drafts) {
       const answer = await leads.byProfile(drafts.map(({ profile }) => profile.key));
       for (const [at, draft] of drafts.entries()) {
         if (answer.failed) draft.fail('leads', answer.reason);
         else addLeads(draft, answer.found[at] ?? []);
       }
+      yield drafts;
     },
   };
 }
@@ -33,7 +34,7 @@ export function leadNameStep(leads: Leads): Step {
     name: 'leads-by-name',
     wants: (draft) =>
       !draft.isComplete() && isFullName(draft.get('name') ?? '') && isCompany(draft.get('company') ?? ''),
-    async run(drafts) {
+    async *run(drafts) {
       const people = drafts.map((draft) => ({
         name: draft.get('name') ?? '',
         company: draft.get('company') ?? '',
@@ -44,6 +45,7 @@ export function leadNameStep(leads: Leads): Step {
         if (answer.failed) draft.fail('leads-by-name', answer.reason);
         else if (person) addByName(draft, { ...person, ...knownOf(draft) }, answer.found[at] ?? []);
       }
+      yield drafts;
     },
   };
 }

@@ -4,6 +4,8 @@ import type { Step } from './step.ts';
 
 /** Requests to the provider at once. */
 const AT_ONCE = 4;
+/** Rows that go on to the next step together, where colleagues share lookups. */
+const GROUP = 8;
 const DETAIL = 'Data provider';
 /** Failures in a row after which the provider isn't called for the rest of a batch: each may take 20 seconds. */
 const MAX_FAILURES = 6;
@@ -12,9 +14,10 @@ const MAX_FAILURES = 6;
 export const pageStep: Step = {
   name: 'page',
   wants: (draft) => draft.input.page !== null && !draft.isComplete(),
-  async run(drafts, { now }) {
+  async *run(drafts, { now }) {
     for (const draft of drafts)
       if (draft.input.page) draft.supply({ step: 'page', detail: 'Saved page', at: now() }, draft.input.page);
+    yield drafts;
   },
 };
 
@@ -24,16 +27,23 @@ export function providerStep(provider: ProfileProvider): Step {
     name: 'provider',
     wants: (draft) =>
       (['name', 'title', 'company', 'email'] as const).some((field) => draft.get(field) === null),
-    async run(drafts, { signal, now }) {
+    async *run(drafts, { signal, now }) {
       let failures = 0;
-      const waiting = drafts.values();
-      const work = async () => {
-        for (const draft of waiting) {
-          if (signal.aborted) return;
-          await askFor(draft);
-        }
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
+      const running = new Set<Promise<Draft>>();
+      const done: Draft[] = [];
+      for (const draft of drafts) {
+        if (signal.aborted) return;
+        const answer: Promise<Draft> = askFor(draft).then(() => {
+          running.delete(answer);
+          done.push(draft);
+          return draft;
+        });
+        running.add(answer);
+        if (running.size >= AT_ONCE) await Promise.race(running);
+        if (done.length >= GROUP) yield done.splice(0);
+      }
+      await Promise.all(running);
+      yield done;
 
       async function askFor(draft: Draft): Promise<void> {
         if (failures >= MAX_FAILURES) {

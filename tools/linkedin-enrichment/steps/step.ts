@@ -10,11 +10,14 @@ export interface StepContext {
   now(): string;
 }
 
-/** One step of the enrichment. Steps run one after the other, each for all rows of a batch that need it. */
+/** One step of the enrichment. The steps of a row run one after the other. */
 export interface Step {
   readonly name: LinkedinSource;
   /** Whether the step can add to the row. */
   wants(draft: Draft): boolean;
-  /** Adds what it finds to the rows. Its failures are notes in the rows. May end early if the signal aborts. */
-  run(drafts: readonly Draft[], context: StepContext): Promise<void>;
+  /**
+   * Adds what it finds to the rows. Its failures are notes in the rows. Yields rows as soon as it is done with
+   * them, and may leave some out. May end early if the signal aborts.
+   */
+  run(drafts: readonly Draft[], context: StepContext): AsyncIterable<readonly Draft[]>;
 }

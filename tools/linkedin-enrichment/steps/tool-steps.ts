@@ -24,10 +24,12 @@ export function domainStep(tool: Tool): Step {
       draft.get('companyDomain') === null &&
       isFullName(draft.get('name') ?? '') &&
       isCompany(draft.get('company') ?? ''),
-    async run(all, context) {
+    async *run(all, context) {
       const drafts = all.filter((draft) => !worksAtLinkedin(draft));
-      for (const draft of all.filter(worksAtLinkedin))
+      const others = all.filter(worksAtLinkedin);
+      for (const draft of others)
         draft.note('company-domain', 'Not looked up: no requests are sent to LinkedIn');
+      yield others;
       // Colleagues share one lookup.
       const groups = [...Map.groupBy(drafts, (draft) => draft.get('company') ?? '')];
       const inputs = groups.map(([company]) => company.replace(/^[\s{]+/, ''));
@@ -45,6 +47,7 @@ export function domainStep(tool: Tool): Step {
           else if (failed) draft.fail('company-domain', read.data.explanation);
           else draft.note('company-domain', `No domain found. ${read.data.explanation}`);
         }
+        yield group;
       }
     },
   };
@@ -66,8 +69,9 @@ export function emailStep(tool: Tool, leads: LinkedinPorts['leads'] | null): Ste
       draft.get('email') === null &&
       draft.get('companyDomain') !== null &&
       isFullName(draft.get('name') ?? ''),
-    async run(all, context) {
+    async *run(all, context) {
       const drafts = leads ? await withoutNamesakes(all, leads) : all;
+      yield all.filter((draft) => !drafts.includes(draft));
       const inputs = drafts.map((draft) =>
         JSON.stringify({
           first_name: draft.get('name'),
@@ -81,6 +85,7 @@ export function emailStep(tool: Tool, leads: LinkedinPorts['leads'] | null): Ste
         if (!draft) continue;
         if (!read.success) draft.fail('email', 'The email finder gave no result');
         else addEmail(draft, read.data, failed, context);
+        yield [draft];
       }
     },
   };

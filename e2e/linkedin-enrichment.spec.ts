@@ -156,6 +156,15 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
     'Completeness %': '100',
   });
 
+  const { rows: sourced } = await downloadCsv(page, async () => {
+    await page.getByRole('button', { name: 'More downloads' }).click();
+    await page.getByRole('menuitem', { name: 'With location, domain and sources' }).click();
+  });
+  expect(sourced[30]).toMatchObject({ Name: 'Oliver Oak', 'Company Domain': 'oakandsons.co.uk' });
+  expect(sourced[30]?.Sources).toMatch(
+    /^Name, .+: Apollo database, 20\d\d-\d\d-\d\d; Company domain: Company to domain, /,
+  );
+
   // Only profiles with data are in the file; of the others, one was read and one is no profile.
   const found = new Set(exported.map((row) => row['LinkedIn URL'])).size;
   const counts = {

@@ -196,7 +196,7 @@ const Entry = z.union(
       company: z.string().max(HINT_MAX_CHARS).nullish(),
     }),
   ],
-  'must be a URL, or an object with linkedinUrl, name and company',
+  'Each of linkedinUrls must be a URL, or an object with linkedinUrl, name and company.',
 );
 export type LinkedinEntryInput = z.infer<typeof Entry>;
 

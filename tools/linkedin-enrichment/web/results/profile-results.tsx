@@ -71,14 +71,14 @@ const columns: readonly GridColumn<ProfileView>[] = [
 
 /** Width classes by column. The first column takes what the others leave in narrow windows. */
 const WIDTHS: Record<string, string> = {
-  profile: 'lg:w-52',
-  title: 'w-44',
-  company: 'w-38',
-  email: 'w-52',
-  phone: 'w-36',
+  profile: 'lg:w-48',
+  title: 'w-40',
+  company: 'w-36',
+  email: 'w-48',
+  phone: 'w-32',
   completeness: 'w-34',
-  reason: 'w-66',
-  charge: 'w-22',
+  reason: 'w-60',
+  charge: 'w-20',
 };
 
 /** The results of a list: a preview of 25 rows. The CSV file has all with data (spec lead tools §4). */
@@ -114,7 +114,7 @@ function Preview(shown: ShownRows<ProfileView>) {
         label="LinkedIn profiles and their data"
         columns={columns}
         widths={WIDTHS}
-        className="lg:min-w-[78rem]"
+        className="lg:min-w-[76rem]"
         title={titleOf}
         receipt={receiptOf}
         {...shown}

@@ -4,8 +4,13 @@ import type { ListStart, TaskTools } from '../tasks/task-tool.ts';
 /** Sites whose column `name` is a company. Elsewhere it is a person. */
 const COMPANY_SITES: ReadonlySet<string> = new Set(['google-maps', 'clutch', 'crunchbase']);
 
+/** Sites whose column `profile_url` is a LinkedIn profile. */
+const LINKEDIN_SITES: ReadonlySet<string> = new Set(['linkedin', 'sales-navigator']);
+
 /** What a column of a list is, by the names that tools know. */
 function meaningOf(source: ListSource, column: string): string {
+  if (column === 'profile_url' && source.kind === 'extension' && LINKEDIN_SITES.has(source.site))
+    return 'linkedin_url';
   if (column !== 'name') return column.trim().toLowerCase();
   return source.kind === 'extension' && COMPANY_SITES.has(source.site) ? 'company_name' : 'full_name';
 }

@@ -215,6 +215,30 @@ it('with many rows is deleted in parts, completely', async () => {
 });
 
 describe('handing a list to a tool', () => {
+  it('enriches the profiles of a list of people, with their names', async () => {
+    const ada = await bench.person('unlimited');
+    const values = { name: 'Joe Roe', headline: 'CEO', profile_url: 'https://www.linkedin.com/in/joe-roe/' };
+    const rows = [
+      { key: 'joe', aliases: ['joe'], values },
+      { key: 'zoe', aliases: ['zoe'], values: { name: 'Zoe Doe', headline: 'CTO' } },
+    ];
+    const token = await ada.device('linkedin');
+    const sent = await bench.call('extension-import', { token, body: batch(rows, { site: 'linkedin' }) });
+    expect(sent.body).toMatchObject({ added: 2 });
+    const [list] = (await ada.call('lists')).body.lists;
+    expect(list.tools).toContainEqual({ type: 'linkedin-enrichment', action: 'Enrich profiles' });
+    const selection = { id: list.id, type: 'linkedin-enrichment' };
+    const { columns, ...quote } = (await ada.call('list-quote', selection)).body;
+    expect(columns).toMatchObject({ profile: 'profile_url', name: 'name' });
+    expect(quote).toMatchObject({ items: 1, skipped: 1, itemNoun: 'profile', problem: null });
+    const task = await ada.call(
+      'list-start',
+      { ...selection, columns },
+      { headers: { 'idempotency-key': 'start-people' } },
+    );
+    expect(task).toMatchObject({ status: 202, body: { type: 'linkedin-enrichment', total: 1 } });
+  });
+
   it('quotes with preselected columns, then starts the task of the tool with the own columns', async () => {
     const ada = await bench.person('free');
     const token = await maps(ada);

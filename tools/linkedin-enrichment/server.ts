@@ -5,6 +5,7 @@ import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { linkedinEnrichment, parseLinkedinInput } from './definition.ts';
 import { linkedinKeyOf, linkedinShardKey } from './run.ts';
+import { profilesFromList } from './server/from-list.ts';
 import { linkedinCsv } from './server/linkedin-csv.ts';
 import { openLinkedinPorts } from './server/linkedin-ports.ts';
 import { LINKEDIN_COMMANDS } from './server/operator-commands.ts';
@@ -34,6 +35,7 @@ export const linkedinEnrichmentServer: ServerTool = {
     itemKey: linkedinKeyOf,
     replyFields: linkedinReplyFields,
     csv: linkedinCsv,
+    fromList: profilesFromList,
     attachedTo: copyList,
     run: {
       module: new URL('./run.ts', import.meta.url).href,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pluralForm } from '#contract/plural.ts';
 import type { Deps } from '#server/deps.ts';
 import { type OperatorCommand, operatorCommand } from '#server/platform/operator-command.ts';
 import { openRun } from '#server/tasks/open-run.ts';
@@ -38,7 +39,9 @@ const enrich = operatorCommand<CommandDeps>()({
     } finally {
       await close();
     }
-    output.note(`${counts.done} profiles, ${counts.found} with data, ${counts.failed} failed`);
+    output.note(
+      `${counts.done} ${pluralForm(counts.done, 'profile')}, ${counts.found} with data, ${counts.failed} failed`,
+    );
   },
 });
 

@@ -1,0 +1,33 @@
+import { csvRecord } from '#engines/csv/write-csv.ts';
+import type { ListStart } from '#server/tasks/task-tool.ts';
+
+const HINT_MAX_CHARS = 200;
+
+/** Enriches the LinkedIn profiles of a saved list. Names and companies tell people apart. */
+export const profilesFromList: ListStart = {
+  action: 'Enrich profiles',
+  roles: [
+    {
+      role: 'profile',
+      label: 'LinkedIn profile',
+      required: true,
+      names: ['linkedin_url', 'linkedin', 'linkedin url', 'person_linkedin_url', 'person linkedin url'],
+    },
+    { role: 'name', label: 'Full name', required: false, names: ['full_name', 'full name'] },
+    {
+      role: 'company',
+      label: 'Company name',
+      required: false,
+      names: ['company', 'company_name', 'organization', 'organization_name'],
+    },
+  ],
+  problem: ({ profile }) => (profile ? null : 'Choose the column with the LinkedIn profiles.'),
+  input: ({ columns, rows }, { profile, name, company }) => ({
+    linkedinUrls: rows.map((row) => ({
+      linkedinUrl: row[profile ?? ''] ?? '',
+      name: row[name ?? '']?.slice(0, HINT_MAX_CHARS) ?? null,
+      company: row[company ?? '']?.slice(0, HINT_MAX_CHARS) ?? null,
+    })),
+    list: { columns, rows: rows.map((row) => csvRecord(columns.map((column) => row[column] ?? ''))) },
+  }),
+};

@@ -81,7 +81,7 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
     name: 'Zoe Zander _ LinkedIn.html',
     mimeType: 'text/html',
     buffer: Buffer.from(
-      `<title>Zoe Zander | LinkedIn</title><link rel="canonical" href="https://www.linkedin.com/in/zoe"><script type="application/ld+json">${JSON.stringify(PERSON)}</script><body>${'x'.repeat(100_000)}</body>`,
+      `<!DOCTYPE html>\n<!-- saved from url=(0031)https://www.linkedin.com/in/zoe/ -->\n<html><title>Zoe Zander | LinkedIn</title><script type="application/ld+json">${JSON.stringify(PERSON)}</script><body>${'x'.repeat(100_000)}</body>`,
     ),
   });
   await expect(page.getByText('33 URLs detected')).toBeVisible();

@@ -175,6 +175,19 @@ describe('configuration', () => {
     ]);
   });
 
+  it('takes the steps of LinkedIn enrichment in any order', () => {
+    expect(parseConfig({}).LINKEDIN_STEPS).toEqual(
+      'leads leads-by-name page provider company-domain email'.split(' '),
+    );
+    const LINKEDIN_STEPS = 'page, leads,provider,leads-by-name,leads';
+    expect(parseConfig({ LINKEDIN_STEPS }).LINKEDIN_STEPS).toEqual(
+      'page leads provider leads-by-name leads'.split(' '),
+    );
+    expect(problemsOf({ LINKEDIN_STEPS: 'leads,scrape' })[0]).toContain('leads-by-name');
+    expect(problemsOf({ LINKEDIN_STEPS: ',' })[0]).toContain('must name at least one step');
+    expect(problemsOf({ PROFILE_PROVIDER_URL: 'https://x.example/' })[0]).toContain('{url} or {slug}');
+  });
+
   it('treats an empty value as unset', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000, embedded: true });
   });

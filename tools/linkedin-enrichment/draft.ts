@@ -1,7 +1,6 @@
 import { registrable } from '#engines/company-domain/company-name.ts';
 import { isPlatform } from '#engines/company-domain/page-kind.ts';
 import { shortFormsOf } from '#engines/email-candidates/nicknames.ts';
-import { isOfAnotherName } from '#engines/linkedin-profile/email-owner.ts';
 import type { PersonFacts } from '#engines/linkedin-profile/person-facts.ts';
 import { canBeSameName, isSameCompany, wordsOf } from '#engines/linkedin-profile/same-person.ts';
 import { isOtherProfile } from '#engines/linkedin-profile/same-profile.ts';
@@ -18,6 +17,7 @@ import {
   ROW_ERRORS,
   type StepNote,
 } from './definition.ts';
+import { isOfAnotherName } from './email-owner.ts';
 
 /** Where facts are from. */
 export interface Origin {

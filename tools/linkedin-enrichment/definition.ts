@@ -30,6 +30,9 @@ export const LINKEDIN_SOURCES = [
 ] as const;
 export type LinkedinSource = (typeof LINKEDIN_SOURCES)[number];
 
+/** Steps that add nothing about the person that the user didn't have. */
+export const FREE_STEPS: ReadonlySet<LinkedinSource> = new Set(['list', 'page', 'company-domain']);
+
 export const LINKEDIN_FIELDS = [
   'name',
   'title',

@@ -10,6 +10,7 @@ import {
   emptyLinkedinRow,
   FIELD_LABELS,
   type FieldSource,
+  FREE_STEPS,
   type LinkedinField,
   type LinkedinInput,
   type LinkedinRow,
@@ -142,14 +143,16 @@ export class Draft {
     this.note(step, reason);
   }
 
-  /** The row. A page that the user supplied is free, since nothing was looked up. */
+  /** The row. A page that the user supplied is free, also with the domain of its company. */
   toRow(at: string): { row: LinkedinRow; found: boolean; failed: boolean; billable: boolean } {
     const base = {
       ...emptyLinkedinRow(this.input, '', ''),
       linkedinUrl: this.profile.url,
       notes: this.#notes,
     };
-    if (this.#fields.size === 0) {
+    // The domain of the list's own company says nothing about the person.
+    const isKnown = [...this.#fields.values()].some(({ origin }) => origin.step !== 'company-domain');
+    if (!isKnown) {
       const failed = this.#failure !== null;
       const error = failed ? ROW_ERRORS.failed : ROW_ERRORS.notFound;
       const unused = this.#notes.find(({ text }) => text.startsWith(NOT_USED))?.text;
@@ -159,7 +162,7 @@ export class Draft {
     this.#addList(at);
     const values = Object.fromEntries([...this.#fields].map(([field, { value }]) => [field, value]));
     const sources = [...this.#fields].map(([field, { origin }]): FieldSource => ({ field, ...origin }));
-    const billable = sources.some(({ step }) => step !== 'page' && step !== 'list');
+    const billable = sources.some(({ step }) => !FREE_STEPS.has(step));
     // A location or domain alone is data, too.
     const completeness = Math.max(1, this.#completeness());
     const row = { ...base, ...values, completeness, error: null, explanation: explain(sources), sources };

@@ -235,6 +235,25 @@ describe('rows without data', () => {
     expect(row.explanation).toBe('Not used: the lead databases name Jane Doe for this profile');
   });
 
+  it('are free with a saved page, also if its company has a domain', async () => {
+    const page = { ...facts({ name: 'Jane', company: 'Acme' }), profiles: [] };
+    const run = makeRun(portsWith([]), knownTools({ domains: { Acme: 'acme.com' } }));
+    const entry = { linkedinUrl: 'linkedin.com/in/a', name: 'Jane Doe', page };
+    expect(await one(run, entry)).toMatchObject({ found: true, billable: false });
+  });
+
+  it('have no domain of the list’s company alone, which says nothing about the person', async () => {
+    const run = makeRun(portsWith([]), knownTools({ domains: { Acme: 'acme.com' } }));
+    const { row, found, billable } = await one(run, {
+      linkedinUrl: 'linkedin.com/in/a',
+      name: 'Jane Doe',
+      company: 'Acme',
+    });
+    expect({ found, billable }).toEqual({ found: false, billable: false });
+    expect(row).toMatchObject({ completeness: 0, name: null, companyDomain: null, sources: [] });
+    expect(row.explanation).toBe('None of our sources knows this profile');
+  });
+
   it('have no name of the list alone', async () => {
     const { row, found } = await one(makeRun(portsWith([])), {
       linkedinUrl: 'linkedin.com/in/a',

@@ -6,6 +6,7 @@ import type { SortKeys } from '#web/ui/row-sort.ts';
 import { searchText } from '../../../history-column.ts';
 import {
   emptyLinkedinRow,
+  FREE_STEPS,
   LinkedinRow,
   type LinkedinSource,
   linkedinEnrichment,
@@ -89,7 +90,7 @@ function decoded(text: string): string {
 /** A row's cost and the reason (docs/deviations.md 11). */
 export function chargeText({ charge, row, outcome }: ProfileView): string {
   if (charge > 0) return `${plural(charge, 'credit')} for this profile`;
-  if (outcome === 'found' && row.sources.every(({ step }) => step === 'page' || step === 'list'))
+  if (outcome === 'found' && row.sources.every(({ step }) => FREE_STEPS.has(step)))
     return 'Free (from your own page)';
   if (outcome === 'found') return 'Free';
   return outcome === 'failed' ? "Free (we couldn't enrich it)" : 'Free (no data found)';

@@ -1,9 +1,9 @@
 import type { CharacterReferences } from './character-references.ts';
-import { mayContainContact, readAttributeAt } from './tag-rules.ts';
+import { ATTRIBUTE_LIST, type Attribute, contactNameAt } from './markup-names.ts';
 
 const MAX_VALUE_CHARS = 4096;
-const MIN_NAME_CHARS = 2;
-const MAX_NAME_CHARS = 24;
+
+const INDEXES = new Map(ATTRIBUTE_LIST.map(({ name, index }) => [name, index]));
 
 /** The relevant attributes of the current element, the first of each name. */
 export class ElementAttributes {
@@ -12,19 +12,19 @@ export class ElementAttributes {
   className = '';
   style = '';
   itemprop = '';
+  hasAny = false;
   readonly #references: CharacterReferences;
+  #html = '';
+  /** The number of the element, and by attribute: the last element that has it, and where its value is. */
+  #element = 1;
+  readonly #elements = new Int32Array(ATTRIBUTE_LIST.length);
+  readonly #starts = new Int32Array(ATTRIBUTE_LIST.length);
+  readonly #ends = new Int32Array(ATTRIBUTE_LIST.length);
   readonly #others = new Map<string, string>();
-  #count = 0;
-  #name = '';
-  #value = '';
   #contacts: string[] = [];
 
   constructor(references: CharacterReferences) {
     this.#references = references;
-  }
-
-  get hasAny(): boolean {
-    return this.#count > 0;
   }
 
   /** The names of the attributes that may contain an email or phone. */
@@ -32,9 +32,12 @@ export class ElementAttributes {
     return this.#contacts;
   }
 
-  clear(): void {
-    if (this.#count === 0) return;
-    this.#count = 0;
+  /** Starts an element of the markup. */
+  clear(html: string): void {
+    this.#html = html;
+    if (!this.hasAny) return;
+    this.hasAny = false;
+    this.#element += 1;
     this.id = '';
     this.className = '';
     this.style = '';
@@ -43,55 +46,56 @@ export class ElementAttributes {
     if (this.#contacts.length > 0) this.#contacts = [];
   }
 
-  /** Starts an attribute with the name from `start` to `end` of the markup. */
-  beginName(html: string, start: number, end: number): void {
-    const length = end - start;
-    const isRead = length >= MIN_NAME_CHARS && length <= MAX_NAME_CHARS;
-    this.#name = isRead ? readAttributeAt(html, start, end) : '';
-    this.#value = '';
-  }
-
-  addValue(html: string, start: number, end: number): void {
-    if (this.#name === '') return;
-    const cut = Math.min(end, start + MAX_VALUE_CHARS);
-    this.#value = this.#references.inAttribute(html.slice(start, cut));
-  }
-
-  endValue(): void {
-    if (this.#name === '') return;
-    this.#count += 1;
-    switch (this.#name) {
+  /** Adds a known attribute with the value from `start` to `end` of the markup. */
+  add({ name, index, isContact }: Attribute, start: number, end: number): void {
+    if (this.#elements[index] === this.#element) return;
+    this.hasAny = true;
+    this.#elements[index] = this.#element;
+    this.#starts[index] = start;
+    this.#ends[index] = end;
+    switch (name) {
       case 'id':
-        this.id ||= this.#value;
+        this.id = this.#value(start, end);
         break;
       case 'class':
-        this.className ||= this.#value;
+        this.className = this.#value(start, end);
         break;
       case 'style':
-        this.style ||= this.#value;
+        this.style = this.#value(start, end);
         break;
       case 'itemprop':
-        this.itemprop ||= this.#value;
+        this.itemprop = this.#value(start, end);
         break;
       default:
-        this.#addOther();
+        if (isContact) this.#contacts.push(name);
     }
-    this.#name = '';
   }
 
-  #addOther(): void {
-    if (this.#others.has(this.#name)) return;
-    this.#others.set(this.#name, this.#value);
-    if (mayContainContact(this.#name)) this.#contacts.push(this.#name);
+  /** Adds an attribute with an unknown name, if it may contain an email or phone. */
+  addUnknown(nameStart: number, nameEnd: number, start: number, end: number): void {
+    const name = contactNameAt(this.#html, nameStart, nameEnd);
+    if (name === '' || this.#others.has(name)) return;
+    this.hasAny = true;
+    this.#others.set(name, this.#value(start, end));
+    this.#contacts.push(name);
   }
 
-  /** Whether the element has an attribute other than those of every element. */
+  #value(start: number, end: number): string {
+    return this.#references.inAttribute(this.#html.slice(start, Math.min(end, start + MAX_VALUE_CHARS)));
+  }
+
   has(name: string): boolean {
-    return this.#others.has(name);
+    const index = INDEXES.get(name);
+    return index === undefined ? this.#others.has(name) : this.#elements[index] === this.#element;
   }
 
-  /** The value of an attribute other than those of every element, or ''. */
+  /** The value of an attribute, or ''. */
   get(name: string): string {
-    return this.#others.size === 0 ? '' : (this.#others.get(name) ?? '');
+    if (!this.hasAny) return '';
+    const index = INDEXES.get(name);
+    if (index === undefined) return this.#others.get(name) ?? '';
+    return this.#elements[index] === this.#element
+      ? this.#value(this.#starts[index]!, this.#ends[index]!)
+      : '';
   }
 }

@@ -1,7 +1,8 @@
 import type { ElementAttributes } from './element-attributes.ts';
+import { HOST_ATTRIBUTES, TLD_ATTRIBUTES, USER_ATTRIBUTES } from './markup-names.ts';
 import type { OpenScopes } from './open-scopes.ts';
 import type { SourceLink, SourceValue } from './page-source.ts';
-import { HOST_ATTRIBUTES, isAppRoot, TLD_ATTRIBUTES, USER_ATTRIBUTES } from './tag-rules.ts';
+import { isAppRoot } from './tag-rules.ts';
 import type { VisibleText } from './visible-text.ts';
 import { plainCharacters } from './visible-text.ts';
 

@@ -1,64 +1,68 @@
-/** Finds known names in markup by their characters, without copying them. */
-export class KnownNames<T> {
-  readonly #byName: ReadonlyMap<string, T>;
-  /** The names by length, first and last letter. Most names in markup fail here. */
-  readonly #alike: (readonly Entry<T>[] | undefined)[] = new Array(32 ** 3).fill(undefined);
-
-  /** `names`: in lowercase ASCII, at most 31 characters. */
-  constructor(names: Iterable<readonly [string, T]>) {
-    this.#byName = new Map(names);
-    for (const [name, value] of this.#byName) {
-      const key = keyOf(name.charCodeAt(0), name.charCodeAt(name.length - 1), name.length);
-      this.#alike[key] = [...(this.#alike[key] ?? []), { name, value }];
-    }
-  }
-
-  /** The value of the name from `start` to `end` of a text, in any case. */
-  at(text: string, start: number, end: number): T | undefined {
-    const length = end - start;
-    if (length > 31 || length === 0) return undefined;
-    const first = text.charCodeAt(start);
-    const last = text.charCodeAt(end - 1);
-    if (first > 127 || last > 127) return this.#inAnyAlphabet(text, start, end);
-    const alike = this.#alike[keyOf(first, last, length)];
-    if (alike === undefined) return undefined;
-    for (const { name, value } of alike) {
-      const same = sameChars(name, text, start);
-      if (same === length) return value;
-      if (text.charCodeAt(start + same) > 127) return this.#inAnyAlphabet(text, start, end);
-    }
-    return undefined;
-  }
-
-  /** The small letter of some other characters, such as the Kelvin sign, is in ASCII. */
-  #inAnyAlphabet(text: string, start: number, end: number): T | undefined {
-    return this.#byName.get(text.slice(start, end).toLowerCase());
-  }
-}
-
-interface Entry<T> {
-  name: string;
-  value: T;
-}
-
-function keyOf(first: number, last: number, length: number): number {
-  return ((first & 31) << 10) | ((last & 31) << 5) | length;
-}
-
-/** How many characters of a lowercase name are at an offset of a text, in any case. */
-function sameChars(name: string, text: string, start: number): number {
-  let i = 0;
-  for (; i < name.length; i += 1) {
-    const code = text.charCodeAt(start + i);
-    if ((code >= 65 && code <= 90 ? code | 0x20 : code) !== name.charCodeAt(i)) break;
-  }
-  return i;
-}
+const ASCII = 128;
+/** Columns of the table: characters that no name has, characters that end a name, then one per letter. */
+const OTHER = 0;
+const END = 1;
+const FIRST_LETTER = 2;
+/** States of the table: no known name starts like this, and nothing is read yet. */
+const UNKNOWN = 0;
+const START = 1;
+/** log2 of the columns */
+const SHIFT = 6;
 
 /**
- * The names of a list with spaces between them. V8 compares names that are keys of an object by their address, which
- * makes a switch over them several times as fast.
+ * Reads the names of tags or attributes in markup. Finds where a name ends and whether it is known in one pass,
+ * without copying it. Names are in ASCII, in any case.
  */
-export function namesOf(list: string): string[] {
-  return Object.keys(Object.fromEntries(list.split(' ').map((name) => [name, true])));
+export class KnownNames<T> {
+  /** where the name that was read last ends */
+  end = 0;
+  readonly #columns = new Uint8Array(ASCII);
+  /** the next state by state and column */
+  readonly #next: Uint16Array;
+  readonly #values: (T | undefined)[] = [undefined, undefined];
+
+  /** `names`: in lowercase; `enders`: the characters that end a name. */
+  constructor(names: readonly (readonly [name: string, value: T])[], enders: string) {
+    for (const char of enders) this.#columns[char.charCodeAt(0)] = END;
+    const letters = new Set(names.flatMap(([name]) => [...name]));
+    for (const [index, letter] of [...letters].entries())
+      for (const char of [letter, letter.toUpperCase()])
+        this.#columns[char.charCodeAt(0)] = FIRST_LETTER + index;
+    const states = names.reduce((sum, [name]) => sum + name.length, START + 1);
+    this.#next = new Uint16Array(states << SHIFT);
+    for (const [name, value] of names) this.#values[this.#stateOf(name)] = value;
+  }
+
+  /** The state after a name. Creates the missing ones. */
+  #stateOf(name: string): number {
+    let state = START;
+    for (let i = 0; i < name.length; i += 1) {
+      const at = (state << SHIFT) | this.#columns[name.charCodeAt(i)]!;
+      if (this.#next[at] === UNKNOWN) this.#next[at] = this.#values.push(undefined) - 1;
+      state = this.#next[at]!;
+    }
+    return state;
+  }
+
+  /** The value of a name. */
+  named(name: string): T | undefined {
+    return name === '' ? undefined : this.read(name, 0);
+  }
+
+  /** The value of the name that starts at an offset of a text; undefined if it isn't known. Sets `end`. */
+  read(text: string, start: number): T | undefined {
+    const columns = this.#columns;
+    const next = this.#next;
+    let state = START;
+    let at = start;
+    for (; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      const column = code < ASCII ? columns[code]! : OTHER;
+      // The first character belongs to the name, whatever it is.
+      if (column === END && at > start) break;
+      state = next[(state << SHIFT) | column]!;
+    }
+    this.end = at;
+    return this.#values[state];
+  }
 }

@@ -25,9 +25,14 @@ class Recorder {
     if (last?.startsWith('text:')) this.events[this.events.length - 1] = last + text;
     else this.events.push(`text:${text}`);
   }
-  onOpenTag(start: number, end: number): void {
+  onOpenTag(_known: unknown, start: number, end: number): void {
     this.#tag = this.#html.slice(start, end).toLowerCase();
     this.#attributes = [];
+  }
+  onAttribute(_known: unknown, nameStart: number, nameEnd: number, start: number, end: number): void {
+    this.onAttributeName(nameStart, nameEnd);
+    if (start >= 0) this.onAttributeValue(start, end);
+    this.onAttributeEnd();
   }
   onAttributeName(start: number, end: number): void {
     this.#attributes.push(this.#html.slice(start, end));
@@ -43,7 +48,7 @@ class Recorder {
     this.events.push(`open:${this.#tag} ${this.#attributes.join(' ')}${selfClosing ? ' /' : ''}`);
     this.rawTag = RAW.has(this.#tag) ? this.#tag : '';
   }
-  onCloseTag(start: number, end: number): void {
+  onCloseTag(_known: unknown, start: number, end: number): void {
     this.events.push(`close:${this.#html.slice(start, end).toLowerCase()}`);
     this.rawTag = '';
   }
@@ -62,13 +67,13 @@ function asHtmlparser2(html: string): string[] {
     { decodeEntities: false },
     {
       ontext: (start, end) => recorder.onText(start, end),
-      onopentagname: (start, end) => recorder.onOpenTag(start, end),
+      onopentagname: (start, end) => recorder.onOpenTag(undefined, start, end),
       onattribname: (start, end) => recorder.onAttributeName(start, end),
       onattribdata: (start, end) => recorder.onAttributeValue(start, end),
       onattribend: () => recorder.onAttributeEnd(),
       onopentagend: () => recorder.onOpenTagEnd(false),
       onselfclosingtag: () => recorder.onOpenTagEnd(true),
-      onclosetag: (start, end) => recorder.onCloseTag(start, end),
+      onclosetag: (start, end) => recorder.onCloseTag(undefined, start, end),
       onattribentity: ignored,
       ontextentity: ignored,
       oncdata: ignored,

@@ -1,14 +1,24 @@
+import { ATTRIBUTES, type Attribute, TAGS, type Tag } from './markup-names.ts';
+
 /** Callbacks for markup in document order, with offsets into it. */
 export interface MarkupEvents {
   /** text between two tags, or the body of a raw element; character references aren't decoded */
   onText(start: number, end: number): void;
-  onOpenTag(start: number, end: number): void;
-  onAttributeName(start: number, end: number): void;
-  /** not called for an attribute without a value */
-  onAttributeValue(start: number, end: number): void;
-  onAttributeEnd(): void;
+  /** `tag`: if its name is known */
+  onOpenTag(tag: Tag | undefined, start: number, end: number): void;
+  /**
+   * `attribute`: if its name, from `nameStart` to `nameEnd`, is known. The value is from `start` to `end`; both are
+   * -1 without one.
+   */
+  onAttribute(
+    attribute: Attribute | undefined,
+    nameStart: number,
+    nameEnd: number,
+    start: number,
+    end: number,
+  ): void;
   onOpenTagEnd(selfClosing: boolean): void;
-  onCloseTag(start: number, end: number): void;
+  onCloseTag(tag: Tag | undefined, start: number, end: number): void;
   /**
    * the raw element opened by the last tag, or ''; the scanner treats everything up to its end tag as text
    */
@@ -17,6 +27,7 @@ export interface MarkupEvents {
   readonly stopped: boolean;
 }
 
+const LESS_THAN = 0x3c;
 const GREATER_THAN = 0x3e;
 const SLASH = 0x2f;
 const EQUALS = 0x3d;
@@ -38,7 +49,7 @@ export function scanMarkup(html: string, events: MarkupEvents): void {
   /** where to search for the next tag */
   let at = 0;
   while (!events.stopped) {
-    const open = html.indexOf('<', at);
+    const open = html.charCodeAt(at) === LESS_THAN ? at : html.indexOf('<', at);
     if (open < 0) break;
     const end = markupEnd(html, open, from, events);
     if (end < 0) return;
@@ -62,13 +73,14 @@ function markupEnd(html: string, open: number, textStart: number, events: Markup
   if (isTag) return readOpenTag(html, open + 1, events);
   if (first === SLASH && isLetter(html.charCodeAt(open + 2))) return readCloseTag(html, open + 2, events);
   if (html.startsWith('!--', open + 1)) return commentEnd(html, open + 4);
-  return after(html, '>', open + 2);
+  return afterTag(html, open + 2);
 }
 
 function readOpenTag(html: string, start: number, events: MarkupEvents): number {
-  let at = nameEnd(html, start + 1);
+  const tag = TAGS.read(html, start);
+  let at = TAGS.end;
   if (at === html.length) return -1;
-  events.onOpenTag(start, at);
+  events.onOpenTag(tag, start, at);
   let selfClosing = false;
   while (at >= 0 && at < html.length) {
     const code = html.charCodeAt(at);
@@ -86,33 +98,38 @@ function readOpenTag(html: string, start: number, events: MarkupEvents): number 
 }
 
 function readAttribute(html: string, start: number, events: MarkupEvents): number {
-  let at = attributeNameEnd(html, start + 1);
-  events.onAttributeName(start, at);
-  at = spaceEnd(html, at);
-  if (html.charCodeAt(at) === EQUALS) {
-    const value = spaceEnd(html, at + 1);
-    const quote = html.charCodeAt(value);
-    if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) {
-      const end = html.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", value + 1);
-      if (end < 0) return -1;
-      events.onAttributeValue(value + 1, end);
-      at = end + 1;
-    } else {
-      at = value;
-      while (at < html.length && !isSpace(html.charCodeAt(at)) && html.charCodeAt(at) !== GREATER_THAN)
-        at += 1;
-      events.onAttributeValue(value, at);
-    }
+  const attribute = ATTRIBUTES.read(html, start);
+  const nameEnd = ATTRIBUTES.end;
+  const sign = spaceEnd(html, nameEnd);
+  if (html.charCodeAt(sign) !== EQUALS) {
+    events.onAttribute(attribute, start, nameEnd, -1, -1);
+    return sign;
   }
-  events.onAttributeEnd();
+  const value = spaceEnd(html, sign + 1);
+  const quote = html.charCodeAt(value);
+  if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) {
+    const end = html.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", value + 1);
+    if (end < 0) return -1;
+    events.onAttribute(attribute, start, nameEnd, value + 1, end);
+    return end + 1;
+  }
+  const end = unquotedEnd(html, value);
+  events.onAttribute(attribute, start, nameEnd, value, end);
+  return end;
+}
+
+function unquotedEnd(html: string, start: number): number {
+  let at = start;
+  while (at < html.length && !isSpace(html.charCodeAt(at)) && html.charCodeAt(at) !== GREATER_THAN) at += 1;
   return at;
 }
 
 function readCloseTag(html: string, start: number, events: MarkupEvents): number {
-  const end = nameEnd(html, start + 1);
+  const tag = TAGS.read(html, start);
+  const { end } = TAGS;
   if (end === html.length) return -1;
-  events.onCloseTag(start, end);
-  return after(html, '>', end);
+  events.onCloseTag(tag, start, end);
+  return afterTag(html, end);
 }
 
 /** `<!-->` and `<!--->` are complete comments. Others end at `-->` or `--!>`. */
@@ -130,27 +147,11 @@ function rawEnd(html: string, start: number, tag: string): number {
   return endTag.exec(html)?.index ?? html.length;
 }
 
-function after(html: string, sign: string, from: number): number {
-  const at = html.indexOf(sign, from);
+/** After the next `>`, which is usually the next character. */
+function afterTag(html: string, from: number): number {
+  if (html.charCodeAt(from) === GREATER_THAN) return from + 1;
+  const at = html.indexOf('>', from);
   return at < 0 ? -1 : at + 1;
-}
-
-function nameEnd(html: string, from: number): number {
-  let at = from;
-  for (; at < html.length; at += 1) {
-    const code = html.charCodeAt(at);
-    if (code === GREATER_THAN || code === SLASH || isSpace(code)) break;
-  }
-  return at;
-}
-
-function attributeNameEnd(html: string, from: number): number {
-  let at = from;
-  for (; at < html.length; at += 1) {
-    const code = html.charCodeAt(at);
-    if (code === EQUALS || code === GREATER_THAN || code === SLASH || isSpace(code)) break;
-  }
-  return at;
 }
 
 function spaceEnd(html: string, from: number): number {
@@ -160,7 +161,7 @@ function spaceEnd(html: string, from: number): number {
 }
 
 function isSpace(code: number): boolean {
-  return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
+  return code <= 32 && (code === 32 || code === 10 || code === 9 || code === 13 || code === 12);
 }
 
 function isLetter(code: number): boolean {

@@ -1,15 +1,9 @@
 import type { PageArea } from '../page-contacts.ts';
 import type { ElementAttributes } from './element-attributes.ts';
+import type { Tag } from './markup-names.ts';
 import type { PageSource, SourceValue } from './page-source.ts';
 import type { StyleRules } from './style-rules.ts';
-import {
-  areaOf,
-  cardProperty,
-  hidesInline,
-  MICRODATA_PROPERTIES,
-  reversesText,
-  type Tag,
-} from './tag-rules.ts';
+import { areaOf, cardProperty, hidesInline, MICRODATA_PROPERTIES, reversesText } from './tag-rules.ts';
 import type { VisibleText } from './visible-text.ts';
 
 const MAX_SCOPES = 16;

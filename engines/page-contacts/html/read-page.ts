@@ -1,12 +1,13 @@
 import { CharacterReferences } from './character-references.ts';
 import { ElementAttributes } from './element-attributes.ts';
 import { ElementValues } from './element-values.ts';
+import { type Attribute, TAGS, type Tag, unknownTag } from './markup-names.ts';
 import { type MarkupEvents, scanMarkup } from './markup-scanner.ts';
 import { OpenScopes } from './open-scopes.ts';
 import { FAX_ICON, type PageSource, PHONE_ICON } from './page-source.ts';
 import { RawElements } from './raw-elements.ts';
-import { iconOf, type Tag, tagAt } from './tag-rules.ts';
-import { isPlain, VisibleText } from './visible-text.ts';
+import { iconOf } from './tag-rules.ts';
+import { isBlank, isPlain, VisibleText } from './visible-text.ts';
 
 /** Longer text between two tags is cut. */
 const MAX_NODE_CHARS = 1_000_000;
@@ -37,7 +38,7 @@ class PageReader implements MarkupEvents {
   readonly #values = new ElementValues(this.#text, this.#scopes, this.#attributes);
   /** text since the last tag */
   #pending = '';
-  #tag: Tag = tagAt('', 0, 0);
+  #tag: Tag = unknownTag('', 0, 0);
   #preDepth = 0;
   #selectDepth = 0;
   #svgDepth = 0;
@@ -81,7 +82,8 @@ class PageReader implements MarkupEvents {
     this.#html = html;
     scanMarkup(html, this);
     // An unclosed raw element ends with the page.
-    if (this.#raw.tag !== '') this.#close(tagAt(this.#raw.tag, 0, this.#raw.tag.length));
+    const unclosed = TAGS.named(this.#raw.tag);
+    if (unclosed) this.#close(unclosed);
     this.#flush();
   }
 
@@ -105,28 +107,29 @@ class PageReader implements MarkupEvents {
   }
 
   #addText(start: number, end: number): void {
+    const isFirst = this.#pending === '' && this.#preDepth === 0;
+    if (isFirst && this.#text.endsInSpace && isBlank(this.#html, start, end)) return;
     const raw = this.#html.slice(start, Math.min(end, start + MAX_NODE_CHARS));
-    if (this.#pending === '' && this.#preDepth === 0 && isPlain(raw)) this.#text.addPlain(raw);
+    if (isFirst && isPlain(raw)) this.#text.addPlain(raw);
     else this.#pending += this.#references.inText(raw);
   }
 
-  onOpenTag(start: number, end: number): void {
+  onOpenTag(tag: Tag | undefined, start: number, end: number): void {
     this.#check();
     this.#flush();
-    this.#tag = tagAt(this.#html, start, end);
-    this.#attributes.clear();
+    this.#tag = tag ?? unknownTag(this.#html, start, end);
+    this.#attributes.clear(this.#html);
   }
 
-  onAttributeName(start: number, end: number): void {
-    this.#attributes.beginName(this.#html, start, end);
-  }
-
-  onAttributeValue(start: number, end: number): void {
-    this.#attributes.addValue(this.#html, start, end);
-  }
-
-  onAttributeEnd(): void {
-    this.#attributes.endValue();
+  onAttribute(
+    attribute: Attribute | undefined,
+    nameStart: number,
+    nameEnd: number,
+    start: number,
+    end: number,
+  ): void {
+    if (attribute) this.#attributes.add(attribute, start, end);
+    else this.#attributes.addUnknown(nameStart, nameEnd, start, end);
   }
 
   onOpenTagEnd(selfClosing: boolean): void {
@@ -136,10 +139,10 @@ class PageReader implements MarkupEvents {
     else this.#open(this.#tag);
   }
 
-  onCloseTag(start: number, end: number): void {
+  onCloseTag(tag: Tag | undefined, start: number, end: number): void {
     this.#check();
     this.#flush();
-    this.#close(tagAt(this.#html, start, end));
+    this.#close(tag ?? unknownTag(this.#html, start, end));
   }
 
   #flush(): void {
@@ -233,7 +236,7 @@ class PageReader implements MarkupEvents {
 
   #image(): void {
     const alt = this.#attributes.get('alt').trim();
-    if (/^(?:@|\(at\)|\[at\]|at)$/i.test(alt)) this.#text.sign('@');
+    if (alt.length <= 4 && /^(?:@|\(at\)|\[at\]|at)$/i.test(alt)) this.#text.sign('@');
     else this.#values.nameLink(alt);
   }
 

@@ -33,6 +33,17 @@ export function isPlain(raw: string): boolean {
   return !NOT_PLAIN.test(raw);
 }
 
+/** Whether a part of the markup is only white space, such as indentation. Most text between two tags is. */
+export function isBlank(html: string, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && isSpace(html.charCodeAt(at))) at += 1;
+  return at === end;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 9 || code === 13;
+}
+
 /** Converts characters to their ASCII equivalents. */
 function fold(run: string): string {
   const codes = new Array<number>(run.length);
@@ -64,10 +75,14 @@ export class VisibleText {
     return this.#length >= MAX_TEXT_CHARS;
   }
 
+  /** Whether white space at the end would have no effect. */
+  get endsInSpace(): boolean {
+    return this.#last === 32 || this.#last === 10 || this.#last === 9;
+  }
+
   /** Adds the text of a text node. */
   add(raw: string, keepLines: boolean): void {
-    const afterWhiteSpace = this.#last === 32 || this.#last === 10 || this.#last === 9;
-    // Most text between two tags is just indentation.
+    const afterWhiteSpace = this.endsInSpace;
     if (afterWhiteSpace && raw.length < 200 && raw.trim() === '' && !keepLines) return;
     let text = plainCharacters(raw.slice(0, MAX_TEXT_CHARS - this.#length), keepLines);
     if (afterWhiteSpace) text = text.trimStart();
@@ -79,7 +94,7 @@ export class VisibleText {
 
   /** Adds a text for which `isPlain` is true. */
   addPlain(raw: string): void {
-    const afterWhiteSpace = this.#last === 32 || this.#last === 10 || this.#last === 9;
+    const afterWhiteSpace = this.endsInSpace;
     const startsWithSpace = raw.charCodeAt(0) === 32;
     let text = afterWhiteSpace && startsWithSpace ? raw.trimStart() : raw;
     if (this.#length + text.length > MAX_TEXT_CHARS) text = text.slice(0, MAX_TEXT_CHARS - this.#length);

@@ -1,4 +1,4 @@
-import { hasKeyword, PAGE_KINDS, type PageKind } from './link-keywords.ts';
+import { hasKeyword, kindsIn, PAGE_KINDS, type PageKind } from './link-keywords.ts';
 
 /** The fields of an extracted link that ranking needs. */
 export interface RankedLink {
@@ -85,18 +85,18 @@ function addressKey(url: URL): string {
 
 function scoreOf(link: RankedLink, url: URL): Pick<ContactLink, 'score' | 'kind'> {
   if (link.frame) return { kind: 'frame', score: 120 };
-  const path = decoded(url.pathname + url.search).toLowerCase();
   const text = link.text.toLowerCase();
+  const inText = text.length <= MAX_LINK_TEXT_CHARS ? kindsIn(text) : 0;
+  const inPath = kindsIn(decoded(url.pathname + url.search).toLowerCase());
   let best = 0;
   let kind: PageKind = 'other';
-  for (const [each, points, pattern] of PAGE_KINDS) {
-    const inText = text.length <= MAX_LINK_TEXT_CHARS && pattern.test(text);
-    const inPath = pattern.test(path);
-    if (!inText && !inPath) continue;
-    const score = points + (inText && inPath ? 8 : 0) - (text.length > 40 ? 10 : 0);
+  for (const [index, each] of PAGE_KINDS.entries()) {
+    const bit = 1 << index;
+    if (((inText | inPath) & bit) === 0) continue;
+    const score = each.points + ((inText & inPath & bit) !== 0 ? 8 : 0) - (text.length > 40 ? 10 : 0);
     if (score <= best) continue;
     best = score;
-    kind = each;
+    kind = each.kind;
   }
   // A deep path that contains a keyword is usually a blog article.
   const depth = url.pathname.split('/').filter(Boolean).length;

@@ -47,24 +47,37 @@ const KEYWORDS: readonly (readonly [kind: PageKind, points: number, spaced: stri
   ],
 ];
 
-/** Each kind of page with its score and the pattern its links match. */
-export const PAGE_KINDS: readonly (readonly [kind: PageKind, points: number, pattern: RegExp])[] =
-  KEYWORDS.map(([kind, points, spaced, unspaced]) => {
-    const separated = spaced.replaceAll(' ', '[-_ .+]?');
-    return [kind, points, new RegExp(`(?<![\\p{L}])(?:${separated})(?![\\p{L}])|${unspaced}`, 'iu')];
-  });
+/** A kind of page with the score of its links. Some kinds are listed twice, with different scores. */
+interface PageKeywords {
+  kind: PageKind;
+  points: number;
+  /** matches a keyword anywhere in a text */
+  anywhere: RegExp;
+  /** matches a keyword at an offset (sticky) */
+  here: RegExp;
+}
+
+export const PAGE_KINDS: readonly PageKeywords[] = KEYWORDS.map(([kind, points, spaced, unspaced]) => {
+  const words = `(?<![\\p{L}])(?:${spaced.replaceAll(' ', '[-_ .+]?')})(?![\\p{L}])`;
+  return {
+    kind,
+    points,
+    anywhere: new RegExp(`${words}|${unspaced}`, 'iu'),
+    here: new RegExp(words, 'iuy'),
+  };
+});
 
 /** Matches if any kind matches. */
-const ANY_PAGE_KIND = new RegExp(PAGE_KINDS.map(([, , pattern]) => pattern.source).join('|'), 'iu');
+const ANY_PAGE_KIND = new RegExp(PAGE_KINDS.map(({ anywhere }) => anywhere.source).join('|'), 'iu');
 
 /** Characters that can separate the words of a keyword; they may also be missing. */
 const SEPARATORS = ['', '-', '_', ' ', '.', '+'];
 const START_CHARS = 3;
-/** Whether a keyword starts with these three characters. Only the last five bits of each count. */
+/** The kinds with a keyword that starts with these three characters. Only the last five bits of each count. */
 const STARTS = new Uint8Array(32 ** START_CHARS);
-for (const [, , spaced] of KEYWORDS)
+for (const [index, [, , spaced]] of KEYWORDS.entries())
   for (const keyword of spaced.split('|'))
-    for (const separator of SEPARATORS) STARTS[startAt(keyword.replaceAll(' ', separator), 0)] = 1;
+    for (const separator of SEPARATORS) STARTS[startAt(keyword.replaceAll(' ', separator), 0)]! |= 1 << index;
 
 function startAt(text: string, at: number): number {
   return (
@@ -74,20 +87,41 @@ function startAt(text: string, at: number): number {
   );
 }
 
-/** Whether a text matches any kind. Most links don't, and most of those have no word that starts like a keyword. */
+/** Whether a text has a keyword of any kind. */
 export function hasKeyword(text: string): boolean {
-  return mayHaveKeyword(text) && ANY_PAGE_KIND.test(text);
+  return kindsIn(text) !== 0;
 }
 
-function mayHaveKeyword(text: string): boolean {
+/**
+ * The kinds of page whose keywords a text has: bit n for the n-th of PAGE_KINDS. Tries the patterns only at words
+ * that start like a keyword, which most links don't have.
+ */
+export function kindsIn(text: string): number {
+  let kinds = 0;
   let isInWord = false;
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
-    if (code > 127) return true;
+    if (code > 127) return ANY_PAGE_KIND.test(text) ? kindsAnywhere(text) : 0;
     const lower = code | 0x20;
     const isLetter = lower >= 97 && lower <= 122;
-    if (isLetter && !isInWord && STARTS[startAt(text, i)] === 1) return true;
+    if (isLetter && !isInWord) kinds |= kindsAt(text, i, STARTS[startAt(text, i)]! & ~kinds);
     isInWord = isLetter;
   }
-  return false;
+  return kinds;
+}
+
+function kindsAnywhere(text: string): number {
+  return PAGE_KINDS.reduce((kinds, { anywhere }, index) => kinds | (anywhere.test(text) ? 1 << index : 0), 0);
+}
+
+/** Those of the `possible` kinds that have a keyword at an offset. */
+function kindsAt(text: string, at: number, possible: number): number {
+  let kinds = 0;
+  for (let index = 0; possible >> index !== 0; index += 1) {
+    if (((possible >> index) & 1) === 0) continue;
+    const { here } = PAGE_KINDS[index]!;
+    here.lastIndex = at;
+    if (here.test(text)) kinds |= 1 << index;
+  }
+  return kinds;
 }

@@ -143,10 +143,11 @@ function pageLinks(
     checked += 1;
     if (checked % 256 === 0 && expired()) break;
     if (link.tag === 'link') continue;
-    const written = link.href.split('#', 1)[0] || link.href;
+    const fragment = link.href.indexOf('#');
+    const written = fragment > 0 ? link.href.slice(0, fragment) : link.href;
     let page = byRawHref.get(written);
     if (page === undefined) {
-      const href = isPageHref(written) ? withWholePath(written, base) : null;
+      const href = pageHref(written, base);
       page = href ? { href, text: '', frame: link.tag === 'frame' } : null;
       byRawHref.set(written, page);
     }
@@ -164,14 +165,16 @@ function pageLinks(
   return [...byHref.values()];
 }
 
-/** Resolves only a URL whose path depends on the page's. */
-function withWholePath(href: string, base: string | null): string | null {
-  return /^(?:\/|https?:\/\/)/i.test(href) ? href : absoluteUrl(href, base);
-}
-
-/** Whether a link leads to a page rather than a fragment, phone, email or script. */
-function isPageHref(href: string): boolean {
-  return !href.startsWith('#') && (!href.includes(':') || !/^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(href));
+/**
+ * The URL of a link to a page, resolved only if its path depends on the page's. Null for a fragment, phone, email or
+ * script.
+ */
+function pageHref(href: string, base: string | null): string | null {
+  if (href.startsWith('/')) return href;
+  if (href.startsWith('#')) return null;
+  const hasScheme = href.includes(':') && /^[a-z][a-z0-9+.-]*:/i.test(href);
+  if (hasScheme && !/^https?:/i.test(href)) return null;
+  return /^https?:\/\//i.test(href) ? href : absoluteUrl(href, base);
 }
 
 function linkText(source: PageSource, start: number, end: number, label: string): string {

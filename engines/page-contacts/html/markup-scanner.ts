@@ -142,10 +142,14 @@ function commentEnd(html: string, body: number): number {
 
 /** The start of a raw element's end tag, or the end of the markup. */
 function rawEnd(html: string, start: number, tag: string): number {
-  const endTag = new RegExp(`</${tag}[\\t\\n\\f\\r />]`, 'gi');
+  const endTag = endTags.get(tag) ?? new RegExp(`</${tag}[\\t\\n\\f\\r />]`, 'gi');
+  endTags.set(tag, endTag);
   endTag.lastIndex = start;
   return endTag.exec(html)?.index ?? html.length;
 }
+
+/** The patterns of the few raw elements. */
+const endTags = new Map<string, RegExp>();
 
 /** After the next `>`, which is usually the next character. */
 function afterTag(html: string, from: number): number {

@@ -31,9 +31,11 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 function decodeStrictUtf8(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return STRICT_UTF8.decode(bytes);
   } catch {
     return null;
   }
@@ -54,6 +56,7 @@ function charsetParameter(contentType: string): string {
 /** Normalizes an encoding label. Null if the Encoding Standard doesn't define it. */
 function knownEncoding(label: string): string | null {
   if (!label) return null;
+  if (/^utf-?8$/i.test(label)) return 'utf-8';
   try {
     return new TextDecoder(label).encoding;
   } catch {
@@ -61,8 +64,10 @@ function knownEncoding(label: string): string | null {
   }
 }
 
+const LATIN1 = new TextDecoder('latin1');
+
 function asciiSlice(bytes: Uint8Array, end: number): string {
-  return new TextDecoder('latin1').decode(bytes.subarray(0, end));
+  return LATIN1.decode(bytes.subarray(0, end));
 }
 
 /**

@@ -76,7 +76,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     { host, emailHosts, places },
     until(PHONE_SHARE),
   );
-  return {
+  return copyOf({
     url: pageUrl,
     title: text(source.title ?? source.metas.get('og:title')),
     description: text(source.metas.get('description') ?? source.metas.get('og:description')),
@@ -91,7 +91,12 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     links: options.wantsLink ? pageLinks(source, baseUrl ?? url, options.wantsLink, until(LINK_SHARE)) : [],
     truncated: truncated || source.truncated,
     rendersWithScript: filledByScript && emails.length === 0 && phones.length === 0,
-  };
+  });
+}
+
+/** A copy with strings of its own. Parts of the page's markup and text would keep all of it in memory. */
+function copyOf(contacts: PageContacts): PageContacts {
+  return JSON.parse(JSON.stringify(contacts)) as PageContacts;
 }
 
 function text(value: string | null | undefined): string | null {
@@ -147,7 +152,7 @@ function pageLinks(
     const written = fragment > 0 ? link.href.slice(0, fragment) : link.href;
     let page = byRawHref.get(written);
     if (page === undefined) {
-      const href = pageHref(written, base);
+      const href = link.isPath ? written : pageHref(written, base);
       page = href ? { href, text: '', frame: link.tag === 'frame' } : null;
       byRawHref.set(written, page);
     }
@@ -170,7 +175,7 @@ function pageLinks(
  * script.
  */
 function pageHref(href: string, base: string | null): string | null {
-  if (href.startsWith('/')) return href;
+  if (href.startsWith('//')) return href;
   if (href.startsWith('#')) return null;
   const hasScheme = href.includes(':') && /^[a-z][a-z0-9+.-]*:/i.test(href);
   if (hasScheme && !/^https?:/i.test(href)) return null;

@@ -47,6 +47,7 @@ export function pageEmails(
     const { href, start, area } = link;
     const hex = cloudflareHex(href);
     if (hex) list.add(cloudflareEmails(hex), 'cloudflare', area, href);
+    else if (link.isPath) continue;
     else if (MAILTO.test(href)) addAt(start, mailtoEmails(href), 'mailto', area);
     else if (BARE_ADDRESS.test(href)) addAt(start, mailtoEmails(href), 'link', area);
     else if (/^\s*javascript:/i.test(href)) addFromScript(href, area, ownDomains, list);

@@ -1,10 +1,32 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
-/** `&amp;` and `&nbsp;` are by far the most common references, so they have a fast path. */
-const UNCOMMON = /&(?!amp;|nbsp;)/;
+/** The references that pages use most, which have a fast path. */
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  nbsp: '\u00a0',
+  quot: '"',
+  lt: '<',
+  gt: '>',
+  copy: '©',
+  reg: '®',
+  bull: '•',
+  middot: '·',
+  raquo: '»',
+  rsquo: '’',
+  ndash: '–',
+  mdash: '—',
+};
+/** Decimal codes of characters that aren't control characters: 32 to 126 and 160 to 9999. */
+const DECIMAL = '#0{0,2}(?:3[2-9]|[4-9]\\d|1[01]\\d|12[0-6]|1[6-9]\\d|[2-9]\\d\\d|[1-9]\\d{3})';
+const COMMON = `&(?:${Object.keys(NAMED).join('|')}|${DECIMAL});`;
+const ALL_COMMON = new RegExp(COMMON, 'g');
+const UNCOMMON = new RegExp(`(?!${COMMON})&[A-Za-z#]`);
 
 function decodeCommon(raw: string): string {
-  return raw.replaceAll('&nbsp;', '\u00a0').replaceAll('&amp;', '&');
+  return raw.replace(ALL_COMMON, (reference) => {
+    const name = reference.slice(1, -1);
+    return NAMED[name] ?? String.fromCharCode(Number(name.slice(1)));
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { VisibleText } from './visible-text.ts';
 import { plainCharacters } from './visible-text.ts';
 
 const MAX_LINKS = 20_000;
+const SLASH = 0x2f;
 const MAX_VALUES = 2000;
 
 /** Names of hidden fields with the address a form is sent to. */
@@ -73,11 +74,13 @@ export class ElementValues {
     if (src && !src.startsWith('about:')) this.push('frame', src, this.#attributes.get('title'));
   }
 
-  push(tag: SourceLink['tag'], href: string, label: string): SourceLink | null {
-    if (!href || this.links.length >= MAX_LINKS) return null;
+  push(tag: SourceLink['tag'], written: string, label: string): SourceLink | null {
+    if (!written || this.links.length >= MAX_LINKS) return null;
+    const href = written.trim();
     const link: SourceLink = {
       tag,
-      href: href.trim(),
+      href,
+      isPath: href.charCodeAt(0) === SLASH && href.charCodeAt(1) !== SLASH,
       rel: this.#attributes.get('rel').toLowerCase(),
       label,
       hint: this.#attributes.className,

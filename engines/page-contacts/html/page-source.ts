@@ -14,6 +14,8 @@ export const FAX_ICON = '\ue002';
 export interface SourceLink {
   tag: 'a' | 'area' | 'frame' | 'link';
   href: string;
+  /** `href` is a path of the site, such as `/about`; most links are */
+  isPath: boolean;
   rel: string;
   /** title, aria-label or the alt text of an image inside */
   label: string;

@@ -136,6 +136,7 @@ const MESSENGER =
 
 /** The digits of a tel:, callto: or messenger link, or null. */
 function phoneLink(link: SourceLink): PhoneLink | null {
+  if (link.isPath) return null;
   const messenger = MESSENGER.exec(link.href);
   if (messenger) {
     const digits = percentDecoded(messenger[1]!).replace(/\D/g, '');

@@ -53,7 +53,7 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
     if (item.name === 'sameas')
       add(item.value || source.text.slice(item.at, item.end), 'microdata', item.area, 4);
   for (const link of source.links) {
-    if (link.tag === 'frame') continue;
+    if (link.isPath || link.tag === 'frame') continue;
     const own = /\bme\b|\bpublisher\b/.test(link.rel) ? 4 : 0;
     add(link.href, 'link', link.area, own + (/social|follow/i.test(link.hint) ? 1 : 0), link.start);
   }
@@ -89,10 +89,17 @@ function urlsInText(text: string): [string, number][] {
   const found: [string, number][] = [];
   const pattern =
     /(?:(?<![\p{L}\p{N}_])https?:\/\/|(?<![\p{L}\p{N}_@./-]))(?:[a-z]{1,8}(?:-[a-z]{2})?\.)?(?:twitter|x|facebook|fb|instagram|instagr|linkedin|github|youtube|plus\.google|tiktok|pinterest|t|wa|discord|threads|bsky|xing|medium)\.(?:com|me|am|gg|net|app)\/[^\s\ue000-\ue002"'<>),;]{2,120}/giu;
-  if (!/\.(?:com|me|am|gg|net|app)\//.test(text)) return found;
+  if (!hasHostAndPath(text)) return found;
   for (const match of text.matchAll(pattern)) {
     found.push([match[0].replace(/[.:!?\]]+$/, ''), match.index]);
     if (found.length >= MAX_PROFILES) break;
   }
   return found;
+}
+
+/** Cheap pre-check: a slash after a domain. */
+function hasHostAndPath(text: string): boolean {
+  for (let at = text.indexOf('/'); at >= 0; at = text.indexOf('/', at + 1))
+    if (/\.(?:com|me|am|gg|net|app)$/.test(text.slice(Math.max(0, at - 4), at))) return true;
+  return false;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
 import type { Owner } from './cpu-shares.ts';
 import { createFairSlots, reservedRule, sharedRule } from './fair-slots.ts';
@@ -38,12 +39,19 @@ export interface Politeness {
   pause(domain: string, ms: number): void;
 }
 
+const sites = new LRUCache<string, string>({ max: 1_000 });
+
 /**
  * The site of a URL, for turns and shards: its registrable domain, else its host. The sites of a shared host,
- * such as acme.github.io, count separately.
+ * such as acme.github.io, count separately. Cached, because every request looks it up several times.
  */
-export function siteOf(url: URL): string {
-  return getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.hostname;
+export function siteOf({ hostname }: URL): string {
+  let site = sites.get(hostname);
+  if (site === undefined) {
+    site = getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
+    sites.set(hostname, site);
+  }
+  return site;
 }
 
 /** Start times kept. Beyond this, expired ones are dropped; others must not be. */

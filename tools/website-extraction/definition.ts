@@ -81,12 +81,15 @@ export const WEBSITE_CSV_COLUMNS = Object.keys(WebsiteRow.shape).filter(
 
 export type SocialColumns = Pick<WebsiteRow, `${SocialNetwork}_url` | `${SocialNetwork}_username`>;
 
-/** An empty row for a URL. */
-export function emptyWebsiteRow(url: string): WebsiteRow {
-  const socials = SOCIAL_NETWORKS.flatMap((network) => [
+const NO_SOCIALS = Object.fromEntries(
+  SOCIAL_NETWORKS.flatMap((network) => [
     [`${network}_url`, null],
     [`${network}_username`, null],
-  ]);
+  ]),
+) as SocialColumns;
+
+/** An empty row for a URL. */
+export function emptyWebsiteRow(url: string): WebsiteRow {
   return {
     url,
     domain: null,
@@ -95,7 +98,7 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
     title: null,
     description: null,
     keywords: null,
-    ...(Object.fromEntries(socials) as SocialColumns),
+    ...NO_SOCIALS,
     company_email: null,
     error: null,
     input: null,

@@ -48,10 +48,11 @@ export function hasContacts(row: WebsiteRow): boolean {
   );
 }
 
-function socialColumns(socials: SiteContacts['socials']): SocialColumns {
-  const columns = SOCIAL_NETWORKS.flatMap((network) => [
-    [`${network}_url`, socials[network]?.url ?? null],
-    [`${network}_username`, socials[network]?.username ?? null],
+/** The columns of the networks that were found. */
+function socialColumns(socials: SiteContacts['socials']): Partial<SocialColumns> {
+  const columns = Object.entries(socials).flatMap(([network, { url, username }]) => [
+    [`${network}_url`, url],
+    [`${network}_username`, username],
   ]);
-  return Object.fromEntries(columns) as SocialColumns;
+  return Object.fromEntries(columns) as Partial<SocialColumns>;
 }

@@ -101,9 +101,9 @@ function countryOf(text: string): string {
 /** Legal forms that end a company's name. */
 const LEGAL_FORM =
   /(?<![\p{L}\p{N}])(?:g?GmbH(?: & Co\. ?KGa?A?)?|AG|UG(?: \(haftungsbeschränkt\))?|KG|OHG|e\.? ?K\.|e\.? ?V\.|Ltd\.?|Limited|LLP|LLC|Inc\.?|PLC|plc|S\.?A\.?S\.?U?|SARL|S\.?à ?r\.?l\.?|EURL|B\.?V\.?|N\.?V\.?|S\.?p\.?A\.?|S\.?r\.?l\.?|S\.L\.U?\.?|S\.A\.(?: de C\.V\.)?|Lda\.?|Ltda\.?|Oyj?|AB|ASA?|A\/S|ApS|sp\. z o\.o\.|s\.r\.o\.|a\.s\.|Kft\.?|Zrt\.?|d\.o\.o\.|Pty\.? Ltd\.?|Pte\.? Ltd\.?|Pvt\.? Ltd\.?|Sdn\.? Bhd\.?|A\.Ş\.|OÜ|UAB|SIA)(?![\p{L}\p{N}])/u;
-/** Cheap pre-check: what precedes a legal form and its first letters. */
+/** Cheap pre-check: the first letters of a legal form. Capitals and dots are rare, so it starts with one of them. */
 const HAS_FORM =
-  /[^A-Za-z0-9](?:g?GmbH|AG|UG|KG|OHG|e\.? ?[KV]|L(?:td|imited|L[PC]|da)|Inc|PLC|plc|S\.?(?:A|p|r|L|à)|B\.?V|N\.?V|Oy|A(?:B|SA?\b|pS|\.Ş)|sp\. z|s\.r|a\.s|Kft|Zrt|Pty|Pte|Pvt|Sdn|d\.o|OÜ|UAB|SIA)/;
+  /(?=[A-Z.])(?:(?<![A-Za-z0-9])(?:GmbH|AG|UG|KG|OHG|L(?:td|imited|L[PC]|da)|Inc|PLC|S\.?(?:A|p|r|L|à)|B\.?V|N\.?V|Oy|A(?:B|SA?\b|pS|\.Ş)|Kft|Zrt|Pty|Pte|Pvt|Sdn|OÜ|UAB|SIA)|(?<=\bg)GmbH|(?<=\be\.? ?)[KV]|(?<=\bsp)\. z|(?<=\bs)\.r|(?<=\ba)\.s|(?<=\bd)\.o)|plc/;
 
 /** A line that is a company's name with its legal form, perhaps after a copyright sign. */
 function nameInText(text: string): string | null {

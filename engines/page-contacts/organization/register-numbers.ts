@@ -80,10 +80,12 @@ const PATTERNS = FORMS.map(([kind, label, number]) => ({
 
 /**
  * Where a label may start: at one of these words, in any form. The patterns are tried only there, because many
- * searches of the whole text would take longer than anything else.
+ * searches of the whole text would take longer than anything else. The first letters are few, which makes this
+ * search fast.
  */
 const LABEL_STARTS =
-  /(?=[A-ZΑΕЄО사法登])(?<![\p{L}\p{N}])(?=USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号)/gu;
+  /(?=[A-ZΑΕЄО사法登])(?:USt|UID|Umsatz|V[Aa]T|TVA|N° TVA|P(?:artita)?\.?\s?IVA|P\.? ?I\.|BTW|DIČ|IČ|Moms|MVA|ALV|N\.?I\.?[FPT]|C\.?I\.?F|GSTIN|ΑΦΜ|Α\.Φ|HR[AB]|Handelsreg|Amtsger|Firmenbuch|FN|SIRE|R\.?C\.?S|K\.?[vV]\.?K|CVR|Org|Y-tunnus|KRS|Cg|Cég|REA|Company|Reg|Co\.|ABN|CNPJ|UEN|R\.?U\.?[TC]|CUIT|ОГРН|[ЄЕ]ДРПОУ|사업자|法人番号|登録番号)/g;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const MAX_STARTS = 500;
 const MAX_CHARS = 100_000;
 
@@ -106,8 +108,12 @@ export function registerNumbers(text: string): RegisterNumber[] {
 
 function labelStarts(text: string): number[] {
   const starts: number[] = [];
-  for (const { index } of text.matchAll(LABEL_STARTS)) {
-    starts.push(index);
+  LABEL_STARTS.lastIndex = 0;
+  for (let match = LABEL_STARTS.exec(text); match; match = LABEL_STARTS.exec(text)) {
+    const { index } = match;
+    // Words may overlap.
+    LABEL_STARTS.lastIndex = index + 1;
+    if (!LETTER_OR_DIGIT.test(text[index - 1] ?? '')) starts.push(index);
     if (starts.length >= MAX_STARTS) break;
   }
   return starts;

@@ -57,7 +57,7 @@ function isSeparator(code: number): boolean {
 }
 
 /** The first six digits of a run. Prices, dates and counts have fewer. A regular expression scans fastest. */
-const RUN_START = /\d(?:[ \ue000()[\]+\-./\u00b7\u2212\u30fc\uff70\u2022\u2010-\u2015]{0,5}\d){5}/g;
+const RUN_START = /(?<!\d)\d(?:[ \ue000()[\]+\-./\u00b7\u2212\u30fc\uff70\u2022\u2010-\u2015]{0,5}\d){5}/g;
 
 /**
  * Finds the runs with enough digits for a phone number. If there are too many, returns the first and the last

@@ -84,6 +84,6 @@ function report(): void {
     );
   }
   if (values.only) return;
-  console.log(`Leadwell / baseline ${(rateOf('leadwell') / rateOf('baseline')).toFixed(2)}  (goal 0.35)`);
+  console.log(`Leadwell / baseline ${(rateOf('leadwell') / rateOf('baseline')).toFixed(2)}  (goal 0.55)`);
   console.log(`Leadwell / crawlee  ${(rateOf('leadwell') / rateOf('crawlee')).toFixed(1)}  (goal 4)`);
 }

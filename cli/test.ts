@@ -20,6 +20,9 @@ const NOTHING: GroupResult = { passed: 0, failed: 0, skipped: 0, files: [] };
 /** Several threads check the same types twice, and other tests keep the cores busy. */
 const ONE_THREAD = '--singleThreaded';
 
+/** Two processes of each group keep two cores busy while the browser tests wait. */
+const BESIDE_OTHERS = ['--maxWorkers=2'];
+
 const CHECKS: readonly [title: string, bin: string, args: string[]][] = [
   ['types', 'typescript/bin/tsc', ['-p', '.', ONE_THREAD]],
   ['types of the web client', 'typescript/bin/tsc', ['-p', 'web', ONE_THREAD]],
@@ -43,10 +46,9 @@ const GROUPS = {
   unit: (full = false) => {
     // In a full run, what runs on PostgreSQL doesn't run on PGlite as well.
     const elsewhere = full && findPostgres() ? postgresTestsAlone() : [];
-    return vitest('unit and integration tests on PGlite', ['--project=pure', '--project=server'], {
-      CHROMIUM_PATH: findOrInstallChromium(),
-      TESTED_ELSEWHERE: elsewhere.join(','),
-    });
+    const env = { CHROMIUM_PATH: findOrInstallChromium(), TESTED_ELSEWHERE: elsewhere.join(',') };
+    const args = ['--project=pure', '--project=server'];
+    return vitest('unit and integration tests on PGlite', args, env, full);
   },
   postgres: async (full = false) => {
     const bin = findPostgres();
@@ -81,9 +83,8 @@ const GROUPS = {
 type GroupName = keyof typeof GROUPS;
 
 /**
- * `npm test [-- --only GROUP]`: runs the unit and browser tests, and beside them, at a lower priority, the
- * checks and the PostgreSQL tests. Prints the time of each group and the slowest files, and ends with one
- * line of counts.
+ * `npm test [-- --only GROUP]`: runs the browser tests, which take longest, and beside them, at a lower priority,
+ * the other groups. Prints the time of each group and the slowest files, and ends with one line of counts.
  */
 export async function main(args: string[]): Promise<void> {
   const only = args[args.indexOf('--only') + 1] ?? '';
@@ -96,16 +97,12 @@ export async function main(args: string[]): Promise<void> {
   };
   if (args.includes('--only')) await run(only as GroupName);
   else {
-    const beside = async () => {
-      await run('check', true);
-      buildWebIfNeeded();
-      await run('postgres', true);
-    };
-    const first = async () => {
+    buildWebIfNeeded();
+    const unitAndCheck = async () => {
       await run('unit', true);
-      await run('browser', true);
+      await run('check', true);
     };
-    await Promise.all([first(), beside()]);
+    await Promise.all([run('browser', true), unitAndCheck(), run('postgres', true)]);
   }
   process.stdout.write(timesOf(results));
   const { passed, failed, skipped } = sum([...results.values()]);
@@ -124,7 +121,7 @@ async function vitest(
   const code = await runStep({
     title,
     bin: 'vitest/vitest.mjs',
-    args: ['run', ...reporters, ...args],
+    args: ['run', ...reporters, ...(quiet ? BESIDE_OTHERS : []), ...args],
     env: { TMPDIR: OUT, ...env },
     quiet,
   });

@@ -61,8 +61,6 @@ export interface TaskDefinition {
     fileName(date: string): string;
     /** Row fields, in file order. */
     columns: readonly string[];
-    /** Columns that only files have, after the others. A receipt field is read only for its own column. */
-    readonly details?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
     /** Row fields that a file has if it is chosen with this label. */
     extra?: { readonly label: string; readonly columns: readonly string[] };
     /** Tasks keep the uploaded list, and a file can have its delimiter and encoding. */

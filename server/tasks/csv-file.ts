@@ -31,7 +31,7 @@ export interface CsvFile {
 export async function csvFile(
   db: Db,
   taskId: string,
-  tool: Pick<TaskTool, 'definition' | 'csv' | 'uploadFormat'>,
+  tool: Pick<TaskTool, 'definition' | 'csv' | 'csvDetails' | 'uploadFormat'>,
   options: TaskCsvOptions,
 ): Promise<CsvFile> {
   const definition = tool.definition.task;
@@ -39,7 +39,7 @@ export async function csvFile(
   const { delimiter, encoding } = upload ?? { delimiter: ',', encoding: 'utf-8' };
   const content: CsvContent = {
     delimiter,
-    columns: columnsOf(definition, options.columns),
+    columns: columnsOf(tool, options.columns),
     filtered:
       (options.show ?? 'all') !== 'all' ||
       (options.q ?? '').trim() !== '' ||
@@ -51,7 +51,8 @@ export async function csvFile(
     encoding,
     async *bytes() {
       if (mark) yield encodeText(mark, encoding);
-      for await (const text of tool.csv?.(db, taskId, content) ?? csvText(db, taskId, definition, content))
+      for await (const text of tool.csv?.(db, taskId, content) ??
+        csvText(db, taskId, definition, content, tool.csvDetails))
         yield encodeText(text, encoding);
     },
   };
@@ -61,8 +62,9 @@ export async function csvFile(
 export async function* csvText(
   db: Db,
   taskId: string,
-  { receiptFields, csv: { details = {} } }: Pick<TaskDefinition, 'receiptFields' | 'csv'>,
+  { receiptFields }: Pick<TaskDefinition, 'receiptFields'>,
   { delimiter, columns, shows }: CsvContent,
+  details: TaskTool['csvDetails'] = {},
 ): AsyncGenerator<string> {
   yield csvHeader(columns, delimiter);
   const without = receiptFields.filter((field) => !columns.includes(field));
@@ -81,8 +83,12 @@ export async function* csvText(
 }
 
 /** The requested columns in the definition's order; all of them by default. */
-function columnsOf({ csv }: TaskDefinition, wanted: readonly string[] | undefined): readonly string[] {
-  const usual = [...csv.columns, ...Object.keys(csv.details ?? {})];
+function columnsOf(
+  { definition, csvDetails = {} }: Pick<TaskTool, 'definition' | 'csvDetails'>,
+  wanted: readonly string[] | undefined,
+): readonly string[] {
+  const { csv } = definition.task;
+  const usual = [...csv.columns, ...Object.keys(csvDetails)];
   if (!wanted) return usual;
   const columns = [...usual, ...(csv.extra?.columns ?? [])];
   const unknown = wanted.find((name) => !columns.includes(name));

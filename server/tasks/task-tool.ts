@@ -110,9 +110,11 @@ export interface TaskTool {
   creditRefusal?(inputs: readonly string[], credits: number): string | null;
   /** The tool's fields in the reply to a synchronous call. The task may still be running. */
   replyFields(task: TaskRecord): TaskReplyFields;
-  /** The text of the task's CSV file, header first. Default: the definition's columns. */
   /** How its tasks start with a saved list; undefined if they can't. */
   readonly fromList?: ListStart;
+  /** Columns that only files have, after the definition's. A receipt field is read only for its own column. */
+  readonly csvDetails?: Readonly<Record<string, (row: Readonly<Record<string, unknown>>) => unknown>>;
+  /** The text of the task's CSV file, header first. Default: the definition's columns, and the details. */
   csv?(db: Db, taskId: string, content: CsvContent): AsyncIterable<string>;
   /** How the list that a task was started with was written; null for a task without one. */
   uploadFormat?(db: Db, taskId: string): Promise<UploadFormat | null>;

@@ -134,26 +134,6 @@ export function evidenceLabel(source: string): string {
   return EVIDENCE_LABELS[source] ?? source;
 }
 
-/** The evidence of a stored row in one cell: "Title: Acme; Against: Country: ...; Read on https://acme.com/". */
-function evidenceText(stored: unknown): string {
-  const parsed = z.array(DomainEvidence).safeParse(stored);
-  const evidence = parsed.success ? parsed.data : [];
-  const [page] = evidence.flatMap((each) => each.page ?? []);
-  return [
-    ...evidence.map(
-      ({ source, text, supports }) => `${supports ? '' : 'Against: '}${evidenceLabel(source)}: ${text}`,
-    ),
-    ...(page === undefined ? [] : [`Read on ${page}`]),
-  ].join('; ');
-}
-
-/** The other domains of a stored row in one cell: "acme.net 12% (The domain is for sale); ...". */
-function runnersUpText(stored: unknown): string {
-  const parsed = z.array(RunnerUp).safeParse(stored);
-  const runnersUp = parsed.success ? parsed.data : [];
-  return runnersUp.map(({ domain, confidence, reason }) => `${domain} ${confidence}% (${reason})`).join('; ');
-}
-
 /** A row without a domain. */
 export function emptyCompanyRow(input: CompanyInput, error: string, explanation: string): CompanyRow {
   return {
@@ -245,13 +225,6 @@ export const companyToDomain = defineTool({
     csv: {
       fileName: (date) => `company_to_domain_results_${date}.csv`,
       columns: COMPANY_CSV_COLUMNS,
-      // Not "website": other tools would take the address that was given for the domain that was found.
-      details: {
-        given_country: ({ country }) => country,
-        given_website: ({ website }) => website,
-        evidence: ({ evidence }) => evidenceText(evidence),
-        runners_up: ({ runners_up }) => runnersUpText(runners_up),
-      },
     },
     receiptFields: ['evidence', 'runners_up'],
     filter: { text: ['company_name', 'domain', 'explanation', 'error'] },

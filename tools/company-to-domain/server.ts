@@ -3,6 +3,7 @@ import { defineTaskTool } from '#server/tasks/task-tool.ts';
 import type { ServerTool, ToolDeps } from '../server-tool.ts';
 import { companyToDomain } from './definition.ts';
 import { openCompanyPorts } from './server/company-ports.ts';
+import { COMPANY_CSV_DETAILS } from './server/csv-details.ts';
 import { companiesFromList } from './server/from-list.ts';
 import { mountLogos } from './server/logo-call.ts';
 import { COMPANY_COMMANDS } from './server/operator-commands.ts';
@@ -23,6 +24,7 @@ export const companyToDomainServer: ServerTool = {
     neverCosts,
     replyFields: companyReplyFields,
     fromList: companiesFromList,
+    csvDetails: COMPANY_CSV_DETAILS,
     run: {
       module: new URL('./run.ts', import.meta.url).href,
       create: 'createCompanyRun',

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { AppearanceCard } from '../features/settings/appearance-card.tsx';
 import { BillingCard } from '../features/settings/billing-card.tsx';
 import { DataCard } from '../features/settings/data-card.tsx';
@@ -7,13 +8,15 @@ import { ExtensionCard } from '../features/settings/extension-card.tsx';
 import { NotificationsCard } from '../features/settings/notifications-card.tsx';
 import { PasswordCard } from '../features/settings/password-card.tsx';
 import { ProfileCard } from '../features/settings/profile-card.tsx';
-import { ProvidersCard } from '../features/settings/providers-card.tsx';
 import { SessionsCard } from '../features/settings/sessions-card.tsx';
 import { SettingsNav } from '../features/settings/settings-nav.tsx';
 import { TwoFactorCard } from '../features/settings/two-factor-card.tsx';
 import { useAccount } from '../lib/account.ts';
+import { clientConfig } from '../lib/config.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+
+const ProvidersCard = lazy(() => import('../features/settings/providers-card.tsx'));
 
 /** Account settings. The dashboard layout shows loading errors. */
 export function Component() {
@@ -30,7 +33,11 @@ export function Component() {
               <EmailCard account={account} />
               <PasswordCard key={String(account.hasPassword)} account={account} />
               <TwoFactorCard account={account} />
-              <ProvidersCard account={account} />
+              {clientConfig().providers.length > 0 && (
+                <Suspense>
+                  <ProvidersCard account={account} />
+                </Suspense>
+              )}
               <SessionsCard />
               <NotificationsCard />
               <BillingCard />

@@ -18,14 +18,14 @@ import { type Proof, ProofForm } from './proof-form.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SIGN_IN_METHODS_KEY, useSignInMethods } from './sign-in-methods.ts';
 
-/** Connects and disconnects Google and Microsoft. Nothing to show if the operator set up neither. */
-export function ProvidersCard({ account }: { account: AccountView }) {
+/** Connects and disconnects the providers that the operator set up. */
+export default function ProvidersCard({ account }: { account: AccountView }) {
   const { data: methods } = useSignInMethods();
   const [open, setOpen] = useState<ProviderName | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const queries = useQueryClient();
   const { providers } = clientConfig();
-  if (providers.length === 0 || !methods) return null;
+  if (!methods) return null;
 
   const connect = async (provider: ProviderName, proof: Partial<Proof>) => {
     const current_password = proof.currentPassword ?? null;

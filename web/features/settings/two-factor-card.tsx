@@ -1,22 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
 import type { AccountView } from '#contract/account.ts';
 import { CALLS } from '#contract/calls.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { AppCode, type SignInMethods } from '#contract/sign-in.ts';
+import type { SignInMethods } from '#contract/sign-in.ts';
 import { invoke, messageOf } from '../../lib/calls.ts';
 import { formatDate, plural } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
-import { useCopy } from '../../lib/use-copy.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Input } from '../../ui/input.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Proof, ProofForm } from './proof-form.tsx';
@@ -25,7 +19,7 @@ import { SESSIONS_KEY } from './sessions-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { SIGN_IN_METHODS_KEY, useSignInMethods } from './sign-in-methods.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const TwoFactorScan = lazy(() => import('./two-factor-scan.tsx'));
 
 type Step =
   | { name: 'proof' }
@@ -114,7 +108,11 @@ function TwoFactor({ methods, confirmed }: { methods: SignInMethods; confirmed: 
         <ProofForm methods={methods} withCode={false} button="Continue" onProof={setUp} onCancel={cancel} />
       );
     case 'scan':
-      return <Scan secret={step.secret} uri={step.uri} onCode={enable} onCancel={cancel} />;
+      return (
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <TwoFactorScan secret={step.secret} uri={step.uri} onCode={enable} onCancel={cancel} />
+        </Suspense>
+      );
     case 'codes':
       return <RecoveryCodes codes={step.codes} onDone={cancel} />;
     case 'renew':
@@ -162,67 +160,5 @@ function TwoFactor({ methods, confirmed }: { methods: SignInMethods; confirmed: 
         </Button>
       </div>
     </>
-  );
-}
-
-const ScanValues = z.object({ code: AppCode });
-
-interface ScanProps {
-  secret: string;
-  uri: string;
-  /** Resolves to an error message, or null if the code was right. */
-  onCode: (code: string) => Promise<string | null>;
-  onCancel: () => void;
-}
-
-/** Shows the secret to the app, and asks for its first code. */
-function Scan({ secret, uri, onCode, onCancel }: ScanProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const { copied, copy } = useCopy(secret);
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(ScanValues),
-    defaultValues: { code: '' },
-  });
-  const submit = handleSubmit(async ({ code }) => setFailure(await onCode(code)));
-  return (
-    <div className="flex flex-wrap items-start gap-6">
-      <Suspense fallback={<Skeleton className="size-48" />}>
-        <QrCode text={uri} label="QR code for your authenticator app" />
-      </Suspense>
-      <form onSubmit={submit} noValidate className="grid min-w-0 flex-1 basis-64 gap-4">
-        {failure && <Alert tone="danger">{failure}</Alert>}
-        <div className="grid gap-1.5">
-          <p>
-            Scan the code with an authenticator app, such as Google Authenticator, Microsoft Authenticator or
-            1Password. Can't scan it? Enter this key:
-          </p>
-          <p>
-            <code className="font-mono text-sm break-words">{secret.match(/.{1,4}/g)?.join(' ')}</code>{' '}
-            <Button variant="link" size="inline" onClick={() => copy()}>
-              {copied ? 'Copied' : 'Copy key'}
-            </Button>
-          </p>
-        </div>
-        <Field label="Code from the app" error={formState.errors.code?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              className="w-40 tabular-nums"
-              {...register('code')}
-            />
-          )}
-        </Field>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={formState.isSubmitting}>
-            Turn on
-          </Button>
-          <Button variant="ghost" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </div>
   );
 }

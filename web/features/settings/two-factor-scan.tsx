@@ -1,0 +1,71 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { AppCode } from '#contract/sign-in.ts';
+import { useCopy } from '../../lib/use-copy.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { QrCode } from './qr-code.tsx';
+
+const ScanValues = z.object({ code: AppCode });
+
+interface TwoFactorScanProps {
+  secret: string;
+  uri: string;
+  /** Resolves to an error message, or null if the code was right. */
+  onCode: (code: string) => Promise<string | null>;
+  onCancel: () => void;
+}
+
+/** Shows the secret to the app, and asks for its first code. */
+export default function TwoFactorScan({ secret, uri, onCode, onCancel }: TwoFactorScanProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const { copied, copy } = useCopy(secret);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ScanValues),
+    defaultValues: { code: '' },
+  });
+  const submit = handleSubmit(async ({ code }) => setFailure(await onCode(code)));
+  return (
+    <div className="flex flex-wrap items-start gap-6">
+      <QrCode text={uri} label="QR code for your authenticator app" />
+      <form onSubmit={submit} noValidate className="grid min-w-0 flex-1 basis-64 gap-4">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        <div className="grid gap-1.5">
+          <p>
+            Scan the code with an authenticator app, such as Google Authenticator, Microsoft Authenticator or
+            1Password. Can't scan it? Enter this key:
+          </p>
+          <p>
+            <code className="font-mono text-sm break-words">{secret.match(/.{1,4}/g)?.join(' ')}</code>{' '}
+            <Button variant="link" size="inline" onClick={() => copy()}>
+              {copied ? 'Copied' : 'Copy key'}
+            </Button>
+          </p>
+        </div>
+        <Field label="Code from the app" error={formState.errors.code?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              className="w-40 tabular-nums"
+              {...register('code')}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={formState.isSubmitting}>
+            Turn on
+          </Button>
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -20,9 +20,6 @@ const NOTHING: GroupResult = { passed: 0, failed: 0, skipped: 0, files: [] };
 /** Several threads check the same types twice, and other tests keep the cores busy. */
 const ONE_THREAD = '--singleThreaded';
 
-/** Two processes of each group keep two cores busy while the browser tests wait. */
-const BESIDE_OTHERS = ['--maxWorkers=2'];
-
 const CHECKS: readonly [title: string, bin: string, args: string[]][] = [
   ['types', 'typescript/bin/tsc', ['-p', '.', ONE_THREAD]],
   ['types of the web client', 'typescript/bin/tsc', ['-p', 'web', ONE_THREAD]],
@@ -48,7 +45,13 @@ const GROUPS = {
     const elsewhere = full && findPostgres() ? postgresTestsAlone() : [];
     const env = { CHROMIUM_PATH: findOrInstallChromium(), TESTED_ELSEWHERE: elsewhere.join(',') };
     const args = ['--project=pure', '--project=server'];
-    return vitest('unit and integration tests on PGlite', args, env, full);
+    // Beside the other groups, two processes are enough: these tests seldom wait.
+    return vitest(
+      'unit and integration tests on PGlite',
+      full ? [...args, '--maxWorkers=2'] : args,
+      env,
+      full,
+    );
   },
   postgres: async (full = false) => {
     const bin = findPostgres();
@@ -121,7 +124,7 @@ async function vitest(
   const code = await runStep({
     title,
     bin: 'vitest/vitest.mjs',
-    args: ['run', ...reporters, ...(quiet ? BESIDE_OTHERS : []), ...args],
+    args: ['run', ...reporters, ...args],
     env: { TMPDIR: OUT, ...env },
     quiet,
   });

@@ -43,15 +43,10 @@ const GROUPS = {
   unit: (full = false) => {
     // In a full run, what runs on PostgreSQL doesn't run on PGlite as well.
     const elsewhere = full && findPostgres() ? postgresTestsAlone() : [];
-    const env = { CHROMIUM_PATH: findOrInstallChromium(), TESTED_ELSEWHERE: elsewhere.join(',') };
-    const args = ['--project=pure', '--project=server'];
-    // Beside the other groups, two processes are enough: these tests seldom wait.
-    return vitest(
-      'unit and integration tests on PGlite',
-      full ? [...args, '--maxWorkers=2'] : args,
-      env,
-      full,
-    );
+    return vitest('unit and integration tests on PGlite', ['--project=pure', '--project=server'], {
+      CHROMIUM_PATH: findOrInstallChromium(),
+      TESTED_ELSEWHERE: elsewhere.join(','),
+    });
   },
   postgres: async (full = false) => {
     const bin = findPostgres();
@@ -86,8 +81,9 @@ const GROUPS = {
 type GroupName = keyof typeof GROUPS;
 
 /**
- * `npm test [-- --only GROUP]`: runs the browser tests, which take longest, and beside them, at a lower priority,
- * the other groups. Prints the time of each group and the slowest files, and ends with one line of counts.
+ * `npm test [-- --only GROUP]`: runs the unit and browser tests, and beside them, at a lower priority, the
+ * checks and the PostgreSQL tests. Prints the time of each group and the slowest files, and ends with one
+ * line of counts.
  */
 export async function main(args: string[]): Promise<void> {
   const only = args[args.indexOf('--only') + 1] ?? '';
@@ -100,12 +96,16 @@ export async function main(args: string[]): Promise<void> {
   };
   if (args.includes('--only')) await run(only as GroupName);
   else {
-    buildWebIfNeeded();
-    const unitAndCheck = async () => {
-      await run('unit', true);
+    const beside = async () => {
       await run('check', true);
+      buildWebIfNeeded();
+      await run('postgres', true);
     };
-    await Promise.all([run('browser', true), unitAndCheck(), run('postgres', true)]);
+    const first = async () => {
+      await run('unit', true);
+      await run('browser', true);
+    };
+    await Promise.all([first(), beside()]);
   }
   process.stdout.write(timesOf(results));
   const { passed, failed, skipped } = sum([...results.values()]);

@@ -190,8 +190,9 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
           PORT: '0',
           DATA_DIR: folder,
           DATABASE_URL: proxy.through(url),
-          DATABASE_TIMEOUT_MS: '500',
-          DATABASE_EXIT_MS: '2000',
+          // Long enough for a busy machine to connect.
+          DATABASE_TIMEOUT_MS: '2000',
+          DATABASE_EXIT_MS: '3000',
           AUTH_SECRET: 'a secret of the tests, 32 characters',
           PORT_25_TEST: '0',
           NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -100,6 +100,8 @@ test.describe('a partial export', () => {
       page.getByText(`Your credits cover 1,000 of ${filtered.toLocaleString('en-US')} leads.`),
     ).toBeVisible();
     const opener = page.getByRole('button', { name: 'Export options' });
+    // While rows load, there is nothing to export, and Tab skips the button.
+    await expect(opener).toBeEnabled();
     await tabTo(page, opener, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(options(page).getByLabel('As many as my credits cover (1,000)')).toBeChecked();
@@ -125,6 +127,7 @@ test.describe('a partial export', () => {
     await page.goBack();
     await page.goBack();
     await expect(page.getByText(/Your credits cover 988 of/)).toBeVisible();
+    await expect(opener).toBeEnabled();
     await tabTo(page, opener);
     await page.keyboard.press('Enter');
     await expect(options(page).getByLabel('As many as my credits cover (988)')).toBeChecked();

@@ -10,7 +10,7 @@ const LEFT_OUT = [
   '/test-checkout',
   '/test-billing',
   '/dashboard/lists/:id',
-  // One guide stands for all on the public pages.
+  // The public pages of all guides look the same, so there is a picture of one.
   ...GUIDE_SLUGS.slice(1).map((slug) => `/how-to-use/${slug}`),
 ];
 

@@ -106,7 +106,7 @@ test.describe('an account that attacks the server', () => {
     web = await startFakeWeb({ sites: [WILDCARDS] });
     server = await startLeadwell({ dnsServer: web.dnsServer });
     const normal = await newAttacker(server, web);
-    // The embedded database fills its cache with the first lists, whoever sends them.
+    // The first lists of anyone fill the cache of the embedded database.
     for (let task = 0; task < 3; task++) expect(await startLongList(normal, task)).toBe(202);
     user = await startNormalUser({ url: server.url, pid: server.pid, accessToken: normal.token });
     await user.slowest();

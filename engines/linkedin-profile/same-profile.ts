@@ -1,5 +1,5 @@
 /**
- * Whether the profiles that a source names (`keys`) are of somebody else than the profile `key`. Public names and
+ * Whether the profiles that a source names (`keys`) are of someone else than the profile `key`. Public names and
  * member ids can't be compared, nor can member ids of different products.
  */
 export function isOtherProfile(key: string, keys: readonly string[]): boolean {

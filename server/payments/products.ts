@@ -4,7 +4,7 @@ import { UNLIMITED_PRICE_USD_CENTS_PER_MONTH } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { type CheckoutInput, CheckoutReason } from '#contract/payments.ts';
 import { recordsPriceCents } from '#contract/people-scraper.ts';
-import type { Product } from '../platform/tables.ts';
+import type { Product } from '../platform/tables/payment-tables.ts';
 
 /** The people search that an order for records pays for. */
 export interface OrderedSearch {

@@ -27,7 +27,7 @@ const MORE: readonly FakeSite[] = [
   },
   {
     name: 'infai.org',
-    about: 'a domain of the index that went to somebody else',
+    about: 'a domain of the index that went to someone else',
     pages: { '/': htmlPage('Casino Bonus', '<p>Play all day.</p>') },
   },
   {

@@ -32,7 +32,7 @@ export interface Origin {
 const WEIGHTS = { name: 20, title: 15, company: 20, email: 25, phone: 20 } as const;
 const MAX_NOTES = 12;
 const MAX_TEXT_CHARS = 300;
-/** How notes about data of somebody else start. */
+/** How notes about data of someone else start. */
 const NOT_USED = 'Not used: ';
 /** What lists have in cells without a name, and cells of other columns. */
 const NO_NAME = /^(?:n\/?a|null|none|undefined|unknown)$|@|:\/\//i;

@@ -8,7 +8,7 @@ const SHARED = new Set(
 );
 
 /**
- * Whether an email is clearly in the name of somebody else: "mary.roe@acme.com" for Jane Doe. Shared mailboxes,
+ * Whether an email is clearly in the name of someone else: "mary.roe@acme.com" for Jane Doe. Shared mailboxes,
  * initials, staff numbers and the private addresses of free providers say nothing about a name, and names in
  * other scripts than Latin can't be compared.
  */

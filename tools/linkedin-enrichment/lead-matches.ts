@@ -63,7 +63,7 @@ export function leadByName(found: readonly LeadPerson[], person: KnownPerson): L
   return { leads: newestFirst(only), problem: null };
 }
 
-/** Whether leads show that somebody else has this name at this company, so that an email could be theirs. */
+/** Whether leads show that someone else has this name at this company, so that an email could be theirs. */
 export function hasNamesake(found: readonly LeadPerson[], person: KnownPerson): boolean {
   if (found.length >= MAX_NAMESAKES) return true;
   const { profile, emails } = person;

@@ -224,7 +224,7 @@ describe('rows without data', () => {
     });
   });
 
-  it('say that data of somebody else was found, also if later steps found nothing', async () => {
+  it('say that data of someone else was found, also if later steps found nothing', async () => {
     const tools = knownTools({});
     const { row } = await one(makeRun(portsWith([lead(JANE)]), tools), {
       linkedinUrl: 'linkedin.com/in/jane',

@@ -43,7 +43,7 @@ describe('sources that agree with the first one, but not with each other', () =>
 });
 
 describe('values of a lead', () => {
-  it('have no email in the name of somebody else, nor the phone beside it', async () => {
+  it('have no email in the name of someone else, nor the phone beside it', async () => {
     const row = await rowOf([lead({ ...JANE, email: 'mary.roe@acme.com' })]);
     expect(row).toMatchObject({ name: 'Jane Doe', title: 'CEO', email: null, phone: null });
     expect(row.notes[0]?.text).toBe(

@@ -1,0 +1,102 @@
+import type { Generated } from 'kysely';
+import type { PersonColumns } from '#contract/emails.ts';
+import type { TextEncoding } from '#contract/task-csv.ts';
+import type { StopReason, TaskOptions, TaskStatus, TaskType } from '#contract/tasks.ts';
+import type { DefaultedJson, DefaultedTime, Json } from './column-types.ts';
+
+/** Tasks with their lists and rows, and the workers. */
+export interface TaskTables {
+  tasks: {
+    id: Generated<string>;
+    account_id: string;
+    type: TaskType;
+    status: Generated<TaskStatus>;
+    stop_reason: StopReason | null;
+    run_no: Generated<number>;
+    round: Generated<number>;
+    total: number;
+    processed: Generated<number>;
+    found: Generated<number>;
+    failed: Generated<number>;
+    credits_used: Generated<number>;
+    credits_included: Generated<number>;
+    free_repeats: Generated<number>;
+    current_item: string | null;
+    created_at: DefaultedTime;
+    started_at: Date | null;
+    worked_ms: Generated<number>;
+    processed_before_run: Generated<number>;
+    finished_at: Date | null;
+    may_wait: Generated<boolean>;
+    row_bytes: Generated<number>;
+    rows_deleted_at: Date | null;
+    end_mailed_at: Date | null;
+    outcomes: DefaultedJson<Record<string, number>>;
+    options: DefaultedJson<TaskOptions>;
+    api_key_id: string | null;
+    name: string | null;
+    first_item: string | null;
+  };
+  task_lists: {
+    id: string;
+    account_id: string;
+    items: Generated<number>;
+    bytes: Generated<number>;
+    created_at: Date;
+    state: Generated<'filling' | 'started' | 'abandoned'>;
+  };
+  task_search_texts: { task_id: string; name: string; items: string };
+  task_items: {
+    task_id: string;
+    position: number;
+    shard: number;
+    input: string;
+    status: Generated<'pending' | 'settled'>;
+    row: Json<Record<string, unknown>> | null;
+    found: Generated<boolean>;
+    failed: Generated<boolean>;
+    charge: Generated<number>;
+    settled_at: Date | null;
+  };
+  task_days: {
+    account_id: string;
+    day: string;
+    type: TaskType;
+    processed: Generated<number>;
+    found: Generated<number>;
+    failed: Generated<number>;
+    emails: Generated<number>;
+    phones: Generated<number>;
+    people: Generated<number>;
+  };
+  idempotency_keys: {
+    account_id: string;
+    call: string;
+    key: string;
+    request_hash: string;
+    result_id: string | null;
+    created_at: DefaultedTime;
+  };
+  workers: { id: string; name: string; started_at: DefaultedTime; seen_at: DefaultedTime };
+  task_files: {
+    task_id: string;
+    name: string;
+    /** `distinctBy`: what makes two rows one item; in older lists, their text. */
+    reading: Json<{
+      hasHeader: boolean;
+      delimiter: string;
+      columns: PersonColumns;
+      distinctBy?: 'item';
+      encoding?: TextEncoding;
+    }>;
+  };
+  task_file_parts: { task_id: string; part: number; content: Uint8Array };
+  own_lists: { task_id: string; columns: Json<string[]> };
+  own_list_rows: {
+    task_id: string;
+    row: number;
+    position: number | null;
+    input: string;
+    record: string;
+  };
+}

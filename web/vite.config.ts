@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './build/compress-files.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
+import { sharedChunks } from './build/shared-chunks.ts';
 import { themeScript } from './build/theme-script.ts';
 
 const API = 'http://127.0.0.1:3000';
@@ -38,6 +39,7 @@ export default defineConfig({
             },
             // Avoids one request per icon.
             { name: 'icons', test: /node_modules\/lucide-react\//, priority: 1 },
+            sharedChunks(import.meta.dirname),
           ],
         },
       },

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+
+/** Visitor pages that share chunks, by the name of the chunk. */
+const VISITOR_PAGES: Readonly<Record<string, readonly string[]>> = {
+  landing: ['landing'],
+  legal: ['privacy', 'terms', 'data-request'],
+  guides: ['how-to-use', 'how-to-use-guide'],
+  login: ['login', 'provider-return'],
+  signup: ['signup', 'forgot-password', 'reset-password', 'confirm-email'],
+  pricing: ['pricing'],
+};
+/** What every page of the app loads before its own part. */
+const APP = ['routes', 'routes/data-root', 'routes/dashboard-layout'];
+
+/** What Rolldown knows about the modules of a build. */
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/**
+ * Rolldown can't know that every page of the app loads the layout first, so it puts each set of shared modules into a
+ * chunk of its own. This puts them into one chunk, except for those that visitor pages load too: these get a chunk for
+ * each set of visitor pages. A page of the app loads half as many files this way, and visitors no more than they need.
+ * Chunks can't depend on each other in circles, because the imports of a module are on all pages that it is on.
+ *
+ * `root` is the folder of the web client. Throws if a page has been renamed.
+ */
+export function sharedChunks(root: string) {
+  const known = new Map<string, ReadonlySet<string>>();
+
+  /** A module and all that it imports, except for what it loads later. */
+  function modulesOf(path: string, modules: Modules): ReadonlySet<string> {
+    const found = known.get(path);
+    if (found) return found;
+    const ids = new Set<string>();
+    const add = (id: string) => {
+      if (ids.has(id)) return;
+      ids.add(id);
+      for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) add(imported);
+    };
+    const entry = join(root, `${path}.tsx`);
+    if (!modules.getModuleInfo(entry)) throw new Error(`The build has no module ${path}.tsx.`);
+    add(entry);
+    known.set(path, ids);
+    return ids;
+  }
+
+  return {
+    name(id: string, modules: Modules): string | null {
+      const isOn = (path: string) => modulesOf(path, modules).has(id);
+      if (isOn('main') || !APP.some(isOn)) return null;
+      const visitors = Object.entries(VISITOR_PAGES)
+        .filter(([, pages]) => pages.some((page) => isOn(`routes/${page}`)))
+        .map(([name]) => name);
+      if (visitors.includes('landing')) return 'site';
+      return visitors.length > 0 ? visitors.join('-') : 'app';
+    },
+    includeDependenciesRecursively: false,
+  };
+}

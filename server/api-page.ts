@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
-import { getAbsoluteFSPath } from 'swagger-ui-dist';
+// Its main file would load the scripts of the page into the server.
+import swaggerFolder from 'swagger-ui-dist/absolute-path.js';
 import type { Call } from '#contract/call.ts';
 import type { AppEnv } from './http/context.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -39,7 +40,7 @@ export function mountApiPage(app: Hono<AppEnv>, calls: readonly Call[], publicUr
   app.get('/api/:file{swagger-ui(-bundle)?\\.(css|js)}', async (context, next) => {
     const type = FILES[context.req.param('file')];
     if (!type) return next();
-    const body = await readFile(`${getAbsoluteFSPath()}/${context.req.param('file')}`);
+    const body = await readFile(`${swaggerFolder()}/${context.req.param('file')}`);
     return context.body(new Uint8Array(body), 200, { 'Content-Type': type, 'Cache-Control': 'max-age=3600' });
   });
 }

@@ -114,6 +114,8 @@ test('works by keyboard: palette, shortcuts and the focus after a navigation', a
 
 test('opens the account menu and tooltips by keyboard, although both are loaded then', async ({ page }) => {
   await openDashboard(page);
+  // The first item of the menu depends on the plan.
+  await expect(page.getByRole('banner').getByText('credits')).toBeVisible();
   const account = page.getByRole('button', { name: /^Account menu for/ });
   const items = page.getByRole('menu', { name: /^Account menu for/ }).getByRole('menuitem');
   for (const key of ['Enter', 'ArrowDown', 'Space']) {

@@ -5,8 +5,8 @@ import { findChromium } from '#net/render/find-chromium.ts';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'e2e/out',
-  // Each worker has its own server, fake web and browser. A third one takes more CPU time and saves none.
-  workers: 2,
+  // Each worker has its own server, fake web and browser. Three keep two cores busy, since tests wait now and then.
+  workers: 3,
   // A test that passes only when retried is reported as flaky.
   retries: 1,
   timeout: 120_000,

@@ -48,7 +48,10 @@ export function sharedChunks(root: string) {
   return {
     name(id: string, modules: Modules): string | null {
       const isOn = (path: string) => modulesOf(path, modules).has(id);
-      if (isOn('main') || !APP.some(isOn)) return null;
+      // The entry waits for the page, so no page may wait for the entry.
+      if (id === join(root, 'main.tsx')) return null;
+      if (isOn('main')) return 'base';
+      if (!APP.some(isOn)) return null;
       const visitors = Object.entries(VISITOR_PAGES)
         .filter(([, pages]) => pages.some((page) => isOn(`routes/${page}`)))
         .map(([name]) => name);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
  * Moves the focus to the element if the focused control disappeared when the content changed, so that
@@ -8,7 +8,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useRestoredFocus<E extends HTMLElement>(contentKey: unknown): RefObject<E | null> {
   const element = useRef<E>(null);
   const shownKey = useRef(contentKey);
-  useEffect(() => {
+  // A layout effect: before the next key press.
+  useLayoutEffect(() => {
     if (shownKey.current === contentKey) return;
     shownKey.current = contentKey;
     if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });

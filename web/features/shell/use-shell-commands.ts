@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readPress, type StartedSequence, takesLetters } from '../../lib/key-presses.ts';
 import { usePersistedState } from '../../lib/use-persisted-state.ts';
@@ -24,7 +24,8 @@ export function useShellCommands(): ShellCommands {
   const [singleKeys, setSingleKeys] = usePersistedState(SINGLE_KEYS);
   const started = useRef<StartedSequence | null>(null);
 
-  useEffect(() => {
+  // A layout effect, so that the keys work as soon as the page can be seen.
+  useLayoutEffect(() => {
     const run = (command: ShellCommand) => {
       if (typeof command === 'object') void navigate(command.go);
       else if (command === 'search') {

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { axe } from './fixtures/accessibility.ts';
 import { expect, openDashboard, test } from './fixtures/app-test.ts';
 
+// What these tests load on first use must not be cached, and no other window may take the focus.
+test.use({ ownContext: true });
+
 const DARK_SURFACE = 'rgb(24, 24, 27)';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -158,29 +161,26 @@ test('focuses the heading after a link in the menu of a phone', async ({ page })
   await expect(heading(page, 'Welcome')).toBeFocused();
 });
 
-test.describe('without cached files', () => {
-  test.use({ ownContext: true });
-  test('says when the browser is offline, and loads what failed when it is back', async ({ page }) => {
-    await openDashboard(page);
-    await page.context().setOffline(true);
-    await expect(page.getByText('You’re offline.')).toBeVisible();
-    await page.getByRole('button', { name: 'Try now' }).click();
-    // The chunk of the palette can't load, which must not replace the page.
-    await page.keyboard.press('Control+k');
-    await expect(page.getByText("We couldn't load this.")).toBeVisible();
-    await expect(heading(page, 'Welcome')).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(page.getByText('You’re offline.')).toHaveCount(0);
+test('says when the browser is offline, and loads what failed when it is back', async ({ page }) => {
+  await openDashboard(page);
+  await page.context().setOffline(true);
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  // The chunk of the palette can't load, which must not replace the page.
+  await page.keyboard.press('Control+k');
+  await expect(page.getByText("We couldn't load this.")).toBeVisible();
+  await expect(heading(page, 'Welcome')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
 
-    // What failed in the meantime is loaded again without a click.
-    await page.route('**/functions/v1/account', (route) => route.abort());
-    await page.reload();
-    await expect(page.getByText("We couldn't load your account")).toBeVisible();
-    await page.unrouteAll();
-    await page.context().setOffline(true);
-    await expect(page.getByText('You’re offline.')).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(page.getByText("We couldn't load your account")).toHaveCount(0);
-    await expect(page.getByText('You’re offline.')).toHaveCount(0);
-  });
+  // What failed in the meantime is loaded again without a click.
+  await page.route('**/functions/v1/account', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("We couldn't load your account")).toBeVisible();
+  await page.unrouteAll();
+  await page.context().setOffline(true);
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText("We couldn't load your account")).toHaveCount(0);
+  await expect(page.getByText('You’re offline.')).toHaveCount(0);
 });

@@ -58,7 +58,9 @@ const GROUPS = {
     }
     const server = await startTestPostgres(bin, OUT);
     try {
-      const args = ['--project=pure', '--project=server', ...postgresTests()];
+      // Beside other groups, one worker is enough, since these tests mostly wait.
+      const workers = full ? ['--maxWorkers=1'] : [];
+      const args = ['--project=pure', '--project=server', ...workers, ...postgresTests()];
       return await vitest('integration tests on PostgreSQL', args, { TEST_POSTGRES_URL: server.url }, full);
     } finally {
       await server.stop();

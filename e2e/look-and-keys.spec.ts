@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test';
 import { axe } from './fixtures/accessibility.ts';
 import { expect, openDashboard, test } from './fixtures/app-test.ts';
 
-// What these tests load on first use must not be cached, and no other window may take the focus.
-test.use({ ownContext: true });
-
 const DARK_SURFACE = 'rgb(24, 24, 27)';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

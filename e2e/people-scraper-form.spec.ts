@@ -1,5 +1,4 @@
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import { tabsOf } from './fixtures/kept-context.ts';
 import {
   APOLLO,
   addressField,
@@ -92,7 +91,7 @@ test.describe('the people scraper form', () => {
     await expect(page.getByText('Waiting for your payment')).toBeVisible();
     await expect(orders(page)).toHaveCount(1);
     expect(checkouts()).toBe(1);
-    expect(tabsOf(context)).toHaveLength(2);
+    expect(context.pages()).toHaveLength(2);
 
     await page.goto(PATH);
     await page.evaluate(() => {
@@ -126,7 +125,7 @@ test.describe('the people scraper form', () => {
     });
     await payButton(page).click();
     await expect(page.getByText('Failed to create payment session. Please try again.')).toBeVisible();
-    await expect.poll(() => tabsOf(context).length).toBe(1);
+    await expect.poll(() => context.pages().length).toBe(1);
     await takeScreenshots(page, 'scraper-no-session');
     await page.unroute('**/functions/v1/create-stripe-checkout');
     await page.reload();

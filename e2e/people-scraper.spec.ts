@@ -1,5 +1,4 @@
 import { expect, signUp, test } from './fixtures/app-test.ts';
-import { tabsOf } from './fixtures/kept-context.ts';
 import {
   addressField,
   countCalls,
@@ -56,7 +55,7 @@ test.describe('people scraper', () => {
     expect(rows).toHaveLength(2000);
     expect(new Set(rows.map((row) => row.email || row.person_linkedin_url)).size).toBe(2000);
     for (const row of rows) expect(row.country).toBe('Germany');
-    expect(tabsOf(context)).toHaveLength(2);
+    expect(context.pages()).toHaveLength(2);
 
     // A new order starts with an empty form.
     await page.getByRole('link', { name: 'New order' }).click();
@@ -212,25 +211,22 @@ test.describe('people scraper', () => {
     expect(runs()).toBe(0);
   });
 
-  test.describe('with a clock of its own', () => {
-    test.use({ ownContext: true });
-    test('stops waiting for a payment after 5 minutes, and checks again on request', async ({ page }) => {
-      await page.clock.install();
-      await signUp(page);
-      await fillForm(page, GERMANS);
-      const checkout = await pay(page);
-      const statusCalls = countCalls(page, 'order-status');
-      await page.clock.fastForward('05:01');
-      await expect(page.getByText('No payment received in 5 minutes')).toBeVisible();
-      const before = statusCalls();
-      await page.clock.fastForward('00:30');
-      await takeScreenshots(page, 'scraper-gave-up');
-      expect(statusCalls()).toBe(before);
-      await checkout.close();
-      await page.getByRole('button', { name: 'Check again' }).click();
-      await expect(page.getByText('Waiting for your payment')).toBeVisible();
-      expect(statusCalls()).toBeGreaterThan(before);
-    });
+  test('stops waiting for a payment after 5 minutes, and checks again on request', async ({ page }) => {
+    await page.clock.install();
+    await signUp(page);
+    await fillForm(page, GERMANS);
+    const checkout = await pay(page);
+    const statusCalls = countCalls(page, 'order-status');
+    await page.clock.fastForward('05:01');
+    await expect(page.getByText('No payment received in 5 minutes')).toBeVisible();
+    const before = statusCalls();
+    await page.clock.fastForward('00:30');
+    await takeScreenshots(page, 'scraper-gave-up');
+    expect(statusCalls()).toBe(before);
+    await checkout.close();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(page.getByText('Waiting for your payment')).toBeVisible();
+    expect(statusCalls()).toBeGreaterThan(before);
   });
 
   test('fits every screen width and has no serious accessibility violations', async ({ page, context }) => {
@@ -245,7 +241,7 @@ test.describe('people scraper', () => {
     await page.getByRole('button', { name: 'Show URL' }).first().click();
     await expectAccessible(page);
     await takeScreenshots(page, 'scraper-list');
-    const [, checkout] = tabsOf(context);
+    const [, checkout] = context.pages();
     await checkout?.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText(/^Scraping completed!/).first()).toBeVisible();
     await page.goto(PATH);

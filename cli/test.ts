@@ -58,9 +58,7 @@ const GROUPS = {
     }
     const server = await startTestPostgres(bin, OUT);
     try {
-      // Beside other groups, one worker is enough, since these tests mostly wait.
-      const workers = full ? ['--maxWorkers=1'] : [];
-      const args = ['--project=pure', '--project=server', ...workers, ...postgresTests()];
+      const args = ['--project=pure', '--project=server', ...postgresTests()];
       return await vitest('integration tests on PostgreSQL', args, { TEST_POSTGRES_URL: server.url }, full);
     } finally {
       await server.stop();

@@ -5,7 +5,7 @@ import { findChromium } from '#net/render/find-chromium.ts';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'e2e/out',
-  // Each worker has its own server, fake web and browser. Three keep two cores busy, since tests wait now and then.
+  // Each worker has its own server, fake web and browser. Three keep two cores busy, since every test waits at times.
   workers: 3,
   // A test that passes only when retried is reported as flaky.
   retries: 1,

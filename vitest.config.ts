@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     // Files that another group of `npm test` runs (cli/test.ts).
     exclude: ['**/node_modules/**', ...(process.env.TESTED_ELSEWHERE ?? '').split(',')],
-    // Each worker loads all modules, and other groups of `npm test` run beside this one: a third worker takes a fifth
-    // more CPU time and saves none.
+    // Each worker loads all modules, and other groups of `npm test` run beside this one. With a third worker, the run
+    // takes a fifth more CPU time and isn't shorter.
     maxWorkers: 2,
     isolate: false,
     unstubEnvs: true,

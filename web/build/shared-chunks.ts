@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
-/** Visitor pages that share chunks, by the name of the chunk. */
-const VISITOR_PAGES: Readonly<Record<string, readonly string[]>> = {
+/** The visitor pages of public-routes.tsx. Pages in one list share their chunks. */
+export const VISITOR_PAGES: Readonly<Record<string, readonly string[]>> = {
   landing: ['landing'],
   legal: ['privacy', 'terms', 'data-request'],
   guides: ['how-to-use', 'how-to-use-guide'],
@@ -18,10 +18,11 @@ interface Modules {
 }
 
 /**
- * Rolldown can't know that every page of the app loads the layout first, so it puts each set of shared modules into a
- * chunk of its own. This puts them into one chunk, except for those that visitor pages load too: these get a chunk for
- * each set of visitor pages. A page of the app loads half as many files this way, and visitors no more than they need.
- * Chunks can't depend on each other in circles, because the imports of a module are on all pages that it is on.
+ * Rolldown can't know that every page loads the entry first, and every page of the app the layout, so it makes a chunk
+ * for each set of pages that share modules. This puts what the entry imports into one chunk, and what the layout imports
+ * into another. What visitor pages need of the layout gets a chunk for each set of these pages, so that visitors don't
+ * load the rest. Chunks can't depend on each other in circles, because what a module imports is on all pages of that
+ * module.
  *
  * `root` is the folder of the web client. Throws if a page has been renamed.
  */
@@ -55,6 +56,7 @@ export function sharedChunks(root: string) {
       const visitors = Object.entries(VISITOR_PAGES)
         .filter(([, pages]) => pages.some((page) => isOn(`routes/${page}`)))
         .map(([name]) => name);
+      // Few modules, and other visitor pages need nearly all of them.
       if (visitors.includes('landing')) return 'site';
       return visitors.length > 0 ? visitors.join('-') : 'app';
     },

@@ -8,7 +8,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 export function useRestoredFocus<E extends HTMLElement>(contentKey: unknown): RefObject<E | null> {
   const element = useRef<E>(null);
   const shownKey = useRef(contentKey);
-  // A layout effect: before the next key press.
+  // A layout effect, so that it runs before the next key press.
   useLayoutEffect(() => {
     if (shownKey.current === contentKey) return;
     shownKey.current = contentKey;

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { sharedChunks, VISITOR_PAGES } from './shared-chunks.ts';
+
+const IMPORTS: Record<string, string[]> = {
+  'main.tsx': ['lib/theme.ts'],
+  'lib/theme.ts': [],
+  'routes.tsx': ['lib/session.ts'],
+  'lib/session.ts': ['lib/storage.ts'],
+  'lib/storage.ts': [],
+  'ui/button.tsx': ['lib/storage.ts'],
+  'ui/menu.tsx': [],
+  'ui/grid.tsx': [],
+  'routes/data-root.tsx': ['lib/session.ts'],
+  'routes/dashboard-layout.tsx': ['ui/button.tsx', 'ui/menu.tsx'],
+  'routes/landing.tsx': ['lib/storage.ts'],
+  'routes/login.tsx': ['ui/button.tsx', 'lib/session.ts'],
+  'routes/signup.tsx': ['ui/button.tsx'],
+};
+for (const page of Object.values(VISITOR_PAGES).flat()) IMPORTS[`routes/${page}.tsx`] ??= [];
+
+function chunkOf(path: string): string | null {
+  const modules = {
+    getModuleInfo: (id: string) => {
+      const imported = IMPORTS[id.slice('/web/'.length)];
+      return imported ? { importedIds: imported.map((name) => `/web/${name}`) } : null;
+    },
+  };
+  return sharedChunks('/web').name(`/web/${path}`, modules);
+}
+
+it.each([
+  ['what the entry imports', 'lib/theme.ts', 'base'],
+  ['what only the layout imports', 'ui/menu.tsx', 'app'],
+  ['what the landing page needs too', 'lib/storage.ts', 'site'],
+  ['what login needs too', 'lib/session.ts', 'login'],
+  ['what login and signup need too', 'ui/button.tsx', 'login-signup'],
+  // Rolldown decides.
+  ['what the layout does not import', 'ui/grid.tsx', null],
+  ['the entry, which waits for the page', 'main.tsx', null],
+])('%s', (_, path, chunk) => {
+  expect(chunkOf(path)).toBe(chunk);
+});
+
+it('knows all visitor pages', () => {
+  const routes = readFileSync(new URL('../public-routes.tsx', import.meta.url), 'utf8');
+  const pages = [...routes.matchAll(/import\('\.\/routes\/([\w-]+)\.tsx'\)/g)].map(([, page]) => page);
+  const known = Object.values(VISITOR_PAGES).flat();
+  expect(known.toSorted()).toEqual([...new Set(pages)].filter((page) => page !== 'data-root').toSorted());
+});

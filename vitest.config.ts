@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { QUICK_START } from './server/platform/test-quick-start.ts';
 
 /**
  * Unit and integration tests, next to the file they test. Browser tests are in playwright.config.ts. Files share
@@ -13,6 +14,13 @@ export default defineConfig({
     // takes a fifth more CPU time and isn't shorter.
     maxWorkers: 2,
     isolate: false,
+    // V8 doesn't compile PGlite twice, and collects garbage less often: 7% less CPU time.
+    execArgv: [
+      QUICK_START,
+      '--initial-old-space-size=1500',
+      '--min-semi-space-size=32',
+      '--max-semi-space-size=64',
+    ],
     unstubEnvs: true,
     restoreMocks: true,
     // Generous, so that a busy machine fails no test.

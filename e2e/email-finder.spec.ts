@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { seriousViolations } from './fixtures/accessibility.ts';
+import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import { expectFocus, goByKeys, openByPalette, tabTo } from './fixtures/keyboard.ts';
@@ -55,7 +55,7 @@ test.describe('the email finder', () => {
     await expect(page.getByText('line 15 has no domain')).toBeVisible();
     await expect(page.getByText('16 rows · 1 duplicate').first()).toBeVisible();
     await expect(page.getByText(/up to 15 credits/)).toBeVisible();
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await expectFocus(page);
     await tabTo(page, page.getByRole('button', { name: 'Find emails' }));
     await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ test.describe('the email finder', () => {
       page.getByText('Processing completed! Found 12 emails out of 15 records.').first(),
     ).toBeVisible();
 
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await expectFocus(page);
     const line = page.getByRole('row').filter({ hasText: `${first}.${last}@dotted.com` });
     await expect(line).toContainText('Deliverable');
@@ -187,7 +187,7 @@ test.describe('the email finder', () => {
     await expect(page.getByLabel('Domain')).toHaveValue('normal-mail.com');
     await page.getByRole('button', { name: 'Show details' }).click();
     await expect(page.getByText('Mail server replies')).toBeVisible();
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     await page.goto(`${PAGE}?mode=verify`);
     await page.getByLabel('Email address').fill(`${REAL}@takes-all.com`);
     await page.getByRole('button', { name: 'Verify email' }).click();

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
-import { seriousViolations } from './fixtures/accessibility.ts';
+import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { expectFocus, openByPalette, tabTo } from './fixtures/keyboard.ts';
 import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
@@ -63,7 +63,7 @@ test.describe('a partial export', () => {
     await expect(options(page).getByLabel('Selected (24)')).toBeChecked();
     await options(page).getByLabel('Only the 3 columns I see').check();
     await takeScreenshots(page, 'export-options');
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
     const names = await page.getByRole('row').getByRole('cell').nth(0).innerText();
     const rows = await afterExport(page, options(page).getByRole('button', { name: 'Export' }).click());
     expect(rows).toHaveLength(24);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { seriousViolations } from './fixtures/accessibility.ts';
+import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
@@ -86,7 +86,7 @@ test.describe('database export', () => {
     for (const row of rows) expect(row.Job_Title).toMatch(/chief legal/i);
     await expect(page.getByText(`Exported ${count} leads`)).toBeVisible();
     await expect(page.getByText('1,000 credits').first()).toBeVisible();
-    expect(await seriousViolations(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 
   test('Apollo: stages seniorities, excludes titles, and resets filters on tab change', async ({ page }) => {

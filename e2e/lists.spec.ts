@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
-import { axe } from './fixtures/accessibility.ts';
+import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
@@ -10,11 +9,6 @@ import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 const ROWS = 60;
 /** Each has its own website, and the others have none. */
 const WITH_WEBSITE = 3;
-
-async function expectNoViolation(page: Page): Promise<void> {
-  const { violations } = await axe(page).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-}
 
 test('the pages of the extensions offer what the plan includes, once it is known', async ({ page }) => {
   await signUp(page);
@@ -47,7 +41,7 @@ test('the pages of the extensions offer what the plan includes, once it is known
       '/pricing',
     );
   }
-  await expectNoViolation(page);
+  expect(await violations(page, 'all')).toEqual([]);
 
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('link', { name: 'Twitter Scraper' }).click();
@@ -62,7 +56,7 @@ test('the pages of the extensions offer what the plan includes, once it is known
   expect((await downloaded).suggestedFilename()).toMatch(/^leadwell-google-maps-chrome-[\d.]+\.zip$/);
   await page.getByRole('tab', { name: 'Firefox' }).click();
   await expect(page.getByText('Load Temporary Add-on… and choose the file.')).toBeVisible();
-  await expectNoViolation(page);
+  expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'extension-page');
 });
 
@@ -109,7 +103,7 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
   await expect(page.getByText('Only the rows that match “bakery 0” are used.')).toBeVisible();
   await expect(page.getByText(`${WITH_WEBSITE} URLs`)).toBeVisible();
   await expect(page.getByText(`${10 - WITH_WEBSITE} rows left out`)).toBeVisible();
-  await expectNoViolation(page);
+  expect(await violations(page, 'all')).toEqual([]);
   await takeScreenshots(page, 'list');
   await page.getByRole('button', { name: 'Extract websites' }).last().click();
   await expect(page).toHaveURL(/website-extraction\?task=/);
@@ -164,7 +158,7 @@ test('settings disconnect browsers, and a new activation code disconnects all', 
   await expect(page.getByText(String(code))).toBeVisible();
   await page.getByRole('button', { name: 'Replace activation code' }).click();
   await expect(page.getByText('All devices will be disconnected')).toBeVisible();
-  await expectNoViolation(page);
+  expect(await violations(page, 'all')).toEqual([]);
   await page.getByRole('button', { name: 'Replace code' }).click();
   await expect(page.getByText('You have a new activation code. All browsers have')).toBeVisible();
   await expect(page.getByText('No browser is connected with your activation code.')).toBeVisible();

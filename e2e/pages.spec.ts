@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { DASHBOARD_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import { TOOLS } from '#tools/tools.ts';
-import { seriousViolations, sidewaysOverflow } from './fixtures/accessibility.ts';
+import { sidewaysOverflow, violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { VIEWPORTS } from './fixtures/screenshots.ts';
 import { signUpUnlimited } from './fixtures/unlimited-person.ts';
+
+// They emulate themes and widths.
+test.use({ ownContext: true });
 
 /** Every page. web/routes.test.ts fails if a route isn't here. */
 const PAGES: readonly string[] = [
@@ -103,7 +106,7 @@ test('every page fits every width and has no serious violation, no error and no 
       // A theme changes only colors.
       for (const [at, colorScheme] of themes.entries()) {
         await page.emulateMedia({ colorScheme });
-        const found = await seriousViolations(page, { colorsOnly: at > 0 });
+        const found = await violations(page, at > 0 ? 'colors' : 'serious');
         faults.push(...found.map((fault) => `${path}, ${name}, ${colorScheme}, ${axeWidth} px: ${fault}`));
       }
       themes.reverse();
@@ -114,7 +117,7 @@ test('every page fits every width and has no serious violation, no error and no 
   await expect(page.getByRole('menu')).toBeVisible();
   for (const viewport of VIEWPORTS) {
     await page.setViewportSize(viewport);
-    faults.push(...(await seriousViolations(page)).map((fault) => `menu, ${viewport.width} px: ${fault}`));
+    faults.push(...(await violations(page)).map((fault) => `menu, ${viewport.width} px: ${fault}`));
   }
   expect(faults).toEqual([]);
 });
@@ -136,3 +139,15 @@ async function open(page: Page, address: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 }
+
+test('the check for violations finds them', async ({ page }) => {
+  await page.goto('/robots.txt');
+  await page.evaluate(`document.body.innerHTML =
+    '<img src="/favicon.svg"><button></button><p style="color: #bbb; background: #fff">Pale text</p>'`);
+  const rules = async (which: Parameters<typeof violations>[1]) =>
+    (await violations(page, which)).map((found) => found.split(':')[0]);
+  const serious = ['button-name', 'color-contrast', 'document-title', 'html-has-lang', 'image-alt'];
+  expect(await rules('serious')).toEqual(serious);
+  expect(await rules('colors')).toEqual(['color-contrast']);
+  expect(await rules('all')).toEqual(expect.arrayContaining([...serious, 'landmark-one-main', 'region']));
+});

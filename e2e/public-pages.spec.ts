@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { DASHBOARD_PAGES, PRERENDERED_PAGES, PUBLIC_PAGES } from '#contract/pages.ts';
 import { TOOLS } from '#tools/tools.ts';
-import { axe } from './fixtures/accessibility.ts';
+import { violations } from './fixtures/accessibility.ts';
 import { expect, logIn, signUp, signUpByForm, test } from './fixtures/app-test.ts';
 
 const DIST = join(import.meta.dirname, '../web/dist');
@@ -77,7 +77,7 @@ test('a guide opens its tool with the sample filled in, also after a login', asy
   const person = await signUpByForm(page);
   await page.evaluate(() => localStorage.removeItem('leadwell-auth'));
   await page.goto('/how-to-use/website-extraction');
-  expect((await axe(page).analyze()).violations).toEqual([]);
+  expect(await violations(page, 'all')).toEqual([]);
   await page.getByRole('link', { name: 'Open with this sample' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, person);

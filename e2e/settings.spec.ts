@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { seriousViolations } from './fixtures/accessibility.ts';
+import { violations } from './fixtures/accessibility.ts';
 import {
   expect,
   logIn,
@@ -31,7 +31,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function expectNoSeriousViolation(page: Page): Promise<void> {
-  expect(await seriousViolations(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 }
 
 test.describe('a forgotten password', () => {

@@ -1,6 +1,6 @@
 import { startFakeOpenId } from '#server/auth/openid/test-openid-provider.ts';
 import { authenticatorApp } from '#server/auth/second-factor/test-app.ts';
-import { axe } from './fixtures/accessibility.ts';
+import { violations } from './fixtures/accessibility.ts';
 import { expect, newPerson, test } from './fixtures/app-test.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 
@@ -9,12 +9,6 @@ test('Google, an authenticator app and its recovery codes log in', async ({ page
   const server = await startLeadwell({ env: provider.environment });
   const { email } = newPerson();
   provider.person = { sub: 'g-1', email, email_verified: true, name: 'Pat Google' };
-  const serious = async () => {
-    const { violations } = await axe(page).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id }) => id);
-  };
   const logOut = async () => {
     await page.evaluate(() => localStorage.removeItem('leadwell-auth'));
     await page.goto(`${server.url}/dashboard/settings`);
@@ -42,12 +36,12 @@ test('Google, an authenticator app and its recovery codes log in', async ({ page
   await expect(card.getByText('10 recovery codes left')).toBeVisible();
   await page.locator('#notifications').getByRole('switch').click();
   await expect(page.getByText('Your notifications have been saved.')).toBeVisible();
-  expect(await serious()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   await logOut();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
-  expect(await serious()).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('This code is incorrect or was already used.')).toBeVisible();

@@ -66,6 +66,8 @@ async function takeScreens(
       colorScheme: variant.colorScheme,
       reducedMotion: 'reduce',
       baseURL: demo.url,
+      // `settle` waits for a text, which the page may not evaluate otherwise.
+      bypassCSP: true,
     });
     const page = await context.newPage();
     const session = signedIn ? await signIn(page, demo) : null;

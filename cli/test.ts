@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startTestPostgres } from '#server/platform/test-postgres.ts';
 import { findOrInstallChromium } from './chromium.ts';
 import { postgresTests, postgresTestsAlone } from './postgres-tests.ts';
+import { temporaryFolder } from './test-folder.ts';
 import { type Count, type GroupResult, readPlaywrightReport, readVitestReport, sum } from './test-report.ts';
 import { runStep } from './test-step.ts';
 import { timesOf } from './test-times.ts';
 import { buildExtensionsIfNeeded, buildWebIfNeeded } from './web-build.ts';
 
 /** Temporary files of all tests. PostgreSQL runs as another user, who needs access. */
-const OUT = mkdtempSync(join(tmpdir(), 'leadwell-test-'));
+const OUT = mkdtempSync(join(temporaryFolder(), 'leadwell-test-'));
 chmodSync(OUT, 0o711);
 process.once('exit', () => rmSync(OUT, { recursive: true, force: true, maxRetries: 3 }));
 

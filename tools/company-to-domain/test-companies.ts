@@ -100,11 +100,15 @@ export interface CompanyBench {
 type TestName = string | { company_name: string; country?: string; website?: string };
 
 export async function openCompanyBench(): Promise<CompanyBench> {
-  const web = await startFakeWeb({ sites: [...COMPANY_SITES, ...MORE] });
-  for (const { pages } of MORE)
-    for (const page of Object.values(pages ?? {}))
-      if (typeof page !== 'string' && page.headers?.location)
-        page.headers.location = page.headers.location.replace('{port}', String(web.port));
+  // Copies, because other test files of this process open a web on another port.
+  const more = MORE.map((site) => ({ ...site, pages: { ...site.pages } }));
+  const web = await startFakeWeb({ sites: [...COMPANY_SITES, ...more] });
+  for (const { pages } of more)
+    for (const [path, page] of Object.entries(pages)) {
+      if (typeof page === 'string' || !page.headers?.location) continue;
+      const location = page.headers.location.replace('{port}', String(web.port));
+      pages[path] = { ...page, headers: { ...page.headers, location } };
+    }
   const tools: Tool<CompanyRow>[] = [];
 
   const make: CompanyBench['make'] = (options = {}, ports = {}) => {

@@ -22,6 +22,10 @@ export default defineConfig({
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
+        // Pages live for seconds, so compiling them for speed doesn't pay. With fewer processes, 10% less CPU time.
+        '--js-flags=--no-opt --no-maglev',
+        '--in-process-gpu',
+        '--enable-features=NetworkServiceInProcess2',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

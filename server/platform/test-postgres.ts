@@ -65,6 +65,9 @@ export async function startTestPostgres(bin: string, within = tmpdir()): Promise
         'full_page_writes=off',
         '-c',
         'max_connections=60',
+        // Each test has a new database, which would get a worker of its own.
+        '-c',
+        'autovacuum=off',
         '-c',
         'timezone=America/New_York',
       ],

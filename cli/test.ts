@@ -14,6 +14,8 @@ import { buildExtensionsIfNeeded, buildWebIfNeeded } from './web-build.ts';
 const OUT = mkdtempSync(join(temporaryFolder(), 'leadwell-test-'));
 chmodSync(OUT, 0o711);
 process.once('exit', () => rmSync(OUT, { recursive: true, force: true, maxRetries: 3 }));
+// Node doesn't emit `exit` for a signal, and the files may be in memory.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 const NOTHING: GroupResult = { passed: 0, failed: 0, skipped: 0, files: [] };
 

@@ -22,7 +22,8 @@ export default defineConfig({
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
-        // Pages live for seconds, so compiling them for speed doesn't pay. With fewer processes, 10% less CPU time.
+        // Pages live for seconds, so optimizing their code doesn't pay. The GPU and the network don't need a process of
+        // their own. Together, this takes 10% less CPU time.
         '--js-flags=--no-opt --no-maglev',
         '--in-process-gpu',
         '--enable-features=NetworkServiceInProcess2',

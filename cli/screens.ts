@@ -66,7 +66,7 @@ async function takeScreens(
       colorScheme: variant.colorScheme,
       reducedMotion: 'reduce',
       baseURL: demo.url,
-      // `settle` waits for a text, which the page may not evaluate otherwise.
+      // Otherwise, the page's CSP stops the script that `settle` waits with.
       bypassCSP: true,
     });
     const page = await context.newPage();

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import process from 'node:process';
 
 const MEMORY = '/dev/shm';
-/** A run of all tests has up to 2 GB of files at once. Its processes need memory, too. */
+/** All tests together have about 1 GB of files at a time. Their processes need memory, too. */
 const FILES_BYTES = 4e9;
 const PROCESSES_BYTES = 6e9;
 
 /**
- * Where tests store temporary files: in memory, if there is plenty. Databases are made of a thousand files, and it takes
- * the kernel ten times as much CPU time to create these on a disk.
+ * Where tests store temporary files: in memory, if there is plenty. A database has more than a thousand files, and
+ * creating them on a disk takes the kernel ten times as much CPU time.
  */
 export function temporaryFolder(): string {
   if (process.env.TMPDIR || !existsSync(MEMORY)) return tmpdir();

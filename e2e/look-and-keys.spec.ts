@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, test } from './fixtures/app-test.ts';
 
-// What a page loads first must not be cached, and the tests change what the browser emulates.
+// The scripts of a page must not be cached yet, and one test changes the emulated theme.
 test.use({ ownContext: true });
 
 const DARK_SURFACE = 'rgb(24, 24, 27)';

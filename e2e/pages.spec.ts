@@ -6,7 +6,7 @@ import { expect, signUp, test } from './fixtures/app-test.ts';
 import { VIEWPORTS } from './fixtures/screenshots.ts';
 import { signUpUnlimited } from './fixtures/unlimited-person.ts';
 
-// They emulate themes and widths.
+// These tests change the emulated theme.
 test.use({ ownContext: true });
 
 /** Every page. web/routes.test.ts fails if a route isn't here. */

@@ -65,7 +65,7 @@ export async function startTestPostgres(bin: string, within = tmpdir()): Promise
         'full_page_writes=off',
         '-c',
         'max_connections=60',
-        // Each test has a new database, which would get a worker of its own.
+        // It would start a process for the database of each test.
         '-c',
         'autovacuum=off',
         '-c',

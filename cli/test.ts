@@ -139,7 +139,8 @@ async function playwright(env: Record<string, string>, args: string[] = []): Pro
     title: 'browser tests',
     bin: '@playwright/test/cli.js',
     args: ['test', '--reporter=list,json', ...args],
-    env: { TMPDIR: OUT, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env },
+    // Node strips the types. Playwright would compile each file and map every stack trace to it.
+    env: { TMPDIR: OUT, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PW_DISABLE_TS_ESM: '1', ...env },
   });
   const { flaky, ...result } = readPlaywrightReport(file);
   for (const title of flaky)

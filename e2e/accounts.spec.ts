@@ -1,4 +1,5 @@
 import { expect, logIn, newPerson, openDashboard, signUpByForm, test } from './fixtures/app-test.ts';
+import { answerCalls } from './fixtures/held-calls.ts';
 import { mailTo } from './fixtures/outbox.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
@@ -69,7 +70,7 @@ test.describe('accounts', () => {
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, { ...person, email: 'pat@example' });
     await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-    await page.route('**/auth/v1/token?grant_type=password', (route) => route.fulfill({ status: 500 }));
+    await answerCalls(page, 'auth/v1/token', { status: 500 });
     await logIn(page, person);
     await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible();
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
+import { holdCalls } from './fixtures/held-calls.ts';
 import { expectFocus, openByPalette, tabTo } from './fixtures/keyboard.ts';
 import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
@@ -237,15 +238,12 @@ test.describe('the filter panel', () => {
 
   test('says that a count failed instead of counting on', async ({ page }) => {
     await signUp(page);
-    await page.route('**/functions/v1/leadrocks-lead-export', async (route) => {
-      const { action } = route.request().postDataJSON() as { action: string };
-      if (action === 'total' || action === 'count') {
-        await route.fulfill({
-          status: 500,
-          json: { error: { code: 'internal', message: 'No luck today.' } },
-        });
-      } else await route.continue();
-    });
+    const error = { code: 'internal', message: 'No luck today.' };
+    await holdCalls(page, 'functions/v1/leadrocks-lead-export', (call) =>
+      ['total', 'count'].includes(String(call.body.action))
+        ? call.answer({ status: 500, json: { error } })
+        : call.send(),
+    );
     await page.goto(`${PATH}?title=manager`);
     await expect(leadCount(page)).toHaveText('Total leads: unknown | Filtered: unknown');
     await expect(page.getByText('Failed to load count')).toBeVisible();

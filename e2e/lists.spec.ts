@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
+import { holdCalls } from './fixtures/held-calls.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 import { signUpUnlimited } from './fixtures/unlimited-person.ts';
@@ -16,9 +17,9 @@ test('the pages of the extensions offer what the plan includes, once it is known
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/functions/v1/extensions', async (route) => {
+  await holdCalls(page, 'functions/v1/extensions', async (call) => {
     await held;
-    await route.continue();
+    await call.send();
   });
   await page.goto('/dashboard/linkedin-scraping');
   await expect(page.getByRole('status', { name: 'Loading your plan' })).toBeVisible();

@@ -5,6 +5,7 @@ import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedContacts, generatedName } from './fixtures/generated-sites.ts';
+import { holdCalls } from './fixtures/held-calls.ts';
 import { expectFocus, goByKeys, openByPalette, tabTo } from './fixtures/keyboard.ts';
 import { expectAccountNumbers, expectTaskNumbers } from './fixtures/page-numbers.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
@@ -215,10 +216,10 @@ test.describe('website extraction', () => {
   test('shows a task as completed if the cancel came too late', async ({ page, web }) => {
     await signUp(page);
     const { release } = web.holdFrom(0);
-    await page.route('**/task-cancel', async (route) => {
+    await holdCalls(page, 'functions/v1/task-cancel', async (call) => {
       release();
       await expect(page.getByText('3 of 3 URLs done').first()).toBeVisible({ timeout: 30_000 });
-      await route.continue();
+      await call.send();
     });
     await start(
       page,

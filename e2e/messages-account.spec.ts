@@ -3,6 +3,7 @@ import { callAs } from './fixtures/account-calls.ts';
 import { expect, logIn, newPerson, signUp, test } from './fixtures/app-test.ts';
 import { startBrokenDownload } from './fixtures/broken-download.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
+import { changeReplies, holdCalls } from './fixtures/held-calls.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
 import { mailTo } from './fixtures/outbox.ts';
 
@@ -99,15 +100,13 @@ test('messages about the email address', async ({ page, browser, server }) => {
   await elsewhere.close();
 
   const broken = await startBrokenDownload();
-  await page.route('**/functions/v1/account-export', (route) => route.continue({ url: broken.url }));
+  await holdCalls(page, 'functions/v1/account-export', (call) => call.send({ url: broken.url }));
   await page.getByRole('button', { name: 'Export my data' }).click();
   await expectMessage(page, settings.exportFailed);
   await broken.close();
 
   // The address changed in another tab.
-  await page.route('**/functions/v1/account-delete', (route) =>
-    route.continue({ postData: { email: taken.email } }),
-  );
+  await holdCalls(page, 'functions/v1/account-delete', (call) => call.send({ body: { email: taken.email } }));
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByRole('button', { name: 'Delete my account and all data' }).click();
@@ -117,10 +116,7 @@ test('messages about the email address', async ({ page, browser, server }) => {
 test('messages about limits and passwords', async ({ page }) => {
   await signUp(page);
   // The password was set in another tab.
-  await page.route('**/functions/v1/account', async (route) => {
-    const reply = await route.fetch({ maxRetries: 3 });
-    await route.fulfill({ json: { ...(await reply.json()), hasPassword: false } });
-  });
+  await changeReplies(page, 'functions/v1/account', (account) => ({ ...account, hasPassword: false }));
   await page.goto('/dashboard/settings');
   await page.getByLabel('New password').fill('battery staple 7');
   await page.getByRole('button', { name: 'Set password' }).click();

@@ -6,6 +6,7 @@ import { callAs } from './fixtures/account-calls.ts';
 import { expect, newPerson, signUp, test } from './fixtures/app-test.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
+import { answerCalls, changeReplies, holdCalls } from './fixtures/held-calls.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 import { mailTo } from './fixtures/outbox.ts';
@@ -22,19 +23,19 @@ test('messages of test payments', async ({ page, context }) => {
   await expectMessage(page, payments.activationMissing);
 
   await page.goto('/pricing');
-  const checkout = '**/functions/v1/create-stripe-checkout';
+  const checkout = 'functions/v1/create-stripe-checkout';
   const click = () => page.getByRole('button', { name: TRY }).click();
-  await page.route(checkout, (route) => route.fulfill({ status: 500 }));
+  const repair = await answerCalls(page, checkout, { status: 500 });
   await click();
   await expectMessage(page, payments.invalidResponse);
-  await page.unroute(checkout);
+  await repair();
   // A page from before the price changed.
-  await page.route(checkout, (route) =>
-    route.continue({ postData: { ...route.request().postDataJSON(), price: 3900 } }),
+  const release = await holdCalls(page, checkout, (call) =>
+    call.send({ body: { ...call.body, price: 3900 } }),
   );
   await click();
   await expectMessage(page, payments.priceDiffers);
-  await page.unroute(checkout);
+  await release();
   // Another tab pays first.
   const { url } = await callAs(page, 'functions/v1/create-stripe-checkout', { planId: 'unlimited' });
   const sessionId = new URL(String(url)).searchParams.get('session');
@@ -50,10 +51,11 @@ test('messages of test payments', async ({ page, context }) => {
   await click();
   await expectMessage(page, payments.testLocked);
   // As on a server without payments.
-  await page.route('**/functions/v1/billing', async (route) => {
-    const reply = await route.fetch({ maxRetries: 3 });
-    await route.fulfill({ json: { ...(await reply.json()), source: 'none', trialAvailable: false } });
-  });
+  await changeReplies(page, 'functions/v1/billing', (billing) => ({
+    ...billing,
+    source: 'none',
+    trialAvailable: false,
+  }));
   await page.reload();
   await expectMessage(page, payments.notSetUp);
 });
@@ -78,7 +80,7 @@ test('messages of Stripe payments and the admin page', async ({ browser }) => {
   const person = await signUp(page);
 
   // A bank debit that isn't confirmed yet.
-  await page.route('https://checkout.stripe.test/**', (route) => route.fulfill({ body: 'a checkout' }));
+  await answerCalls(page, 'checkout.stripe.test/*', { json: 'a checkout' });
   await page.goto('/pricing');
   await page.getByRole('button', { name: TRY }).click();
   await page.waitForURL(/checkout\.stripe\.test/);
@@ -138,7 +140,7 @@ test('messages of Stripe payments and the admin page', async ({ browser }) => {
   await callAs(page, 'functions/v1/send-confirmation', {});
   const { code } = await mailTo(server, boss.email, 'Confirm your email address for Leadwell');
   await callAs(page, 'functions/v1/confirm-email', { code });
-  await page.route('**/functions/v1/account', (route) => route.fulfill({ json: before }), { times: 1 });
+  await changeReplies(page, 'functions/v1/account', () => before, 1);
   await page.goto('/pricing');
   await expectMessage(page, payments.upgraded);
   await page.waitForURL('**/dashboard');

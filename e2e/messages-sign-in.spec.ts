@@ -5,6 +5,7 @@ import { authenticatorApp } from '#server/auth/second-factor/test-app.ts';
 import { callAs } from './fixtures/account-calls.ts';
 import { newPerson, signUp, test } from './fixtures/app-test.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
+import { changeReplies } from './fixtures/held-calls.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 
 const { auth, gate, providers, secondFactor } = MESSAGES;
@@ -151,13 +152,11 @@ test.describe('with Google and Microsoft', () => {
     const { email } = await signUp(page);
     // The page was loaded while the login was fresh.
     let methods: object = { passwordNeeded: false };
-    const route = (path: string, change: () => object) =>
-      page.route(`**/functions/v1/${path}`, async (one) => {
-        const reply = await one.fetch({ maxRetries: 3 });
-        await one.fulfill({ json: { ...(await reply.json()), ...change() } });
-      });
-    await route('account', () => ({ emailConfirmed: true }));
-    await route('sign-in-methods', () => methods);
+    const release = await changeReplies(page, 'functions/v1/account', (account) => ({
+      ...account,
+      emailConfirmed: true,
+    }));
+    await changeReplies(page, 'functions/v1/sign-in-methods', (reply) => ({ ...reply, ...methods }));
     await page.goto(SETTINGS);
     await page.locator('#two-factor').getByRole('button', { name: 'Set up' }).click();
     await expectMessage(page, secondFactor.passwordNeeded);
@@ -165,7 +164,7 @@ test.describe('with Google and Microsoft', () => {
     await page.reload();
     await page.locator('#two-factor').getByRole('button', { name: 'Set up' }).click();
     await expectMessage(page, secondFactor.signInNeeded);
-    await page.unroute('**/functions/v1/account');
+    await release();
 
     // A used trial: the checkout that a tool leads to has none.
     await callAs(page, 'functions/v1/account-delete', { email });

@@ -5,6 +5,7 @@ import { callAs } from './fixtures/account-calls.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { startBrokenDownload } from './fixtures/broken-download.ts';
 import { expectMessage } from './fixtures/expect-message.ts';
+import { answerCalls, changeReplies, holdCalls } from './fixtures/held-calls.ts';
 import { PATH as LEADS, leadCount } from './fixtures/lead-databases-page.ts';
 import { addressField, countField, GERMANS, PATH as SCRAPER } from './fixtures/people-scraper-page.ts';
 
@@ -13,14 +14,11 @@ const { companies, csv, extensions, extraction, leads, linkedin, scraper } = MES
 /** Shows the task as it would be in another state. The rest is real. */
 async function changeTask(page: Page): Promise<{ show(change: object, rows?: object[]): void }> {
   let shown: { change: object; rows: object[] | undefined } = { change: {}, rows: undefined };
-  await page.route('**/functions/v1/task?*', async (route) => {
-    const reply = await route.fetch({ maxRetries: 3 });
-    await route.fulfill({ json: { ...(await reply.json()), ...shown.change } });
-  });
-  await page.route('**/functions/v1/task-rows?*', async (route) => {
-    if (!shown.rows) return route.continue();
+  await changeReplies(page, 'functions/v1/task', (task) => ({ ...task, ...shown.change }));
+  await holdCalls(page, 'functions/v1/task-rows', (call) => {
+    if (!shown.rows) return call.send();
     const rows = shown.rows.map((row, position) => ({ position, input: 'acme', charge: 0, row }));
-    await route.fulfill({ json: { rows, next: null } });
+    return call.answer({ json: { rows, next: null } });
   });
   return {
     show: (change, rows) => {
@@ -39,7 +37,7 @@ test('messages of tasks', async ({ page }) => {
   await expectMessage(page, extraction.noResults, 2);
   const query = new URL(page.url()).search;
 
-  await page.route('**/functions/v1/task-csv**', (route) => route.fulfill({ status: 500 }));
+  await answerCalls(page, 'functions/v1/task-csv', { status: 500 });
   await page.getByRole('button', { name: 'Download CSV' }).click();
   await expectMessage(page, csv.downloadFailed);
 
@@ -106,7 +104,7 @@ test('messages of forms and extensions', async ({ page }) => {
   const box = page.getByLabel(/^One profile URL per line/);
   await box.press('Control+Enter');
   await expectMessage(page, linkedin.tooMany);
-  await page.route('**/functions/v1/linkedin-enrichment', () => {});
+  await holdCalls(page, 'functions/v1/linkedin-enrichment', () => {});
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await box.fill('linkedin.com/in/jane');
   await page.getByRole('button', { name: 'Enrich Profiles' }).click();
@@ -125,33 +123,30 @@ test('messages of lead databases', async ({ page }) => {
   await page.goto(`${LEADS}?tab=apollo`);
   await expectMessage(page, leads.selectFilters('Apollo'));
 
-  const call = '**/functions/v1/apollo-lead-export';
+  const path = 'functions/v1/apollo-lead-export';
   const broken = ['total', 'search', 'suggestions'];
-  await page.route(call, (route) =>
-    broken.includes(route.request().postDataJSON().action)
-      ? route.fulfill({ status: 500 })
-      : route.continue(),
+  const release = await holdCalls(page, path, (call) =>
+    broken.includes(String(call.body.action)) ? call.answer({ status: 500 }) : call.send(),
   );
   await page.goto(`${LEADS}?tab=apollo&title=manager`);
   await expectMessage(page, leads.totalFailed);
   await expectMessage(page, leads.loadFailed);
   await page.getByRole('button', { name: /^Industry/ }).click();
   await expectMessage(page, leads.industriesFailed);
-  await page.unroute(call);
+  await release();
 
   const download = await startBrokenDownload();
   await page.goto(`${LEADS}?tab=apollo&title=manager`);
   await expect(leadCount(page)).toHaveText(/Filtered: [\d,]+$/);
   /** What happens to the next export. */
   let act: 'break' | 'clear' | 'cap' = 'break';
-  await page.route(call, (route) => {
-    const body = route.request().postDataJSON();
-    if (body.action !== 'export') return route.continue();
+  await holdCalls(page, path, (call) => {
+    if (call.body.action !== 'export') return call.send();
     // The filters as they were before any was applied.
-    if (act === 'clear') return route.continue({ postData: { ...body, filters: {} } });
-    if (act === 'break') return route.continue({ url: download.url });
+    if (act === 'clear') return call.send({ body: { ...call.body, filters: {} } });
+    if (act === 'break') return call.send({ url: download.url });
     const error = { code: 'access_denied', message: leads.monthlyCap(600_000), details: { leads: 600_000 } };
-    return route.fulfill({ status: 402, json: { error } });
+    return call.answer({ status: 402, json: { error } });
   });
   const exportAll = () => page.getByRole('button', { name: 'Export CSV' }).click();
   await exportAll();
@@ -178,15 +173,15 @@ test('messages of the people scraper', async ({ page }) => {
   const { url, orderId } = await callAs(page, 'functions/v1/create-stripe-checkout', order);
   const sessionId = new URL(String(url)).searchParams.get('session');
   await callAs(page, 'functions/v1/test-checkout-act', { sessionId, act: 'pay' });
-  const start = '**/functions/v1/apollo-scraper';
+  const start = 'functions/v1/apollo-scraper';
   // Another search than the paid one.
-  await page.route(start, (route) =>
-    route.continue({ postData: { ...route.request().postDataJSON(), recordCount: 2000 } }),
+  const release = await holdCalls(page, start, (call) =>
+    call.send({ body: { ...call.body, recordCount: 2000 } }),
   );
   await page.goto(`${SCRAPER}?order=${orderId}`);
   await expectMessage(page, scraper.failed(scraper.nothingPaid));
-  await page.unroute(start);
-  await page.route(start, (route) => route.fulfill({ status: 500 }));
+  await release();
+  await answerCalls(page, start, { status: 500 });
   await page.getByRole('button', { name: 'Start scraping' }).click();
   await expectMessage(page, scraper.broke);
 });

@@ -3,6 +3,7 @@ import { expect, signUp, test } from './fixtures/app-test.ts';
 import { startFakeStripe } from './fixtures/fake-stripe.ts';
 import type { FakeWeb } from './fixtures/fake-web.ts';
 import { generatedName } from './fixtures/generated-sites.ts';
+import { answerCalls, changeReplies } from './fixtures/held-calls.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
@@ -206,9 +207,7 @@ test.describe('with Stripe', () => {
       await page.getByLabel('Password', { exact: true }).fill('correct horse 9');
       await page.getByRole('button', { name: 'Create Account' }).click();
       await expect(page).toHaveURL(/\/dashboard$/);
-      await page.route('https://checkout.stripe.test/**', (route) =>
-        route.fulfill({ body: 'a checkout at Stripe' }),
-      );
+      await answerCalls(page, 'checkout.stripe.test/*', { json: 'a checkout at Stripe' });
       await page.goto(`${server.url}/pricing`);
       await page.getByRole('button', { name: TRY }).click();
       await expect(page).toHaveURL(/checkout\.stripe\.test/);
@@ -223,13 +222,8 @@ test.describe('with Stripe', () => {
       }).toPass({ timeout: 20_000 });
 
       // A page that still shows the free plan updates a second later.
-      let stale = true;
-      await page.route('**/functions/v1/account', async (route) => {
-        const reply = await route.fetch({ maxRetries: 3 });
-        const account = await reply.json();
-        await route.fulfill({ json: stale ? { ...account, plan: 'free', credits: 1000 } : account });
-        stale = false;
-      });
+      const stale = { plan: 'free', credits: 1000 };
+      await changeReplies(page, 'functions/v1/account', (account) => ({ ...account, ...stale }), 1);
       await page.goto(`${server.url}/dashboard`);
       await expect(page.getByText('Your unlimited plan access has been activated!')).toBeVisible();
       await expect(page.getByText('Unlimited plan: every tool')).toBeVisible();

@@ -1,4 +1,5 @@
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { answerCalls } from './fixtures/held-calls.ts';
 import {
   APOLLO,
   addressField,
@@ -150,11 +151,11 @@ test.describe('the people scraper form', () => {
     await expect(page.getByText('so there is nothing to buy')).toBeVisible();
     await expect(payButton(page)).toBeDisabled();
 
-    await page.route('**/functions/v1/people-search-preview', (route) => route.fulfill({ status: 503 }));
+    const repair = await answerCalls(page, 'functions/v1/people-search-preview', { status: 503 });
     await addressField(page).fill(GERMANS);
     await expect(page.getByText("Couldn't read this search")).toBeVisible();
     await expect(payButton(page)).toBeDisabled();
-    await page.unroute('**/functions/v1/people-search-preview');
+    await repair();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(peopleFound(page)).toBeVisible();
     await expect(payButton(page)).toBeEnabled();
@@ -163,14 +164,15 @@ test.describe('the people scraper form', () => {
   test('sends the user to login if the session expired, and restores the input', async ({ page }) => {
     const person = await signUp(page);
     await fillForm(page, GERMANS);
-    await page.route('**/functions/v1/create-stripe-checkout', (route) => route.fulfill({ status: 401 }));
-    await page.route('**/auth/v1/token**', (route) =>
-      route.fulfill({ status: 400, json: { code: 'refresh_token_not_found', message: 'gone' } }),
-    );
+    await answerCalls(page, 'functions/v1/create-stripe-checkout', { status: 401 });
+    const repair = await answerCalls(page, 'auth/v1/token', {
+      status: 400,
+      json: { code: 'refresh_token_not_found', message: 'gone' },
+    });
     await payButton(page).click();
     await expect(page.getByText('Please log in to use Apollo Scraper')).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
-    await page.unroute('**/auth/v1/token**');
+    await repair();
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Log in' }).click();

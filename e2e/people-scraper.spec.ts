@@ -1,4 +1,5 @@
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { changeReplies } from './fixtures/held-calls.ts';
 import {
   addressField,
   countCalls,
@@ -157,14 +158,10 @@ test.describe('people scraper', () => {
       paused && order.run
         ? { ...order, run: { ...order.run, status: 'running', recordsFound: 400, downloadUrl: null } }
         : order;
-    await page.route('**/functions/v1/order-status?*', async (route) => {
-      const reply = await route.fetch({ maxRetries: 3 });
-      await route.fulfill({ json: showRunning(await reply.json()) });
-    });
-    await page.route('**/functions/v1/people-orders', async (route) => {
-      const reply = await route.fetch({ maxRetries: 3 });
-      await route.fulfill({ json: { orders: (await reply.json()).orders.map(showRunning) } });
-    });
+    await changeReplies(page, 'functions/v1/order-status', showRunning);
+    await changeReplies(page, 'functions/v1/people-orders', ({ orders }) => ({
+      orders: orders.map(showRunning),
+    }));
     await fillForm(page, GERMANS);
     const checkout = await pay(page);
     await checkout.getByRole('button', { name: 'Pay', exact: true }).click();

@@ -1,4 +1,5 @@
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { changeReplies } from './fixtures/held-calls.ts';
 import { startLeadwell } from './fixtures/leadwell-server.ts';
 import { startMailWorld } from './fixtures/mail-world/mail-world.ts';
 
@@ -26,10 +27,7 @@ test('the email finder explains what to do if port 25 is blocked, and shows no b
   await expect(banner).toBeVisible();
   await expect(page.getByText(/blocks outgoing port 25.*SOCKS_PROXY.*HUNTER_API_KEY/)).toBeVisible();
 
-  await page.route('**/mail-reach', async (route) => {
-    const reply = await route.fetch({ maxRetries: 3 });
-    await route.fulfill({ json: { ...(await reply.json()), port25: 'open' } });
-  });
+  await changeReplies(page, 'functions/v1/mail-reach', (reach) => ({ ...reach, port25: 'open' }));
   const reply = page.waitForResponse('**/mail-reach');
   await page.reload();
   await reply;

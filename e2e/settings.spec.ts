@@ -10,6 +10,7 @@ import {
   signUpByForm,
   test,
 } from './fixtures/app-test.ts';
+import { changeReplies } from './fixtures/held-calls.ts';
 import { type LeadwellServer, startLeadwell } from './fixtures/leadwell-server.ts';
 import { mailTo } from './fixtures/outbox.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
@@ -234,11 +235,7 @@ test.describe('settings', () => {
     await expect(page.getByRole('banner').getByText('0 credits')).toBeVisible();
 
     // A pricing page that was opened before the trial was used doesn't lead to a charge.
-    await page.route('**/functions/v1/billing', async (route) => {
-      const reply = await route.fetch({ maxRetries: 3 });
-      await route.fulfill({ json: { ...(await reply.json()), trialAvailable: true } });
-      await page.unroute('**/functions/v1/billing');
-    });
+    await changeReplies(page, 'functions/v1/billing', (billing) => ({ ...billing, trialAvailable: true }), 1);
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Try Unlimited free for 7 days' }).click();
     await expect(

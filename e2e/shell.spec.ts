@@ -1,5 +1,6 @@
 import { sidewaysOverflow } from './fixtures/accessibility.ts';
 import { expect, newPerson, openDashboard, signUp, signUpByForm, test } from './fixtures/app-test.ts';
+import { answerCalls, holdCalls } from './fixtures/held-calls.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const SIDEBAR_LINKS = [
@@ -98,10 +99,10 @@ test.describe('the shell', () => {
 
   test('shows one error if the account fails to load, and can retry', async ({ page }) => {
     await openDashboard(page);
-    await page.route('**/functions/v1/account', (route) => route.fulfill({ status: 503 }));
+    const repair = await answerCalls(page, 'functions/v1/account', { status: 503 });
     await page.reload();
     await expect(page.getByText("We couldn't load your account")).toHaveCount(1);
-    await page.unroute('**/functions/v1/account');
+    await repair();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Available Credits')).toBeVisible();
     await expect(page.getByText("We couldn't load your account")).toHaveCount(0);
@@ -115,9 +116,9 @@ test.describe('the shell', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/functions/v1/account', async (route) => {
+    await holdCalls(page, 'functions/v1/account', async (call) => {
       await held;
-      await route.continue();
+      await call.send();
     });
     await page.goto('/pricing');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

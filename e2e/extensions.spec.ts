@@ -242,8 +242,7 @@ test('a downloaded extension activates with the real server, sends rows, and is 
   const restore = extensions.install('clutch', unzipSync(await (await request.get(url)).body()));
   const page = await extensions.visit('clutch.co/agencies');
   const panel = await opened(extensions, 'clutch', page);
-  const disconnect = panel.getByRole('button', { name: 'Disconnect this browser' });
-  if (await disconnect.isVisible()) await disconnect.click(NOW);
+  // An account of the fake server, which other tests activate, isn't connected with this one.
   const code = panel.getByLabel('Activation code');
   await code.fill('LW-WRONG');
   await panel.getByRole('button', { name: 'Activate' }).click(NOW);

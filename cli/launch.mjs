@@ -3,6 +3,7 @@
 // If the current Node is too old, npm downloads a newer one. Its path is saved in node_modules/.cache.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import process, { argv, env, exit, kill, pid, platform, stderr, versions } from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,12 +11,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const MINIMUM = [22, 19];
 const WANTED = '24';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const SAVED_PATH = join(ROOT, 'node_modules', '.cache', 'leadwell', 'node-path');
+const CACHE = join(ROOT, 'node_modules', '.cache', 'leadwell');
+const SAVED_PATH = join(CACHE, 'node-path');
 
 /** Runs `program` (a path) with `args`: in this process, or in a newer Node if this one is too old. */
 export async function launch(program, args) {
   if (env.npm_lifecycle_event) endWithParent();
   if (isNewEnough(versions.node)) {
+    keepCompiledModules();
     argv.splice(1, argv.length, program, ...args);
     const { main } = await import(pathToFileURL(program).href);
     await main?.(args);
@@ -31,6 +34,12 @@ export async function launch(program, args) {
     process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
   }
   child.on('exit', (code, signal) => (signal ? kill(pid, signal) : exit(code ?? 1)));
+}
+
+// Halves the time of the next start. Processes started by this one use the same folder.
+function keepCompiledModules() {
+  env.NODE_COMPILE_CACHE ??= join(CACHE, 'compiled');
+  module.enableCompileCache();
 }
 
 // npm sends signals to its shell, which ends without forwarding them. Without this, the program would keep

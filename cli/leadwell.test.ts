@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FakeWeb, startFakeWeb } from '../e2e/fixtures/fake-web.ts';
 import { generatedName } from '../e2e/fixtures/generated-sites.ts';
 import ours from '../package.json' with { type: 'json' };
+import { childEnvironment } from '../server/platform/child-environment.ts';
 import { openPGlite } from '../server/platform/db.ts';
 import { prepareDataFolder } from '../server/platform/test-data-folder.ts';
 import { main } from './leadwell.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [COMMAND, ...args], {
-    env: { PATH: process.env.PATH, DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1', ...environment },
+    env: { ...childEnvironment(), DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1', ...environment },
   });
 }
 
@@ -192,7 +193,7 @@ describe('output that closes early', () => {
       ['parse', listOf(1)],
     ]) {
       const child = spawn(process.execPath, [COMMAND, ...args], {
-        env: { PATH: process.env.PATH, DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1' },
+        env: { ...childEnvironment(), DNS_SERVERS: web.dnsServer, ALLOW_PRIVATE_NETWORK: '1' },
         stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
       });
       const { code, err } = await outcomeOf(child);

@@ -3,8 +3,9 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Servers and commands that tests start are compiled once. */
-const COMPILED = join(ROOT, 'node_modules/.cache/leadwell/compiled');
+
+/** So low that what runs beside ends late, and fills the time that the browser tests wait. */
+const LOW_PRIORITY = 5;
 
 export interface TestStep {
   title: string;
@@ -24,12 +25,12 @@ export function runStep({ title, bin, args, env, quiet = false }: TestStep): Pro
     const child = spawn(process.execPath, [join(ROOT, 'node_modules', bin), ...args], {
       cwd: ROOT,
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
+      env: { ...process.env, ...env },
     });
     const pieces: Buffer[] = [];
     child.stdout?.on('data', (piece: Buffer) => pieces.push(piece));
     child.stderr?.on('data', (piece: Buffer) => pieces.push(piece));
-    if (quiet && child.pid) setPriority(child.pid, 5);
+    if (quiet && child.pid) setPriority(child.pid, LOW_PRIORITY);
     child.on('error', () => resolve(1));
     child.on('close', (code) => {
       if (quiet) process.stdout.write(`\n${heading}${Buffer.concat(pieces).toString()}`);

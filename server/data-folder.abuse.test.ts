@@ -20,6 +20,7 @@ import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseConfig } from './config.ts';
+import { childEnvironment } from './platform/child-environment.ts';
 import { openPGlite } from './platform/db.ts';
 import { UNKNOWN_SPACE } from './platform/disk-space.ts';
 import { EMBEDDED_POSTGRES, openEmbeddedDatabase } from './platform/embedded-database.ts';
@@ -82,9 +83,9 @@ function fill(folder: string, megabytes: number): void {
 }
 
 function start(environment: Record<string, string>) {
-  return spawn(process.execPath, [QUICK_START, MAIN], {
+  return spawn(process.execPath, [...QUICK_START, MAIN], {
     cwd: newFolder(),
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', PORT_25_TEST: '0', ...environment },
+    env: { ...childEnvironment(), PORT: '0', LOG_LEVEL: 'silent', PORT_25_TEST: '0', ...environment },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 }

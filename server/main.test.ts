@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
+import { childEnvironment } from './platform/child-environment.ts';
 import { prepareDataFolder } from './platform/test-data-folder.ts';
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname;
@@ -16,7 +17,7 @@ async function failedStart(
 ): Promise<{ stderr: string; code: number | null }> {
   const child = spawn(process.execPath, [MAIN], {
     cwd: newFolder(),
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...environment },
+    env: { ...childEnvironment(), PORT: '0', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -4,13 +4,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { childEnvironment } from './platform/child-environment.ts';
 import { openTestDatabase } from './platform/test-database.ts';
 
 const WORKER = new URL('./worker.ts', import.meta.url).pathname;
 
 function startProcess(environment: Record<string, string>) {
   return spawn(process.execPath, [WORKER], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...childEnvironment(), ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ChildLimitError, createChildRunner } from './child-runner.ts';
 
 /** A module with one function, as a URL. */
@@ -15,6 +15,12 @@ describe('work in a child process', () => {
     expect(await childRunner.run(work('return input.map((n) => n + 1)', [1, 2]))).toEqual([2, 3]);
     await expect(childRunner.run(work('throw new Error("no luck")'))).rejects.toThrow('no luck');
     expect(await childRunner.run(work('return 1'))).toBe(1);
+  });
+
+  it('knows no secret of this process', async () => {
+    vi.stubEnv('AUTH_SECRET', 'a secret of the tests, 32 characters');
+    const known = await createChildRunner().run<string[]>(work('return Object.keys(process.env)'));
+    expect(known).not.toContain('AUTH_SECRET');
   });
 
   it('ends at its heap limit, and the process continues', async () => {

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { z } from 'zod';
+import { childEnvironment } from './child-environment.ts';
 
 /** A function to run in a child process: the async function `run` of `module` gets `input`. */
 export interface ChildWork {
@@ -72,8 +73,7 @@ function runOnce(work: ChildWork, limits: ChildLimits): Promise<unknown> {
       // Structured clone, which also copies bytes.
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // The child needs none of our secrets. Windows needs SystemRoot.
-      env: { SystemRoot: process.env.SystemRoot },
+      env: childEnvironment(),
     });
     let answered = false;
     const end = (settle: () => void) => {

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
+import { childEnvironment } from '../platform/child-environment.ts';
 import { watchDatabase } from '../platform/database-watch.ts';
 import { openPostgres } from '../platform/db.ts';
 import { findPostgres, startTestPostgres, type TestPostgres } from '../platform/test-postgres.ts';
@@ -186,7 +187,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
       const child = spawn(process.execPath, [join(ROOT, program)], {
         cwd: folder,
         env: {
-          PATH: process.env.PATH,
+          ...childEnvironment(),
           PORT: '0',
           DATA_DIR: folder,
           DATABASE_URL: proxy.through(url),
@@ -195,7 +196,6 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
           DATABASE_EXIT_MS: '3000',
           AUTH_SECRET: 'a secret of the tests, 32 characters',
           PORT_25_TEST: '0',
-          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CallError } from '#contract/errors.ts';
+import { childEnvironment } from '../child-environment.ts';
 import type { Log } from '../log.ts';
 import type { EngineReport, EngineStart } from './engine-process.ts';
 
@@ -188,7 +189,7 @@ function launch(start: EngineStart): Promise<{ process: ChildProcess; report: En
     const started = fork(new URL('./engine-process.ts', import.meta.url), [], {
       // The engine's output could contain values; its errors are in its responses.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { PATH: process.env.PATH, UV_THREADPOOL_SIZE: LIBUV_THREADS },
+      env: { ...childEnvironment(), UV_THREADPOOL_SIZE: LIBUV_THREADS },
       execArgv: [],
     });
     started.once('error', reject);

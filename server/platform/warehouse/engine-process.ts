@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { RawInsertFormat } from 'chdb';
 import type { EnginePool, EngineStatement } from './engine-pool.ts';
@@ -52,6 +53,8 @@ async function serve(start: EngineStart): Promise<void> {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     report({ port: (server.address() as AddressInfo).port });
+    // The parent kills this process, so Node wouldn't write it.
+    flushCompileCache();
   } catch (error) {
     report({ failure: messageOf(error) });
     process.disconnect();

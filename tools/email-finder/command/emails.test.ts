@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { childEnvironment } from '#server/platform/child-environment.ts';
 import { benchBehaviors, REAL } from '../../../e2e/fixtures/mail-world/behaviors.ts';
 import { type MailWorld, startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
 import { EmailRow } from '../definition.ts';
@@ -24,7 +25,7 @@ async function run(args: string[], input = '', environment: Record<string, strin
   const child = spawn(process.execPath, [join(root, 'cli/leadwell.mjs'), ...args], {
     cwd: folder,
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment(),
       DNS_SERVERS: world.dnsServer,
       SMTP_PORT: String(world.port),
       ALLOW_PRIVATE_NETWORK: '1',

@@ -6,6 +6,7 @@ import { parseConfig } from '#server/config.ts';
 import type { FileProgress } from '#server/platform/operator-command.ts';
 import { prepareDataFolder } from '#server/platform/test-data-folder.ts';
 import { startServer } from '#server/serve.ts';
+import { Misuse } from './misuse.ts';
 import { operate } from './operate.ts';
 
 let dataDir: string;
@@ -35,6 +36,7 @@ describe('an operator command', () => {
       await expect(rows('users-upgrade', { email: 'nobody@example.com' })).rejects.toThrow(
         /No account has this email/,
       );
+      await expect(rows('users-upgrade', { email: 'no address' })).rejects.toThrow(Misuse);
     } finally {
       await server.stop();
     }

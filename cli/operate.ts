@@ -1,12 +1,9 @@
 import type { Writable } from 'node:stream';
 import { parseConfig } from '#server/config.ts';
 import { runOnServer } from '#server/operator/socket.ts';
-import { OPERATOR_COMMANDS } from '#server/operator-commands.ts';
-import { DataFolderInUse } from '#server/platform/data-lock.ts';
-import type { Output } from '#server/platform/operator-command.ts';
-import { OperatorError } from '#server/platform/operator-error.ts';
+import { isDataFolderInUse } from '#server/platform/data-lock.ts';
+import { InvalidInput, type Output } from '#server/platform/operator-command.ts';
 import { readEnvFile } from '#server/process.ts';
-import { openDeps } from '#server/server-deps.ts';
 import { showFileProgress } from './file-progress.ts';
 import { Misuse } from './misuse.ts';
 import { whenOutputCloses } from './output.ts';
@@ -60,18 +57,12 @@ export async function operate(name: string, input: object, output?: Output): Pro
 async function run(name: string, input: object, output: Output): Promise<void> {
   readEnvFile();
   const config = parseConfig({ LOG_LEVEL: 'warn', ...process.env });
-  const command = OPERATOR_COMMANDS.get(name);
-  if (!command) throw new OperatorError(`Unknown command: ${name}`);
-  const parsed = command.input.safeParse(input);
-  if (!parsed.success) throw new Misuse(parsed.error.issues.map(({ message }) => message).join('\n'));
-  const deps = await openDeps(config).catch((error: unknown) => {
-    if (error instanceof DataFolderInUse) return null;
-    throw error;
-  });
-  if (!deps) return runOnServer(config.DATA_DIR, name, input, output);
   try {
-    await command.run(deps, parsed.data, output);
-  } finally {
-    await deps.close();
+    // A server that runs has the commands. Loading them here takes longer than most of them run.
+    if (config.embedded && isDataFolderInUse(config.DATA_DIR))
+      await runOnServer(config.DATA_DIR, name, input, output);
+    else await (await import('./operate-here.ts')).operateHere(config, name, input, output);
+  } catch (error) {
+    throw error instanceof InvalidInput ? new Misuse(error.message) : error;
   }
 }

@@ -7,6 +7,7 @@ import { MESSAGES } from '#contract/messages.ts';
 import { signIn } from '../auth/test-requests.ts';
 import { OPERATOR_COMMANDS } from '../operator-commands.ts';
 import { openPaymentBench, type PaymentBench } from '../payments/test-bench.ts';
+import { InvalidInput } from '../platform/operator-command.ts';
 import { openOperatorSocket, runOnServer } from './socket.ts';
 
 let bench: PaymentBench;
@@ -76,7 +77,10 @@ describe('an operator command on the running server', () => {
     expect((await run('payments-sync', {})).rows).toEqual([{ syncedUsers: 0, skippedUsers: 1, errors: 0 }]);
   });
 
-  it('fails if it is unknown or no server runs', async () => {
+  it('fails if it is unknown, its input is invalid, or no server runs', async () => {
+    const invalid = run('users-upgrade', { email: 'no address' });
+    await expect(invalid).rejects.toThrow(InvalidInput);
+    await expect(invalid).rejects.toThrow(/valid email/);
     await expect(run('users-rename', {})).rejects.toThrow(/doesn't support/);
     await expect(
       runOnServer(join(dataDir, 'elsewhere'), 'users-list', {}, { row: () => {}, note: () => {} }),

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { FileProgress, type OperatorCommand, type Output } from '../platform/operator-command.ts';
+import {
+  FileProgress,
+  InvalidInput,
+  type OperatorCommand,
+  type Output,
+  validInput,
+} from '../platform/operator-command.ts';
 import { OperatorError, reasonOf } from '../platform/operator-error.ts';
 
 /**
@@ -12,13 +18,14 @@ import { OperatorError, reasonOf } from '../platform/operator-error.ts';
  * itself, over a socket in the folder that only its owner can open.
  *
  * POST /<command> with the input as JSON. The response has one JSON object per line: {"row"}, {"note"},
- * {"progress"}, and finally {"end"} with an error message or null.
+ * {"progress"}, and finally {"end"} with an error message or null, or {"invalid"} with what is wrong with the input.
  */
 const Line = z.union([
   z.object({ row: z.looseObject({}) }),
   z.object({ note: z.string() }),
   z.object({ progress: FileProgress }),
   z.object({ end: z.string().nullable() }),
+  z.object({ invalid: z.string() }),
 ]);
 
 const OWNER_ONLY = 0o600;
@@ -78,7 +85,7 @@ async function handle<Needs extends SocketDeps>(
   try {
     const command = commands.get(name);
     if (!command) throw new OperatorError(`The running server doesn't support the command ${name}.`);
-    const input = command.input.parse(JSON.parse(await readAll(incoming)));
+    const input = validInput(command, JSON.parse(await readAll(incoming)));
     deps.log.info({ command: name }, 'operator command');
     await command.run(deps, input, {
       row: (row) => write({ row: { ...row } }),
@@ -89,7 +96,7 @@ async function handle<Needs extends SocketDeps>(
   } catch (error) {
     if (!(error instanceof OperatorError))
       deps.log.error({ err: error, command: name }, 'operator command failed');
-    write({ end: reasonOf(error) });
+    write(error instanceof InvalidInput ? { invalid: error.message } : { end: reasonOf(error) });
   }
   outgoing.end();
 }
@@ -104,7 +111,8 @@ async function readAll(incoming: IncomingMessage): Promise<string> {
 }
 
 /**
- * Runs a command on the server that has the data folder open. Throws OperatorError with the server's error.
+ * Runs a command on the server that has the data folder open. Throws InvalidInput, or OperatorError with the server's
+ * error.
  */
 export async function runOnServer(
   dataDir: string,
@@ -127,6 +135,7 @@ export async function runOnServer(
       if ('row' in line) output.row(line.row);
       else if ('note' in line) output.note(line.note);
       else if ('progress' in line) output.progress?.(line.progress);
+      else if ('invalid' in line) throw new InvalidInput(line.invalid);
       else if (line.end === null) return;
       else throw new OperatorError(line.end);
     }

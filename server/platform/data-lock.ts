@@ -47,6 +47,17 @@ export function lockDataFolder(dataDir: string): DataLock {
   return { release: () => lock.close() };
 }
 
+/** Whether another process uses the data folder. A folder that can't be used is not in use. */
+export function isDataFolderInUse(dataDir: string): boolean {
+  if (!existsSync(dataDir)) return false;
+  try {
+    lockDataFolder(dataDir).release();
+    return false;
+  } catch (error) {
+    return error instanceof DataFolderInUse;
+  }
+}
+
 function openLockFile(dataDir: string): DatabaseSync {
   try {
     createFolder(resolve(dataDir));

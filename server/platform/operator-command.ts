@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OperatorError } from './operator-error.ts';
 
 /** Progress in a file: bytes read, total bytes, and rows read. */
 export const FileProgress = z.object({ read: z.number(), bytes: z.number(), rows: z.number() });
@@ -26,4 +27,19 @@ export interface OperatorCommand<Needs, Input extends z.ZodType = z.ZodType> {
 export function operatorCommand<Needs>() {
   return <Input extends z.ZodType>(command: OperatorCommand<Needs, Input>): OperatorCommand<Needs, Input> =>
     command;
+}
+
+/** The input of a command is invalid. It did nothing. */
+export class InvalidInput extends OperatorError {
+  override readonly name = 'InvalidInput';
+}
+
+/** The input for `run`. Throws InvalidInput with one line for each problem. */
+export function validInput<Input extends z.ZodType>(
+  { input }: Pick<OperatorCommand<never, Input>, 'input'>,
+  given: unknown,
+): z.output<Input> {
+  const parsed = input.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new InvalidInput(parsed.error.issues.map(({ message }) => message).join('\n'));
 }

@@ -1,0 +1,26 @@
+import type { Config } from '#server/config.ts';
+import { OPERATOR_COMMANDS } from '#server/operator-commands.ts';
+import { type Output, validInput } from '#server/platform/operator-command.ts';
+import { OperatorError } from '#server/platform/operator-error.ts';
+import { openDeps } from '#server/server-deps.ts';
+
+/**
+ * Runs an operator command in this process. Throws InvalidInput before it opens anything, and OperatorError for other
+ * failures.
+ */
+export async function operateHere(
+  config: Config,
+  name: string,
+  input: object,
+  output: Output,
+): Promise<void> {
+  const command = OPERATOR_COMMANDS.get(name);
+  if (!command) throw new OperatorError(`Unknown command: ${name}`);
+  const valid = validInput(command, input);
+  const deps = await openDeps(config);
+  try {
+    await command.run(deps, valid, output);
+  } finally {
+    await deps.close();
+  }
+}

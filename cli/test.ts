@@ -42,11 +42,11 @@ const GROUPS = {
     }
     return { ...NOTHING, ...sum(counts) };
   },
-  unit: (full = false) => {
+  unit: async (full = false) => {
     // In a full run, what runs on PostgreSQL doesn't run on PGlite as well.
     const elsewhere = full && findPostgres() ? postgresTestsAlone() : [];
     return vitest('unit and integration tests on PGlite', ['--project=pure', '--project=server'], {
-      CHROMIUM_PATH: findOrInstallChromium(),
+      CHROMIUM_PATH: await findOrInstallChromium(),
       TESTED_ELSEWHERE: elsewhere.join(','),
     });
   },
@@ -66,16 +66,16 @@ const GROUPS = {
       await server.stop();
     }
   },
-  browser: () => {
+  browser: async () => {
     buildWebIfNeeded();
     buildExtensionsIfNeeded();
-    return playwright({ CHROMIUM_PATH: findOrInstallChromium() });
+    return playwright({ CHROMIUM_PATH: await findOrInstallChromium() });
   },
   // The attacks alone. The full run has them in its other groups.
   abuse: async () => {
     const unit = await vitest('attacks on the parts', ['--project=pure', '--project=server', 'abuse']);
     buildWebIfNeeded();
-    const server = await playwright({ CHROMIUM_PATH: findOrInstallChromium() }, ['abuse']);
+    const server = await playwright({ CHROMIUM_PATH: await findOrInstallChromium() }, ['abuse']);
     return { ...sum([unit, server]), files: [...unit.files, ...server.files] };
   },
 } satisfies Record<string, (full?: boolean) => Promise<GroupResult>>;

@@ -37,7 +37,10 @@ function connect(url: string, graceSeconds?: number): Warehouse {
 
 const Row = z.object({ n: z.coerce.number() });
 const ONE = { sql: 'SELECT {n:UInt8} AS n', params: { n: 7 } };
-const FOREVER = { sql: 'SELECT count() AS n FROM numbers(1000000000000) WHERE sipHash64(number) = 1' };
+/** Waits, because computing would take both cores from other tests. */
+const FOREVER = {
+  sql: 'SELECT sum(sleepEachRow(0.02)) AS n FROM numbers(1000000) SETTINGS max_block_size = 1',
+};
 const LONG = { sql: 'SELECT number AS n FROM numbers(200000)' };
 
 describe('lead databases in an external ClickHouse (CLICKHOUSE_URL)', () => {

@@ -65,7 +65,7 @@ export function makeTestProcesses<Report extends Progress>(program: string): Tes
       const child = spawn(
         process.execPath,
         [
-          QUICK_START,
+          ...QUICK_START,
           '--input-type=module',
           '-e',
           `${SETUP}${program}process.exit(0);`,

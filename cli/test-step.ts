@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** So low that what runs beside ends late, and fills the time that the browser tests wait. */
+/** Of what runs beside, so that the tests that take longest end first. */
 const LOW_PRIORITY = 5;
 
 export interface TestStep {

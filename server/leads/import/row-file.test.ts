@@ -136,7 +136,7 @@ function openFiles(): string[] {
 }
 
 describe('a rejected file is closed', () => {
-  const ROWS = 'FROM numbers(100000)';
+  const ROWS = 'FROM numbers(400000)';
   const WIDE = `repeat(toString(sipHash64(number)), 20)`;
   let withoutPreset: string[] = [];
   let usable: string[] = [];

@@ -10,7 +10,7 @@ let installing: Promise<string> | undefined;
 
 /**
  * The path of a Chromium for the browser tests: CHROMIUM_PATH or an installed one. As root on Debian, it installs
- * one if there is none, which takes about 15 seconds. Further calls wait for the same installation.
+ * one if there is none, which takes about half a minute. Further calls wait for the same installation.
  */
 export function findOrInstallChromium(): Promise<string> {
   installing ??= install();

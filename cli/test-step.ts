@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Of what runs beside, so that the tests that take longest end first. */
+/** For steps that run beside others, so that the longest tests end first. */
 const LOW_PRIORITY = 5;
 
 export interface TestStep {

@@ -1,7 +1,9 @@
 import { Filter, LoaderCircle } from 'lucide-react';
 import type { LeadDatabase } from '#contract/leads.ts';
+import { LEAD_PAGE_ROWS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { messageOf } from '../../../lib/calls.ts';
+import { cn } from '../../../lib/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { DATABASES } from '../databases.ts';
@@ -57,7 +59,11 @@ export function LeadResults(props: LeadResultsProps) {
       ) : (
         <div
           role="status"
-          className="flex h-72 flex-col items-center justify-center gap-3 text-muted-foreground"
+          className={cn(
+            'flex flex-col items-center justify-center gap-3 text-muted-foreground',
+            // As high as a full page, so that the page buttons don't move between two clicks.
+            (count.data ?? 0) > LEAD_PAGE_ROWS ? 'h-[600px]' : 'h-72',
+          )}
         >
           <LoaderCircle aria-hidden className="size-6 animate-spin" />
           Loading leads…

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, openDashboard, signUp, test } from './fixtures/app-test.ts';
 import { downloadCsv } from './fixtures/download-csv.ts';
 import { expectFocus, goByKeys, openByPalette, tabTo } from './fixtures/keyboard.ts';
+import { leadwell } from './fixtures/leadwell-command.ts';
 import { REAL } from './fixtures/mail-world/behaviors.ts';
 import { trespasses } from './fixtures/mail-world/finder-world.ts';
 import { person } from './fixtures/mail-world/firms.ts';
@@ -13,9 +12,6 @@ import { expectAccountNumbers, expectTaskNumbers } from './fixtures/page-numbers
 import { takeScreenshots } from './fixtures/screenshots.ts';
 
 const PAGE = '/dashboard/verified-email-finder';
-
-// Pages open on the server in the mail world.
-test.use({ baseURL: ({ finder }, use) => use(finder.url) });
 
 function buildCsv(count: number, domain: string, from = 0): string {
   const rows = Array.from({ length: count }, (_, at) => {
@@ -209,15 +205,9 @@ test.describe('the email finder', () => {
     await takeScreenshots(page, 'usage');
   });
 
-  test('rejects a lookup of an opted-out person, and marks their row in a list', async ({ page, finder }) => {
+  test('rejects a lookup of an opted-out person, and marks their row in a list', async ({ page, server }) => {
     const { first, last } = person(40);
-    await promisify(execFile)(
-      process.execPath,
-      ['cli/leadwell.mjs', 'optout', 'add', `${first}.${last}@dotted.com`],
-      {
-        env: { ...process.env, DATA_DIR: finder.dataDir },
-      },
-    );
+    await leadwell(server, 'optout', 'add', `${first}.${last}@dotted.com`);
     await signUp(page);
     await page.goto(`${PAGE}?mode=find`);
     await page.getByLabel('First name').fill(first);

@@ -22,14 +22,14 @@ const PERSON = {
   ],
 };
 
-// A server with leads, in a web where one company has a website.
-test.use({ baseURL: ({ domains }, use) => use(domains.url) });
+// Other tests need the sample leads.
+test.afterAll(({ server }) => leadwell(server, 'leads', 'sample', 'apollo', '--force'));
 
 test('by keyboard: enriches a list, explains each value, and has the numbers of the file', async ({
   page,
-  domains,
+  server,
 }) => {
-  const file = join(domains.dataDir, 'people.csv');
+  const file = join(server.dataDir, 'people.csv');
   const people = Array.from(
     { length: 30 },
     (_, n) =>
@@ -40,7 +40,7 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
     file,
     [header, ...people, 'Oliver,Oak,Owner,Oak & Sons Ltd,,,linkedin.com/in/oliver-oak'].join('\n'),
   );
-  await leadwell(domains, 'leads', 'import', file, '-d', 'apollo', '-s', 'own', '-l', 'owned');
+  await leadwell(server, 'leads', 'import', file, '-d', 'apollo', '-s', 'own', '-l', 'owned');
 
   const person = newPerson();
   await openDashboard(page, person);
@@ -191,7 +191,7 @@ test('by keyboard: enriches a list, explains each value, and has the numbers of 
   await page.getByRole('button', { name: 'Download CSV' }).click();
   await expect(page.getByText('No profiles with data to export')).toBeVisible();
 
-  const client = createClient(domains.url, 'leadwell-public', { auth: { persistSession: false } });
+  const client = createClient(server.url, 'leadwell-public', { auth: { persistSession: false } });
   await client.auth.signInWithPassword({ email: person.email, password: person.password });
   const { data } = await client.functions.invoke('linkedin-enrichment', {
     body: { linkedinUrls: ['linkedin.com/in/ada-7', 'linkedin.com/in/nobody-3'] },

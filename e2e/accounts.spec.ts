@@ -78,9 +78,15 @@ test.describe('accounts', () => {
   test('log in with an emailed code, which creates an account with 100 credits', async ({ page, server }) => {
     const { email } = newPerson();
     await page.goto('/dashboard/task-history');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('link', { name: 'Log in with an emailed link' }).click();
+    await expect(page.getByRole('button', { name: 'Email me a login link' })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await page.getByRole('link', { name: 'Log in with your password' }).click();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByRole('link', { name: 'Log in with an emailed link' }).click();
     await takeScreenshots(page, 'login-link');
-    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Email me a login link' }).click();
     const mail = await mailTo(server, email, 'Your Leadwell login link');
     await page.getByLabel('Code').fill(mail.code);

@@ -23,8 +23,8 @@ test('messages to signed-out people', async ({ page, browser, server }) => {
   await expectMessage(page, gate.notSignedIn);
   await expectMessage(page, auth.forgotPassword);
 
-  await page.getByRole('link', { name: 'Log in with an emailed link' }).click();
   await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('link', { name: 'Log in with an emailed link' }).click();
   await page.getByRole('button', { name: 'Email me a login link' }).click();
   await expectMessage(page, auth.loginLinkSent(person.email));
   await page.getByLabel('Code').fill('12a');

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import { MESSAGES } from '#contract/messages.ts';
 import { AccountOffer } from '../features/auth/account-offer.tsx';
 import { AuthFrame } from '../features/auth/auth-frame.tsx';
+import { carriedEmail } from '../features/auth/carried-email.ts';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { LoginLinkForm } from '../features/auth/login-link-form.tsx';
 import { OrDivider } from '../features/auth/or-divider.tsx';
@@ -26,6 +28,8 @@ export function Component() {
   const { user, loading, secondFactorNeeded } = useSession();
   const { state } = useLocation();
   const [query] = useSearchParams();
+  // Both forms have the same email, so that a change of the form keeps it.
+  const [email, setEmail] = useState(() => carriedEmail(state));
   if (loading) return <PageLoading />;
   if (user) return <Navigate to={originOf(state)} replace />;
   if (secondFactorNeeded) return <SecondFactorPage />;
@@ -58,7 +62,11 @@ export function Component() {
           {REASONS[reason]}
         </Alert>
       )}
-      {withLink ? <LoginLinkForm /> : <LoginForm />}
+      {withLink ? (
+        <LoginLinkForm email={email} onEmail={setEmail} />
+      ) : (
+        <LoginForm email={email} onEmail={setEmail} />
+      )}
       <OrDivider />
       <div className="grid gap-3">
         <ProviderButtons intent="sign-in" />

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
 import { MESSAGES } from '#contract/messages.ts';
@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { carriedEmail } from './carried-email.ts';
 import { rememberEmail } from './seen-emails.ts';
 
 const LoginValues = z.object({
@@ -21,17 +20,16 @@ const LoginValues = z.object({
   password: z.string().min(1, MESSAGES.auth.fillAllFields),
 });
 
-/** The login form. On success the session changes and the page redirects. */
-export function LoginForm() {
+/** The login form. On success the session changes and the page redirects. `email` is what was typed so far. */
+export function LoginForm({ email: typedEmail, onEmail }: { email: string; onEmail(email: string): void }) {
   const { signIn } = useSession();
   // Contains the page to return to after login.
   const { state } = useLocation();
   const [failure, setFailure] = useState<{ text: string; signUp: boolean } | null>(null);
-  const { register, handleSubmit, formState, control } = useForm({
+  const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(LoginValues),
-    defaultValues: { email: carriedEmail(state), password: '' },
+    defaultValues: { email: typedEmail, password: '' },
   });
-  const typedEmail = useWatch({ control, name: 'email' });
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(
@@ -83,7 +81,7 @@ export function LoginForm() {
             type="email"
             autoComplete="email"
             className="h-10"
-            {...register('email')}
+            {...register('email', { onChange: (event) => onEmail(event.target.value) })}
           />
         )}
       </Field>

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { ConfirmationCode } from '#contract/auth.ts';
 import { FIRST_SIGN_IN_CREDITS, SIGN_UP_CREDITS } from '#contract/limits.ts';
@@ -15,7 +14,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { carriedEmail } from './carried-email.ts';
 import { rememberEmail } from './seen-emails.ts';
 
 const LinkValues = z.object({
@@ -24,15 +22,14 @@ const LinkValues = z.object({
 
 /**
  * Logs in with an emailed link or code, and creates the account of a new address (spec accounts §4, New
- * users). The response is the same whether or not an account exists.
+ * users). The response is the same whether or not an account exists. `email` is what was typed so far.
  */
-export function LoginLinkForm() {
-  const { state } = useLocation();
+export function LoginLinkForm({ email, onEmail }: { email: string; onEmail(email: string): void }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(LinkValues),
-    defaultValues: { email: carriedEmail(state) },
+    defaultValues: { email },
   });
   const { errors, isSubmitting } = formState;
 
@@ -58,7 +55,13 @@ export function LoginLinkForm() {
           hint={`No account yet? The link creates one with ${FIRST_SIGN_IN_CREDITS} free credits. Sign up with a password to get ${formatNumber(SIGN_UP_CREDITS)}.`}
         >
           {(control) => (
-            <Input {...control} type="email" autoComplete="email" className="h-10" {...register('email')} />
+            <Input
+              {...control}
+              type="email"
+              autoComplete="email"
+              className="h-10"
+              {...register('email', { onChange: (event) => onEmail(event.target.value) })}
+            />
           )}
         </Field>
         <Button type="submit" size="lg" variant={sentTo ? 'secondary' : 'primary'} busy={isSubmitting}>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
+import { type HeldCall, holdCalls } from './fixtures/held-calls.ts';
 import { exportButton, leadCount, PATH, titleField } from './fixtures/lead-databases-page.ts';
 import { leadwell } from './fixtures/leadwell-command.ts';
 import { parseCsv } from './fixtures/parse-csv.ts';
@@ -63,11 +64,23 @@ test.describe('database export', () => {
     await expect(page.getByText(`Showing 1 to 25 of ${count} results`)).toBeVisible();
     await expect(page.getByText('Page 1 of 5')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
-    for (let next = 2; next <= 5; next += 1) {
-      await page.getByRole('button', { name: 'Next' }).click();
-      await expect(page.getByText(`Page ${next} of 5`)).toBeVisible();
+    const next = page.getByRole('button', { name: 'Next' });
+    await next.scrollIntoViewIfNeeded();
+    const place = await next.boundingBox();
+    const held: HeldCall[] = [];
+    const release = await holdCalls(page, 'functions/v1/leadrocks-lead-export', (call) => held.push(call));
+    await next.click();
+    await expect(page.getByText('Loading leads…')).toBeVisible();
+    expect(await next.boundingBox(), 'the place of the button while a page loads').toEqual(place);
+    await takeScreenshots(page, 'leadrocks-loading');
+    await held[0]?.send();
+    await release();
+    for (let shown = 2; shown <= 4; shown += 1) {
+      await expect(page.getByText(`Page ${shown} of 5`)).toBeVisible();
+      await next.click();
     }
-    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await expect(page.getByText('Page 5 of 5')).toBeVisible();
+    await expect(next).toBeDisabled();
     await expect(page.getByText(`Showing 101 to 125 of ${count} results`)).toBeVisible();
     await takeScreenshots(page, 'leadrocks-rows');
     await page.reload();

@@ -187,4 +187,14 @@ test('a file has the rows and columns on screen, and the toast counts them', asy
     page.getByRole('menuitem', { name: 'All rows and columns' }).click(),
   ]);
   expect(parseCsv(await readFile(await everything.path(), 'utf8'))).toHaveLength(4);
+
+  // The page doesn't jump to its top while a filter is typed.
+  await page.setViewportSize({ width: 360, height: 500 });
+  const filter = page.getByLabel('Filter rows by text');
+  await filter.focus();
+  await page.evaluate('scrollBy(0, 100)');
+  const place = await filter.boundingBox();
+  await page.keyboard.type('firm');
+  await expect(page).toHaveURL(/q=firm/);
+  expect(await filter.boundingBox(), 'the place of the field').toEqual(place);
 });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { LeadCount, type LeadDatabase, LeadRows, LeadSuggestions, LeadTotal } from '#contract/leads.ts';
 import { LEAD_PAGE_ROWS } from '#contract/limits.ts';
@@ -46,6 +46,8 @@ export function useLeads(database: LeadDatabase, filter: LeadFilter, requested: 
     },
     // Later pages need the count first, to know whether the page exists.
     enabled: enabled && (page === 1 || !count.isPending),
+    // The columns are known while another page loads.
+    placeholderData: keepPreviousData,
   });
   return { count, rows, page };
 }

@@ -74,6 +74,8 @@ export function ListRows({ list, shown: { rows, total }, part, onPart, onSort }:
       </div>
       {rows.length > 0 ? (
         <ListTable
+          // Each page starts at its top.
+          key={page}
           list={list}
           rows={rows}
           columns={columns}

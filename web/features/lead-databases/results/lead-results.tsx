@@ -48,8 +48,10 @@ export function LeadResults(props: LeadResultsProps) {
   }
   return (
     <>
-      {rows.data ? (
+      {rows.data && !rows.isPlaceholderData ? (
         <LeadsTable
+          // Each page starts at its top.
+          key={page}
           database={database}
           leads={rows.data.leads}
           ids={rows.data.ids}

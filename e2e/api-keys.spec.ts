@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { violations } from './fixtures/accessibility.ts';
 import { expect, signUp, test } from './fixtures/app-test.ts';
 import { takeScreenshots } from './fixtures/screenshots.ts';
@@ -62,11 +63,9 @@ test('an API key is created, copied once, used as the examples say, and revoked'
     page.getByRole('region', { name: `Example in ${language}` }).innerText();
   expect(await example('curl')).toContain('curl -X POST');
   await page.getByRole('tab', { name: 'TypeScript' }).click();
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', await example('TypeScript')], {
-    env: { LEADWELL_API_KEY: key },
-    encoding: 'utf8',
-  });
-  expect(printed).toContain('total: 2');
+  const program = ['--input-type=module', '-e', await example('TypeScript')];
+  const { stdout } = await promisify(execFile)(process.execPath, program, { env: { LEADWELL_API_KEY: key } });
+  expect(stdout).toContain('total: 2');
   await page.getByRole('tab', { name: 'Python' }).click();
   expect(await example('Python')).toContain('requests.post(');
   await page.getByLabel('Function').selectOption('task-rows');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { QUICK_START } from '#server/platform/test-quick-start.ts';
 import { SAMPLE_FILES, SAMPLE_LINES, SAMPLE_REPORT } from './test-sample-tool.ts';
 
 const run = promisify(execFile);
@@ -49,7 +50,7 @@ beforeAll(async () => {
   for (const [list, line] of Object.entries(SAMPLE_LINES))
     write(list, `${readFileSync(join(copy, list), 'utf8')}${line}\n`);
   write('report.mjs', SAMPLE_REPORT);
-  const { stdout } = await run(process.execPath, ['report.mjs'], { cwd: copy });
+  const { stdout } = await run(process.execPath, [...QUICK_START, 'report.mjs'], { cwd: copy });
   report = JSON.parse(stdout.slice(stdout.indexOf('{"navigation"')));
 }, 120_000);
 

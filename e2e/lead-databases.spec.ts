@@ -81,6 +81,15 @@ test.describe('database export', () => {
     }
     await expect(page.getByText('Page 5 of 5')).toBeVisible();
     await expect(next).toBeDisabled();
+    // Another page starts at the top of the table, also one that was loaded before.
+    const table = page.getByRole('region', { name: 'LeadRocks leads' });
+    await table.evaluate((box) => box.scrollTo(0, 300));
+    expect(await table.evaluate((box) => box.scrollTop)).toBe(300);
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await expect(page.getByText('Page 4 of 5')).toBeVisible();
+    await expect.poll(() => table.evaluate((box) => box.scrollTop)).toBe(0);
+    await next.click();
+    await expect(page.getByText('Page 5 of 5')).toBeVisible();
     await expect(page.getByText(`Showing 101 to 125 of ${count} results`)).toBeVisible();
     await takeScreenshots(page, 'leadrocks-rows');
     await page.reload();

@@ -191,6 +191,8 @@ test('a file has the rows and columns on screen, and the toast counts them', asy
   // The page doesn't jump to its top while a filter is typed.
   await page.setViewportSize({ width: 360, height: 500 });
   const filter = page.getByLabel('Filter rows by text');
+  // The layout needs a moment to adjust to the new width.
+  await expect.poll(async () => (await filter.boundingBox())?.width).toBeGreaterThan(200);
   await filter.focus();
   await page.evaluate('scrollBy(0, 100)');
   const place = await filter.boundingBox();

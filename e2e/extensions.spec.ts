@@ -274,7 +274,7 @@ test('an extension without a free version needs an account, and never reads anot
 }) => {
   const page = await extensions.visit('clutch.co/agencies');
   const panel = await collecting(extensions, 'clutch', page);
-  // The rows move the button below them.
+  // The button is below the rows, so it moves when they appear.
   await expect(panel.getByRole('heading', { name: '4 rows' })).toBeVisible();
   await page.goto('https://firm.example/contact');
   await expect(panel.getByText('The tab went to another site.')).toBeVisible();

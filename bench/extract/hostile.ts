@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
-import { HOSTILE_PIECES, HOSTILE_TEXTS } from '../../engines/page-contacts/fixtures/hostile-texts.ts';
+import { HOSTILE_TEXTS } from '../../engines/page-contacts/fixtures/hostile-texts.ts';
+import { randomPart } from '../../engines/page-contacts/fixtures/random-text.ts';
 
 /**
  * `npm run bench:hostile`: CPU time of each hostile text against its budget, and of 100 kB of it without a
@@ -39,14 +40,6 @@ for (const [name, html] of HOSTILE_TEXTS) {
   report(name, leastMs(html, BUDGET_MS));
   report(`${name}, 100 kB without a budget`, leastMs(html.slice(0, PART_CHARS), 1e9));
 }
-
-/** A text of parts that the engine looks for, to be repeated. */
-const randomPart = fc
-  .array(fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom(...HOSTILE_PIECES)), {
-    minLength: 1,
-    maxLength: 8,
-  })
-  .map((pieces) => pieces.join('') || ' ');
 
 let worst = 0;
 fc.assert(

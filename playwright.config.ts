@@ -10,7 +10,7 @@ export default defineConfig({
   // A test that passes only when retried is reported as flaky.
   retries: 1,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     trace: 'on-first-retry',

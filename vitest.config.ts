@@ -27,7 +27,7 @@ export default defineConfig({
     restoreMocks: true,
     // Generous, so that a busy machine fails no test.
     testTimeout: 180_000,
-    expect: { poll: { timeout: 20_000, interval: 20 } },
+    expect: { poll: { timeout: 120_000, interval: 20 } },
     hookTimeout: 180_000,
     projects: [
       {

@@ -100,8 +100,8 @@ describe('DNS that changes between lookup and connect', () => {
     const pools = createOriginPools({
       resolver,
       policy,
-      connectTimeoutMs: 500,
-      headersTimeoutMs: 500,
+      connectTimeoutMs: 60_000,
+      headersTimeoutMs: 60_000,
       connections: 2,
       origins: 4,
     });

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { createChildRunner } from '../platform/child-runner.ts';
 import { createLog } from '../platform/log.ts';
 import { createBinder } from './bind.ts';
@@ -95,7 +96,7 @@ describe('a slow body', () => {
       } as RequestInit);
       // Fast enough in the first period, too slow in the second.
       await writer.write(new Uint8Array(16 * 1024 * 20));
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), WAIT);
       vi.advanceTimersByTime(20_000);
       await writer.write(new Uint8Array(1000));
       vi.advanceTimersByTime(20_000);

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { receiveEvent } from './events/process-events.ts';
 import { EVENT_RETRIES, openEventQueue } from './payment-queues.ts';
 import { openPaymentBench, type PaymentBench } from './test-bench.ts';
@@ -45,7 +46,6 @@ const missing = { status: 404, body: { error: { type: 'invalid_request_error', c
 const none = { status: 200, body: { object: 'list', data: [], has_more: false } };
 
 const broken = { status: 503, body: { error: { type: 'api_error' } } };
-const WAIT = { timeout: 20_000, interval: 100 };
 const jobs = (queue: string) => bench.deps.queue.findJobs(queue);
 const event = (id: string) =>
   bench.database.db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { move } from '#cli/move.ts';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import { parseConfig } from '../config.ts';
@@ -74,7 +75,7 @@ describe.runIf(SERVER)('leadwell move', () => {
           expect(
             await deps.database.db.selectFrom('tasks').select(['status', 'credits_used']).executeTakeFirst(),
           ).toEqual({ status: 'completed', credits_used: 120 }),
-        { timeout: 30_000 },
+        WAIT,
       );
       await worker.stop();
       const { balance } = await deps.database.db

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
 import { makeTestProcesses, type Progress } from './test-process.ts';
 
@@ -81,7 +82,7 @@ it.runIf(process.env.TEST_POSTGRES_URL)(
     const killed = run(environment, URLS / 4);
     await vi.waitFor(
       async () => expect(await database.db.selectFrom('tasks').select('id').execute()).toHaveLength(1),
-      { timeout: 30_000 },
+      WAIT,
     );
     const survivor = run(environment);
     expect((await killed).processed).toBeLessThan(URLS);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { send, signUp } from '../auth/test-requests.ts';
 import { childEnvironment } from '../platform/child-environment.ts';
@@ -26,7 +27,6 @@ const ROOT = new URL('../../', import.meta.url).pathname;
 const TIMEOUT_MS = 1000;
 const ITEMS = 300;
 /** Long enough for the queue to give a shard to another worker, if the answer that handed it out was lost. */
-const WAIT = { timeout: 50_000, interval: 20 };
 
 let postgres: TestPostgres;
 let url: string;
@@ -160,7 +160,7 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
 
   it("doesn't answer, the watchdog ends the process, and not if it answers in time", async () => {
     const exit = vi.fn<() => void>();
-    const stop = watchDatabase(deps, { exitMs: 8000, exit });
+    const stop = watchDatabase(deps, { exitMs: 100_000, exit });
     const logged = vi.spyOn(deps.log, 'error');
     proxy.silenceAll();
     await vi.waitFor(() => expect(logged).toHaveBeenCalledWith('the database does not answer'), WAIT);
@@ -192,8 +192,8 @@ describe.runIf(process.env.TEST_POSTGRES_URL)('when the database', () => {
           DATA_DIR: folder,
           DATABASE_URL: proxy.through(url),
           // Long enough for a busy machine to connect.
-          DATABASE_TIMEOUT_MS: '2000',
-          DATABASE_EXIT_MS: '3000',
+          DATABASE_TIMEOUT_MS: '10000',
+          DATABASE_EXIT_MS: '12000',
           AUTH_SECRET: 'a secret of the tests, 32 characters',
           PORT_25_TEST: '0',
         },

@@ -1,5 +1,6 @@
 // On PostgreSQL: a PostgreSQL whose disk is full reports an error of its own.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
 import { signIn, signUp, TEST_PASSWORD } from '../auth/test-requests.ts';
@@ -11,7 +12,6 @@ import { openTestGates, type TestGates } from './worker/test-gates.ts';
 import { startWorker } from './worker/worker.ts';
 
 const EMBEDDED = !process.env.TEST_POSTGRES_URL;
-const WAIT = { timeout: 20_000, interval: 10 };
 
 let disk: TestDisk;
 let bench: TaskBench;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { newCaller } from '../auth/test-caller.ts';
 import { transaction } from '../platform/db.ts';
@@ -153,7 +154,7 @@ describe('lists without a task', () => {
           db,
         );
         expect(rows).toHaveLength(1);
-      });
+      }, WAIT);
       commit.resolve();
       await Promise.all([starting, deleting]);
       const items = await db.selectFrom('task_items').select('position').where('task_id', '=', id).execute();

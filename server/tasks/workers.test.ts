@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { AdminInfo } from '#contract/admin.ts';
 import { TaskView } from '#contract/tasks.ts';
+import { WAIT } from '../../e2e/fixtures/wait.ts';
 import { createApp } from '../app.ts';
 import { type Caller, newCaller } from '../auth/test-caller.ts';
 import { send } from '../auth/test-requests.ts';
@@ -35,21 +36,21 @@ const view = async (person: Caller, id: string) =>
 it('counts a worker from its start to its end', async () => {
   expect(await live()).toBe(0);
   const worker = await startWorker(bench.deps);
-  await vi.waitFor(async () => expect(await live()).toBe(1));
+  await vi.waitFor(async () => expect(await live()).toBe(1), WAIT);
   await worker.stop();
   expect(await live()).toBe(0);
 });
 
 it("doesn't count a worker that is silent, and forgets it", async () => {
   const first = startHeartbeat(bench.deps);
-  await vi.waitFor(async () => expect(await live()).toBe(1));
+  await vi.waitFor(async () => expect(await live()).toBe(1), WAIT);
   await silent();
   expect(await live()).toBe(0);
   const second = startHeartbeat(bench.deps);
   await vi.waitFor(async () => {
     const rows = await bench.deps.database.db.selectFrom('workers').select('id').execute();
     expect([rows.length, await live()]).toEqual([1, 1]);
-  });
+  }, WAIT);
   await Promise.all([first(), second()]);
 });
 
@@ -58,7 +59,7 @@ it('tells the owner of a waiting task that no worker is running', async () => {
   const { id } = await beginExtraction(person, ['a.com']);
   expect(await view(person, id)).toMatchObject({ status: 'processing', no_worker: true });
   const stop = startHeartbeat(bench.deps);
-  await vi.waitFor(async () => expect((await view(person, id)).no_worker).toBeUndefined());
+  await vi.waitFor(async () => expect((await view(person, id)).no_worker).toBeUndefined(), WAIT);
   await stop();
   expect((await view(person, id)).no_worker).toBe(true);
   await person.post('task-cancel', { id });
@@ -74,7 +75,10 @@ it('shows the workers in /readyz and on the admin page', async () => {
   expect(await readyz()).toEqual({ ok: true, database: engine, workers: 0 });
   expect((await info()).workers).toEqual([]);
   const stop = startHeartbeat(bench.deps);
-  await vi.waitFor(async () => expect(await readyz()).toEqual({ ok: true, database: engine, workers: 1 }));
+  await vi.waitFor(
+    async () => expect(await readyz()).toEqual({ ok: true, database: engine, workers: 1 }),
+    WAIT,
+  );
   expect((await info()).workers).toMatchObject([{ name: expect.stringContaining(`process ${process.pid}`) }]);
   await stop();
 });
@@ -89,7 +93,7 @@ it('warns in the log while tasks wait for a worker', async () => {
   );
   warn.mockClear();
   const stop = startHeartbeat(bench.deps);
-  await vi.waitFor(async () => expect(await live()).toBe(1));
+  await vi.waitFor(async () => expect(await live()).toBe(1), WAIT);
   await warnWithoutWorker(bench.deps)();
   expect(warn).not.toHaveBeenCalled();
   await stop();

@@ -29,8 +29,11 @@ describe('a data provider', () => {
     (_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
     };
-  const ask = (answer: RequestListener, name = 'Anbieterwerk AG') =>
-    withProvider(answer, (url) => one([name], make({ provider: { url, key: 'secret', limitMs: 500 } })));
+  const never: RequestListener = () => {};
+  const ask = (answer: RequestListener, name = 'Anbieterwerk AG') => {
+    const limitMs = answer === never ? 100 : 60_000;
+    return withProvider(answer, (url) => one([name], make({ provider: { url, key: 'secret', limitMs } })));
+  };
 
   it('is asked last, with its key, and its domain is confirmed', async () => {
     const seen: string[] = [];
@@ -62,7 +65,7 @@ describe('a data provider', () => {
     ['sends another format', json({ domain: 7 }), 'unknown format'],
     ['sends no JSON', (_request, response) => response.end('<html>'), 'gave no usable answer'],
     ['hangs up', (request) => request.socket.destroy(), 'gave no usable answer'],
-    ['never answers', () => {}, 'gave no usable answer'],
+    ['never answers', never, 'gave no usable answer'],
     [
       'sends 10 MB',
       (_request, response) => response.end(`"${'x'.repeat(10_000_000)}"`),

@@ -56,7 +56,7 @@ describe.each([
       dnsServers: [web.dnsServer],
       allowPrivateNetwork: true,
       contact: null,
-      limits: { robotsMs: 4_000, headersMs: 4_000, pageMs: 4_000 },
+      limits: { robotsMs: 120_000, headersMs: 120_000, pageMs: 120_000 },
     });
     const stop = new AbortController();
     try {

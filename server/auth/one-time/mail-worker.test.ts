@@ -67,8 +67,8 @@ it('sends through the configured mail server and deletes the job', async () => {
   const smtp = await startSmtp([]);
   await withWorker(smtp.url, async (deps) => {
     await (await openMailQueue(deps)).add([{ job: mail }]);
-    await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1);
-    await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => smtp.received.length).toBe(1);
+    await expect.poll(() => states(deps)).toEqual([]);
   });
   expect(smtp.received[0]).toContain('To: ada@example.com');
   smtp.close();
@@ -78,14 +78,14 @@ it('retries a mail after a temporary failure and drops it after a permanent one'
   const busy = await startSmtp(['451 try again later']);
   await withWorker(busy.url, async (deps) => {
     await (await openMailQueue(deps)).add([{ job: mail }]);
-    await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual(['retry']);
+    await expect.poll(() => states(deps)).toEqual(['retry']);
     await deps.queue.deleteAllJobs('mail');
   });
   busy.close();
   const refused = await startSmtp(['550 no such mailbox']);
   await withWorker(refused.url, async (deps) => {
     await (await openMailQueue(deps)).add([{ job: mail }]);
-    await expect.poll(() => states(deps), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => states(deps)).toEqual([]);
   });
   expect(refused.received).toEqual([]);
   refused.close();

@@ -183,7 +183,7 @@ describe('a rejected file is closed', () => {
       bench.deps.warehouse.rows({ sql: `SELECT ${n} AS n` }, z.object({ n: z.number() }), { seconds: 5 }),
     );
     expect((await Promise.all(queries)).flat()).toEqual([1, 2, 3, 4].map((n) => ({ n })));
-    await expect.poll(openFiles, { timeout: 5000 }).toEqual([]);
+    await expect.poll(openFiles).toEqual([]);
   });
 
   it.runIf(process.platform === 'linux')('but stays open while it is read', async () => {
@@ -195,7 +195,7 @@ describe('a rejected file is closed', () => {
       await records.next();
       expect(openFiles()).toContain(file);
       await records.return(undefined);
-      await expect.poll(openFiles, { timeout: 5000 }).toEqual([]);
+      await expect.poll(openFiles).toEqual([]);
     }
   });
 });

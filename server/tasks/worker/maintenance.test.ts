@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { insertItems } from '../item-store.ts';
 import { insertList } from '../list-store.ts';
 import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';
@@ -63,7 +64,7 @@ it.runIf(!process.env.TEST_POSTGRES_URL)('vacuums dead rows on PGlite', async ()
       select n_dead_tup as n from pg_stat_user_tables where relname = 'task_items'`.execute(db);
     return rows[0]?.n;
   };
-  await vi.waitFor(async () => expect(await dead()).toBeGreaterThanOrEqual(300), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await dead()).toBeGreaterThanOrEqual(300), WAIT);
   await startMaintenance(bench.deps)();
-  await vi.waitFor(async () => expect(await dead()).toBe(0), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await dead()).toBe(0), WAIT);
 });

@@ -1,12 +1,11 @@
 // On PostgreSQL: the queue leaves out the jobs of accounts.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import type { TaskRecord } from '../store.ts';
 import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';
 import { scriptedTools } from './scripted-tool.ts';
 import { openTestGates, type TestGates } from './test-gates.ts';
 import { startWorker, type TaskWorker } from './worker.ts';
-
-const WAIT = { timeout: 30_000, interval: 10 };
 
 let bench: TaskBench;
 let gates: TestGates;

@@ -1,5 +1,6 @@
 // On PostgreSQL: two workers take shards at once.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { cancelTask, resumeTask } from '../task-run.ts';
 import { openTaskBench, sites, type TaskBench } from '../test-tasks.ts';
 import { scriptedTools } from './scripted-tool.ts';
@@ -7,7 +8,6 @@ import { openTestGates, type TestGates } from './test-gates.ts';
 import { startWorker, type TaskWorker } from './worker.ts';
 
 const CRASHED = 'crawl thread ended';
-const WAIT = { timeout: 20_000, interval: 10 };
 
 let bench: TaskBench;
 let workers: TaskWorker[] = [];
@@ -24,8 +24,8 @@ async function work(retryDelaysSeconds = [1, 1]): Promise<TaskWorker> {
   workers.push(worker);
   return worker;
 }
-const until = (id: string, expected: object, timeout = WAIT.timeout) =>
-  vi.waitFor(async () => expect(await bench.task(id)).toMatchObject(expected), { ...WAIT, timeout });
+const until = (id: string, expected: object) =>
+  vi.waitFor(async () => expect(await bench.task(id)).toMatchObject(expected), WAIT);
 const settledOf = (id: string, atLeast: number) =>
   vi.waitFor(async () => expect((await bench.task(id)).processed).toBeGreaterThanOrEqual(atLeast), WAIT);
 
@@ -173,10 +173,10 @@ describe('a worker', () => {
     );
     gates.shut('poison');
     gates.open('healthy');
-    await until(healthy.id, { status: 'completed', credits_used: 60 }, 90_000);
+    await until(healthy.id, { status: 'completed', credits_used: 60 });
     gates.open('poison');
     // Only the item that crashes the thread fails, free of charge.
-    await until(poison.id, { status: 'completed', processed: 21, failed: 1, credits_used: 20 }, 90_000);
+    await until(poison.id, { status: 'completed', processed: 21, failed: 1, credits_used: 20 });
     expect(await bench.broken(account)).toEqual([]);
   }, 120_000);
 

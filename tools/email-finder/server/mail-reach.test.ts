@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { openTestDatabase } from '#server/platform/test-database.ts';
 import { makeTestDeps } from '#server/test-deps.ts';
 import { startMailWorld } from '../../../e2e/fixtures/mail-world/mail-world.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { mailReach, watchMailReach } from './mail-reach.ts';
 
 it.each([
@@ -27,9 +28,10 @@ it.each([
       },
     });
     const watch = watchMailReach(deps);
-    await vi.waitFor(async () => expect(await mailReach(deps)).toEqual({ port25, outside: ['hunter'] }), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(
+      async () => expect(await mailReach(deps)).toEqual({ port25, outside: ['hunter'] }),
+      WAIT,
+    );
     expect(watch.blocked()).toBe(blocked);
     await watch.stop();
     expect(world.log('other.com').sessions).toEqual([]);

@@ -9,6 +9,7 @@ import {
   type FakeApollo,
   startFakeApollo,
 } from '../../../e2e/fixtures/fake-apollo.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { ASYNC, openPeopleWorld, type PeopleBench, type PeopleWorld, SALES } from './test-people.ts';
 
 /** Records from Apollo's search, replaced by a test server. */
@@ -114,7 +115,7 @@ describe('a run at Apollo', () => {
     const id = await people.buy(payer, SALES);
     apollo.holdAfter(/bulk_match/, 5);
     await people.scrape(payer, SALES, ASYNC);
-    await vi.waitFor(() => expect(apollo.waiting()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(apollo.waiting()).toBe(1), WAIT);
     // The page ends early, then two attempts store nothing.
     apollo.next(...Array.from({ length: 3 }, () => ({ status: 500 })));
     apollo.release();
@@ -132,7 +133,7 @@ describe('a run at Apollo', () => {
     apollo.next({ status: 500 });
     apollo.holdAfter(/api_search/, 3);
     await people.scrape(payer, SALES, ASYNC);
-    await vi.waitFor(() => expect(apollo.waiting()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(apollo.waiting()).toBe(1), WAIT);
     apollo.next(...Array.from({ length: tries }, () => ({ status: 500 })));
     apollo.release();
     expect((await people.ended(payer, id)).run).toMatchObject({ recordsFound: 1000, error: null });

@@ -7,6 +7,7 @@ import type { OrderView } from '#contract/payments.ts';
 import { openTestDatabase } from '#server/platform/test-database.ts';
 import { apolloPerson, type FakeApollo, startFakeApollo } from '../../../e2e/fixtures/fake-apollo.ts';
 import { type LeadwellServer, startLeadwell } from '../../../e2e/fixtures/leadwell-server.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
 
 /** The server process, killed with SIGKILL at the worst moments. */
 
@@ -89,20 +90,14 @@ it('an order survives a kill between payment and run, and another one during the
   const earlier = apollo.requests.length;
   apollo.holdAfter(/bulk_match/, 25);
   await call('/functions/v1/apollo-scraper', SEARCH, { prefer: 'respond-async' });
-  await vi.waitFor(async () => expect((await order()).run?.recordsFound).toBe(200), {
-    timeout: 30_000,
-    interval: 50,
-  });
-  await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await order()).run?.recordsFound).toBe(200), WAIT);
+  await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), WAIT);
   await server.kill();
   apollo.release();
 
   server = await start();
   expect((await order()).run?.recordsFound).toBeGreaterThanOrEqual(200);
-  await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), {
-    timeout: 60_000,
-    interval: 100,
-  });
+  await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), WAIT);
   const { run } = await order();
   expect(run).toMatchObject({ recordsFound: 950, refundedCents: 300 - 285, error: null });
   expect(await numbersIn(run?.downloadUrl)).toEqual(people.map((_, n) => String(n)));
@@ -136,16 +131,13 @@ it.runIf(process.env.TEST_POSTGRES_URL)(
     const orderId = await paidOrder();
     apollo.holdAfter(/bulk_match/, 25);
     await call('/functions/v1/apollo-scraper', SEARCH, { prefer: 'respond-async' });
-    await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(apollo?.waiting()).toBe(1), WAIT);
     others.push(first);
     server = await startLeadwell({ dataDir: join(dataDir, 'second'), env });
     await first.kill();
     apollo.release();
     const order = (): Promise<OrderView> => call(`/functions/v1/order-status?id=${orderId}`);
-    await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), {
-      timeout: 60_000,
-      interval: 200,
-    });
+    await vi.waitFor(async () => expect((await order()).run?.status).toBe('done'), WAIT);
     const { run } = await order();
     expect(run).toMatchObject({ recordsFound: 1000, refundedCents: 0 });
     expect(await numbersIn(run?.downloadUrl)).toEqual(people.map((_, n) => String(n)));

@@ -6,6 +6,7 @@ import { addOptOutsAndDeleteLeads } from '#server/leads/opted-out-leads.ts';
 import { optOutsOf } from '#server/leads/test-leads.ts';
 import { openRefundQueue } from '#server/payments/payment-queues.ts';
 import type { Payer, PaymentBench } from '#server/payments/test-bench.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { fileUrl } from './run-file.ts';
 import { endRun, releaseRun, runStore, takeRun } from './run-lifecycle.ts';
 import { type HeldRun, openRunQueue } from './run-queue.ts';
@@ -42,7 +43,7 @@ describe('a run', () => {
     gate.close(1);
     await world.work(gate.deps);
     await people.scrape(payer, search, ASYNC);
-    await vi.waitFor(() => expect(gate.requested).toBe(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(gate.requested).toBe(2), WAIT);
     expect((await people.order(payer, id)).run).toMatchObject({ status: 'running', recordsFound: 2500 });
     await people.load(LEADS, { name: (n) => `Newer${n}` });
     gate.open();
@@ -62,7 +63,7 @@ describe('a run', () => {
     gate.close();
     const first = await world.work(gate.deps);
     await people.scrape(payer, search, ASYNC);
-    await vi.waitFor(() => expect(gate.requested).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(gate.requested).toBe(1), WAIT);
     const stopping = first.stop();
     gate.open();
     await stopping;
@@ -81,7 +82,7 @@ describe('a run', () => {
     gate.close(1);
     await world.work(gate.deps, { retryDelaysSeconds: [0, 1, 1] });
     await people.scrape(payer, search, ASYNC);
-    await vi.waitFor(() => expect(gate.requested).toBe(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(gate.requested).toBe(2), WAIT);
     process.kill(bench.deps.warehouse.enginePid() ?? 0, 'SIGKILL');
     gate.open();
     const { run } = await people.ended(payer, id);
@@ -154,7 +155,7 @@ describe('a run', () => {
         .execute();
       return rows.map(({ account_id }) => account_id);
     };
-    await vi.waitFor(() => expect(gate.requested).toBe(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(gate.requested).toBe(2), WAIT);
     // Longer than the delay of a second run of an account.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(new Set(await running()).size).toBe(2);

@@ -10,6 +10,7 @@ import type { Payer, PaymentBench } from '#server/payments/test-bench.ts';
 import { transaction } from '#server/platform/db.ts';
 import type { FakeStripe } from '../../../e2e/fixtures/fake-stripe.ts';
 import { openStripeBench, type StripeBench } from '../../../e2e/fixtures/stripe-bench.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { fileUrl } from './run-file.ts';
 import { ASYNC, gatePages, type PeopleBench, peopleBench, SALES } from './test-people.ts';
 import { type PeopleWorker, startPeopleWorker } from './worker.ts';
@@ -64,7 +65,7 @@ async function ran(payer: Payer, id: string, search = WIDE): Promise<void> {
   await vi.waitFor(
     async () =>
       expect((await people.order(payer, id)).run?.status).toBeOneOf(['refunding', 'done', 'failed']),
-    { timeout: 20_000, interval: 100 },
+    WAIT,
   );
 }
 
@@ -250,14 +251,11 @@ describe('an order that was refunded elsewhere', () => {
     gate.close();
     worker = await startPeopleWorker(gate.deps, { holdsLeads: true });
     await people.scrape(payer, WIDE, ASYNC);
-    await vi.waitFor(() => expect(gate.requested).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(() => expect(gate.requested).toBe(1), WAIT);
     await world.deliver('charge.refunded', stripe.charge(intent, { refunded: true }));
     await bench.processEvents();
     gate.open();
-    await vi.waitFor(async () => expect((await people.order(payer, id)).run?.endedAt).not.toBeNull(), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    await vi.waitFor(async () => expect((await people.order(payer, id)).run?.endedAt).not.toBeNull(), WAIT);
     await payRefundsDue(bench.payments);
     expect(await people.order(payer, id)).toMatchObject({
       status: 'refunded',
@@ -298,9 +296,6 @@ describe('a deleted account', () => {
     expect(stripe.refundsOf(intent).map(({ amount }) => amount)).toEqual([600]);
     expect(stripe.refundsOf(stripe.session(session).payment_intent)).toMatchObject([{ amount: 300 }]);
     worker = await startPeopleWorker(bench.deps, { holdsLeads: true });
-    await vi.waitFor(async () => expect(await bench.deps.queue.findJobs('people-runs')).toEqual([]), {
-      timeout: 20_000,
-      interval: 100,
-    });
+    await vi.waitFor(async () => expect(await bench.deps.queue.findJobs('people-runs')).toEqual([]), WAIT);
   });
 });

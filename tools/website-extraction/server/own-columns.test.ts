@@ -10,6 +10,7 @@ import { startWorker } from '#server/tasks/worker/worker.ts';
 import { type FakeWeb, startFakeWeb } from '../../../e2e/fixtures/fake-web.ts';
 import { parseCsv } from '../../../e2e/fixtures/parse-csv.ts';
 import { twoAddressEmails, twoAddressName, twoAddressSite } from '../../../e2e/fixtures/two-address-sites.ts';
+import { WAIT } from '../../../e2e/fixtures/wait.ts';
 import { WEBSITE_CSV_COLUMNS, WebsiteRow } from '../definition.ts';
 
 let web: FakeWeb;
@@ -195,9 +196,7 @@ describe('the depth of a task', () => {
     );
     const worker = await startWorker(bench.deps);
     for (const [index, id] of tasks.entries()) {
-      await vi.waitFor(async () => expect((await bench.task(id)).status).toBe('completed'), {
-        timeout: 20_000,
-      });
+      await vi.waitFor(async () => expect((await bench.task(id)).status).toBe('completed'), WAIT);
       const { rows } = (await (await caller.get('task-rows', { id })).json()) as { rows: { row: unknown }[] };
       const row = WebsiteRow.parse(rows[0]?.row);
       expect([...row.emails].sort()).toEqual([...(runs[index]?.emails ?? [])].sort());

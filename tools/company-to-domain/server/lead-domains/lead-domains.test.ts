@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { importLeads } from '#server/leads/import/import-leads.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
+import { WAIT } from '../../../../e2e/fixtures/wait.ts';
 import { leadKey } from '../../company-ports.ts';
 import { createLeadDomains } from './lead-domains.ts';
 
@@ -54,10 +55,7 @@ it('counts the domains of companies, by website or else by email, without public
   );
   const domains = createLeadDomains(bench.deps);
   const keys = [leadKey('Müller & Söhne GmbH'), leadKey('ACME Inc')];
-  await vi.waitFor(async () => expect((await domains.of(keys)).size).toBe(2), {
-    timeout: 20_000,
-    interval: 100,
-  });
+  await vi.waitFor(async () => expect((await domains.of(keys)).size).toBe(2), WAIT);
   expect(Object.fromEntries(await domains.of(keys))).toEqual({
     müllersöhne: [
       { domain: 'mueller.de', leads: 2 },

@@ -7,6 +7,7 @@ import { importLeads } from '#server/leads/import/import-leads.ts';
 import { loadSamples } from '#server/leads/lead-search.ts';
 import { ensureTables } from '#server/leads/lead-tables.ts';
 import { type LeadBench, openLeadBench } from '#server/leads/test-leads.ts';
+import { WAIT } from '../../../../e2e/fixtures/wait.ts';
 import { createStoredMemory } from '../email-memory.ts';
 import { createLeadPatterns } from './lead-patterns.ts';
 
@@ -44,10 +45,7 @@ async function load(database: LeadDatabase, content: string): Promise<void> {
 /** The patterns of domains, after the leads are counted. */
 async function learned(...domains: string[]): Promise<object> {
   const patterns = createLeadPatterns(bench.deps);
-  await vi.waitFor(async () => expect((await patterns.of(domains)).size).toBeGreaterThan(0), {
-    timeout: 20_000,
-    interval: 100,
-  });
+  await vi.waitFor(async () => expect((await patterns.of(domains)).size).toBeGreaterThan(0), WAIT);
   return Object.fromEntries(await patterns.of(domains));
 }
 
@@ -94,7 +92,7 @@ describe('the patterns of imported leads', () => {
           'other.com': { first: 1 },
           'unknown.com': {},
         }),
-      { timeout: 20_000, interval: 300 },
+      WAIT,
     );
   });
 
@@ -113,7 +111,7 @@ describe('the patterns of imported leads', () => {
     ]);
     await vi.waitFor(
       async () => expect((await memory.domain('firm.de')).patterns).toEqual({ flast: 3, 'first.last': 2 }),
-      { timeout: 20_000 },
+      WAIT,
     );
   });
 
@@ -129,7 +127,7 @@ describe('the patterns of imported leads', () => {
           'large.com': { 'first.last': 15, first: 5 },
           'other.com': {},
         }),
-      { timeout: 20_000, interval: 300 },
+      WAIT,
     );
   });
 

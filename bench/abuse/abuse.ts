@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ATTACKS, newAttacker, startLongList, WILDCARDS } from '../../e2e/fixtures/attacks.ts';
+import { startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
+import { startLeadwell } from '../../e2e/fixtures/leadwell-server.ts';
+import { startNormalUser } from '../../e2e/fixtures/normal-user.ts';
+
+/**
+ * `npm run bench:abuse`: how much longer the server works for a normal user's slowest request while another account
+ * attacks. Exits with 1 if an attack adds more than a second.
+ */
+const SLOWER_MS = 1000;
+const BASELINE_MS = 1500;
+
+const web = await startFakeWeb({ sites: [WILDCARDS] });
+const server = await startLeadwell({ dnsServer: web.dnsServer });
+const normal = await newAttacker(server, web);
+// The first lists of anyone fill the cache of the embedded database.
+for (let task = 0; task < 3; task++) await startLongList(normal, task);
+const user = await startNormalUser({ url: server.url, pid: server.pid, accessToken: normal.token });
+try {
+  await user.slowest();
+  await sleep(BASELINE_MS);
+  const baseline = (await user.slowest()).workMs;
+  console.log(`${baseline.toFixed(0).padStart(6)} ms  no attack (CPU time of the server's main thread)`);
+  for (const [title, attack] of ATTACKS) {
+    const attacker = await newAttacker(server, web);
+    await user.slowest();
+    await attack(attacker);
+    const { workMs, ms } = await user.slowest();
+    const slow = workMs - baseline >= SLOWER_MS;
+    if (slow) process.exitCode = 1;
+    console.log(
+      `${workMs.toFixed(0).padStart(6)} ms  ${title} (${ms.toFixed(0)} ms passed)${slow ? '  TOO SLOW' : ''}`,
+    );
+  }
+} finally {
+  await user.stop();
+  await server.stop();
+  await web.close();
+}

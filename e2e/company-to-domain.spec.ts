@@ -41,7 +41,7 @@ test.describe('company to domain', () => {
       page
         .getByText('Successfully processed 7 companies. Found 4 domains. Download CSV to get your results.')
         .first(),
-    ).toBeVisible({ timeout: 60_000 });
+    ).toBeVisible();
 
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await expect(row('Nordlicht Logistik GmbH')).toContainText('nordlicht-logistik.de');
@@ -117,7 +117,7 @@ test.describe('company to domain', () => {
     await expect(
       page.getByText('Processing 120 companies in batches. This may take a few minutes...'),
     ).toBeVisible();
-    await expect(page.getByText(/\b[1-9]\d* of 120/).first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/\b[1-9]\d* of 120/).first()).toBeVisible();
     await page.getByRole('button', { name: /^Cancel/ }).click();
     await expect(page.getByText('Processing cancelled').first()).toBeVisible();
     release();
@@ -144,7 +144,7 @@ test.describe('company to domain', () => {
     );
     await expect(page.getByText('2 companies detected · 2 lines with a country or website')).toBeVisible();
     await page.getByRole('button', { name: 'Find domains' }).click();
-    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Completed').first()).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Zwillingwerk' })).toContainText('zwillingwerk.io');
     await expect(page.getByRole('row').filter({ hasText: 'Oak & Sons' })).toContainText('oakandsons.co.uk');
 

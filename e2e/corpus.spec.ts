@@ -19,7 +19,7 @@ async function shownToVisitor(page: Page, name: string): Promise<string> {
 
 test('extracts real contact pages with the accuracy of the labels', async ({ browser }) => {
   test.skip(!existsSync(CORPUS), 'skipped: the labeled pages (shared/corpus/contact-pages) are missing');
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const labels = JSON.parse(readFileSync(join(CORPUS, 'labels.json'), 'utf8')) as Record<
     string,
     { emails: string[] }

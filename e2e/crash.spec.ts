@@ -12,7 +12,7 @@ const RESUME_TIMEOUT_MS = 20_000;
 
 // server/tasks/crash.test.ts kills a server three times.
 test('a task survives kill -9, with every row and every charge exactly once', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const web = await startFakeWeb({ generated: { count: URLS } });
   const env = { CRAWL_CONCURRENCY: '24' };
   let server: LeadwellServer = await startLeadwell({ dnsServer: web.dnsServer, env });
@@ -34,7 +34,7 @@ test('a task survives kill -9, with every row and every charge exactly once', as
     expect(started.error).toBeNull();
     const id = started.data?.id ?? '';
 
-    await expect.poll(pollProcessed, { timeout: 60_000, intervals: [100] }).toBeGreaterThan(URLS * 0.4);
+    await expect.poll(pollProcessed, { timeout: 100_000, intervals: [100] }).toBeGreaterThan(URLS * 0.4);
     const before = await getTask(client, id);
     await server.kill();
     server = await startLeadwell({ dnsServer: web.dnsServer, dataDir: server.dataDir, port, env });

@@ -13,7 +13,7 @@ test('the dashboard leads a new account to its first results and then shows them
   await expect(box).toHaveValue(/https:\/\//);
   await box.fill([0, 1, 2].map((site) => web.urlOf(generatedName(site))).join('\n'));
   await page.getByRole('button', { name: 'Extract Data' }).click();
-  await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Completed').first()).toBeVisible();
   await page.goto('/dashboard');
   await expect(steps.getByText('1 of 3 done')).toBeVisible();
   await expect(page.getByText('3 found of 3 URLs')).toBeVisible();

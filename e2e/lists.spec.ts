@@ -108,7 +108,7 @@ test('a list is searched, sorted, exported, used in a tool, saved, renamed and d
   await takeScreenshots(page, 'list');
   await page.getByRole('button', { name: 'Extract websites' }).last().click();
   await expect(page).toHaveURL(/website-extraction\?task=/);
-  await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Completed').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Save to list' }).click();
   await page.getByLabel('List', { exact: true }).fill('Emails of bakeries');

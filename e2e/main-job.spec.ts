@@ -131,7 +131,7 @@ test.describe('website extraction', () => {
 
     await expect(page).toHaveURL(/task=/);
     await expectFocus(page);
-    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Completed').first()).toBeVisible();
     await expectFocus(page);
     await tabTo(page, page.getByRole('button', { name: 'Download CSV' }));
     const { name, rows } = await downloadCsv(page, () => page.keyboard.press('Enter'));
@@ -197,7 +197,7 @@ test.describe('website extraction', () => {
     await start(page, lines);
     await expect(page).toHaveURL(/task=/);
     await page.reload();
-    await expect(page.getByText(/\b[1-9]\d+ of 400/).first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/\b[1-9]\d+ of 400/).first()).toBeVisible();
     await page.getByRole('button', { name: /^Cancel/ }).click();
     await expect(page.getByText('Cancelled').first()).toBeVisible();
     const partial = (await downloadCsv(page)).rows.length;
@@ -218,7 +218,7 @@ test.describe('website extraction', () => {
     const { release } = web.holdFrom(0);
     await holdCalls(page, 'functions/v1/task-cancel', async (call) => {
       release();
-      await expect(page.getByText('3 of 3 URLs done').first()).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('3 of 3 URLs done').first()).toBeVisible();
       await call.send();
     });
     await start(
@@ -282,7 +282,7 @@ test.describe('website extraction', () => {
       void dialog.dismiss();
     });
     await start(page, [web.urlOf('script-title.com')]);
-    await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Completed').first()).toBeVisible();
     await expect(page.getByText('<script>alert(1)</script>').first()).toBeVisible();
     expect(alerted).toBe(false);
   });

@@ -59,7 +59,7 @@ test.describe('payments', () => {
       await expect(page).toHaveURL(/\/dashboard\/website-extraction$/);
       await expect(page.getByRole('textbox', { name: /URL/ }).first()).toHaveValue(url);
       await page.getByRole('button', { name: 'Extract Data' }).click();
-      await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Completed').first()).toBeVisible();
 
       await page.goto(`${server.url}/pricing`);
       await expect(page.getByRole('button', { name: 'Current Plan' })).toBeDisabled();
@@ -74,7 +74,7 @@ test.describe('payments', () => {
       await expect(page.getByText('Activation code copied to clipboard!')).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^LW(-\w{5}){4}$/);
       await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Copy Activation Code' })).toBeVisible({ timeout: 5000 });
+      await expect(page.getByRole('button', { name: 'Copy Activation Code' })).toBeVisible();
     } finally {
       await server.stop();
     }
@@ -154,14 +154,12 @@ test.describe('payments', () => {
     const person = await signUp(page);
     await leadwell(server, 'users', 'credits', person.email, '103');
     await extract(page, web, 3);
-    await expect(page.getByText('You have only 100 credits left. Consider upgrading your plan.')).toBeVisible(
-      {
-        timeout: 30_000,
-      },
-    );
+    await expect(
+      page.getByText('You have only 100 credits left. Consider upgrading your plan.'),
+    ).toBeVisible();
     await leadwell(server, 'users', 'credits', person.email, '5');
     await extract(page, web, 8, 10);
-    await expect(page.getByText("You've run out of credits.").first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("You've run out of credits.").first()).toBeVisible();
     await expect(page.getByText('Out of credits').first()).toBeVisible();
     await page.getByRole('button', { name: 'Upgrade Now' }).first().click();
     await expect(page).toHaveURL(/\/pricing$/);
@@ -219,7 +217,7 @@ test.describe('with Stripe', () => {
       await expect(async () => {
         await page.goto(`${server.url}/dashboard`);
         await expect(page.getByText('Unlimited plan: every tool')).toBeVisible({ timeout: 2000 });
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: 100_000 });
 
       // A page that still shows the free plan updates a second later.
       const stale = { plan: 'free', credits: 1000 };
@@ -236,7 +234,7 @@ test.describe('with Stripe', () => {
         await expect(page.getByText('Your payment failed. Access has been revoked.')).toBeVisible({
           timeout: 4000,
         });
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: 100_000 });
       expect(stripe.faults).toEqual([]);
     } finally {
       await server.stop();

@@ -261,7 +261,7 @@ test.describe('settings', () => {
     });
     await context.route('**/auth/v1/**', () => {});
     await logOut(page);
-    await expect(page).toHaveURL(/\/login$/, { timeout: 3000 });
+    await expect(page).toHaveURL(/\/login$/);
     await page.reload();
     await expect(page).toHaveURL(/\/login$/);
   });

@@ -35,7 +35,7 @@ test('a list keeps its columns, and the task its depth', async ({ page, web, con
   await page.reload();
   await expect(page.getByText(/own columns: Company, Website, City/)).toBeVisible();
   await page.getByRole('button', { name: 'Extract Data' }).click();
-  await expect(page.getByText('Completed').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Completed').first()).toBeVisible();
   await expect(page.getByText('Depth: deep')).toBeVisible();
   await takeScreenshots(page, 'website-task');
 

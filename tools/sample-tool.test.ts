@@ -52,7 +52,7 @@ beforeAll(async () => {
   write('report.mjs', SAMPLE_REPORT);
   const { stdout } = await run(process.execPath, [...QUICK_START, 'report.mjs'], { cwd: copy });
   report = JSON.parse(stdout.slice(stdout.indexOf('{"navigation"')));
-}, 120_000);
+});
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -115,5 +115,5 @@ describe('a tool that is one folder and one line in each of four lists', () => {
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
     for (const project of ['.', 'web'])
       await run(process.execPath, [tsc, '-p', project, '--singleThreaded'], { cwd: copy });
-  }, 120_000);
+  });
 });

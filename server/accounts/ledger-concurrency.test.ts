@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe('concurrent charges', () => {
-  it('of 200 items use up exactly 100 credits and charge each item once', { timeout: 60_000 }, async () => {
+  it('of 200 items use up exactly 100 credits and charge each item once', async () => {
     const account = await bench.account(100);
     const task = await bench.start(account, sites(200));
     // Each item twice, as when a worker considered dead comes back with the same results.
@@ -23,9 +23,7 @@ describe('concurrent charges', () => {
     expect(await bench.broken(account)).toEqual([]);
   });
 
-  it('of 30 tasks with 47 URLs each, some of them dead, use up exactly 1,000 credits', {
-    timeout: 120_000,
-  }, async () => {
+  it('of 30 tasks with 47 URLs each, some of them dead, use up exactly 1,000 credits', async () => {
     const account = await bench.account(1000);
     const tasks = await Promise.all(
       Array.from({ length: 30 }, (_, n) => bench.start(account, sites(47, `?task=${n}`))),

@@ -68,7 +68,7 @@ it('a server that is killed three times in one task loses no row, repeats none a
     reached = processed;
   }
   expectEachOnce(await run({ DATA_DIR: dataDir }));
-}, 120_000);
+});
 
 it.runIf(process.env.TEST_POSTGRES_URL)(
   'if one of two workers on PostgreSQL is killed, the other finishes the task, with every row and charge once',

@@ -207,5 +207,5 @@ describe('the ledger and the counters', () => {
       ),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 });

@@ -178,7 +178,7 @@ describe('a worker', () => {
     // Only the item that crashes the thread fails, free of charge.
     await until(poison.id, { status: 'completed', processed: 21, failed: 1, credits_used: 20 });
     expect(await bench.broken(account)).toEqual([]);
-  }, 120_000);
+  });
 
   it.each(['throw', 'leave'])('gives up an item that fails repeatedly (%s)', async (how) => {
     await open();

@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
   app = createApp(bench.deps);
   worker = await startWorker(bench.deps);
-}, 60_000);
+});
 afterAll(async () => {
   await worker.stop();
   await bench.close();

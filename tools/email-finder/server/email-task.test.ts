@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
   const { deps } = emails.bench;
   worker = await startWorker({ ...deps, taskTools: withPort25(deps.taskTools, () => port25Blocked) });
-}, 60_000);
+});
 afterAll(async () => {
   await worker.stop();
   await emails.close();

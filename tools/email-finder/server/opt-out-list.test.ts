@@ -33,7 +33,7 @@ beforeAll(async () => {
     EMAIL_BATCH_PAUSE_MS: '0',
   });
   worker = await startWorker(emails.bench.deps);
-}, 60_000);
+});
 afterAll(async () => {
   await worker.stop();
   await emails.close();

@@ -53,4 +53,4 @@ it('a killed server finishes each profile once, and charges only those with data
   expect(last.charges).toEqual(slugs.map((slug) => (slug.endsWith('0') ? 0 : 1)));
   provider.closeAllConnections();
   provider.close();
-}, 120_000);
+});

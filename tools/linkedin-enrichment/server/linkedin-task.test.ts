@@ -71,7 +71,7 @@ beforeAll(async () => {
     { note: () => {}, progress: () => {} },
   );
   app = createApp(bench.deps);
-}, 60_000);
+});
 afterAll(async () => {
   await worker?.stop();
   await bench.close();

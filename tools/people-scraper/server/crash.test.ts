@@ -110,7 +110,7 @@ it('an order survives a kill between payment and run, and another one during the
     error: { code: 'access_denied' },
   });
   expect(await server.stop()).toBe(0);
-}, 180_000);
+});
 
 it.runIf(process.env.TEST_POSTGRES_URL)(
   'a run whose worker is killed continues in another one',

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
-import { type Counts, compare, emptyCounts, ratio } from './compare.ts';
+import { type Counts, compare, emptyCounts, ratio, reportErrors } from './compare.ts';
 import { measureFixtures, WHOLE_PAGE_MS } from './fixtures.ts';
 import { measureHiddenEmails } from './hidden-emails.ts';
 import { measureAllBlocks } from './phone-blocks.ts';
@@ -40,7 +40,7 @@ function measureContactPages(from: string): void {
   const labels = JSON.parse(readFileSync(join(from, 'labels.json'), 'utf8')) as Record<string, Label>;
   for (const [mode, urlOf] of Object.entries(URL_MODES)) {
     console.log(`Labeled contact pages: ${Object.keys(labels).length} pages, ${mode}`);
-    measurePages(from, labels, urlOf);
+    measurePages(from, labels, mode, urlOf);
   }
 }
 
@@ -51,6 +51,7 @@ function measureContactPages(from: string): void {
 function measurePages(
   from: string,
   labels: Readonly<Record<string, Label>>,
+  mode: string,
   urlOf: (name: string) => string | null,
 ): void {
   const emails = emptyCounts();
@@ -83,6 +84,8 @@ function measurePages(
   }
   print('emails', emails);
   print('phones', phones);
+  reportErrors(`labeled pages, ${mode}, emails`, emails);
+  reportErrors(`labeled pages, ${mode}, phones`, phones);
   if (!quiet) for (const line of errors) console.log(`  ${line}`);
 }
 

@@ -1,3 +1,5 @@
+import { reportFigure } from '../figures.ts';
+
 /** Counts of values that were found correctly, found incorrectly, or missed. */
 export interface Counts {
   right: number;
@@ -30,4 +32,10 @@ export function ratio(counts: Counts): { precision: number; recall: number } {
     precision: counts.right + counts.wrong === 0 ? 1 : counts.right / (counts.right + counts.wrong),
     recall: counts.right + counts.missed === 0 ? 1 : counts.right / (counts.right + counts.missed),
   };
+}
+
+/** Reports the wrong and the missed values to `npm run bench`. */
+export function reportErrors(what: string, { wrong, missed }: Counts): void {
+  reportFigure(`accuracy: ${what}, wrong`, wrong, 'lower');
+  reportFigure(`accuracy: ${what}, missed`, missed, 'lower');
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 import { siteContacts } from '../../engines/page-contacts/site-contacts.ts';
-import { type Counts, compare, emptyCounts, ratio } from './compare.ts';
+import { type Counts, compare, emptyCounts, ratio, reportErrors } from './compare.ts';
 
 /** The contacts on a fixture page. `faxes` must not be found as phones. */
 interface FixtureLabel {
@@ -50,6 +50,9 @@ export function measureFixtures(quiet: boolean): void {
   print('emails', emails);
   print('phones', phones);
   print('socials', socials);
+  reportErrors('fixtures, emails', emails);
+  reportErrors('fixtures, phones', phones);
+  reportErrors('fixtures, socials', socials);
   if (!quiet) for (const line of errors) console.log(`  ${line}`);
 }
 

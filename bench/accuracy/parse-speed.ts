@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { decodeHtml } from '../../engines/page-contacts/decode-html.ts';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
+import { reportFigure } from '../figures.ts';
 
 const REFERENCE_BYTES = 48_000;
 const ROUNDS = Number(process.env.ROUNDS ?? 20);
@@ -37,6 +38,7 @@ const scaled = (median / average) * REFERENCE_BYTES;
 console.log(`Parse speed over ${pages.length} pages of ${(average / 1000).toFixed(1)} KB on average:`);
 console.log(`  ${median.toFixed(2)} ms CPU per page, ${(1000 / median).toFixed(0)} pages/s`);
 console.log(`  at 48 KB per page: ${scaled.toFixed(2)} ms, ${(1000 / scaled).toFixed(0)} pages/s`);
+reportFigure('parse: CPU time / tokenizer', median / medianOf(baseline), 'lower');
 console.log(
   `  compared to htmlparser2's bare Parser: ${(median / medianOf(baseline)).toFixed(2)} times its time`,
 );

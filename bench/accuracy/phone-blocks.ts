@@ -7,6 +7,7 @@ import {
   TUNED_BLOCKS,
   UNTUNED_BLOCKS,
 } from '../../engines/page-contacts/fixtures/phone-blocks.ts';
+import { reportFigure } from '../figures.ts';
 import { WHOLE_PAGE_MS } from './fixtures.ts';
 
 /** One page with one company: its URL, HTML and the numbers it must give. */
@@ -130,6 +131,7 @@ export function measureBlocks(
 ): void {
   const errors: string[] = [];
   let wrong = 0;
+  let missed = 0;
   let pages = 0;
   console.log(`${title}: ${blocks.length} countries`);
   for (const [name, layout] of Object.entries(layouts)) {
@@ -141,6 +143,7 @@ export function measureBlocks(
       const values = [...contacts.phones.map((phone) => phone.value), ...contacts.faxes];
       pages += 1;
       expected += numbers.length;
+      missed += numbers.filter((number) => !values.includes(number)).length;
       found += numbers.filter((number) => values.includes(number)).length;
       for (const value of values.filter((each) => !numbers.includes(each))) {
         wrong += 1;
@@ -151,6 +154,8 @@ export function measureBlocks(
     }
     console.log(`  ${name}: ${((100 * found) / expected).toFixed(1)}% found (${found} of ${expected})`);
   }
+  reportFigure(`accuracy: ${title}, false`, wrong, 'lower');
+  reportFigure(`accuracy: ${title}, missed`, missed, 'lower');
   console.log(`  false numbers: ${wrong} in ${pages} blocks`);
   if (!quiet) for (const line of errors) console.log(`    ${line}`);
 }

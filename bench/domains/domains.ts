@@ -8,6 +8,7 @@ import { createNoPorts } from '../../tools/company-to-domain/company-ports.ts';
 import { loadCompanyIndex } from '../../tools/company-to-domain/load-index.ts';
 import { createCompanyRun } from '../../tools/company-to-domain/run.ts';
 import { companyShardKey } from '../../tools/company-to-domain/shard-key.ts';
+import { reportFigure } from '../figures.ts';
 import { makeCompanyWorld, type WorldCompany } from './company-world.ts';
 import { indexHosts, indexNames } from './index-names.ts';
 import { startCompanyWeb } from './serve-companies.ts';
@@ -165,6 +166,15 @@ const table = [
   score('name + ".com", second half', halves[1]!, dotCom),
 ];
 for (const row of table) console.log(JSON.stringify(row));
+const wrongAnswers = [...found].filter(
+  ([at, domain]) => domain !== null && domain !== world.companies[at]?.domain,
+);
+const rightAnswers = [...found].filter(
+  ([at, domain]) => domain !== null && domain === world.companies[at]?.domain,
+);
+const rightDotCom = world.companies.filter((company, at) => dotCom(at) === company.domain);
+reportFigure('domains: wrong answers', wrongAnswers.length, 'lower');
+reportFigure('domains: right answers / name + .com', rightAnswers.length / rightDotCom.length, 'higher');
 
 const heapOfNames = [...heap];
 const indexFound = await answers(

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchBehaviors, FAKE, type JudgedDomain, REAL } from '../../e2e/fixtures/mail-world/behaviors.ts';
+import { reportFigure } from '../figures.ts';
 import { installPeers } from '../peers.ts';
 import { runContender, type Verdict } from './contender.ts';
 import {
@@ -88,6 +89,7 @@ async function behaviors(): Promise<void> {
       [0, 1].map((which) => isRight(name, domain, which, all[2 * index + which])),
     );
     const right = marks.filter(Boolean).length;
+    if (name === 'Leadwell') reportFigure('email: wrong verdicts', marks.length - right, 'lower');
     const falsePositives = domains.filter(
       ({ real, fake }, index) =>
         (all[2 * index] === 'deliverable' && real !== 'deliverable') ||
@@ -168,6 +170,7 @@ async function speed(): Promise<void> {
   }
   for (const [name, rate] of rates) {
     const times = (rates.get('Leadwell') ?? 0) / rate;
+    if (name !== 'Leadwell') reportFigure(`email: people per second / ${name}`, times, 'higher');
     const verb = name === 'Leadwell' ? 'finds' : 'verifies the correct address of';
     console.log(
       `  ${name.padEnd(22)}${verb} ${rate.toFixed(1)} people per second${name === 'Leadwell' ? '' : `: Leadwell is ${times.toFixed(0)} times as fast (goal 20)`}`,
@@ -183,6 +186,7 @@ function ranking(): void {
   console.log(`Ranking of ${people} generated pairs`);
   console.log(`  with only the published shares       ${format(alone)}`);
   console.log(`  with three known pairs of the firm   ${format(learned)}`);
+  reportFigure('email: first guess right, with known people / without', learned.at1 / alone.at1, 'higher');
   const points = (learned.at1 - alone.at1) * 100;
   console.log(`  learning improves the first guess by ${points.toFixed(1)} points (goal 20)`);
   check(points >= 20, 'learning improves the first guess by 20 points');

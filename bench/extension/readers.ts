@@ -3,6 +3,8 @@ import { readLinkedin } from '../../engines/site-readers/linkedin/read-linkedin.
 import type { CutCard } from '../../engines/site-readers/page-cut.ts';
 import { featureId, mapsSearch, placeId, xTimeline, xUser } from '../../engines/site-readers/test-shapes.ts';
 import { readTwitter } from '../../engines/site-readers/twitter/read-twitter.ts';
+import { reportFigure } from '../figures.ts';
+import { tokenizerMs } from '../tokenizer-time.ts';
 
 /**
  * `npm run bench:readers`: CPU time to read 10,000 results of a page. Exits with 1 when one takes longer than a
@@ -62,6 +64,7 @@ for (const [name, run] of RUNS) {
   const start = cpuMs();
   const { rows } = run();
   const ms = cpuMs() - start;
+  reportFigure(`readers: ${name}, CPU time / tokenizer`, ms / tokenizerMs(), 'lower');
   const good = rows.length === RESULTS && ms < BUDGET_MS;
   if (!good) process.exitCode = 1;
   console.log(

@@ -3,6 +3,7 @@ import { WEBSITE_DEPTHS, WebsiteDepth } from '../../contract/website-depth.ts';
 import { startFakeWeb } from '../../e2e/fixtures/fake-web.ts';
 import { twoAddressEmails, twoAddressSite } from '../../e2e/fixtures/two-address-sites.ts';
 import { createWebsiteExtraction } from '../../tools/website-extraction/website-extraction.ts';
+import { reportFigure } from '../figures.ts';
 
 /**
  * `npm run bench:depth [-- --sites 400 --rounds 3 --delay 20]`: time, requests and emails found at each depth,
@@ -77,6 +78,14 @@ function report(): void {
   const all = sites.reduce((sum, _, index) => sum + twoAddressEmails(index).length, 0);
   const of = (depth: WebsiteDepth, field: keyof Measured) =>
     median((results.get(depth) ?? []).map((measured) => measured[field]));
+  for (const depth of ['standard', 'deep'] as const) {
+    reportFigure(
+      `depth: ${depth}, requests / quick`,
+      of(depth, 'requests') / of('quick', 'requests'),
+      'lower',
+    );
+    reportFigure(`depth: ${depth}, emails / quick`, of(depth, 'emails') / of('quick', 'emails'), 'higher');
+  }
   console.log(`${count} sites with ${all} emails, ${values.rounds} rounds, medians`);
   for (const depth of WebsiteDepth.options) {
     const times = (field: keyof Measured) => (of(depth, field) / of('quick', field)).toFixed(2);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startFakeWebProcess } from '../fake-web.ts';
+import { reportFigure } from '../figures.ts';
 import { installPeers } from '../peers.ts';
 import type { BenchInput, BenchResult } from './measure.ts';
 
@@ -84,6 +85,8 @@ function report(): void {
     );
   }
   if (values.only) return;
+  reportFigure('extract: pages per second / baseline', rateOf('leadwell') / rateOf('baseline'), 'higher');
+  reportFigure('extract: pages per second / crawlee', rateOf('leadwell') / rateOf('crawlee'), 'higher');
   console.log(`Leadwell / baseline ${(rateOf('leadwell') / rateOf('baseline')).toFixed(2)}  (goal 0.55)`);
   console.log(`Leadwell / crawlee  ${(rateOf('leadwell') / rateOf('crawlee')).toFixed(1)}  (goal 4)`);
 }

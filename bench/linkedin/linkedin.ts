@@ -18,6 +18,7 @@ import {
   linkedinEnrichment,
   writeLinkedinInput,
 } from '../../tools/linkedin-enrichment/definition.ts';
+import { reportFigure } from '../figures.ts';
 import { type LabeledPerson, LEAD_COLUMNS, labeledPeople } from './labeled-people.ts';
 
 /**
@@ -175,6 +176,12 @@ async function measureAccuracy(count: number, seed: number): Promise<void> {
       for (const person of group)
         if (!found.includes(person))
           console.error(JSON.stringify({ person, row: rows[person.id]?.explanation }));
+    reportFigure(`linkedin: ${presence}, wrong`, wrong.length, 'lower');
+    reportFigure(
+      `linkedin: ${presence}, found of all`,
+      found.length / group.length,
+      presence === 'twin' || presence === 'absent' ? 'lower' : 'higher',
+    );
     console.log(JSON.stringify({ presence, people: group.length, found: found.length, wrong: wrong.length }));
   }
   const present = people.filter(({ presence }) => presence === 'url' || presence === 'name');

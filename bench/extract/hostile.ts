@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { randomPart } from '../../e2e/fixtures/random-text.ts';
 import { extractPage } from '../../engines/page-contacts/extract-page.ts';
 import { HOSTILE_TEXTS } from '../../engines/page-contacts/fixtures/hostile-texts.ts';
-import { randomPart } from '../../engines/page-contacts/fixtures/random-text.ts';
 import { reportFigure } from '../figures.ts';
 import { tokenizerMs } from '../tokenizer-time.ts';
 

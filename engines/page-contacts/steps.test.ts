@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { CountedText } from './fixtures/count-steps.ts';
+import type { CountedText } from '../../e2e/fixtures/count-steps.ts';
 
-const PROGRAM = fileURLToPath(new URL('./fixtures/count-steps.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../e2e/fixtures/count-steps.ts', import.meta.url));
 const CHARS = 100_000;
 /** The most that any text takes is about 450. */
 const MAX_STEPS_PER_CHAR = 1000;

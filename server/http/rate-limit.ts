@@ -24,6 +24,8 @@ export interface RateLimiter {
   use(limit: RateLimit, key: string): Promise<RateUse>;
   /** Counts one use. Above the limit, throws `rate_limited` with the seconds until the window ends. */
   take(limit: RateLimit, key: string): Promise<void>;
+  /** Says what is left, but counts nothing. `allowed`: one more use would be. */
+  look(limit: RateLimit, key: string): Promise<RateUse>;
   /** Throws like `take` if the limit is used up, but counts nothing. */
   check(limit: RateLimit, key: string): Promise<void>;
   /** Resets the count of a key. */
@@ -59,15 +61,21 @@ export function createRateLimiter(parts: { database: { db: Db }; clock: Clock })
       resetSeconds: secondsUntil(resets_at),
     };
   };
+  const look: RateLimiter['look'] = async (limit, key) => {
+    const uses = await findUses(db, bucket(limit, key), new Date(clock.now()));
+    const remaining = Math.max(0, limit.limit - (uses?.used ?? 0));
+    return { allowed: remaining > 0, remaining, resetSeconds: uses ? secondsUntil(uses.resets_at) : 0 };
+  };
   return {
     use,
+    look,
     take: async (limit, key) => {
       const { allowed, resetSeconds } = await use(limit, key);
       if (!allowed) refuse(resetSeconds);
     },
     check: async (limit, key) => {
-      const uses = await findUses(db, bucket(limit, key), new Date(clock.now()));
-      if (uses && uses.used >= limit.limit) refuse(secondsUntil(uses.resets_at));
+      const { allowed, resetSeconds } = await look(limit, key);
+      if (!allowed) refuse(resetSeconds);
     },
     reset: (limit, key) => deleteUses(db, bucket(limit, key)),
   };

@@ -149,7 +149,7 @@ export async function rotateCode(
     const account = await lockGateAccount(tx, deps.config, accountId);
     if (!account) throw new CallError('not_authenticated');
     if (account.plan === 'free') throw new CallError('access_denied', NOT_INCLUDED);
-    const code = await rotateActivationCode(tx, accountId);
+    const code = await rotateActivationCode(tx, accountId, new Date(deps.clock.now()));
     return { code, disconnected: await store.deleteDevicesOf(tx, accountId) };
   });
 }

@@ -188,18 +188,21 @@ export async function setRunAt(tx: Tx, id: string, at: Date): Promise<void> {
 }
 
 /** Saves an activation code unless the account already has one. Returns the account's code. */
-export async function saveActivationCode(db: Db, accountId: string, newCode: string): Promise<string> {
+export async function saveActivationCode(
+  db: Db,
+  accountId: string,
+  newCode: string,
+): Promise<{ code: string; replaced_at: Date | null }> {
   await db
     .insertInto('activation_codes')
     .values({ account_id: accountId, code: newCode })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
-  const { code } = await db
+  return db
     .selectFrom('activation_codes')
-    .select('code')
+    .select(['code', 'replaced_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return code;
 }
 
 /** The account of an activation code; undefined if no account has it. */
@@ -212,10 +215,15 @@ export async function findCodeOwner(db: Db, code: string): Promise<string | unde
   return found?.account_id;
 }
 
-export async function replaceActivationCode(tx: Tx, accountId: string, code: string): Promise<void> {
+export async function replaceActivationCode(
+  tx: Tx,
+  accountId: string,
+  code: string,
+  at: Date,
+): Promise<void> {
   await tx
     .insertInto('activation_codes')
-    .values({ account_id: accountId, code })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ code }))
+    .values({ account_id: accountId, code, replaced_at: at })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ code, replaced_at: at }))
     .execute();
 }

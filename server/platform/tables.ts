@@ -51,7 +51,12 @@ export interface Tables extends AccountTables, PaymentTables, TaskTables {
     refused: Json<Record<string, number[]>>;
     created_at: Date;
   };
-  activation_codes: { account_id: string; code: string; created_at: DefaultedTime };
+  activation_codes: {
+    account_id: string;
+    code: string;
+    created_at: DefaultedTime;
+    replaced_at: Date | null;
+  };
   lead_exports: {
     id: Generated<string>;
     account_id: string;

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import type { EmailInput, PersonColumns } from '#contract/emails.ts';
 import { CSV_CELLS_MAX, CSV_COLUMNS_MAX, CSV_ROWS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -230,8 +231,7 @@ function personRow(
 }
 
 function inputOf(cells: readonly string[], columns: PersonColumns): EmailInput {
-  const cell = (at: number | null) =>
-    at === null ? '' : (cells[at] ?? '').trim().slice(0, MAX_CELL_CHARS).toWellFormed();
+  const cell = (at: number | null) => (at === null ? '' : cutText((cells[at] ?? '').trim(), MAX_CELL_CHARS));
   const first = cell(columns.first_name);
   const last = cell(columns.last_name);
   // Either field may contain the full name; the email finder splits it.

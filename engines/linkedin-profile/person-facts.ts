@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { linkedinKey } from '#engines/list-items/linkedin.ts';
 
 /** What a source says about one person. Missing facts are null. */
@@ -108,7 +109,7 @@ function placeOf(value: unknown): string | null {
   // "Berlin, Germany" with the country DE needs no second country.
   const distinct = parts.filter((part, at) => at === 0 || !parts[0]?.includes(part));
   const shown = parts.length > 1 && last.length === 2 && parts[0]?.includes(',') ? [parts[0]] : distinct;
-  return shown.join(', ').slice(0, MAX_CHARS) || text(place.name);
+  return cutText(shown.join(', '), MAX_CHARS) || text(place.name);
 }
 
 /** The company's own website, not its page on LinkedIn. */
@@ -153,11 +154,10 @@ function firstText(value: unknown): string | null {
 /** One line of text. Public pages mask words with asterisks for visitors who aren't signed in. */
 function text(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const clean = value
+  const line = value
     .slice(0, 4 * MAX_CHARS)
     .replace(/[\s\p{Cc}\u200b\ufeff]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_CHARS)
-    .toWellFormed();
+    .trim();
+  const clean = cutText(line, MAX_CHARS);
   return clean === '' || /\*{3,}/.test(clean) ? null : clean;
 }

@@ -1,4 +1,5 @@
 import { parse } from 'tldts';
+import { cutText } from '#contract/cut-text.ts';
 import { pageEmails } from './emails/page-emails.ts';
 import type { PageSource } from './html/page-source.ts';
 import { withoutMarks } from './html/page-source.ts';
@@ -100,7 +101,7 @@ function copyOf(contacts: PageContacts): PageContacts {
 }
 
 function text(value: string | null | undefined): string | null {
-  return value?.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS) || null;
+  return cutText(value?.replace(/\s+/g, ' ').trim() ?? '', MAX_TEXT_CHARS) || null;
 }
 
 function canonical(source: PageSource): string {
@@ -185,7 +186,7 @@ function pageHref(href: string, base: string | null): string | null {
 function linkText(source: PageSource, start: number, end: number, label: string): string {
   let text = source.text.slice(start, Math.min(end, start + 400));
   if (/[\ue000-\ue002\n\t]| {2}/.test(text)) text = withoutMarks(text).replace(/\s+/g, ' ');
-  return (text.trim() || label.trim()).slice(0, MAX_LINK_TEXT_CHARS);
+  return cutText(text.trim() || label.trim(), MAX_LINK_TEXT_CHARS);
 }
 
 function isFilledByScript(source: PageSource): boolean {

@@ -4,6 +4,7 @@ import {
   COLLECT_KEY_MAX_CHARS,
   COLLECT_VALUE_MAX_CHARS,
 } from '#contract/collect-sites.ts';
+import { cutText } from '#contract/cut-text.ts';
 import type { CutCard, CutMark, PageCut } from './page-cut.ts';
 
 /** The rows of a page, with counts that tell "nothing there" from "there, but not readable". */
@@ -71,7 +72,7 @@ export function rowOf<Column extends string>(
     .slice(0, COLLECT_ALIASES_MAX);
   const kept: Partial<Record<Column, string>> = {};
   for (const column of Object.keys(values) as Column[]) {
-    const value = oneLine(values[column]).slice(0, COLLECT_VALUE_MAX_CHARS).trimEnd().toWellFormed();
+    const value = cutText(oneLine(values[column]), COLLECT_VALUE_MAX_CHARS).trimEnd();
     if (value !== '') kept[column] = value;
   }
   const key = names[0];

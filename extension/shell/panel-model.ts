@@ -1,5 +1,6 @@
 import type { CollectedRow } from '#contract/collect-sites.ts';
 import { COLLECT_LIST_NAME_MAX_CHARS } from '#contract/collect-sites.ts';
+import { cutText } from '#contract/cut-text.ts';
 import type { PageMessage } from '../messages.ts';
 import type { CollectedStore } from './collected-store.ts';
 import { type DayCount, type Device, dayOf, limitsNow, type Settings } from './device.ts';
@@ -93,7 +94,7 @@ export class PanelModel {
   }
 
   async setList(list: string): Promise<void> {
-    this.set({ list: list.slice(0, COLLECT_LIST_NAME_MAX_CHARS) });
+    this.set({ list: cutText(list, COLLECT_LIST_NAME_MAX_CHARS) });
     await this.ports.settings.set('list', this.state.list);
   }
 

@@ -1,5 +1,6 @@
 import type { CollectColumn, CollectedRow } from '#contract/collect-sites.ts';
 import { COLLECT_KEY_MAX_CHARS } from '#contract/collect-sites.ts';
+import { cutText } from '#contract/cut-text.ts';
 import { extractPage, type Found, type FoundSocial } from '#engines/page-contacts/extract-page.ts';
 import type { PageCut } from '#engines/site-readers/page-cut.ts';
 import { type Reading, readingOf, rowOf } from '#engines/site-readers/reading.ts';
@@ -16,7 +17,7 @@ function contactsOf(html: string, url: string): (CollectedRow<Column> | null)[] 
   const host = URL.parse(url)?.hostname ?? '';
   const page = url.split('#')[0] ?? '';
   const row = (kind: 'email' | 'phone' | 'social', found: Found | FoundSocial) =>
-    rowOf([`${kind} ${found.value} ${host}`.slice(0, COLLECT_KEY_MAX_CHARS)], 'value', {
+    rowOf([cutText(`${kind} ${found.value} ${host}`, COLLECT_KEY_MAX_CHARS)], 'value', {
       kind,
       value: found.value,
       network: 'network' in found ? found.network : '',

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { cutText } from '#contract/cut-text.ts';
 
 /** How an identity provider is reached, and as which client. */
 export interface OpenIdClient {
@@ -26,6 +27,7 @@ export interface OpenIdClaims {
   domainOwnerVerified: boolean;
   /** Microsoft: `tid` */
   tenant: string | null;
+  /** as it can be stored */
   name: string | null;
 }
 
@@ -52,7 +54,7 @@ export interface OpenIdProvider {
   }): Promise<string>;
   /**
    * Exchanges a code and verifies the ID token (OpenID Connect Core §3.1.3.7): signature, issuer, audience,
-   * expiry and nonce. `now` is in ms since the epoch, `iss` the issuer in the response (RFC 9207). Throws
+   * expiry, time of issue and nonce. `now` is in ms since the epoch, `iss` the issuer in the response (RFC 9207). Throws
    * OpenIdFailure.
    */
   redeem(response: {
@@ -82,18 +84,25 @@ const Description = z.object({
 type Description = z.infer<typeof Description>;
 const TokenResponse = z.object({ id_token: z.string() });
 const flag = z.union([z.boolean(), z.number(), z.string()]).optional().catch(undefined);
-const text = z.string().optional().catch(undefined);
+const NAME_MAX_CHARS = 1000;
 const Claims = z.object({
   iss: z.string(),
-  sub: z.string().min(1).max(255),
+  // OpenID Connect Core §2: ASCII only. It identifies the account, so it is never cleaned.
+  sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
+  iat: z.number(),
   aud: z.union([z.string(), z.array(z.string())]),
   azp: z.string().optional(),
   nonce: z.string(),
-  email: text,
+  // Never cleaned: it would be the address of someone else.
+  email: z.string().optional().catch(undefined),
   email_verified: flag,
   xms_edov: flag,
   tid: z.uuid().optional().catch(undefined),
-  name: text,
+  name: z
+    .string()
+    .transform((written) => cutText(written, NAME_MAX_CHARS))
+    .optional()
+    .catch(undefined),
 });
 
 export function createOpenIdProvider(client: OpenIdClient): OpenIdProvider {
@@ -193,6 +202,8 @@ async function verify(
     ? description.issuer.replace(TENANT, () => claims.tid ?? 'none')
     : description.issuer;
   if (claims.iss !== issuer) throw new OpenIdFailure('rejected', `the ID token is from ${claims.iss}`);
+  if (claims.iat > now / 1000 + CLOCK_TOLERANCE_SECONDS)
+    throw new OpenIdFailure('rejected', 'the ID token was issued in the future');
   if (claims.nonce !== nonce) throw new OpenIdFailure('rejected', 'the ID token has another nonce');
   const forOthers = Array.isArray(claims.aud) && claims.aud.length > 1;
   if (claims.azp === undefined ? forOthers : claims.azp !== client.clientId)

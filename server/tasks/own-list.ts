@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cutText } from '#contract/cut-text.ts';
 import type { OwnList } from '#contract/own-list.ts';
 import { createCsvReader } from '#engines/csv/read-csv.ts';
 import type { Db } from '../platform/db.ts';
@@ -29,7 +30,7 @@ export function attachList(
   positions: readonly (number | null)[],
 ): AttachedList {
   const stored = rows.map((record, row) => {
-    const input = (urls[row] ?? '').trim().slice(0, MAX_INPUT_CHARS).toWellFormed();
+    const input = cutText((urls[row] ?? '').trim(), MAX_INPUT_CHARS);
     return { row, position: positions[row] ?? null, input, record };
   });
   return attached(columns, stored);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { cutText } from '#contract/cut-text.ts';
 import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
@@ -15,7 +16,7 @@ export async function insertSearchText(
 ): Promise<void> {
   const labels = task.inputs
     .slice(0, TASK_SEARCHED_ITEMS)
-    .map((input, at) => itemLabel(input).slice(0, at === 0 ? FIRST_ITEM_MAX_CHARS : ITEM_MAX_CHARS));
+    .map((input, at) => cutText(itemLabel(input), at === 0 ? FIRST_ITEM_MAX_CHARS : ITEM_MAX_CHARS));
   await tx
     .insertInto('task_search_texts')
     .values({ task_id: task.id, name: searched(task.name ?? ''), items: searched(labels.join('\n')) })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import type { TaskOptions, TaskType } from '#contract/tasks.ts';
 import { findResult, type KeyClaim, once } from '../idempotency/idempotency.ts';
@@ -86,9 +87,7 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
         if (!(await markListStarted(tx, listId))) throw new CallError('unavailable');
         const { type, name = null, mayWait = true, options = {} } = request;
         const { itemLabel } = tool.definition.task;
-        const firstItem = itemLabel(inputs[0] ?? '')
-          .slice(0, FIRST_ITEM_MAX_CHARS)
-          .toWellFormed();
+        const firstItem = cutText(itemLabel(inputs[0] ?? ''), FIRST_ITEM_MAX_CHARS);
         const task = { id: listId, accountId: account.id, type, name, firstItem };
         await insertTask(tx, { ...task, total: inputs.length, mayWait, options, at, apiKeyId });
         await insertSearchText(tx, { id: listId, name, inputs }, itemLabel);

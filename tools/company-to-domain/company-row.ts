@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import {
   type CompanyInput,
@@ -104,7 +105,7 @@ export function notFoundRow(
 function evidenceOf(site: ReturnType<NameSearch['rated']>[number] | undefined): DomainEvidence[] {
   return (site?.evidence ?? []).map(({ source, text, supports }) => ({
     source,
-    text: text.slice(0, MAX_TEXT_CHARS),
+    text: cutText(text, MAX_TEXT_CHARS),
     supports,
     page: site?.url ?? null,
   }));
@@ -122,14 +123,14 @@ function runnersUp(search: NameSearch, chosen: string | null): RunnerUp[] {
       return {
         domain,
         confidence: score,
-        reason: (reason ?? "The website doesn't name the company").slice(0, MAX_TEXT_CHARS),
+        reason: cutText(reason ?? "The website doesn't name the company", MAX_TEXT_CHARS),
       };
     });
   const unrated = search
     .unrated()
     .filter(({ domain, source, unread }) => domain !== chosen && (unread || source !== 'website'))
     .map(
-      ({ domain, reason }): RunnerUp => ({ domain, confidence: 0, reason: reason.slice(0, MAX_TEXT_CHARS) }),
+      ({ domain, reason }): RunnerUp => ({ domain, confidence: 0, reason: cutText(reason, MAX_TEXT_CHARS) }),
     );
   return [...rated, ...unrated].slice(0, MAX_RUNNERS_UP);
 }

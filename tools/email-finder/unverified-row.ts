@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import type { EmailInput } from '#contract/emails.ts';
 import { addressFlags } from '#engines/smtp-verdict/address-flags.ts';
 import { judge, type NotQueriedReason } from '#engines/smtp-verdict/smtp-verdict.ts';
@@ -33,6 +34,6 @@ export function unverifiedRow(
 
 function shortened<T extends Record<string, string>>(written: T): T {
   return Object.fromEntries(
-    Object.entries(written).map(([key, value]) => [key, value.slice(0, MAX_INPUT_CHARS)]),
+    Object.entries(written).map(([key, value]) => [key, cutText(value, MAX_INPUT_CHARS)]),
   ) as T;
 }

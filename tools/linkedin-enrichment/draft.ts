@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { registrable } from '#engines/company-domain/company-name.ts';
 import { isPlatform } from '#engines/company-domain/page-kind.ts';
 import { shortFormsOf } from '#engines/email-candidates/nicknames.ts';
@@ -134,7 +135,7 @@ export class Draft {
   }
 
   note(step: LinkedinSource, text: string): void {
-    if (this.#notes.length < MAX_NOTES) this.#notes.push({ step, text: text.slice(0, MAX_TEXT_CHARS) });
+    if (this.#notes.length < MAX_NOTES) this.#notes.push({ step, text: cutText(text, MAX_TEXT_CHARS) });
   }
 
   /** A step couldn't do its work. */
@@ -176,7 +177,7 @@ export class Draft {
   }
 
   #set(field: LinkedinField, value: string | null, origin: Origin): void {
-    const text = value?.trim().slice(0, MAX_TEXT_CHARS).toWellFormed() ?? '';
+    const text = cutText(value?.trim() ?? '', MAX_TEXT_CHARS);
     if (text !== '' && !this.#fields.has(field)) this.#fields.set(field, { value: text, origin });
   }
 

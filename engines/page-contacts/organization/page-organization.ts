@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { type PageSource, textOf, withoutMarks } from '../html/page-source.ts';
 import type { StructuredData } from '../html/structured-data.ts';
 import { ORGANIZATION_FIELDS, type OrganizationDetail, type OrganizationField } from '../page-contacts.ts';
@@ -37,7 +38,7 @@ export function pageOrganization(source: PageSource, data: StructuredData): Orga
   ): void => {
     const clean = withoutMarks(value).replace(/\s+/g, ' ').trim();
     if (!clean || clean.length > MAX_CHARS || details.has(field)) return;
-    const plain = withoutMarks(written).replace(/\s+/g, ' ').trim().slice(0, MAX_CHARS);
+    const plain = cutText(withoutMarks(written).replace(/\s+/g, ' ').trim(), MAX_CHARS);
     details.set(field, {
       field,
       value: field === 'country' ? countryOf(clean) : clean,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NAME_MAX_CHARS } from '#contract/limits.ts';
 import { outcome, send, signUp } from '../test-requests.ts';
 import { type OpenIdBench, openOpenIdBench, type TestBrowser } from './test-openid-bench.ts';
 
@@ -28,6 +29,11 @@ describe('an ID token', () => {
       ['another issuer', (claims) => ({ ...claims, iss: 'https://evil.example' })],
       ['expired', (claims) => ({ ...claims, exp: Number(claims.iat) - 61 })],
       ['no expiry', ({ exp: _, ...claims }) => claims],
+      ['issued in the future', (claims) => ({ ...claims, iat: Number(claims.iat) + 61 })],
+      ['issued at no time', (claims) => ({ ...claims, iat: 1e300 })],
+      ['a subject with NUL', (claims) => ({ ...claims, sub: 'g-\0ada' })],
+      ['a subject with half an emoji', (claims) => ({ ...claims, sub: 'g-\ud83d' })],
+      ['an endless subject', (claims) => ({ ...claims, sub: 'g'.repeat(256) })],
       ['no subject', (claims) => ({ ...claims, sub: '' })],
       ['not signed', async (claims) => `${unsigned(claims)}.`],
       ['another key', (claims) => provider.signWithStrangeKey(claims)],
@@ -48,6 +54,36 @@ describe('an ID token', () => {
     expect(await outcome(bench.signIn({}, { provider: 'microsoft' }))).toBe('400 bad_oauth_callback');
     bench.provider.forge = ({ tid: _, ...claims }) => claims;
     expect(await outcome(bench.signIn({}, { provider: 'microsoft' }))).toBe('400 bad_oauth_callback');
+  });
+});
+
+describe('a profile with a name that cannot be stored as it is', () => {
+  it.each([
+    ['cut inside an emoji', `${'a'.repeat(NAME_MAX_CHARS - 1)}😀`, 'a'.repeat(NAME_MAX_CHARS - 1)],
+    ['with NUL', 'Ada\0 Lovelace', 'Ada Lovelace'],
+    ['with half an emoji', 'Ada \ud83d', 'Ada \ufffd'],
+    ['mostly of NUL', `Ada${'\0'.repeat(10_000)}`, 'Ada'],
+    ['only of NUL', '\0', ''],
+  ])('%s logs in, and again', async (at, name, stored) => {
+    const person = {
+      sub: `g-${at.length}-${name.length}`,
+      email: `p${at.length}@example.com`,
+      email_verified: true,
+      name,
+    };
+    bench.provider.person = person;
+    const response = await bench.signIn();
+    expect(response.status).toBe(200);
+    const { user } = (await response.json()) as { user: { user_metadata: { name?: string } } };
+    expect(user.user_metadata.name ?? '').toBe(stored);
+    expect(await outcome(bench.signIn())).toBe('200 ok');
+  });
+
+  it('with an address that cannot be stored does not log in, and is not a 500', async () => {
+    for (const email of ['a\0da@example.com', 'ada\ud83d@example.com', `${'a'.repeat(5000)}@example.com`]) {
+      bench.provider.person = { sub: 'g-odd', email, email_verified: true };
+      expect(await outcome(bench.signIn())).toMatch(/^(400|403|422) /);
+    }
   });
 });
 

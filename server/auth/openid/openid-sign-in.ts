@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { cutText } from '#contract/cut-text.ts';
 import { FIRST_SIGN_IN_CREDITS, NAME_MAX_CHARS, SIGN_UP_CREDITS } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import {
@@ -218,7 +219,7 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
     const created = await createAccount(tx, deps, {
       email,
       passwordHash: null,
-      userMetadata: person.name ? { name: person.name.trim().slice(0, NAME_MAX_CHARS) } : {},
+      userMetadata: person.name ? { name: cutText(person.name.trim(), NAME_MAX_CHARS) } : {},
       now,
       firstCredits: flow.intent === 'sign-up' ? SIGN_UP_CREDITS : FIRST_SIGN_IN_CREDITS,
       reason: flow.intent === 'sign-up' ? 'sign-up' : 'first-sign-in',

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { type Tx, transaction } from '../../platform/db.ts';
 import { reasonOf } from '../../platform/operator-error.ts';
 import { revokeSubscription, syncSubscription } from '../entitlements.ts';
@@ -60,7 +61,7 @@ export async function recordEventFailure(
   final = false,
 ): Promise<void> {
   payments.log.error({ err: error, event: id, final }, 'payment event failed');
-  await saveEventOutcome(payments.database.db, id, { done: final, error: reasonOf(error).slice(0, 500) });
+  await saveEventOutcome(payments.database.db, id, { done: final, error: cutText(reasonOf(error), 500) });
 }
 
 /** Every step reads the current state from the provider, so the order and number of events don't matter. */

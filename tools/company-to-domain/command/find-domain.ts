@@ -4,6 +4,7 @@ import { Misuse } from '#cli/misuse.ts';
 import { drained } from '#cli/output.ts';
 import { readSettings } from '#cli/settings.ts';
 import { abortOnStop } from '#cli/stopping.ts';
+import { cutText } from '#contract/cut-text.ts';
 import { countryCode } from '#engines/company-domain/countries.ts';
 import { type CompanyEntry, distinctEntries, readCompanyFile } from '#engines/csv/company-list.ts';
 import { OperatorError } from '#server/platform/operator-error.ts';
@@ -76,7 +77,7 @@ export async function findDomains({ entries, run, out, err, signal }: FindDomain
     entries
       .map((entry) => ({
         ...entry,
-        company_name: entry.company_name.trim().slice(0, INPUT_MAX_CHARS).toWellFormed(),
+        company_name: cutText(entry.company_name.trim(), INPUT_MAX_CHARS),
       }))
       .filter(({ company_name }) => company_name !== ''),
   );

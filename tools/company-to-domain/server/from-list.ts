@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
 
 /** Finds the domains of the companies of a saved list. */
@@ -17,8 +18,8 @@ export const companiesFromList: ListStart = {
   input: ({ rows }, { company, country, website }) => ({
     company_names: rows.map((row) => ({
       company_name: row[company ?? ''] ?? '',
-      country: row[country ?? '']?.slice(0, 100) ?? null,
-      website: row[website ?? '']?.slice(0, 2048) ?? null,
+      country: cutText(row[country ?? ''] ?? '', 100) || null,
+      website: cutText(row[website ?? ''] ?? '', 2048) || null,
     })),
   }),
 };

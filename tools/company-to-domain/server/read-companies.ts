@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { entryKey } from '#engines/csv/company-list.ts';
@@ -29,7 +30,7 @@ export async function readCompanyItems(entries: readonly Entry[]): Promise<strin
 /** One entry with its hints; null if its name is empty. A longer text is cut, and its row says so. */
 export function readEntry(entry: Entry): CompanyInput | null {
   const { company_name, country, website } = typeof entry === 'string' ? { company_name: entry } : entry;
-  const name = clean(company_name).slice(0, INPUT_MAX_CHARS).toWellFormed();
+  const name = cutText(clean(company_name), INPUT_MAX_CHARS);
   if (name === '') return null;
   return { company_name: name, country: clean(country ?? '') || null, website: clean(website ?? '') || null };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { classifyReply, type ReplyMeaning } from '#engines/smtp-verdict/classify-reply.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import type { MailHost } from '#net/mail-hosts.ts';
@@ -67,7 +68,7 @@ export class SmtpClient {
           this.#oneRecipientEach = true;
           continue;
         }
-        const text = `${answer.reply.code} ${answer.reply.text}`.slice(0, MAX_REPLY_CHARS);
+        const text = cutText(`${answer.reply.code} ${answer.reply.text}`, MAX_REPLY_CHARS);
         return { ok: true, meaning, host: session.host, text };
       } catch (error) {
         this.#signal.throwIfAborted();

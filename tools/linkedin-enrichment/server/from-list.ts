@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { csvRecord } from '#engines/csv/write-csv.ts';
 import type { ListStart } from '#server/tasks/task-tool.ts';
 
@@ -25,8 +26,8 @@ export const profilesFromList: ListStart = {
   input: ({ columns, rows }, { profile, name, company }) => ({
     linkedinUrls: rows.map((row) => ({
       linkedinUrl: row[profile ?? ''] ?? '',
-      name: row[name ?? '']?.slice(0, HINT_MAX_CHARS) ?? null,
-      company: row[company ?? '']?.slice(0, HINT_MAX_CHARS) ?? null,
+      name: cutText(row[name ?? ''] ?? '', HINT_MAX_CHARS) || null,
+      company: cutText(row[company ?? ''] ?? '', HINT_MAX_CHARS) || null,
     })),
     list: { columns, rows: rows.map((row) => csvRecord(columns.map((column) => row[column] ?? ''))) },
   }),

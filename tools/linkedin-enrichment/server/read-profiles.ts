@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { LINKEDIN_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -85,7 +86,7 @@ function inputsOf(entry: LinkedinEntryInput): LinkedinInput[] {
   } = typeof entry === 'string' ? { linkedinUrl: entry } : entry;
   const hints = { name: clean(name ?? '') || null, company: clean(company ?? '') || null, page: null };
   return entriesOfLine(clean(linkedinUrl), 1).map((each) => ({
-    linkedinUrl: each.linkedinUrl.slice(0, URL_MAX_CHARS).toWellFormed(),
+    linkedinUrl: cutText(each.linkedinUrl, URL_MAX_CHARS),
     ...hints,
   }));
 }
@@ -108,7 +109,7 @@ function isOfLinkedin(url: string): boolean {
 }
 
 function notValid(all: readonly LinkedinInput[]): CallError {
-  const invalid = all.slice(0, 5).map(({ linkedinUrl }) => linkedinUrl.slice(0, LINE_SHOWN_CHARS));
+  const invalid = all.slice(0, 5).map(({ linkedinUrl }) => cutText(linkedinUrl, LINE_SHOWN_CHARS));
   return new CallError('validation_failed', MESSAGES.linkedin.noValidUrls, { details: { invalid } });
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cutText } from '#contract/cut-text.ts';
 import { CallError } from '#contract/errors.ts';
 import { WEBSITE_URLS_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
@@ -44,9 +45,9 @@ export async function readUrlItems(lines: readonly string[]): Promise<UrlItems> 
     }
     const websites = websitesOf(written);
     urls += websites.length;
-    const asGiven = written.slice(0, MAX_INPUT_CHARS).toWellFormed();
+    const asGiven = cutText(written, MAX_INPUT_CHARS);
     if (websites.length === 0) {
-      invalid.push({ line: index + 1, text: written.slice(0, LINE_SHOWN_CHARS) });
+      invalid.push({ line: index + 1, text: cutText(written, LINE_SHOWN_CHARS) });
       positions.push(add(asGiven, asGiven));
       continue;
     }

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts';
 import { COMPANIES_PER_TASK } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { type CompanyEntry, distinctEntries, readCompanyText } from '#engines/csv/company-list.ts';
@@ -13,7 +14,7 @@ export function readDraft(text: string): { entries: CompanyEntry[]; duplicates: 
 
 function cut(entry: CompanyEntry): CompanyEntry {
   if (entry.company_name.length <= INPUT_MAX_CHARS) return entry;
-  return { ...entry, company_name: entry.company_name.slice(0, INPUT_MAX_CHARS).toWellFormed() };
+  return { ...entry, company_name: cutText(entry.company_name, INPUT_MAX_CHARS) };
 }
 
 /** Why the list can't be sent (spec lead tools §5); null if it can. */

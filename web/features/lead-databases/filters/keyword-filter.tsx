@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { cutText } from '#contract/cut-text.ts';
 import { LEAD_FILTER_ENTRY_MAX_CHARS } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -55,7 +56,7 @@ export function KeywordFilter(props: KeywordFilterProps) {
     event.preventDefault();
     add(
       'include',
-      lines.map((line) => line.trim().slice(0, LEAD_FILTER_ENTRY_MAX_CHARS)),
+      lines.map((line) => cutText(line.trim(), LEAD_FILTER_ENTRY_MAX_CHARS)),
     );
   };
   const button = (kind: keyof Lists) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CSV_COLUMNS_MAX } from './limits.ts';
 
 export const EMAIL_STATUSES = ['deliverable', 'risky', 'undeliverable', 'unknown'] as const;
 /**
@@ -69,13 +70,19 @@ export const EmailEvidence = z.object({
 });
 export type EmailEvidence = z.infer<typeof EmailEvidence>;
 
+const Column = z
+  .int()
+  .min(0)
+  .max(CSV_COLUMNS_MAX - 1)
+  .nullable();
+
 /** Column indexes of a list, from 0. Finding needs a domain and a name; an email is verified as is. */
 export const PersonColumns = z.object({
-  first_name: z.int().min(0).nullable(),
-  last_name: z.int().min(0).nullable(),
+  first_name: Column,
+  last_name: Column,
   /** First and last name combined; used if the other two columns are empty. */
-  full_name: z.int().min(0).nullable().default(null),
-  domain: z.int().min(0).nullable(),
-  email: z.int().min(0).nullable(),
+  full_name: Column.default(null),
+  domain: Column,
+  email: Column,
 });
 export type PersonColumns = z.infer<typeof PersonColumns>;

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { LEAD_FILTER_ENTRY_MAX_CHARS, LEAD_FILTER_MAX_ENTRIES, LEAD_FILTERS_MAX_CHARS } from './limits.ts';
+import {
+  LEAD_FILTER_ENTRY_MAX_CHARS,
+  LEAD_FILTER_MAX_ENTRIES,
+  LEAD_FILTERS_MAX_CHARS,
+  ROW_ID_MAX,
+} from './limits.ts';
 
 /** Seniority values (spec lead tools §3). */
 export const SENIORITIES = [
@@ -121,7 +126,9 @@ const Domains = Entries.transform((entries) => withoutRepeats(entries.map(domain
 const Toggle = z.boolean().nullish().transform(Boolean);
 /** The value of a number field: text or a number, empty for none. */
 const Bound = z
-  .union([z.number(), z.string().trim().max(20)], { error: 'min and max must be numbers' })
+  .union([z.number().min(-ROW_ID_MAX).max(ROW_ID_MAX), z.string().trim().max(20)], {
+    error: 'min and max must be numbers',
+  })
   .nullish()
   .transform((bound, context) => {
     if (bound === null || bound === undefined || bound === '') return null;

@@ -87,5 +87,9 @@ export const PAYMENT_SYNC_DELAY_MS = 1000;
  */
 export const UPGRADE_REDIRECT_MS = 500;
 export const ADMIN_RELOAD_MS = 1000;
+/** The largest number in an `integer` column: positions and counts. */
+export const INTEGER_MAX = 2_147_483_647;
+/** Larger than any id that a database counts up, and exact in JSON. */
+export const ROW_ID_MAX = 1_000_000_000_000;
 /** Items of a list that are checked for free repeats before a start. */
 export const TASK_REPEATS_MAX_ITEMS = 10_000;

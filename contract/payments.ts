@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INTEGER_MAX } from './limits.ts';
 import { PeopleRunView, RecordCount, SearchUrl } from './people-scraper.ts';
 
 const Address = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2048);
@@ -22,8 +23,8 @@ export const CheckoutInput = z.object({
   cancelUrl: Address.optional(),
   returnUrl: Address.optional(),
   billingInterval: z.literal('monthly').optional(),
-  price: z.number().optional(),
-  priceInCents: z.number().optional(),
+  price: z.number().min(0).max(INTEGER_MAX).optional(),
+  priceInCents: z.number().min(0).max(INTEGER_MAX).optional(),
   currency: z.string().max(3).optional(),
   withTrial: z.boolean().default(false),
   /** Not in the specification. */

@@ -3,6 +3,7 @@ import { AccountExport, AccountView, MailSettings, SessionView } from '../accoun
 import { AccountAnalytics } from '../analytics.ts';
 import { ConfirmationCode, EmailAddress } from '../auth.ts';
 import { type Call, call } from '../call.ts';
+import { ROW_ID_MAX } from '../limits.ts';
 import { CreditEntriesPage } from '../payments.ts';
 
 /** The signed-in account: data, sessions and credits. */
@@ -96,7 +97,7 @@ export const ACCOUNT_CALLS = {
     summary: 'List your credit history, newest first: every charge and grant with its reason. Paginated.',
     scope: 'none',
     input: z.object({
-      before: z.coerce.number().int().positive().optional(),
+      before: z.coerce.number().int().positive().max(ROW_ID_MAX).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: CreditEntriesPage,

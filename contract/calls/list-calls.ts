@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
+import { ROW_ID_MAX } from '../limits.ts';
 import { ListColumns, ListName, ListQuote, ListRow, ListSearch, ListStorage, ListView } from '../lists.ts';
 import { TaskType, TaskView } from '../tasks.ts';
 
@@ -70,7 +71,7 @@ export const LIST_CALLS = {
     method: 'POST',
     scope: 'none',
     summary: 'Delete rows of a list by their IDs. Returns the list without them.',
-    input: z.object({ id: z.uuid(), rows: z.array(z.int().positive()).min(1).max(1000) }),
+    input: z.object({ id: z.uuid(), rows: z.array(z.int().positive().max(ROW_ID_MAX)).min(1).max(1000) }),
     reply: ListView,
   }),
   listQuote: call({

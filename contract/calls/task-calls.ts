@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Call, call } from '../call.ts';
-import { TASK_REPEATS_MAX_ITEMS } from '../limits.ts';
+import { INTEGER_MAX, TASK_REPEATS_MAX_ITEMS } from '../limits.ts';
 import { TaskCsvOptions } from '../task-csv.ts';
 import { TaskName, TaskRowsPage, TaskType, TaskView } from '../tasks.ts';
 
@@ -27,7 +27,7 @@ export const TASK_CALLS = {
     scope: 'read',
     input: z.object({
       id: z.uuid(),
-      after: z.coerce.number().int().min(-1).default(-1),
+      after: z.coerce.number().int().min(-1).max(INTEGER_MAX).default(-1),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
     example: { id: EXAMPLE_TASK },

@@ -1,0 +1,201 @@
+// On PostgreSQL: its numbers have other bounds than those of JavaScript.
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { scopesOf } from '#contract/api-keys.ts';
+import * as auth from '#contract/auth.ts';
+import type { Call } from '#contract/call.ts';
+import { PAYMENT_CALLS } from '#contract/calls/payment-calls.ts';
+import { CALLS } from '#contract/calls.ts';
+import { COLLECT_CALLS } from '#contract/collect.ts';
+import { OpenIdFinishBody, OpenIdStartBody, SecondFactorBody } from '#contract/sign-in.ts';
+import * as catalog from '#tools/catalog.ts';
+import { send, signUp } from './auth/test-requests.ts';
+import type { AppEnv } from './http/context.ts';
+import { operatorPass } from './http/operator-pass.ts';
+import { type EdgeInput, edgeInputs } from './http/test-edge-inputs.ts';
+import { type ListBench, openListBench } from './lists/test-lists.ts';
+
+/** What ends something comes last, because the other calls need it. */
+const ENDS = /delete|revoke|rotate|end-session/;
+const ALL_CALLS: readonly Call[] = [
+  ...Object.values<Call>(CALLS),
+  ...Object.values(catalog).flatMap((tool) => Object.values<Call>(tool.calls)),
+  ...Object.values<Call>(COLLECT_CALLS),
+].toSorted((a, b) => Number(ENDS.test(a.name)) - Number(ENDS.test(b.name)));
+/** The lead databases have their own engine: leads/generated-filters.abuse.test.ts. */
+const CALLS_HERE = ALL_CALLS.filter(({ name }) => !name.endsWith('-lead-export'));
+const OF_DEVICES: ReadonlySet<string> = new Set([COLLECT_CALLS.account.name, COLLECT_CALLS.import.name]);
+const OF_PAYMENTS: ReadonlySet<string> = new Set(Object.values(PAYMENT_CALLS).map(({ name }) => name));
+
+const AUTH_BODIES: readonly (readonly [method: string, path: string, body: z.ZodType])[] = [
+  ['POST', 'signup', auth.SignUpBody],
+  ['POST', 'token?grant_type=password', auth.PasswordSignInBody],
+  ['POST', 'token?grant_type=refresh_token', auth.RefreshBody],
+  ['POST', 'recover', auth.RecoverBody],
+  ['POST', 'otp', auth.OtpBody],
+  ['POST', 'resend', auth.ResendBody],
+  ['POST', 'verify', auth.VerifyBody],
+  ['POST', 'second-factor', SecondFactorBody],
+  ['POST', 'openid/start', OpenIdStartBody],
+  ['POST', 'openid/finish', OpenIdFinishBody],
+  ['PUT', 'user', auth.UpdateUserBody],
+];
+const BODIES = [
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '{',
+  '{"id":1e400}',
+  '{"__proto__":{"id":1},"constructor":{"prototype":1}}',
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  '\ufeff{}',
+  '{"a":"\\ud83d"}',
+];
+const IDEMPOTENCY_KEYS = ['', ' ', 'x'.repeat(255), 'x'.repeat(256), 'é'.repeat(255), 'a\tb', '-1', '{}'];
+
+/** Fewer than the strictest limit allows. */
+const REQUESTS_PER_RESET = 4;
+
+let bench: ListBench;
+let app: Hono<AppEnv>;
+let tokens: Record<'free' | 'unlimited' | 'apiKey' | 'device', string>;
+let known: Record<'list' | 'task' | 'other', Record<string, unknown>>;
+let cookie: string;
+let sent = 0;
+const statuses = new Set<number>();
+
+beforeAll(async () => {
+  bench = await openListBench({ API_KEYS_PER_ACCOUNT: '500' });
+  app = bench.app;
+  const [owner, free] = [await bench.person(), await bench.person('free')];
+  const scopes = ['read', 'run', 'export'];
+  const { body: made } = await owner.call('create-api-key', { name: 'Test', scopes });
+  const device = await owner.device('clutch');
+  tokens = { free: free.token, unlimited: owner.token, apiKey: made.key, device };
+  const pass = operatorPass(bench.deps.secrets.authSecret);
+  cookie = `${pass.name}=${pass.value}`;
+  const rows = [{ key: 'a', aliases: ['a'], values: { name: 'Acme' } }];
+  const collected = { list: 'Known', site: 'clutch', readerVersion: '1.0.0', rows };
+  await bench.call('extension-import', { token: device, body: collected });
+  const { body: saved } = await owner.call('lists');
+  const names = { company_names: ['Acme', 'Globex'] };
+  const { body: task } = await owner.call('company-to-domain', names, {
+    headers: { prefer: 'respond-async' },
+  });
+  const type = 'company-to-domain';
+  known = {
+    list: { id: saved.lists[0].id, taskId: task.id, type },
+    task: { id: task.id, type },
+    other: { adminKey: bench.deps.secrets.adminKey, readerVersion: '1.0.0', site: 'clutch' },
+  };
+  for (const id of Object.values(known.list)) expect(id).toEqual(expect.any(String));
+});
+afterAll(() => bench.close());
+
+/** Sends a request without the limits that earlier ones used up. Returns a line if the server failed. */
+async function faultOf(
+  { method, path }: { method: string; path: string },
+  { field, value }: EdgeInput,
+  { token, headers }: { token?: string | undefined; headers?: Record<string, string> } = {},
+): Promise<string | null> {
+  if (sent++ % REQUESTS_PER_RESET === 0) await bench.database.db.deleteFrom('rate_limits').execute();
+  const inQuery = method === 'GET';
+  const response = await send(app, inQuery ? `${path}?${queryOf(value)}` : path, {
+    method,
+    ...(inQuery ? {} : { body: typeof value === 'string' ? value : JSON.stringify(value) }),
+    ...(token ? { token } : {}),
+    headers: { prefer: 'respond-async', cookie, ...headers },
+  });
+  const text = await response.text();
+  statuses.add(response.status);
+  // 503 says that something isn't set up here, such as the downloads.
+  if (response.status < 500 || text.includes('"unavailable"') || text.includes('provider_disabled'))
+    return null;
+  return `${path}, ${field}: ${response.status} for ${JSON.stringify(value).slice(0, 300)}`;
+}
+
+function queryOf(value: unknown): string {
+  const query = new URLSearchParams();
+  if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value))
+      query.set(name, typeof one === 'string' ? one : JSON.stringify(one));
+  return String(query);
+}
+
+async function faultsOf(
+  calls: readonly Call[],
+  tokenOf: (call: Call) => string | undefined,
+  /** one edge of so many */
+  step = 1,
+): Promise<string[]> {
+  const faults: (string | null)[] = [];
+  for (const call of calls) {
+    const { name } = call;
+    const values = name.startsWith('list-') ? known.list : name.startsWith('task') ? known.task : known.other;
+    const edges = edgeInputs(call.input, values).filter((_, at) => at % step === 0);
+    for (const edge of edges) faults.push(await faultOf(call, edge, { token: tokenOf(call) }));
+  }
+  expect(faults.length).toBeGreaterThan(calls.length);
+  return faults.filter((fault) => fault !== null);
+}
+
+const userToken = ({ name }: Call) =>
+  OF_DEVICES.has(name) ? tokens.device : OF_PAYMENTS.has(name) ? tokens.free : tokens.unlimited;
+
+describe('a request with each field at and beyond its bounds never makes the server fail', () => {
+  it('covers every call', async () => {
+    const document = (await (await send(app, '/api/openapi.json')).json()) as { paths: object };
+    expect(Object.keys(document.paths).sort()).toEqual(ALL_CALLS.map(({ path }) => path).sort());
+  });
+
+  it('from someone without a login', async () => {
+    const open = CALLS_HERE.filter(({ access }) => access === 'public');
+    const closed = CALLS_HERE.filter(({ access }) => access !== 'public');
+    expect(await faultsOf(open, () => undefined)).toEqual([]);
+    expect(await faultsOf(closed, () => undefined, 9)).toEqual([]);
+  });
+
+  it('from an API key', async () => {
+    const reachable = CALLS_HERE.filter(({ scope }) => scopesOf(scope).length > 0);
+    expect(await faultsOf(reachable, () => tokens.apiKey, 5)).toEqual([]);
+  });
+
+  it('from a user', async () => {
+    statuses.clear();
+    expect(await faultsOf(CALLS_HERE, userToken)).toEqual([]);
+    for (const status of [200, 202, 400, 402, 403, 404, 409]) expect(statuses).toContain(status);
+    expect(statuses).not.toContain(401);
+  });
+
+  it('in a body that is no object, or a header', async () => {
+    const faults: (string | null)[] = [];
+    for (const call of CALLS_HERE.filter(({ method }) => method === 'POST'))
+      for (const value of BODIES)
+        faults.push(await faultOf(call, { field: 'body', value }, { token: userToken(call) }));
+    for (const call of CALLS_HERE.filter(({ costs, method }) => costs && method === 'POST'))
+      for (const key of IDEMPOTENCY_KEYS)
+        faults.push(
+          await faultOf(
+            call,
+            { field: 'header', value: edgeInputs(call.input, known.list)[0]?.value },
+            { token: userToken(call), headers: { 'idempotency-key': key } },
+          ),
+        );
+    expect(faults.filter((fault) => fault !== null)).toEqual([]);
+  });
+
+  it('at /auth/v1', async () => {
+    const { access_token: token } = await signUp(app, 'changes@example.com');
+    const email = 'someone@example.com';
+    const faults: (string | null)[] = [];
+    for (const [method, path, body] of AUTH_BODIES)
+      for (const edge of edgeInputs(body, { email, password: 'correct horse battery' }))
+        faults.push(
+          await faultOf({ method, path: `/auth/v1/${path}` }, edge, method === 'PUT' ? { token } : {}),
+        );
+    expect(faults.length).toBeGreaterThan(500);
+    expect(faults.filter((fault) => fault !== null)).toEqual([]);
+  });
+});

@@ -4,6 +4,7 @@ import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { CallError } from '#contract/errors.ts';
 import { issueMessage } from '#contract/issue-messages.ts';
 import type { ChildRunner } from '../platform/child-runner.ts';
+import { runFor } from '../platform/database-turns.ts';
 import { readCallBody } from './call-body.ts';
 import type { AppEnv, Authenticate, Session } from './context.ts';
 import { assertScope, assertSomeScope } from './key-scope.ts';
@@ -70,7 +71,7 @@ export function createBinder(
         if (!session && call.access === 'signed-in') throw new CallError('not_authenticated');
         assertSomeScope(session, call.scope);
         context.set('callSession', session);
-        await next();
+        await (session ? runFor(session.accountId, next) : next());
       },
       countOpenCalls(openCalls, (context) => {
         const session = context.get('callSession');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { runFor } from '../platform/database-turns.ts';
 import type { Log } from '../platform/log.ts';
 import type { TrustedProxies } from '../platform/trusted-proxies.ts';
 import { clientAddress, isFromProxy } from './client-address.ts';
@@ -26,7 +27,8 @@ export function beginRequest(
     context.set('log', requestLog);
     context.set('clientAddress', clientAddress(peer, context.req.header('x-forwarded-for'), proxies));
     context.header('X-Request-Id', requestId);
-    await next();
+    // Until a session is known.
+    await runFor('visitors', next);
     requestLog.info(
       {
         method: context.req.method,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from 'hono';
@@ -45,10 +46,12 @@ function streamChunks<Chunk>(
 ): ReadableStream<Uint8Array> {
   const disconnected = new AbortController();
   const chunks = generate(disconnected.signal)[Symbol.asyncIterator]();
+  // The client's connection asks for each chunk. The statements are still those of the request.
+  const asRequest = AsyncLocalStorage.snapshot();
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await chunks.next();
+        const { done, value } = await asRequest(() => chunks.next());
         if (done) controller.close();
         else controller.enqueue(encode(value));
       } catch (error) {

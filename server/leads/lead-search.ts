@@ -16,7 +16,7 @@ import {
 import type { Deps } from '../deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
-import { type AccountTurns, createAccountTurns } from './account-turns.ts';
+import { type AccountTurns, createAccountTurns } from '../http/account-turns.ts';
 import { LEAD_DATABASE_SHAPES, searchedColumns } from './databases.ts';
 import { currentImports, recordImport } from './import-records.ts';
 import { countRows, ensureTables, hasFormulaColumn, tableOf } from './lead-tables.ts';

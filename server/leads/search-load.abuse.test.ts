@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noFilters } from '#contract/lead-filters.ts';
 import { LEAD_DATABASES } from '#contract/leads.ts';
-import { createAccountTurns } from './account-turns.ts';
+import { createAccountTurns } from '../http/account-turns.ts';
 import { recordDrop } from './lead-tables.ts';
 import { type LeadBench, openLeadBench, type Searcher } from './test-leads.ts';
 

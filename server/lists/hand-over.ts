@@ -7,13 +7,14 @@ import type { Deps } from '../deps.ts';
 import { parseInput } from '../http/bind.ts';
 import type { FairQueue } from '../http/fair-queue.ts';
 import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
+import { runHeavy } from '../platform/database-turns.ts';
 import { MEGABYTE } from '../platform/free-bytes.ts';
 import { hasFreeItems } from '../tasks/free-items.ts';
 import { startTask } from '../tasks/start-task.ts';
 import type { AcceptedList, ListStart, TaskRecord, TaskTool, TaskTools } from '../tasks/task-tool.ts';
 import { chooseColumns } from './choose-columns.ts';
 import { ownList, viewList } from './lists.ts';
-import { rowPages } from './row-store.ts';
+import { rowPages } from './row-steps.ts';
 import type { ListRecord } from './store.ts';
 
 type HandOverDeps = Deps & {
@@ -116,11 +117,12 @@ async function prepare(
   if (unknown !== undefined) throw new CallError('validation_failed', `The list has no column “${unknown}”.`);
   const problem = fromList.problem(columns);
   if (problem !== null) throw new CallError('validation_failed', problem);
-  const done = await deps.reading.run(accountId, async () => {
+  const read = async () => {
     const rows = await readRows(deps, list, search, tool.definition.task.maxItems);
     const input = fromList.input({ columns: list.columns, rows }, columns);
     return { accepted: await tool.accept(deps, parseInput(tool.start.input, input)), rows: rows.length };
-  });
+  };
+  const done = await deps.reading.run(accountId, () => runHeavy(accountId, read));
   if (!done) throw new CallError('rate_limited', undefined, { retryAfterSeconds: 10 });
   return done.result;
 }

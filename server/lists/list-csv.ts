@@ -1,6 +1,6 @@
 import { csvHeader, csvLine } from '#engines/csv/write-csv.ts';
 import type { Db } from '../platform/db.ts';
-import { rowPages } from './row-store.ts';
+import { rowPages } from './row-steps.ts';
 import type { ListRecord } from './store.ts';
 
 /** UTF-8's byte order mark. Without it, Excel reads a CSV file as Windows-1252. */

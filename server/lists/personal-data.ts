@@ -1,5 +1,5 @@
 import type { PersonalData } from '../platform/personal-data.ts';
-import { rowPages } from './row-store.ts';
+import { rowPages } from './row-steps.ts';
 
 export const LIST_DATA: readonly PersonalData[] = [
   {

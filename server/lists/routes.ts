@@ -1,30 +1,39 @@
+import type { Call } from '#contract/call.ts';
 import { CALLS } from '#contract/calls.ts';
 import { COLLECT_CALLS } from '#contract/collect.ts';
 import { CallError } from '#contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import { deviceAuthenticator, deviceOf, noteVersion } from '../devices/devices.ts';
-import type { Binder } from '../http/bind.ts';
+import { createAccountTurns } from '../http/account-turns.ts';
+import type { Binder, SignedInRequest } from '../http/bind.ts';
 import { createFairQueue } from '../http/fair-queue.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamText } from '../http/text-stream.ts';
 import { idempotencyClaim } from '../idempotency/idempotency.ts';
+import { runHeavy } from '../platform/database-turns.ts';
 import { replyAccepted } from '../tasks/task-reply.ts';
 import type { TaskTools } from '../tasks/task-tool.ts';
 import { quoteTask, startWithList } from './hand-over.ts';
 import { importRows } from './import-rows.ts';
 import { csvDisposition, listCsv } from './list-csv.ts';
+import { createListSearch, type ListQuery, readsAll } from './list-search.ts';
 import { deleteList, deleteRows, ownList, renameList, viewList, viewLists } from './lists.ts';
-import { countRows, pageOfRows } from './row-store.ts';
 import { saveTask } from './save-task.ts';
 
 const IMPORTS: RateLimit = { name: 'extension-import', limit: 120, windowMs: 60_000 };
+/** Enough for a user who types and clicks quickly. */
+const SEARCHES: RateLimit = { name: 'list-search', limit: 300, windowMs: 60_000 };
+const FILES: RateLimit = { name: 'list-csv', limit: 60, windowMs: 3_600_000 };
+/** Searches of one account that wait. A page sends one for each word. */
+const MAX_WAITING = 10;
 const SAVES: RateLimit = { name: 'list-save-task', limit: 60, windowMs: 3_600_000 };
 
 /** Mounts saved lists, and the import that the extensions send rows with. */
 export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }): void {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
-  const searches = createFairQueue({ concurrent: 4, maxWaiting: 200 });
+  const searches = createListSearch(db);
+  const turns = createAccountTurns(MAX_WAITING);
   const handOver = { ...deps, reading: createFairQueue({ concurrent: 2, maxWaiting: 50 }) };
 
   binder.signedIn(
@@ -40,26 +49,32 @@ export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }
     { authenticate: deviceAuthenticator(deps) },
   );
 
+  /** One search of an account at a time, which ends when the client leaves. */
+  async function inTurn<T>(
+    { session: { accountId }, context }: Pick<SignedInRequest<Call>, 'session' | 'context'>,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    await limiter.take(SEARCHES, accountId);
+    const { signal } = context.req.raw;
+    return turns.run(accountId, signal, () => runHeavy(accountId, () => work(signal)));
+  }
+
   binder.signedIn(CALLS.lists, ({ session }) => viewLists(deps, session.accountId));
 
-  binder.signedIn(CALLS.listRows, async ({ session, input }) => {
+  binder.signedIn(CALLS.listRows, async ({ session, input, context }) => {
     const list = await ownList(deps, session.accountId, input.id);
     const { search, sort, direction, limit, page } = input;
     if (sort !== undefined && !list.columns.includes(sort))
       throw new CallError('validation_failed', `The list has no column “${sort}”.`);
-    const read = async () => ({
-      rows: await pageOfRows(db, list.id, {
-        search,
-        sort: sort === undefined ? null : { column: sort, direction },
-        offset: (page - 1) * limit,
-        limit,
-      }),
-      total: search ? await countRows(db, list.id, search) : list.rows,
-    });
-    // A search or sort reads the whole list.
-    const found = await searches.run(session.accountId, read);
-    if (!found) throw new CallError('rate_limited', undefined, { retryAfterSeconds: 5 });
-    const { rows, total } = found.result;
+    const query: ListQuery = {
+      search,
+      sort: sort === undefined ? null : { column: sort, direction },
+      offset: (page - 1) * limit,
+      limit,
+    };
+    const { rows, total } = readsAll(query)
+      ? await inTurn({ session, context }, (signal) => searches.page(list, query, signal))
+      : await searches.page(list, query);
     return {
       list: viewList(deps, list),
       rows: rows.map(({ id, cells, added_at, updated_at }) => ({
@@ -74,8 +89,9 @@ export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }
 
   binder.signedIn(CALLS.listCsv, async ({ session, input, context }) => {
     const list = await ownList(deps, session.accountId, input.id);
+    await limiter.take(FILES, session.accountId);
     return new Response(
-      streamText(context, () => listCsv(db, list, input.search)),
+      runHeavy(session.accountId, () => streamText(context, () => listCsv(db, list, input.search))),
       {
         headers: {
           'Content-Type': 'text/csv; charset=utf-8',

@@ -1,15 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db.ts';
 import type { MergePlan, StoredRow } from './merge-rows.ts';
-
-/** A row as its owner sees it. */
-export interface ReadRow {
-  id: number;
-  cells: Record<string, string>;
-  added_at: Date;
-  updated_at: Date;
-}
 
 /** The bytes that a row counts for: its values, and its keys. */
 export function sizeOf(row: { values: Readonly<Record<string, string>>; keys: readonly string[] }): number {
@@ -106,76 +97,4 @@ export async function deleteSomeRows(
     .execute();
   const ids = some.map(({ id }) => id);
   return ids.length === 0 ? { rows: 0, bytes: 0 } : deleteRowsById(tx, listId, ids);
-}
-
-/** Some value of the row contains the text. */
-function contains(search: string): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select 1 from jsonb_each_text(cells) c where strpos(lower(c.value), lower(${search})) > 0
-  )`;
-}
-
-export async function countRows(db: Db, listId: string, search: string): Promise<number> {
-  const all = db.selectFrom('list_rows').where('list_id', '=', listId);
-  const { n } = await (search ? all.where(contains(search)) : all)
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow();
-  return Number(n);
-}
-
-/** A number as sites write it, small enough to be sorted as one. */
-const NUMBER = '^-?[0-9]{1,15}([.][0-9]{1,10})?$';
-
-/**
- * One page of rows, last added first, or sorted by a column: numbers by their value, then texts, rows without a
- * value last.
- */
-export function pageOfRows(
-  db: Db,
-  listId: string,
-  page: {
-    search: string;
-    sort: { column: string; direction: 'asc' | 'desc' } | null;
-    offset: number;
-    limit: number;
-  },
-): Promise<ReadRow[]> {
-  const all = db
-    .selectFrom('list_rows')
-    .select(['id', 'cells', 'added_at', 'updated_at'])
-    .where('list_id', '=', listId);
-  const found = page.search ? all.where(contains(page.search)) : all;
-  if (!page.sort) return found.orderBy('id', 'desc').offset(page.offset).limit(page.limit).execute();
-  const { column, direction } = page.sort;
-  const text = sql<string>`cells ->> ${column}::text`;
-  const number = sql`case when ${text} ~ ${NUMBER}::text then (${text})::numeric end`;
-  const order = (value: RawBuilder<unknown>) =>
-    direction === 'asc' ? sql`${value} asc nulls last` : sql`${value} desc nulls last`;
-  return found
-    .orderBy(order(number))
-    .orderBy(order(sql`lower(${text})`))
-    .orderBy('id')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-}
-
-const PAGE_ROWS = 500;
-
-/** All rows that match a search, in the order they were added. The event loop runs other work in between. */
-export async function* rowPages(db: Db, listId: string, search = ''): AsyncGenerator<ReadRow[]> {
-  let after = 0;
-  for (;;) {
-    const all = db
-      .selectFrom('list_rows')
-      .select(['id', 'cells', 'added_at', 'updated_at'])
-      .where('list_id', '=', listId)
-      .where('id', '>', after);
-    const page = await (search ? all.where(contains(search)) : all).orderBy('id').limit(PAGE_ROWS).execute();
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE_ROWS) return;
-    after = last.id;
-    await nextTurn();
-  }
 }

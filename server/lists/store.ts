@@ -33,6 +33,16 @@ export function findList(db: Db, accountId: string, id: string): Promise<ListRec
     .executeTakeFirst();
 }
 
+/** A text that changes with every change of a list or its rows. */
+export async function listVersion(db: Db, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('lists')
+    .select(sql<string>`xmin::text`.as('version'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.version;
+}
+
 export function findListByName(
   db: Db,
   list: { accountId: string; kind: ListSource['kind']; source: string; name: string },

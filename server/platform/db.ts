@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { PGlite, types as pgliteTypes } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type DiskSpace, UNKNOWN_SPACE } from './disk-space.ts';
 import { guardPGlite } from './guarded-pglite.ts';
 import { exclusivePGliteDialect, markTransaction } from './pglite-dialect.ts';
+import { sharingPostgresDialect } from './postgres-dialect.ts';
 import { POSTGRES_LIMITS, type PostgresLimits, poolOptions, queueConnections } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
@@ -104,7 +105,7 @@ export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}):
   pool.on('connect', (client) => client.on('error', () => {}));
   let answered = 0;
   const db: Db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: sharingPostgresDialect(pool, all.pool - forQueue),
     log: ({ level }) => {
       if (level === 'query') answered += 1;
     },

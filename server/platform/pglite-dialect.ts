@@ -8,6 +8,7 @@ import {
   PGliteDialect,
   PGliteDriver,
 } from 'kysely';
+import { createDatabaseTurns } from './database-turns.ts';
 
 /** Set in a transaction's body and all async work it starts. `open` becomes false when the body ends. */
 const scope = new AsyncLocalStorage<{ open: boolean }>();
@@ -23,11 +24,11 @@ export async function markTransaction<T>(body: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Gives out the single connection in order, like Kysely. But a query on the root handle inside an open
- * transaction, which would deadlock, fails immediately.
+ * Gives out the single connection: the callers take turns (database-turns.ts). A query on the root handle inside an
+ * open transaction, which would deadlock, fails immediately.
  */
 class OneAtATimeDriver extends PGliteDriver implements Driver {
-  #last: Promise<void> = Promise.resolve();
+  readonly #turns = createDatabaseTurns({ slots: 1, heavySlots: 1 });
   #release: (() => void) | undefined;
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -36,11 +37,7 @@ class OneAtATimeDriver extends PGliteDriver implements Driver {
         'A query on the root database inside an open transaction would deadlock: pass the transaction.',
       );
     }
-    const before = this.#last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#last = promise;
-    await before;
-    this.#release = resolve;
+    this.#release = await this.#turns.take();
     return super.acquireConnection();
   }
 

@@ -5,6 +5,7 @@ import { limitBody, readJsonBody } from '../http/json-body.ts';
 import { assertScope } from '../http/key-scope.ts';
 import { bearerToken } from '../http/session.ts';
 import { streamText } from '../http/text-stream.ts';
+import { runFor, runHeavy } from '../platform/database-turns.ts';
 import { permissionDenied, RestError, restErrorResponse } from './error.ts';
 import { parseQuery, type RestQuery, rangeNotSatisfiable } from './query.ts';
 import { isStreamed, rowsJson } from './rows-json.ts';
@@ -51,18 +52,23 @@ export function mountRest(
     const { table, session } = await open(context);
     const single = acceptsSingle(context);
     const query = parseQuery(table, new URL(context.req.url).searchParams, context.req.header('range'));
-    const counted = prefers(context, /^count=/);
-    const total = counted ? await countRows(db, table, query, session.accountId) : null;
-    if (total !== null && query.offset > total) {
-      throw rangeNotSatisfiable(
-        `An offset of ${query.offset} was requested, but there are only ${total} rows.`,
-      );
-    }
-    const rows = await findRows(db, table, query, session.accountId);
-    if (single) refuseUnlessOne(rows);
-    const partial = total !== null && rows.length < total;
-    context.header('Content-Range', contentRange(query, rows.length, total));
-    return rowsResponse(context, query, rows, { single, status: partial ? 206 : 200 });
+    const read = async () => {
+      const counted = prefers(context, /^count=/);
+      const total = counted ? await countRows(db, table, query, session.accountId) : null;
+      if (total !== null && query.offset > total) {
+        throw rangeNotSatisfiable(
+          `An offset of ${query.offset} was requested, but there are only ${total} rows.`,
+        );
+      }
+      const rows = await findRows(db, table, query, session.accountId);
+      if (single) refuseUnlessOne(rows);
+      const partial = total !== null && rows.length < total;
+      context.header('Content-Range', contentRange(query, rows.length, total));
+      return rowsResponse(context, query, rows, { single, status: partial ? 206 : 200 });
+    };
+    // A search reads a text of every row, and a large column the rows of another table.
+    const isHeavy = isStreamed(query) || query.filters.some(({ operator }) => operator === 'contains');
+    return (isHeavy ? runHeavy : runFor)(session.accountId, read);
   });
 
   rest.post('/:table', async (context) => {

@@ -1,0 +1,134 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Db } from '../platform/db.ts';
+import { latestIds, type Match, matchSteps, type ReadRow, rowsById } from './row-steps.ts';
+import { type ListRecord, listVersion } from './store.ts';
+
+export interface ListQuery {
+  search: string;
+  sort: { column: string; direction: 'asc' | 'desc' } | null;
+  offset: number;
+  limit: number;
+}
+
+/** Searches and sorts lists. */
+export interface ListSearch {
+  /** A page of the rows that match, and how many match. Default order: last added first. */
+  page(
+    list: Pick<ListRecord, 'id' | 'rows'>,
+    query: ListQuery,
+    signal?: AbortSignal,
+  ): Promise<{ rows: ReadRow[]; total: number }>;
+}
+
+/** Deeper pages of a list without search and order are found like a search, in steps. */
+const MAX_OFFSET = 2000;
+/** IDs that are remembered, of all accounts. Each takes 8 bytes. */
+const REMEMBERED_IDS = 1_000_000;
+
+/** Whether a query reads the whole list, in steps. Any other one reads a few rows. */
+export function readsAll({ search, sort, offset }: ListQuery): boolean {
+  return search !== '' || sort !== null || offset > MAX_OFFSET;
+}
+
+/**
+ * The search of one process. It reads a list once for a search and remembers the IDs that match until the list
+ * changes, so the other pages read only their rows.
+ */
+export function createListSearch(db: Db): ListSearch {
+  /** The last used one last. */
+  const remembered = new Map<string, Float64Array>();
+  let count = 0;
+
+  function remember(key: string, ids: Float64Array): void {
+    remembered.set(key, ids);
+    count += ids.length;
+    for (const [oldest, { length }] of remembered) {
+      if (count <= REMEMBERED_IDS || oldest === key) return;
+      remembered.delete(oldest);
+      count -= length;
+    }
+  }
+
+  async function matchingIds(listId: string, query: ListQuery, signal?: AbortSignal): Promise<Float64Array> {
+    const { search, sort } = query;
+    const key = JSON.stringify([listId, await listVersion(db, listId), search, sort]);
+    const known = remembered.get(key);
+    if (known) {
+      remembered.delete(key);
+      remembered.set(key, known);
+      return known;
+    }
+    const ids = await findIds(db, listId, query, signal);
+    remember(key, ids);
+    return ids;
+  }
+
+  return {
+    async page(list, query, signal) {
+      const { offset, limit, search } = query;
+      if (!readsAll(query)) {
+        const ids = await latestIds(db, list.id, { offset, limit });
+        return { rows: await rowsById(db, list.id, ids), total: list.rows };
+      }
+      const ids = await matchingIds(list.id, query, signal);
+      const rows = await rowsById(db, list.id, [...ids.subarray(offset, offset + limit)]);
+      return { rows, total: search === '' ? list.rows : ids.length };
+    },
+  };
+}
+
+/** The IDs of all rows that match, in order. */
+async function findIds(
+  db: Db,
+  listId: string,
+  { search, sort }: ListQuery,
+  signal?: AbortSignal,
+): Promise<Float64Array> {
+  const compare = sort ? bySort(sort.direction) : latestFirst;
+  const runs: Match[][] = [];
+  for await (const matches of matchSteps(db, listId, { search, sort: sort?.column })) {
+    signal?.throwIfAborted();
+    runs.push(matches.sort(compare));
+  }
+  const sorted = await mergeRuns(runs, compare);
+  return Float64Array.from(sorted, ({ id }) => id);
+}
+
+type Compare = (a: Match, b: Match) => number;
+
+const latestFirst: Compare = (a, b) => b.id - a.id;
+
+/** Numbers by their value, then texts, rows without a value last, and equal ones in the order they were added. */
+function bySort(direction: 'asc' | 'desc'): Compare {
+  const sign = direction === 'asc' ? 1 : -1;
+  const order = <T extends number | string>(a: T | null, b: T | null) =>
+    a === b ? 0 : a === null ? 1 : b === null ? -1 : a < b ? -sign : sign;
+  return (a, b) => order(a.number, b.number) || order(a.text, b.text) || a.id - b.id;
+}
+
+/** Merges sorted runs, two at a time. The event loop runs other work in between. */
+async function mergeRuns(runs: readonly Match[][], compare: Compare): Promise<Match[]> {
+  let left = runs;
+  while (left.length > 1) {
+    const merged: Match[][] = [];
+    for (let at = 0; at < left.length; at += 2) {
+      merged.push(mergeTwo(left[at] ?? [], left[at + 1] ?? [], compare));
+      await nextTurn();
+    }
+    left = merged;
+  }
+  return left[0] ?? [];
+}
+
+function mergeTwo(a: readonly Match[], b: readonly Match[], compare: Compare): Match[] {
+  const merged: Match[] = [];
+  let atB = 0;
+  for (const match of a) {
+    for (let next = b[atB]; next && compare(next, match) < 0; next = b[atB]) {
+      merged.push(next);
+      atB += 1;
+    }
+    merged.push(match);
+  }
+  return merged.concat(b.slice(atB));
+}

@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../platform/db.ts';
+
+/** A row as its owner sees it. */
+export interface ReadRow {
+  id: number;
+  cells: Record<string, string>;
+  added_at: Date;
+  updated_at: Date;
+}
+
+/** A row that matches a search, with its value in the column to sort by. */
+export interface Match {
+  id: number;
+  /** null for a value that isn't a number */
+  number: number | null;
+  /** in lower case, its first characters */
+  text: string | null;
+}
+
+/**
+ * What one statement reads at most, besides the row that exceeds the bytes. A row can have 100 KB, so the bytes
+ * matter more than the rows.
+ */
+const STEP_ROWS = 500;
+const STEP_BYTES = 512 * 1024;
+const SORTED_CHARS = 200;
+
+/** A number as sites write it, small enough to be sorted as one. */
+const NUMBER = '^-?[0-9]{1,15}([.][0-9]{1,10})?$';
+
+/**
+ * The next rows of a list after an ID, as many as one statement may read. The sizes are added up from the stored
+ * ones, so that the database doesn't read the cells of rows beyond.
+ */
+function step(listId: string, after: number, ids?: readonly number[]): RawBuilder<unknown> {
+  const some = ids
+    ? sql`and id in (select value::bigint from json_array_elements_text(${JSON.stringify(ids)}::text::json))`
+    : sql``;
+  return sql`(
+    select * from (
+      select *, sum(bytes) over (order by id) - bytes as before from (
+        select id, cells, added_at, updated_at, bytes from list_rows
+        where list_id = ${listId}::uuid and id > ${after}::bigint ${some} order by id limit ${STEP_ROWS}
+      ) next_rows
+    ) counted where before < ${STEP_BYTES}
+  )`;
+}
+
+async function rowsOfStep(
+  db: Db,
+  listId: string,
+  after: number,
+  ids?: readonly number[],
+): Promise<ReadRow[]> {
+  const { rows } = await sql<ReadRow>`
+    select id, cells, added_at, updated_at from ${step(listId, after, ids)} s order by id
+  `.execute(db);
+  return rows;
+}
+
+/** These rows of a list, in this order, read in steps. Rows that are gone are left out. */
+export async function rowsById(db: Db, listId: string, ids: readonly number[]): Promise<ReadRow[]> {
+  const found = new Map<number, ReadRow>();
+  for (let after = 0; found.size < ids.length; ) {
+    const rows = await rowsOfStep(db, listId, after, ids);
+    for (const row of rows) found.set(row.id, row);
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.id;
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** The IDs of a page of rows, last added first. Reads all rows up to the page. */
+export async function latestIds(
+  db: Db,
+  listId: string,
+  page: { offset: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('list_rows')
+    .select('id')
+    .where('list_id', '=', listId)
+    .orderBy('id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The rows with the search in any value, in any case, step by step in the order they were added. `sort`: the column
+ * whose values are read too.
+ */
+export async function* matchSteps(
+  db: Db,
+  listId: string,
+  { search, sort }: { search: string; sort?: string | undefined },
+): AsyncGenerator<Match[]> {
+  const text = sort === undefined ? sql`null::text` : sql`cells ->> ${sort}::text`;
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ last: number | null; matches: [number, number | null, string | null][] }>`
+      select max(id) as last, coalesce(json_agg(json_build_array(
+        id,
+        case when ${text} ~ ${NUMBER}::text then (${text})::numeric end,
+        left(lower(${text}), ${SORTED_CHARS})
+      )) filter (where ${contains(search)}), '[]') as matches
+      from ${step(listId, after)} s
+    `.execute(db);
+    const [found] = rows;
+    if (!found || found.last === null) return;
+    yield found.matches.map(([id, number, value]) => ({ id, number, text: value }));
+    after = found.last;
+  }
+}
+
+/** Some value of the row contains the text. Only rows that contain it anywhere are read value by value. */
+function contains(search: string): RawBuilder<boolean> {
+  if (search === '') return sql`true`;
+  const asJson = JSON.stringify(search).slice(1, -1);
+  return sql<boolean>`case when strpos(lower(cells::text), lower(${asJson}::text)) > 0 then exists (
+    select 1 from jsonb_each_text(cells) c where strpos(lower(c.value), lower(${search}::text)) > 0
+  ) else false end`;
+}
+
+/** All rows that match a search, in the order they were added, step by step. */
+export async function* rowPages(db: Db, listId: string, search = ''): AsyncGenerator<ReadRow[]> {
+  if (search !== '') {
+    for await (const matches of matchSteps(db, listId, { search })) {
+      const ids = matches.map(({ id }) => id);
+      if (ids.length > 0) yield await rowsById(db, listId, ids);
+    }
+    return;
+  }
+  for (let after = 0; ; ) {
+    const rows = await rowsOfStep(db, listId, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.id;
+  }
+}

@@ -6,6 +6,7 @@ import type { AppEnv } from '../http/context.ts';
 import { grantUnlimited } from '../payments/entitlements.ts';
 import type { Database } from '../platform/db.ts';
 import { openTestDatabase } from '../platform/test-database.ts';
+import { type RanStatement, recordStatements } from '../platform/test-statements.ts';
 import { makeTestDeps, type TestDeps } from '../test-deps.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of many different calls, checked by each test.
@@ -22,6 +23,8 @@ export interface Answer {
 export interface ListBench {
   deps: TestDeps;
   database: Database;
+  /** what the database ran, in order */
+  statements: RanStatement[];
   app: Hono<AppEnv>;
   /** a new account with the unlimited plan, or the free one */
   person(plan?: 'unlimited' | 'free'): Promise<ListOwner>;
@@ -45,7 +48,7 @@ export interface ListOwner {
 let people = 0;
 
 export async function openListBench(environment: Record<string, string> = {}): Promise<ListBench> {
-  const database = await openTestDatabase();
+  const { database, statements } = recordStatements(await openTestDatabase());
   const deps = makeTestDeps(database, { environment });
   await deps.queue.start();
   const app = createApp(deps);
@@ -78,6 +81,7 @@ export async function openListBench(environment: Record<string, string> = {}): P
   return {
     deps,
     database,
+    statements,
     app,
     person,
     activate,

@@ -1,0 +1,121 @@
+// On PostgreSQL: the steps of a search are other statements there.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordStatements } from '../platform/test-statements.ts';
+import { createListSearch, type ListQuery } from './list-search.ts';
+import { findList, type ListRecord } from './store.ts';
+import { batch, type ListBench, type ListOwner, openListBench, place } from './test-lists.ts';
+
+const ROWS = 3000;
+const STEP_ROWS = 500;
+
+let bench: ListBench;
+let eve: ListOwner;
+let list: ListRecord;
+beforeAll(async () => {
+  bench = await openListBench();
+  eve = await bench.person();
+  list = await filledList(eve, ROWS, 'row');
+});
+afterAll(() => bench.close());
+beforeEach(() => void bench.statements.splice(0));
+
+/** A list with many rows. `pad` makes each of them larger. */
+async function filledList(owner: ListOwner, rows: number, name: string, pad = 0): Promise<ListRecord> {
+  const { db } = bench.database;
+  const body = batch([place('first', { reviews: '1' })], { list: name });
+  await bench.call('extension-import', { token: await owner.device(), body });
+  const { lists } = (await owner.call('lists')).body;
+  const { id } = lists.find((each: { name: string }) => each.name === name);
+  await sql`
+    insert into list_rows (list_id, cells, bytes, added_at, updated_at)
+    select ${id}::uuid, jsonb_build_object('name', ${name} || ' ' || n, 'reviews', (n % 7)::text, 'website',
+      (select string_agg(md5(n::text || m), '') from generate_series(1, ${pad}::integer) m)),
+      40 + 32 * ${pad}::integer, now(), now()
+    from generate_series(2, ${rows}::integer) n
+  `.execute(db);
+  await sql`update lists set rows = ${rows} where id = ${id}::uuid`.execute(db);
+  const found = await findList(db, owner.id, id);
+  if (!found) throw new Error('The list is missing.');
+  return found;
+}
+const steps = () => bench.statements.filter(({ text }) => text.includes('list_rows'));
+
+describe('a search of a large list', () => {
+  it('lets another user in between any two of its steps', async () => {
+    const ada = await bench.person();
+    const own = await filledList(ada, 3, 'own');
+    bench.statements.splice(0);
+    let isOver = false;
+    const attack = Promise.all(
+      Array.from({ length: 20 }, (_, n) => eve.call(`list-rows?id=${list.id}&search=nothing${n}&sort=name`)),
+    ).finally(() => (isOver = true));
+    const files = Promise.all(
+      Array.from({ length: 3 }, () => eve.call(`list-csv?id=${list.id}&search=nothing`)),
+    );
+    const waits: number[] = [];
+    while (!isOver) {
+      const before = steps().length;
+      const reply = await ada.call(`list-rows?id=${own.id}`);
+      expect(reply.body.total).toBe(3);
+      waits.push(steps().length - before);
+    }
+    const codes = (await attack).map(({ code }) => code);
+    await files;
+    // One runs, ten wait, and the others are refused.
+    expect(codes.filter((code) => code === undefined)).toHaveLength(11);
+    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(9);
+    // A reply takes a few statements of Ada's, of which each waits for two steps of all of Eve's work at most.
+    expect(waits.length).toBeGreaterThan(2);
+    expect(Math.max(...waits)).toBeLessThan(25);
+    expect(steps().length).toBeGreaterThan(11 * (ROWS / STEP_ROWS));
+  });
+
+  it('reads the list once, in steps, and only the rows of the page again', async () => {
+    const { database, statements } = recordStatements(bench.database);
+    const search = createListSearch(database.db);
+    const query: ListQuery = { search: 'row 1', sort: null, offset: 0, limit: 50 };
+    const { rows, total } = await search.page(list, query);
+    expect([rows.length, total]).toEqual([50, 1110]);
+    const reads = () => statements.filter(({ text }) => text.includes('list_rows'));
+    // Six full steps, one that finds the end, and the rows.
+    expect(reads()).toHaveLength(ROWS / STEP_ROWS + 2);
+    expect(Math.max(...reads().map((statement) => statement.rows))).toBeLessThanOrEqual(50);
+    statements.splice(0);
+    const next = await search.page(list, { ...query, offset: 50 });
+    expect(next.rows[0]?.id).toBeLessThan(rows.at(-1)?.id ?? 0);
+    expect(reads()).toHaveLength(1);
+    // A change of the list makes it read again.
+    const token = await eve.device();
+    await bench.call('extension-import', { token, body: batch([place('row 1x')], { list: 'row' }) });
+    expect((await search.page(list, query)).total).toBe(1111);
+  });
+
+  it('sorts all rows across its steps', async () => {
+    const { rows } = (await eve.call(`list-rows?id=${list.id}&sort=reviews&limit=200&page=3`)).body;
+    const values = rows.map(({ values }: { values: { reviews?: string } }) => values.reviews);
+    expect(new Set(values)).toEqual(new Set(['0', '1']));
+    expect(values).toEqual([...values].sort());
+  });
+
+  it('reads fewer rows in a step if they are large', async () => {
+    const large = await filledList(eve, 100, 'large', 900);
+    const pages: number[] = [];
+    bench.statements.splice(0);
+    const { body } = await eve.call(`list-csv?id=${large.id}`);
+    expect(body.split('\r\n')).toHaveLength(102);
+    for (const { text, rows } of bench.statements) if (text.includes('list_rows')) pages.push(rows);
+    // After a small one, 28,840 bytes each: 19 of them exceed 512 KB.
+    expect(Math.max(...pages)).toBe(20);
+    expect(pages.reduce((sum, rows) => sum + rows, 0)).toBe(100);
+  });
+
+  it('ends when its client leaves', async () => {
+    const search = createListSearch(bench.database.db);
+    const leaving = new AbortController();
+    const query: ListQuery = { search: 'nothing', sort: null, offset: 0, limit: 50 };
+    leaving.abort(new Error('left'));
+    await expect(search.page(list, query, leaving.signal)).rejects.toThrow('left');
+    expect(steps()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createDatabaseTurns, type DatabaseTurns, runFor, runHeavy } from './database-turns.ts';
+
+/** Takes turns, one after the other, and logs each. */
+async function work(turns: DatabaseTurns, log: string[], name: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const end = await turns.take();
+    log.push(name);
+    await nextTurn();
+    end();
+  }
+}
+
+it('lets callers take turns, however much one of them asks for at once', async () => {
+  const turns = createDatabaseTurns({ slots: 1, heavySlots: 1 });
+  const log: string[] = [];
+  const flood = Array.from({ length: 50 }, () => runFor('eve', () => work(turns, log, 'eve', 1)));
+  await Promise.all([...flood, runFor('ada', () => work(turns, log, 'ada', 2))]);
+  // Ada waits for two of Eve's at most: the one that runs, and one whose turn came before.
+  expect(log.slice(0, 6).filter((name) => name === 'ada')).toHaveLength(2);
+  expect(log).toHaveLength(52);
+});
+
+it('counts the heavy work of all accounts as one caller, in which the accounts take turns', async () => {
+  const turns = createDatabaseTurns({ slots: 1, heavySlots: 1 });
+  const log: string[] = [];
+  const heavy = ['eve', 'mallory', 'bob'].map((name) => runHeavy(name, () => work(turns, log, name, 20)));
+  const light = runFor('ada', () => work(turns, log, 'ada', 10));
+  await Promise.all([...heavy, light]);
+  const waits = log
+    .join(' ')
+    .split('ada')
+    .map((between) => between.trim().split(' ').filter(Boolean).length)
+    .slice(0, 10);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(2);
+  const first = log.filter((name) => name !== 'ada').slice(0, 30);
+  for (const name of ['eve', 'mallory', 'bob']) expect(first.filter((one) => one === name)).toHaveLength(10);
+});
+
+it('leaves the other connections of a pool to others', async () => {
+  const turns = createDatabaseTurns({ slots: 4, heavySlots: 1 });
+  const log: string[] = [];
+  const first = await runHeavy('eve', () => turns.take());
+  const second = runHeavy('eve', () => work(turns, log, 'eve', 1));
+  await runFor('ada', () => work(turns, log, 'ada', 3));
+  expect(log).toEqual(['ada', 'ada', 'ada']);
+  first();
+  first();
+  await second;
+  expect(log).toEqual(['ada', 'ada', 'ada', 'eve']);
+});

@@ -105,7 +105,7 @@ export const forbidden: IForbiddenRuleType[] = [
     comment: 'Zod is most of a package. The contract has files without it; zod/mini checks replies.',
     severity: 'error',
     from: { path: '^extension/', pathNot: TESTS },
-    to: { path: '^contract/', pathNot: '^contract/collect-sites\\.ts$' },
+    to: { path: '^contract/', pathNot: '^contract/(collect-sites|cut-text)\\.ts$' },
   },
   room('cli', '^cli/|^server/|^tools/|^net/|^engines/|^contract/|node_modules/'),
   {

@@ -309,7 +309,7 @@ describe('images', () => {
     expect(small.read && small.bytes.length).toBe(900);
     expect(await fetch('large.png')).toMatchObject({ read: false, code: 'too-large' });
     expect(await fetch('hidden.png')).toMatchObject({ read: false, code: 'robots' });
-    expect(await fetch('inside.png')).toMatchObject({ read: false, code: 'private-address' });
+    expect(await fetch('inside.png')).toMatchObject({ read: false, code: 'unexpected-answer' });
     expect(await fetch('missing.png')).toMatchObject({ read: false, code: 'not-found' });
   });
 });

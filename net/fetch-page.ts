@@ -5,7 +5,7 @@ import { createOriginPools } from './http/connect.ts';
 import { createHttpGet, type GetBudget, type HttpAnswer } from './http/http-get.ts';
 import { isConnectFault, type PageFault, pageFault, refusalFault, statusFault } from './http/page-fault.ts';
 import { createRedirectCookies } from './http/redirect-cookies.ts';
-import { createPoliteness } from './politeness.ts';
+import { createPoliteness, siteOf } from './politeness.ts';
 import { createRobots } from './robots.ts';
 
 /** The result of fetching a page. `url` is the final URL after redirects. */
@@ -19,7 +19,10 @@ export interface PageFetcher {
   readonly cpu: CpuShares;
   /** Fetches a web page. Never throws. */
   fetchPage(url: string, options: FetchPageOptions): Promise<FetchedPage>;
-  /** Fetches an image of at most `maxBytes`, without checking what its bytes are. Never throws. */
+  /**
+   * Fetches an image of at most `maxBytes`, without checking what its bytes are. Doesn't follow redirects to other
+   * sites. Never throws.
+   */
   fetchImage(
     url: string,
     options: { signal: AbortSignal | null; owner?: Owner; maxBytes: number },
@@ -130,6 +133,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
     accept: 'text/html,application/xhtml+xml;q=0.9',
     maxWireBytes: limits.maxWireBytes,
     maxInflatedBytes: limits.maxInflatedBytes,
+    sameSite: false,
     checkHead: headFault,
     read: readAnswer,
   };
@@ -165,6 +169,8 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
       if (!result.ok) return failed(result.fault);
       const target = redirectTarget(result, url);
       if (target === null) return wanted.read(result, url);
+      if (wanted.sameSite && siteOf(target) !== siteOf(start))
+        return failed(pageFault('unexpected-answer', result.status, 'a redirect to another site'));
       cookies.store(url, result.headers['set-cookie']);
       url = target;
     }
@@ -195,6 +201,7 @@ export function createPageFetcher(options: PageFetcherOptions): PageFetcher {
         accept: 'image/png,image/webp,image/jpeg,image/*;q=0.5',
         maxWireBytes: maxBytes,
         maxInflatedBytes: maxBytes,
+        sameSite: true,
         checkHead: (status, headers) =>
           headers['cf-mitigated'] === 'challenge' ? pageFault('blocked', status, `${status}`) : null,
         read: readImageAnswer,
@@ -233,6 +240,8 @@ interface Wanted {
   accept: string;
   maxWireBytes: number;
   maxInflatedBytes: number;
+  /** refuses redirects to other sites */
+  sameSite: boolean;
   checkHead: typeof headFault;
   read: (answer: HttpAnswer, url: URL) => FetchedPage;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TaskRowsPage } from '#contract/tasks.ts';
+import type { TaskRowsPage, TaskType } from '#contract/tasks.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
 /** An item without a result yet. */
@@ -165,6 +165,27 @@ export async function* settledPages(
     if (!last || page.length < size) return;
     after = last.position;
   }
+}
+
+/** The settled rows of an account's own task at these positions. None of another tool's task. */
+export function settledRowsAt(
+  db: Db,
+  task: { accountId: string; id: string; type: TaskType },
+  positions: readonly number[],
+): Promise<SettledRow[]> {
+  if (positions.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('task_items')
+    .innerJoin('tasks', 'tasks.id', 'task_items.task_id')
+    .select(['position', 'input', 'charge', 'task_items.found', 'task_items.failed'])
+    .select(sql<string>`row::text`.as('row'))
+    .where('tasks.id', '=', task.id)
+    .where('tasks.account_id', '=', task.accountId)
+    .where('tasks.type', '=', task.type)
+    .where('task_items.status', '=', 'settled')
+    .where('position', 'in', positions)
+    .orderBy('position')
+    .execute();
 }
 
 /** The failed items of a task, in order. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../platform/db.ts';
-import { type SettledRow, settledPages } from './item-store.ts';
+import { type SettledRow, settledPages, settledRowsAt } from './item-store.ts';
 
 /** Rows read and written at a time. The event loop runs other work between pages. */
 const PAGE_ROWS = 500;
@@ -20,6 +20,12 @@ export async function* resultPages(
     yield page.map(({ row, ...item }) => ({ ...item, fields: JSON.parse(row) as Record<string, unknown> }));
     await nextTurn();
   }
+}
+
+/** The settled rows of an account's own task at these positions. None of another tool's task. */
+export async function rowsAt(...query: Parameters<typeof settledRowsAt>): Promise<Result[]> {
+  const rows = await settledRowsAt(...query);
+  return rows.map(({ row, ...item }) => ({ ...item, fields: JSON.parse(row) as Record<string, unknown> }));
 }
 
 /** The settled rows of a task as the text of a JSON array, in item order. `onRow` receives every row. */

@@ -145,12 +145,28 @@ describe('the steps', () => {
 });
 
 describe('logos', () => {
-  it.each(['Htmlbild', 'Vektorbild', 'Riesenbild', 'Metabild'])('of %s are refused', async (name) => {
+  const HOSTILE = [
+    'Htmlbild',
+    'Vektorbild',
+    'Riesenbild',
+    'Metabild',
+    'Umleitbild',
+    'Pixelbild',
+    'Streifenbild',
+  ];
+  it.each(HOSTILE)('of %s are refused', async (name) => {
     const saved: Logo[] = [];
     const logos = { find: async () => null, save: async (logo: Logo) => void saved.push(logo) };
     const { row } = await one([name], make({ withLogos: true }, { logos }));
     expect(row).toMatchObject({ domain: `${name.toLowerCase()}.com`, logo: null });
     expect(saved).toEqual([]);
+  });
+
+  it('are not fetched from another host, but from another address of the site', async () => {
+    const { row } = await one(['Umleitbild'], make({ withLogos: true }));
+    expect(row).toMatchObject({ domain: 'umleitbild.com', logo: null });
+    expect(bench.web.log('bildspeicher.net').requests).toEqual([]);
+    expect((await one(['Ortsbild'], make({ withLogos: true }))).row.logo).toMatch(/\/real\.png$/);
   });
 
   it('that are stored are not fetched again', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/call.ts';
-import { COMPANIES_PER_TASK } from '#contract/limits.ts';
+import { COMPANIES_PER_TASK, INTEGER_MAX } from '#contract/limits.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { StopReason, TaskView } from '#contract/tasks.ts';
 import { defineTool } from '../definition.ts';
@@ -206,10 +206,13 @@ export const companyToDomain = defineTool({
       name: 'company-logos',
       method: 'POST',
       summary:
-        'The logos of domains that company-to-domain found, as data URLs. Unknown domains are left out.',
+        'The logos of rows of one of your company-to-domain tasks by domain, as data URLs. Rows without a logo are left out.',
       scope: 'read',
-      input: z.object({ domains: z.array(z.string().max(253)).max(LOGOS_PER_CALL) }),
-      example: { domains: ['acme.com'] },
+      input: z.object({
+        id: z.uuid(),
+        positions: z.array(z.int().min(0).max(INTEGER_MAX)).max(LOGOS_PER_CALL),
+      }),
+      example: { id: '3f1c2b9e-5d0a-4c1e-9a57-2b8e6f0d4a11', positions: [0, 1] },
       reply: CompanyLogos,
     }),
   },

@@ -2,9 +2,13 @@ import { registrable } from '#engines/company-domain/company-name.ts';
 import type { Homepage } from '#engines/company-domain/read-homepage.ts';
 import type { PageFetcher } from '#net/fetch-page.ts';
 import type { CompanyPorts } from './company-ports.ts';
+import { type ImageSize, imageSize } from './image-size.ts';
 import { imageType } from './image-type.ts';
 
 export const LOGO_MAX_BYTES = 200_000;
+/** A page shows 25 logos, and a browser needs 4 bytes for each pixel. */
+const LOGO_MAX_PIXELS = 1_500_000;
+const LOGO_MAX_SIDE = 4_096;
 
 export interface LogoParts {
   fetcher: Pick<PageFetcher, 'fetchImage'>;
@@ -13,7 +17,8 @@ export interface LogoParts {
 
 /**
  * The address of a site's icon, after it was fetched, verified as an image and stored. Tries one image, so that a
- * site gets at most three requests: robots.txt, the homepage and this. Null if there is none.
+ * site gets at most three requests: robots.txt, the homepage and this. It must come from the same site, also after
+ * redirects. Null if there is none.
  */
 export async function findLogo(
   { fetcher, logos }: LogoParts,
@@ -28,7 +33,17 @@ export async function findLogo(
   const fetched = await fetcher.fetchImage(icon, { signal, maxBytes: LOGO_MAX_BYTES });
   if (!fetched.read) return null;
   const type = imageType(fetched.bytes);
-  if (type === null) return null;
+  if (type === null || !isLogoSize(imageSize(fetched.bytes, type))) return null;
   await logos.save({ domain, url: fetched.url, type, bytes: fetched.bytes });
   return fetched.url;
+}
+
+function isLogoSize(size: ImageSize | null): boolean {
+  if (size === null) return false;
+  const { width, height } = size;
+  return (
+    Math.min(width, height) > 0 &&
+    Math.max(width, height) <= LOGO_MAX_SIDE &&
+    width * height <= LOGO_MAX_PIXELS
+  );
 }

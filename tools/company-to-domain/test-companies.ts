@@ -7,6 +7,13 @@ import { CompanyRow, writeCompanyInput } from './definition.ts';
 import { type CompanyRunOptions, createCompanyRun } from './run.ts';
 
 const PNG = squarePng(10, 20, 30);
+/** A small file that says it has more pixels. */
+function pngOf(width: number, height: number): Buffer {
+  const bytes = Buffer.from(PNG);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return bytes;
+}
 const icon = (href: string) => `<link rel="icon" href="${href}">`;
 const image = (type: string, body: string | Buffer) => ({ headers: { 'content-type': type }, body });
 
@@ -82,6 +89,26 @@ const MORE: readonly FakeSite[] = [
       },
     },
   },
+  {
+    name: 'umleitbild.com',
+    about: 'its icon leads to another host',
+    pages: {
+      '/': htmlPage('Umleitbild', '<h1>Umleitbild</h1>', icon('/logo.png')),
+      '/logo.png': { status: 302, headers: { location: 'http://bildspeicher.net:{port}/a.png' }, body: '' },
+    },
+  },
+  { name: 'bildspeicher.net', about: 'another host', pages: { '/a.png': image('image/png', PNG) } },
+  {
+    name: 'ortsbild.com',
+    about: 'its icon leads to another address of the site',
+    pages: {
+      '/': htmlPage('Ortsbild', '<h1>Ortsbild</h1>', icon('/logo.png')),
+      '/logo.png': { status: 302, headers: { location: '/real.png' }, body: '' },
+      '/real.png': image('image/png', PNG),
+    },
+  },
+  logoSite('pixelbild.com', image('image/png', pngOf(30_000, 30_000))),
+  logoSite('streifenbild.com', image('image/png', pngOf(100_000, 1))),
   logoSite('riesenbild.com', image('image/png', Buffer.concat([PNG, Buffer.alloc(250_000)]))),
 ];
 

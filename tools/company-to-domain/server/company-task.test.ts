@@ -220,15 +220,24 @@ describe('company-to-domain', () => {
 
   it('returns stored logos as data URLs, and fetches none', async () => {
     const caller = await newCaller(app);
-    await ended(caller, (await start(caller, ['Oak & Sons Ltd'])).id);
+    const { id } = await start(caller, ['Oak & Sons Ltd', '🚀']);
+    await ended(caller, id);
     const before = web.totals.requests;
-    const reply = await caller.post('company-logos', { domains: ['oakandsons.co.uk', 'nowhere.com'] });
-    const { logos } = (await reply.json()) as { logos: Record<string, string> };
+    const logosOf = async (by: Caller, positions: number[], task = id) => {
+      const reply = await by.post('company-logos', { id: task, positions });
+      return ((await reply.json()) as { logos: Record<string, string> }).logos;
+    };
+    const logos = await logosOf(caller, [0, 1, 7]);
     expect(Object.keys(logos)).toEqual(['oakandsons.co.uk']);
     expect(logos['oakandsons.co.uk']).toMatch(/^data:image\/png;base64,iVBOR/);
     expect(web.totals.requests).toBe(before);
-    const tooMany = Array.from({ length: 26 }, (_, n) => `a${n}.com`);
-    expect((await caller.post('company-logos', { domains: tooMany })).status).toBe(400);
+    const tooMany = Array.from({ length: 26 }, (_, n) => n);
+    expect((await caller.post('company-logos', { id, positions: tooMany })).status).toBe(400);
+    // Only of the account's own rows: a logo says that someone looked for the company.
+    const stranger = await newCaller(app);
+    expect(await logosOf(stranger, [0])).toEqual({});
+    expect(await logosOf(stranger, [0], (await start(stranger, ['🚀'])).id)).toEqual({});
+    expect((await stranger.post('company-logos', { domains: ['oakandsons.co.uk'] })).status).toBe(400);
   });
 });
 

@@ -97,14 +97,14 @@ export function CompanyResults(props: CompanyResultsProps) {
       sortKeys={COMPANY_SORT_KEYS}
       emptyMessage="The task stopped before its first result, so you weren't charged."
     >
-      {(shown) => <Preview {...shown} />}
+      {(shown) => <Preview taskId={props.task.id} {...shown} />}
     </ResultsCard>
   );
 }
 
-function Preview(shown: ShownRows<CompanyView>) {
+function Preview({ taskId, ...shown }: ShownRows<CompanyView> & { taskId: string }) {
   const views = shown.views.slice(0, COMPANY_PREVIEW_ROWS);
-  const logos = useLogos(views);
+  const logos = useLogos(taskId, views);
   const more = shown.count > COMPANY_PREVIEW_ROWS;
   return (
     <LogosContext value={logos}>

@@ -6,14 +6,14 @@ import type { CompanyView } from './company-view.ts';
 const NONE: Readonly<Record<string, string>> = {};
 
 /** Logos of the shown rows by domain, as data URLs from our server: nothing is loaded from other sites. */
-export function useLogos(views: readonly CompanyView[]): Readonly<Record<string, string>> {
-  const domains = [
-    ...new Set(views.flatMap(({ row }) => (row.logo && row.domain ? [row.domain] : []))),
-  ].sort();
+export function useLogos(taskId: string, views: readonly CompanyView[]): Readonly<Record<string, string>> {
+  const positions = views
+    .flatMap(({ row, position }) => (row.logo && row.domain ? [position] : []))
+    .sort((a, b) => a - b);
   const { data } = useQuery({
-    queryKey: ['company-logos', domains],
-    queryFn: ({ signal }) => invoke(companyToDomain.calls.logos, { domains }, { signal }),
-    enabled: domains.length > 0,
+    queryKey: ['company-logos', taskId, positions],
+    queryFn: ({ signal }) => invoke(companyToDomain.calls.logos, { id: taskId, positions }, { signal }),
+    enabled: positions.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
     // Rows arrive one by one; the logos so far stay.
     placeholderData: (before) => before,

@@ -57,6 +57,62 @@ describe.skipIf(!chromiumPath)('rendering', () => {
         },
         { name: 'inside.com', about: 'a name for the metadata service', addresses: ['169.254.169.254'] },
         { name: 'busy-loop.com', about: 'never ends', pages: { '/': script('for (;;) {}') } },
+        {
+          name: 'long-words.com',
+          about: 'writes 200 MB of text after its contacts',
+          pages: {
+            '/': script(
+              `root.innerHTML = '<a href="mailto:hello@long-words.com">mail</a>';
+               const text = 'x'.repeat(1e6);
+               const hidden = document.createElement('div');
+               hidden.hidden = true;
+               for (let i = 0; i < 200; i += 1) hidden.append(text + i);
+               document.body.append(hidden);`,
+            ),
+          },
+        },
+        {
+          name: 'long-marks.com',
+          about: 'hides 60 MB in a template, an attribute and a comment, and replaces what reads them',
+          pages: {
+            '/': script(
+              `root.innerHTML = '<a href="mailto:hello@long-marks.com">mail</a>';
+               const template = document.createElement('template');
+               template.content.append('t'.repeat(2e7));
+               document.body.append(template, document.createComment('c'.repeat(2e7)));
+               document.body.lastChild.before(Object.assign(document.createElement('i'), { title: 'a'.repeat(2e7) }));
+               Node.prototype.remove = Element.prototype.remove = () => {};
+               String.prototype.slice = () => 's'.repeat(3e7);`,
+            ),
+          },
+        },
+        {
+          name: 'big-heap.com',
+          about: 'takes 2 GB of memory',
+          pages: {
+            '/': script(
+              'const kept = []; for (let i = 0; i < 250; i += 1) kept.push(new Array(1e6).fill(i + 0.5));',
+            ),
+          },
+        },
+        {
+          name: 'loud.com',
+          about: 'sends 90 MB in messages, opens pages and frames, and starts workers',
+          pages: {
+            '/': script(`
+              const long = 'm'.repeat(3e7);
+              root.innerHTML = '<b>' + typeof Worker + '</b>';
+              console.log(long);
+              setTimeout(() => { throw new Error(long) });
+              Promise.reject(new Error(long));
+              for (let i = 0; i < 20; i += 1) {
+                open('http://frame-' + i + '.com/');
+                const frame = document.createElement('iframe');
+                frame.src = 'http://late-words.com:' + location.port + '/';
+                document.body.append(frame);
+              }`),
+          },
+        },
         { name: 'flood.com', about: 'a body without end', respond: (_request, response) => flood(response) },
       ],
     });
@@ -66,7 +122,12 @@ describe.skipIf(!chromiumPath)('rendering', () => {
       allowPrivateNetwork: true,
       userAgent: 'LeadwellBot-test',
     };
-    const limits = { settleMs: 1_500, maxBytes: 3_000_000 };
+    const limits = {
+      settleMs: 1_500,
+      maxBytes: 3_000_000,
+      maxHtmlChars: 1_000_000,
+      processBytes: 600_000_000,
+    };
     renderer = createPageRenderer({ ...options, limits: { ...limits, pageMs: 25_000 } });
     hasty = createPageRenderer({ ...options, limits: { ...limits, pageMs: 1_000 } });
   });
@@ -110,6 +171,29 @@ describe.skipIf(!chromiumPath)('rendering', () => {
   it('limits an endless body', async () => {
     const page = await hasty.render(web.urlOf('flood.com'), never);
     if (page.ok) expect(page.html.length).toBeLessThan(5_000_000);
+  });
+
+  it.each(['long-words.com', 'long-marks.com'])('reads the start of %s without its rest', async (name) => {
+    const page = await renderer.render(web.urlOf(name), never);
+    expect(page).toMatchObject({ ok: true, html: expect.stringContaining(`mailto:hello@${name}`) });
+    if (page.ok) expect(page.html.length).toBeLessThanOrEqual(1_000_000);
+  });
+
+  // Other systems don't limit the data of a process.
+  const onLinux = it.skipIf(process.platform !== 'linux');
+  onLinux('ends a page that needs too much memory, and only that page', async () => {
+    const before = renderer.render(web.urlOf('late-words.com'), never);
+    const hostile = await renderer.render(web.urlOf('big-heap.com'), never);
+    expect(hostile).toEqual({ ok: false, reason: 'the page needs too much memory' });
+    expect((await before).ok).toBe(true);
+    expect((await renderer.render(web.urlOf('late-words.com'), never)).ok).toBe(true);
+  });
+
+  it('gives a page no messages, workers, frames or other pages', async () => {
+    const requests = web.log('late-words.com').requests.length;
+    const page = await renderer.render(web.urlOf('loud.com'), never);
+    expect(page.ok && page.html).toContain('<b>undefined</b>');
+    expect(web.log('late-words.com').requests.length).toBe(requests);
   });
 
   it('never reaches metadata services by address or name, and has no WebRTC', async () => {

@@ -1,9 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import type { Owner } from '../cpu-shares.ts';
 import { createHostResolver } from '../dns.ts';
 import { createFairSlots, reservedRule } from '../fair-slots.ts';
 import { refuseUrl } from '../guard.ts';
+import { readMarkup } from './cut-markup.ts';
 import { type GuardedSocks, startGuardedSocks } from './guarded-socks.ts';
+import { launchChromium } from './launch-chromium.ts';
 
 /** The markup of a page after its scripts ran. */
 export type RenderedPage = { ok: true; url: string; html: string } | { ok: false; reason: string };
@@ -33,6 +35,8 @@ export interface RenderLimits {
   /** Download limit per page, including its resources. */
   maxBytes: number;
   maxHtmlChars: number;
+  /** Memory of each process of the browser, in bytes. A page that needs more ends. */
+  processBytes: number;
 }
 
 export const RENDER_LIMITS: RenderLimits = {
@@ -41,16 +45,17 @@ export const RENDER_LIMITS: RenderLimits = {
   settleMs: 3_000,
   maxBytes: 20_000_000,
   maxHtmlChars: 5_000_000,
+  processBytes: 800_000_000,
 };
 
 const CONNECT_MS = 10_000;
+const OUT_OF_MEMORY = 'the page needs too much memory';
 /** Resource types without text, which are blocked. */
 const BLOCKED_TYPES = new Set(['image', 'media', 'font']);
 
 /**
- * Renders pages that need JavaScript in an installed Chromium. The browser starts with the first page, is
- * sandboxed unless it runs as root, and connects only through a guarded proxy: loopback isn't exempt, and
- * WebRTC and QUIC are off.
+ * Renders pages that need JavaScript in an installed Chromium. The browser starts with the first page and connects
+ * only through a guarded proxy. A page can have one process, a share of the memory and the time, and no other pages.
  */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const limits = { ...RENDER_LIMITS, ...options.limits };
@@ -60,7 +65,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   let browser: Promise<Browser> | null = null;
 
   function getBrowser(): Promise<Browser> {
-    browser ??= launch(options.chromiumPath).then((started) => {
+    browser ??= launchChromium(options.chromiumPath, limits.processBytes).then((started) => {
       started.on('disconnected', () => {
         browser = null;
       });
@@ -83,7 +88,14 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     try {
       context = await newContext(await getBrowser(), socks, options.userAgent);
       const page = await context.newPage();
-      return await withTimeLimit(loadMarkup(page, url, limits), limits.pageMs, signal);
+      const crashed = new Promise<RenderedPage>((resolve) => {
+        page.once('crash', () => resolve({ ok: false, reason: OUT_OF_MEMORY }));
+      });
+      const markup = loadMarkup(page, url, limits).catch((error) =>
+        // A failed call is reported before the crash.
+        /crashed/i.test(String(error)) ? crashed : Promise.reject(error),
+      );
+      return await withTimeLimit(Promise.race([markup, crashed]), limits.pageMs, signal);
     } catch (error) {
       return { ok: false, reason: error instanceof Error ? error.message.split('\n', 1)[0]! : String(error) };
     } finally {
@@ -112,25 +124,6 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   };
 }
 
-async function launch(executablePath: string): Promise<Browser> {
-  // Loaded lazily, because most processes never render.
-  const { chromium } = await import('playwright-core');
-  return chromium.launch({
-    executablePath,
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      '--proxy-bypass-list=<-loopback>',
-      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-      '--disable-quic',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
-}
-
 function newContext(browser: Browser, socks: GuardedSocks, userAgent: string): Promise<BrowserContext> {
   return browser.newContext({
     proxy: { server: socks.url, bypass: '<-loopback>' },
@@ -142,21 +135,53 @@ function newContext(browser: Browser, socks: GuardedSocks, userAgent: string): P
 }
 
 async function loadMarkup(page: Page, url: string, limits: RenderLimits): Promise<RenderedPage> {
-  await page.addInitScript(() => {
-    // Pages don't need WebRTC, whose UDP traffic could leak our IP address.
-    for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection'])
-      Reflect.deleteProperty(globalThis, name);
+  await page.addInitScript(holdBack);
+  // Also of pages that it opens.
+  await page.context().route('**/*', (route) => {
+    const request = route.request();
+    const wanted =
+      !BLOCKED_TYPES.has(request.resourceType()) && (isOf(page, request) || !isDocument(request));
+    return wanted ? route.continue() : route.abort();
   });
-  await page.route('**/*', (route) =>
-    BLOCKED_TYPES.has(route.request().resourceType()) ? route.abort() : route.continue(),
-  );
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {}));
   page.on('popup', (popup) => void popup.close().catch(() => {}));
   await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.pageMs });
   await page.waitForLoadState('networkidle', { timeout: limits.settleMs }).catch(() => {});
-  const html = await page.content();
+  const html = await readMarkup(page, limits.maxHtmlChars);
   if (!/^https?:/.test(page.url())) return { ok: false, reason: 'the page navigated away' };
-  return { ok: true, url: page.url(), html: html.slice(0, limits.maxHtmlChars) };
+  return { ok: true, url: page.url(), html };
+}
+
+const isDocument = (request: Request) => request.resourceType() === 'document';
+
+/** Whether a request is the document of the page itself. One of a frame or a popup would be one more process. */
+function isOf(page: Page, request: Request): boolean {
+  try {
+    return request.frame() === page.mainFrame();
+  } catch {
+    // The first request of a popup has no frame yet.
+    return false;
+  }
+}
+
+interface PageGlobals {
+  addEventListener(name: string, listener: (event: Event) => void, options: { capture: boolean }): void;
+}
+
+/**
+ * Runs in the page before its scripts. Takes away what would send its data past the limits: WebRTC, whose UDP traffic
+ * could leak our IP address, workers, and messages, which the browser hands to us as a whole.
+ */
+function holdBack(): void {
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'Worker', 'SharedWorker'])
+    Reflect.deleteProperty(globalThis, name);
+  const ignore = () => {};
+  for (const name of ['alert', 'confirm', 'prompt', 'print'])
+    Reflect.defineProperty(globalThis, name, { value: ignore });
+  for (const name of Object.keys(console)) Reflect.defineProperty(console, name, { value: ignore });
+  const { addEventListener } = globalThis as unknown as PageGlobals;
+  for (const name of ['error', 'unhandledrejection'])
+    addEventListener(name, (event) => event.preventDefault(), { capture: true });
 }
 
 /** An endless script blocks every Playwright call on the page, so the time limit is enforced here. */

@@ -47,7 +47,7 @@ export function restTables(deps: ServerDeps): readonly RestTable[] {
 /** Creates the app with every call mounted. It opens no port, so tests can use `app.request()`. */
 export function createApp(deps: ServerDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(beginRequest(deps.log, { proxies: deps.config.TRUST_PROXY }));
+  app.use(beginRequest(deps.log, { proxies: deps.config.TRUST_PROXY, clock: deps.clock }));
   app.use(securityHeaders({ tutorialsPlaylist: deps.config.TUTORIALS_PLAYLIST }));
   app.use('/auth/v1/*', openCors);
   app.use('/rest/v1/*', openCors);
@@ -63,7 +63,10 @@ export function createApp(deps: ServerDeps): Hono<AppEnv> {
     childRunner: deps.childRunner,
   });
   binder.public(CALLS.missingPage, async ({ input, context }) => {
-    context.get('log').warn({ missing_page: input.path }, 'page not found');
+    const { path } = input;
+    context
+      .get('failures')
+      .write(context.get('log'), 'warn', `missing page ${path}`, { missing_page: path }, 'page not found');
     return {};
   });
 

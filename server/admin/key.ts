@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
+import { findAccountByEmail } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import type { AppEnv } from '../http/context.ts';
 import { hasOperatorPass, operatorPass } from '../http/operator-pass.ts';
@@ -17,12 +18,12 @@ const WRONG_PER_ADDRESS: RateLimit = { name: 'admin-key', limit: 5, windowMs: QU
 const WRONG_IN_TOTAL: RateLimit = { name: 'admin-key-all', limit: 100, windowMs: QUARTER_HOUR_MS };
 const ANY_WRONG: RateLimit = { name: 'admin-key-wrong', limit: 1, windowMs: QUARTER_HOUR_MS };
 
-/** Checks the admin key of a request for `action`. */
+/** Checks the admin key of a request for `action`, on the account of `email` if the action is for one. */
 export type KeyCheck = (
   context: Context<AppEnv>,
   given: string,
   action: string,
-  detail?: string,
+  email?: string,
 ) => Promise<void>;
 
 /**
@@ -34,7 +35,7 @@ export type KeyCheck = (
 export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'>): KeyCheck {
   const limiter = createRateLimiter(deps);
   const pass = operatorPass(deps.secrets.authSecret);
-  return async (context, given, action, detail = '') => {
+  return async (context, given, action, email) => {
     const address = addressKey(context.get('clientAddress'));
     const caller = hasOperatorPass(context, pass) ? 'operator pass' : address;
     // Counted before the comparison, so that parallel guesses get no more attempts than sequential ones.
@@ -45,6 +46,9 @@ export function createKeyCheck(deps: Pick<Deps, 'database' | 'clock' | 'secrets'
     // Strangers with many addresses must not fill the log.
     if (accepted || total.allowed) {
       const at = new Date(deps.clock.now());
+      // Not the address, which would outlive the account. Wrong keys log nothing that strangers wrote.
+      const account = accepted && email ? await findAccountByEmail(deps.database.db, email) : null;
+      const detail = account?.id ?? '';
       await insertLogEntry(deps.database.db, { at, action, address, accepted, detail });
     }
     if (accepted) {

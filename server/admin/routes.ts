@@ -1,7 +1,7 @@
 import { CALLS } from '#contract/calls.ts';
 import { CallError } from '#contract/errors.ts';
 import { MESSAGES } from '#contract/messages.ts';
-import { findGateAccount } from '../accounts/account.ts';
+import { findGateAccount, findKeyOwner } from '../accounts/account.ts';
 import { findAccountByEmail } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
@@ -16,6 +16,7 @@ import { insertLogEntry, latestLogEntries } from './store.ts';
 import { upgradeByEmail } from './upgrade.ts';
 
 const LOG_ENTRIES = 20;
+const DELETED = 'a deleted account';
 
 /** Mounts the calls of the admin page, which require the admin key, and the staff check. */
 export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operatorLink: OperatorLink }): void {
@@ -41,10 +42,13 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
         startedAt: started_at.toISOString(),
         seenAt: seen_at.toISOString(),
       })),
-      recent: (await latestLogEntries(db, LOG_ENTRIES)).map((entry) => ({
-        ...entry,
-        at: entry.at.toISOString(),
-      })),
+      recent: await Promise.all(
+        (await latestLogEntries(db, LOG_ENTRIES)).map(async (entry) => ({
+          ...entry,
+          at: entry.at.toISOString(),
+          detail: entry.detail && ((await findKeyOwner(db, config, entry.detail))?.email ?? DELETED),
+        })),
+      ),
     };
   });
 
@@ -52,7 +56,8 @@ export function mountAdmin(binder: Binder, deps: Deps & PaymentDeps & { operator
     const accepted = deps.operatorLink.take(input.code);
     const address = addressKey(context.get('clientAddress'));
     if (!accepted) {
-      context.get('log').warn({ address }, 'wrong or used operator link');
+      const log = context.get('log');
+      context.get('failures').write(log, 'warn', 'operator link', { address }, 'wrong or used operator link');
       throw new CallError('forbidden', MESSAGES.admin.linkUsed);
     }
     const at = new Date(deps.clock.now());

@@ -10,7 +10,7 @@ import { monthOf, spentIn } from './budget.ts';
 import { newSecret } from './secret.ts';
 import { type ApiKeyRow, countKeys, deleteRevokedBefore, findKeys, insertKey, revokeKeys } from './store.ts';
 
-type KeyDeps = Pick<Deps, 'config' | 'clock' | 'database'>;
+type KeyDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>;
 
 const CREATIONS: RateLimit = { name: 'api-key-create', limit: 60, windowMs: 60 * 60_000 };
 /** A revoked key is kept while a task of its last month may still count against its budget. */

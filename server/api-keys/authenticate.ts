@@ -24,7 +24,7 @@ const LAST_USE_EVERY_MS = MINUTE_MS;
  * a lost plan and a disabled account end the access with the next request on every server.
  */
 export function acceptApiKeys(
-  deps: Pick<Deps, 'config' | 'clock' | 'database'>,
+  deps: Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>,
   others: Authenticate,
 ): Authenticate {
   const { db } = deps.database;

@@ -4,7 +4,10 @@ import type { Binder } from '../http/bind.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
 
 /** Mounts the calls that manage API keys. Their scope is `none`, so a key can't make or revoke keys. */
-export function mountApiKeys(binder: Binder, deps: Pick<Deps, 'config' | 'clock' | 'database'>): void {
+export function mountApiKeys(
+  binder: Binder,
+  deps: Pick<Deps, 'config' | 'clock' | 'database' | 'secrets'>,
+): void {
   binder.signedIn(CALLS.apiKeys, ({ session }) => listKeys(deps, session.accountId));
   binder.signedIn(CALLS.createApiKey, ({ session, input }) => createKey(deps, session.accountId, input));
   binder.signedIn(CALLS.revokeApiKey, async ({ session, input }) => {

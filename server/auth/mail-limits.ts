@@ -32,7 +32,7 @@ export interface MailLimits {
   takeForMailbox(email: string): Promise<boolean>;
 }
 
-export function createMailLimits(deps: Pick<Deps, 'config' | 'database' | 'clock'>): MailLimits {
+export function createMailLimits(deps: Pick<Deps, 'config' | 'database' | 'clock' | 'secrets'>): MailLimits {
   const limiter = createRateLimiter(deps);
   const perAddress: RateLimit = {
     name: 'mail-address',

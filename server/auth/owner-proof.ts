@@ -31,7 +31,7 @@ export interface OwnerProof {
   require(session: Session, currentPassword: string | null | undefined): Promise<void>;
 }
 
-export function createOwnerProof(deps: Pick<Deps, 'database' | 'clock'>): OwnerProof {
+export function createOwnerProof(deps: Pick<Deps, 'database' | 'clock' | 'secrets'>): OwnerProof {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
   const storedHash = async ({ accountId }: Session) =>

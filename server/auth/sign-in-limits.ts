@@ -51,7 +51,9 @@ export interface SignInLimits {
   admit(attempt: SignInAttempt): Promise<AdmittedAttempt>;
 }
 
-export function createSignInLimits(deps: Pick<Deps, 'config' | 'database' | 'clock'>): SignInLimits {
+export function createSignInLimits(
+  deps: Pick<Deps, 'config' | 'database' | 'clock' | 'secrets'>,
+): SignInLimits {
   const limiter = createRateLimiter(deps);
   const attemptsPerAddress: RateLimit = {
     name: 'sign-in-attempts-address',

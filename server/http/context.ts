@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { ApiScope } from '#contract/api-keys.ts';
+import type { FailureLog } from '../platform/failure-log.ts';
 import type { Log } from '../platform/log.ts';
 
 /** The session of a signed-in request, or the account of an API key. */
@@ -16,7 +17,13 @@ export interface Session {
 /** The Hono context of every handler. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; log: Log; clientAddress: string; callSession: Session | null };
+  Variables: {
+    requestId: string;
+    log: Log;
+    failures: FailureLog;
+    clientAddress: string;
+    callSession: Session | null;
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { CallError, type ErrorBody } from '#contract/errors.ts';
 import { isOutage, OUTAGE_RETRY_SECONDS } from '../platform/database-outage.ts';
 import { isStorageFull, storageFull } from '../platform/disk-space.ts';
+import { reasonOf } from '../platform/operator-error.ts';
 import type { AppEnv } from './context.ts';
 
 /**
@@ -27,8 +28,8 @@ export const errorResponse: ErrorHandler<AppEnv> = (thrown, context) => {
 };
 
 /**
- * Logs a failed request, an unexpected failure as an error unless the client disconnected. `thrown` is the
- * original value, `error` what the client gets.
+ * Logs a failed request: an unexpected failure as an error with its stack, an outage as a warning, and both once a
+ * minute. `thrown` is the original value, `error` what the client gets.
  */
 export function logRefusal(
   context: Context<AppEnv>,
@@ -36,9 +37,21 @@ export function logRefusal(
   thrown: unknown,
 ): void {
   const log = context.get('log');
+  const failures = context.get('failures');
   if (error.status < 500) log.debug({ code: error.code, err: error.cause }, error.message);
-  else if (context.req.raw.signal.aborted) log.info({ err: thrown }, 'client disconnected');
-  else log.error({ err: thrown }, 'request failed');
+  else if (context.req.raw.signal.aborted) log.info({ reason: reasonOf(thrown) }, 'client disconnected');
+  else if (error.status === 500)
+    failures.write(log, 'error', stackOf(thrown), { err: thrown }, 'request failed');
+  else {
+    // Something outside failed, and a stack would only show where we noticed.
+    const reason = reasonOf(error.cause ?? thrown);
+    failures.write(log, 'warn', `${error.code} ${reason}`, { code: error.code, reason }, error.message);
+  }
+}
+
+/** The same for each failure at the same place. */
+function stackOf(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 
 function toCallError(thrown: unknown): CallError {

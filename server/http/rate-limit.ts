@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { CallError } from '#contract/errors.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -18,7 +19,7 @@ export interface RateUse {
   resetSeconds: number;
 }
 
-/** Stores limits in the database, so that they survive restarts and apply across servers. */
+/** Stores limits in the database, so that they survive restarts and apply across servers. Keys are stored as keyed hashes. */
 export interface RateLimiter {
   /** Counts one use and says what is left. Never refuses. */
   use(limit: RateLimit, key: string): Promise<RateUse>;
@@ -33,10 +34,22 @@ export interface RateLimiter {
 }
 
 const CLEAN_EVERY_MS = 60_000;
+/** 132 bits */
+const HASH_CHARS = 22;
 
-export function createRateLimiter(parts: { database: { db: Db }; clock: Clock }): RateLimiter {
-  const { clock } = parts;
+export interface RateLimitParts {
+  database: { db: Db };
+  clock: Clock;
+  secrets: { authSecret: string };
+}
+
+export function createRateLimiter(parts: RateLimitParts): RateLimiter {
+  const { clock, secrets } = parts;
   const { db } = parts.database;
+  const hashKey = Buffer.from(hkdfSync('sha256', secrets.authSecret, '', 'leadwell rate limits', 32));
+  // Keys are email and IP addresses, also of people without an account. Nothing deletes them with an account.
+  const bucket = ({ name }: RateLimit, key: string) =>
+    `${name}:${createHmac('sha256', hashKey).update(key).digest('base64url').slice(0, HASH_CHARS)}`;
   let cleanedAt = clock.now();
 
   const secondsUntil = (at: Date) => Math.max(1, Math.ceil((at.getTime() - clock.now()) / 1000));
@@ -79,10 +92,6 @@ export function createRateLimiter(parts: { database: { db: Db }; clock: Clock })
     },
     reset: (limit, key) => deleteUses(db, bucket(limit, key)),
   };
-}
-
-function bucket(limit: RateLimit, key: string): string {
-  return `${limit.name}:${key}`;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import type { Clock } from '../platform/clock.ts';
 import { runFor } from '../platform/database-turns.ts';
+import { createFailureLog } from '../platform/failure-log.ts';
 import type { Log } from '../platform/log.ts';
 import type { TrustedProxies } from '../platform/trusted-proxies.ts';
 import { clientAddress, isFromProxy } from './client-address.ts';
@@ -14,8 +16,9 @@ const PROXY_REQUEST_ID = /^[\w.-]{8,64}$/;
  */
 export function beginRequest(
   log: Log,
-  { proxies }: { proxies: TrustedProxies | null },
+  { proxies, clock = { now: Date.now } }: { proxies: TrustedProxies | null; clock?: Clock },
 ): MiddlewareHandler<AppEnv> {
+  const failures = createFailureLog(clock.now);
   return async function requestMiddleware(context, next) {
     const startedAt = performance.now();
     const peer = context.env?.incoming?.socket.remoteAddress;
@@ -25,6 +28,7 @@ export function beginRequest(
     const requestLog = log.child({ request_id: requestId });
     context.set('requestId', requestId);
     context.set('log', requestLog);
+    context.set('failures', failures);
     context.set('clientAddress', clientAddress(peer, context.req.header('x-forwarded-for'), proxies));
     context.header('X-Request-Id', requestId);
     // Until a session is known.

@@ -126,7 +126,6 @@ async function createCheckout(
     return { session_id: sessionId, session_url: url };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    payments.log.error({ err: error, order: order.id }, 'creating a checkout failed');
     throw new CallError('unavailable', MESSAGES.payments.checkoutFailed, { cause: error });
   }
 }

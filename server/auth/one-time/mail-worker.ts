@@ -1,8 +1,10 @@
 import { findUser, findUserByEmail } from '../../accounts/identity.ts';
 import type { Deps } from '../../deps.ts';
 import { every } from '../../platform/every.ts';
+import { createFailureLog } from '../../platform/failure-log.ts';
 import { createMailer, deleteOldMail, type Mail, MailRefused } from '../../platform/mail.ts';
 import { type MailContent, renderMail } from '../../platform/mail-layout.ts';
+import { reasonOf } from '../../platform/operator-error.ts';
 import { pollMsOf } from '../../platform/queue.ts';
 import { createMailLimits } from '../mail-limits.ts';
 import { type ActiveMail, type MailJob, openMailQueue } from './mail-queue.ts';
@@ -20,6 +22,7 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
   const queue = await openMailQueue(deps);
   const mailer = createMailer(deps.config);
   const createMails = mailFactory(deps);
+  const failures = createFailureLog(deps.clock.now);
 
   async function deliver(active: ActiveMail): Promise<void> {
     try {
@@ -29,10 +32,10 @@ export async function startMailWorker(deps: Deps): Promise<{ stop(): Promise<voi
       await queue.remove(active);
     } catch (error) {
       const refused = error instanceof MailRefused;
-      deps.log.error(
-        { err: refused ? error.cause : error, mail: active.job.kind, attempt: active.attempt.retryCount + 1 },
-        refused ? 'mail server rejected the mail' : 'failed to send mail',
-      );
+      const reason = reasonOf(refused ? error.cause : error);
+      const details = { reason, mail: active.job.kind, attempt: active.attempt.retryCount + 1 };
+      const message = refused ? 'mail server rejected the mail' : 'failed to send mail';
+      failures.write(deps.log, 'error', `${message} ${reason}`, details, message);
       await (refused ? queue.remove(active) : queue.requeue([active]));
     }
   }

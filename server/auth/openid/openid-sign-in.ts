@@ -16,6 +16,8 @@ import type { Session } from '../../http/context.ts';
 import { addressKey, createRateLimiter, type RateLimit } from '../../http/rate-limit.ts';
 import { type Tx, transaction } from '../../platform/db.ts';
 import { assertRoom } from '../../platform/disk-space.ts';
+import { createFailureLog } from '../../platform/failure-log.ts';
+import { reasonOf } from '../../platform/operator-error.ts';
 import { AuthError, accountDisabled } from '../error.ts';
 import { confirmFirstTime } from '../first-confirmation.ts';
 import { type MailQueue, openMailQueue } from '../one-time/mail-queue.ts';
@@ -57,6 +59,7 @@ export interface OpenIdSignIn {
 export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerProof): OpenIdSignIn {
   const { db } = deps.database;
   const limiter = createRateLimiter(deps);
+  const failures = createFailureLog(deps.clock.now);
   const providers = createSignInProviders(deps.config);
 
   function providerNamed(name: ProviderName): SignInProvider {
@@ -71,7 +74,9 @@ export function createOpenIdSignIn(deps: Deps, sessions: Sessions, owner: OwnerP
       return await work;
     } catch (error) {
       if (!(error instanceof OpenIdFailure)) throw error;
-      deps.log.warn({ err: error, provider: name }, 'sign-in at a provider failed');
+      const { message, kind, cause } = error;
+      const details = { provider: name, reason: message, ...(cause ? { cause: reasonOf(cause) } : {}) };
+      failures.write(deps.log, 'warn', `${name} ${kind} ${message}`, details, 'sign-in at a provider failed');
       const title = PROVIDER_TITLES[name];
       throw error.kind === 'rejected'
         ? new AuthError('bad_oauth_callback', MESSAGES.providers.rejected(title), { cause: error })

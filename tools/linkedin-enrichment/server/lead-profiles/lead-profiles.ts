@@ -5,6 +5,8 @@ import { linkedinKey } from '#engines/list-items/linkedin.ts';
 import type { Deps } from '#server/deps.ts';
 import { LEAD_DATABASE_SHAPES } from '#server/leads/databases.ts';
 import { type CurrentImport, createSummarizedImports } from '#server/leads/summarized-imports.ts';
+import { createFailureLog } from '#server/platform/failure-log.ts';
+import { reasonOf } from '#server/platform/operator-error.ts';
 import { MAX_NAMESAKES } from '../../lead-matches.ts';
 import type { LeadPerson, LinkedinPorts } from '../../linkedin-ports.ts';
 import {
@@ -29,6 +31,7 @@ const NOT_HERE = 'This worker has no access to the lead databases. Ask the opera
 /** The lead databases as sources of people. */
 export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'log'>): LinkedinPorts['leads'] {
   const { warehouse, log } = deps;
+  const failures = createFailureLog(Date.now);
   const summarized = createSummarizedImports(deps, {
     name: 'the profiles of leads',
     makeTable: () => makeKeyTable(warehouse),
@@ -78,7 +81,8 @@ export function createLeadProfiles(deps: Pick<Deps, 'config' | 'warehouse' | 'lo
       return { failed: false as const, found: assign(await search(lookup)) };
     } catch (error) {
       if (error instanceof NotReady) return { failed: true as const, reason: NOT_READY };
-      log.warn({ err: error }, 'could not search the lead databases for profiles');
+      const reason = reasonOf(error);
+      failures.write(log, 'warn', reason, { reason }, 'could not search the lead databases for profiles');
       return { failed: true as const, reason: NOT_REACHED };
     }
   }

@@ -9,6 +9,7 @@ import { assertRoom } from '../platform/disk-space.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { deleteAllRows } from '../tasks/delete-rows.ts';
 import { stopTasks } from '../tasks/task-run.ts';
+import { deleteOwnRows } from './store.ts';
 
 /** Much history blocks PGlite, and with it the event loop, for long. */
 const DELETION_SECONDS = 1800;
@@ -49,6 +50,9 @@ export async function deleteAccount(
     if (await lockPlan(tx, accountId)) await stopTasks(tx, accountId, now);
   });
   await deleteAllRows(deps, accountId);
+  // If the server ends here, the account is still there, and its owner can delete it again.
+  for (const table of personalData)
+    if (table.kind !== 'field' && table.many) await deleteOwnRows(db, table, accountId);
   const deleteRows = async (tx: Tx) => {
     const row = await lockPlan(tx, accountId);
     if (!row) return;

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Binder } from '../http/bind.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamText } from '../http/text-stream.ts';
+import { runHeavy } from '../platform/database-turns.ts';
 import { accountAnalytics, type CountPeople } from './analytics.ts';
 import { type DeletionOptions, deleteAccount } from './delete-account.ts';
 import { exportAccount } from './export-account.ts';
@@ -22,7 +23,9 @@ export function mountAccountData(
   binder.signedIn(CALLS.accountExport, async ({ session, context }) => {
     await limiter.take(EXPORTS, session.accountId);
     return new Response(
-      streamText(context, () => exportAccount(deps, session.accountId, options.personalData)),
+      runHeavy(session.accountId, () =>
+        streamText(context, () => exportAccount(deps, session.accountId, options.personalData)),
+      ),
       {
         headers: {
           'Content-Type': 'application/json; charset=utf-8',
@@ -33,7 +36,7 @@ export function mountAccountData(
     );
   });
   binder.signedIn(CALLS.accountDelete, async ({ session, input }) => {
-    await deleteAccount(deps, session.accountId, input.email, options);
+    await runHeavy(session.accountId, () => deleteAccount(deps, session.accountId, input.email, options));
     return {};
   });
 }

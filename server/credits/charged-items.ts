@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import { deleteInSteps } from '../platform/delete-steps.ts';
 
 /** Identifies an item by its key without storing the key. */
 export function itemDigest(key: string): string {
@@ -88,16 +89,14 @@ export async function rememberNew(
   return rows[0]?.count ?? 0;
 }
 
-const DELETED_AT_ONCE = 5000;
-
-/** Deletes items whose answers are no longer fresh, a part at a time. */
-export async function forgetStaleItems(db: Db, now: Date): Promise<void> {
-  for (;;) {
+/** Deletes items whose answers are no longer fresh, in steps. */
+export function forgetStaleItems(db: Db, now: Date): Promise<void> {
+  return deleteInSteps(async (limit) => {
     const { numAffectedRows } = await sql`
       delete from charged_items where (account_id, kind, digest) in (
-        select account_id, kind, digest from charged_items where fresh_until <= ${now} limit ${DELETED_AT_ONCE}
+        select account_id, kind, digest from charged_items where fresh_until <= ${now} limit ${limit}
       )
     `.execute(db);
-    if (Number(numAffectedRows ?? 0) < DELETED_AT_ONCE) return;
-  }
+    return Number(numAffectedRows ?? 0);
+  });
 }

@@ -1,11 +1,12 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 
 export const CREDIT_DATA: readonly PersonalData[] = [
-  { kind: 'table', table: 'credit_entries', name: 'creditEntries', key: 'id', omit: [] },
+  { kind: 'table', table: 'credit_entries', name: 'creditEntries', key: 'id', omit: [], many: {} },
   {
     kind: 'not-exported',
     table: 'charged_items',
     reason: 'Digests of items that the credit entries and exports list, to charge each once.',
+    many: {},
   },
   { kind: 'not-exported', table: 'credit_days', reason: 'Sums of the credit entries by day.' },
 ];

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import { deleteInSteps } from '../platform/delete-steps.ts';
 
 /**
  * Claims an Idempotency-Key and returns null, or returns the existing claim. A second request with the key
@@ -54,6 +56,14 @@ export async function saveKeyResult(
     .execute();
 }
 
-export async function deleteKeysBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+/** Deletes keys from before a time, in steps. */
+export function deleteKeysBefore(db: Db, before: Date): Promise<void> {
+  return deleteInSteps(async (limit) => {
+    const { numAffectedRows } = await sql`
+      delete from idempotency_keys where (account_id, call, key) in (
+        select account_id, call, key from idempotency_keys where created_at < ${before} limit ${limit}
+      )
+    `.execute(db);
+    return Number(numAffectedRows ?? 0);
+  });
 }

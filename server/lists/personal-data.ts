@@ -8,6 +8,7 @@ export const LIST_DATA: readonly PersonalData[] = [
     name: 'lists',
     key: 'id',
     omit: ['bytes', 'rows'],
+    many: { parts: [{ table: 'list_rows', column: 'list_id', key: 'id' }] },
     fields: [
       {
         field: 'rows',
@@ -22,5 +23,10 @@ export const LIST_DATA: readonly PersonalData[] = [
       },
     ],
   },
-  { kind: 'not-exported', table: 'list_imports', reason: 'Counts of added rows, kept for two days.' },
+  {
+    kind: 'not-exported',
+    table: 'list_imports',
+    reason: 'Counts of added rows, kept for two days.',
+    many: {},
+  },
 ];

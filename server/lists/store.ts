@@ -156,10 +156,16 @@ export function findImport(db: Db, accountId: string, id: string): Promise<Impor
     .executeTakeFirst();
 }
 
+/** More than one import adds, so that none is left in the end. */
+const IMPORTS_DELETED = 100;
+
+/** Deletes the oldest replies of an account from before a time, some at a time. */
 export async function deleteImportsBefore(db: Db, accountId: string, before: Date): Promise<void> {
-  await db
-    .deleteFrom('list_imports')
-    .where('account_id', '=', accountId)
-    .where('created_at', '<', before)
-    .execute();
+  await sql`
+    delete from list_imports where id in (
+      select id from list_imports
+      where account_id = ${accountId}::uuid and created_at < ${before}
+      order by created_at limit ${IMPORTS_DELETED}
+    )
+  `.execute(db);
 }

@@ -8,6 +8,8 @@ export type OptOutDeps = Pick<Deps, 'database' | 'secrets'>;
 
 /** Entries per statement, and per call of `deleteData`. */
 const BATCH = 5000;
+/** Entries that one statement looks up for a request. */
+const LOOKED_UP = 1000;
 
 /** Hashes with a key, so that no one can test names against the list without the server's secret. */
 function hashOf({ secrets }: Pick<Deps, 'secrets'>): (entry: OptOut) => string {
@@ -49,8 +51,8 @@ export async function areOptedOut(
   }
   const listed = new Set<string>();
   const all = [...new Set(hashes.values())];
-  for (let from = 0; from < all.length; from += BATCH) {
-    const found = await store.findOptOuts(deps.database.db, all.slice(from, from + BATCH));
+  for (let from = 0; from < all.length; from += LOOKED_UP) {
+    const found = await store.findOptOuts(deps.database.db, all.slice(from, from + LOOKED_UP));
     for (const one of found) listed.add(one);
   }
   return people.map((entries) =>
@@ -59,8 +61,8 @@ export async function areOptedOut(
 }
 
 /** Whether the list has any entries. */
-export async function hasOptOuts({ database }: Pick<Deps, 'database'>): Promise<boolean> {
-  return (await store.countOptOuts(database.db)) > 0;
+export function hasOptOuts({ database }: Pick<Deps, 'database'>): Promise<boolean> {
+  return store.hasOptOuts(database.db);
 }
 
 /** Returns a text that changes whenever the list does. */

@@ -21,6 +21,13 @@ export interface PersonalTable {
   /** columns that aren't exported; `account_id` is always omitted */
   omit: readonly string[];
   fields?: readonly AddedField[];
+  many?: ManyRows;
+}
+
+/** A table of which an account can have many rows. They are deleted in steps before the account. */
+export interface ManyRows {
+  /** tables whose rows belong to one of its rows; `column` refers to its key */
+  parts?: readonly { table: keyof Tables; column: string; key: string }[];
 }
 
 /** A field that another folder adds to the rows of the table `of`. */
@@ -34,6 +41,7 @@ export interface NotExported {
   kind: 'not-exported';
   table: keyof Tables;
   reason: string;
+  many?: ManyRows;
 }
 
 /** The personal data of a folder, declared in its personal-data.ts. Account export and deletion use it. */

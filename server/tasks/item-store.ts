@@ -129,8 +129,14 @@ export interface SettledRow {
   row: string;
 }
 
-/** The settled rows after a position, in position order. `without` names row fields to omit. */
-function settledRows(
+/** What the rows of one statement can have in the database, where large ones are compressed, besides the last one. */
+const PAGE_BYTES = 256 * 1024;
+
+/**
+ * The settled rows after a position, in position order: `limit`, or fewer if they are large. `without` names row
+ * fields to omit.
+ */
+async function settledRows(
   db: Db,
   taskId: string,
   page: { after: number; limit: number; without?: readonly string[] },
@@ -138,19 +144,21 @@ function settledRows(
   const row = page.without?.length
     ? sql<string>`(row - ${`{${page.without.join(',')}}`}::text[])::text`
     : sql<string>`row::text`;
-  return db
-    .selectFrom('task_items')
-    .select(['position', 'input', 'charge', 'found', 'failed'])
-    .select(row.as('row'))
-    .where('task_id', '=', taskId)
-    .where('status', '=', 'settled')
-    .where('position', '>', page.after)
-    .orderBy('position')
-    .limit(page.limit)
-    .execute();
+  const { rows } = await sql<SettledRow>`
+    select position, input, charge, found, failed, ${row} as row from (
+      select *, sum(size) over (order by position) - size as before from (
+        select position, input, charge, found, failed, row, pg_column_size(row) + octet_length(input) as size
+        from task_items
+        where task_id = ${taskId}::uuid and status = 'settled' and position > ${page.after}
+        order by position limit ${page.limit}
+      ) next_rows
+    ) counted
+    where before < ${PAGE_BYTES} order by position
+  `.execute(db);
+  return rows;
 }
 
-/** The settled rows of a task in pages of `size`. */
+/** The settled rows of a task in pages of `size`, or fewer if they are large. */
 export async function* settledPages(
   db: Db,
   taskId: string,
@@ -162,7 +170,7 @@ export async function* settledPages(
     const page = await settledRows(db, taskId, { after, limit: size, without });
     if (page.length > 0) yield page;
     const last = page.at(-1);
-    if (!last || page.length < size) return;
+    if (!last) return;
     after = last.position;
   }
 }
@@ -188,16 +196,26 @@ export function settledRowsAt(
     .execute();
 }
 
-/** The failed items of a task, in order. */
-export function failedItems(db: Db, taskId: string): Promise<PendingItem[]> {
-  return db
-    .selectFrom('task_items')
-    .select(['position', 'input'])
-    .where('task_id', '=', taskId)
-    .where('status', '=', 'settled')
-    .where('failed', '=', true)
-    .orderBy('position')
-    .execute();
+/** Positions that one statement looks at. */
+const POSITIONS_AT_ONCE = 2000;
+
+/** The failed items of a task with `total` items, in order, read in steps. */
+export async function failedItems(db: Db, taskId: string, total: number): Promise<PendingItem[]> {
+  const items: PendingItem[] = [];
+  for (let from = 0; from < total; from += POSITIONS_AT_ONCE) {
+    const step = await db
+      .selectFrom('task_items')
+      .select(['position', 'input'])
+      .where('task_id', '=', taskId)
+      .where('position', '>=', from)
+      .where('position', '<', from + POSITIONS_AT_ONCE)
+      .where('status', '=', 'settled')
+      .where('failed', '=', true)
+      .orderBy('position')
+      .execute();
+    for (const item of step) items.push(item);
+  }
+  return items;
 }
 
 /** A page of rows as the JSON text of `TaskRowsPage`. */
@@ -206,9 +224,11 @@ export async function rowsPageJson(
   taskId: string,
   page: { after: number; limit: number },
 ): Promise<string> {
-  const found = await settledRows(db, taskId, { after: page.after, limit: page.limit + 1 });
-  const rows = found.slice(0, page.limit);
-  const next: TaskRowsPage['next'] = found.length > page.limit ? (rows.at(-1)?.position ?? null) : null;
+  const rows = await settledRows(db, taskId, page);
+  const last = rows.at(-1);
+  // A page of large rows is shorter than its limit.
+  const isEnd = !last || (await settledRows(db, taskId, { after: last.position, limit: 1 })).length === 0;
+  const next: TaskRowsPage['next'] = isEnd ? null : last.position;
   const list = rows.map(
     ({ position, input, charge, row }) =>
       `{"position":${position},"input":${JSON.stringify(input)},"charge":${charge},"row":${row}}`,

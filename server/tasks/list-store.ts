@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import { deleteOwnRows } from './own-list-store.ts';
 import { deleteSearchedItems } from './search-text.ts';
 
 /** Stores the list that a task will use. Its items and file refer to it. */
@@ -49,7 +50,7 @@ export async function markListStarted(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-const ITEMS_PER_DELETE = 1000;
+const ITEMS_PER_DELETE = 500;
 
 /**
  * Deletes a list that has no task, a part at a time. Waits for a transaction that is about to start its
@@ -86,6 +87,7 @@ export async function deleteList(db: Db, id: string): Promise<void> {
       .execute();
     await nextTurn();
   }
+  await deleteOwnRows(db, id);
   await db.deleteFrom('task_lists').where('id', '=', id).execute();
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { deleteInSteps } from '../platform/delete-steps.ts';
 import type { Tables } from '../platform/tables.ts';
 
 /** One row of a list with own columns. */
@@ -53,4 +54,16 @@ export async function* listPages(db: Db, taskId: string, size: number): AsyncGen
     if (!last || page.length < size) return;
     after = last.row;
   }
+}
+
+/** Deletes the rows of a task's list, in steps. */
+export function deleteOwnRows(db: Db, taskId: string): Promise<void> {
+  return deleteInSteps(async (limit) => {
+    const { numAffectedRows } = await sql`
+      delete from own_list_rows where task_id = ${taskId}::uuid and row in (
+        select row from own_list_rows where task_id = ${taskId}::uuid order by row limit ${limit}
+      )
+    `.execute(db);
+    return Number(numAffectedRows ?? 0);
+  });
 }

@@ -9,6 +9,7 @@ export const TASK_DATA: readonly PersonalData[] = [
     name: 'tasks',
     key: 'id',
     omit: ['row_bytes'],
+    many: {},
     fields: [
       { field: 'rows', json: (db, taskId) => rowsJson(db, taskId) },
       { field: 'list', json: (db, taskId) => ownListJson(db, taskId) },

@@ -34,7 +34,7 @@ export async function retryFailed(
   if (isRunning(task.status))
     throw new CallError('conflict', 'This task is still running. Wait until it ends.');
   if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
-  const items = await failedItems(db, taskId);
+  const items = await failedItems(db, taskId, task.total);
   if (items.length === 0) {
     throw new CallError('conflict', 'No item of this task failed. There is nothing to run again.');
   }

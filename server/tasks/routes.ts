@@ -10,6 +10,7 @@ import type { Session } from '../http/context.ts';
 import { createRateLimiter, type RateLimit } from '../http/rate-limit.ts';
 import { streamBytes } from '../http/text-stream.ts';
 import { idempotencyClaim, isKeyUsed } from '../idempotency/idempotency.ts';
+import { runHeavy } from '../platform/database-turns.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { csvFile } from './csv-file.ts';
 import { deleteRows, rowsDeleted } from './delete-rows.ts';
@@ -23,6 +24,7 @@ import { cancelTask, resumeTask } from './task-run.ts';
 import type { TaskTools } from './task-tool.ts';
 import { liveWorkers } from './workers.ts';
 
+const FILES: RateLimit = { name: 'task-csv', limit: 120, windowMs: 3_600_000 };
 /** Enough for a user who types a list. */
 const QUOTES: RateLimit = { name: 'task-quote', limit: 120, windowMs: 60_000 };
 
@@ -93,19 +95,24 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
   });
 
   binder.signedIn(CALLS.taskCsv, async (request) => {
+    await limiter.take(FILES, request.session.accountId);
     const task = await ownTask(request.session, request.input.id);
     if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
     const tool = deps.taskTools.get(task.type);
     if (!tool) throw new CallError('not_found');
     const date = new Date(deps.clock.now()).toISOString().slice(0, 10);
     const file = await csvFile(db, task.id, tool, request.input);
-    return new Response(streamBytes(request.context, file.bytes), {
-      headers: {
-        'Content-Type': `text/csv; charset=${file.encoding}`,
-        'Content-Disposition': `attachment; filename="${tool.definition.task.csv.fileName(date)}"`,
-        'Cache-Control': 'no-store',
+    const { accountId } = request.session;
+    return new Response(
+      runHeavy(accountId, () => streamBytes(request.context, file.bytes)),
+      {
+        headers: {
+          'Content-Type': `text/csv; charset=${file.encoding}`,
+          'Content-Disposition': `attachment; filename="${tool.definition.task.csv.fileName(date)}"`,
+          'Cache-Control': 'no-store',
+        },
       },
-    });
+    );
   });
 
   binder.signedIn(CALLS.taskCancel, async (request) =>
@@ -137,7 +144,7 @@ export function mountTasks(binder: Binder, deps: Deps & { taskTools: TaskTools }
     await limiter.take(QUOTES, accountId);
     const tool = deps.taskTools.get(input.type);
     if (!tool) throw new CallError('not_found');
-    return countFree(deps, accountId, tool, input.items);
+    return runHeavy(accountId, () => countFree(deps, accountId, tool, input.items));
   });
 
   binder.signedIn(CALLS.taskResume, async (request) =>

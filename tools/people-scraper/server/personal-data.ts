@@ -7,5 +7,6 @@ export const PEOPLE_DATA: readonly PersonalData[] = [
     name: 'peopleRuns',
     key: 'order_id',
     omit: ['holder', 'version', 'cursor', 'chunks', 'failures'],
+    many: { parts: [{ table: 'people_run_chunks', column: 'order_id', key: 'order_id' }] },
   },
 ];

@@ -1,14 +1,14 @@
-import type { RawBuilder } from 'kysely';
 import { parseError, RestError, unknownColumn } from './error.ts';
 import { type FilterValue, parseFilterValue } from './filter-value.ts';
-import type { RestColumn, RestTable, StoredColumn } from './table.ts';
+import type { RestColumn, RestSearch, RestTable, StoredColumn } from './table.ts';
 
 export type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte';
 export type Filter =
   | { column: StoredColumn; operator: Operator; value: FilterValue }
   | { column: StoredColumn; operator: 'in'; values: FilterValue[] }
   | { column: StoredColumn; operator: 'is'; value: 'null' | 'not_null' | 'true' | 'false' }
-  | { operator: 'contains'; condition: RawBuilder<boolean> };
+  | { operator: 'contains'; search: RestSearch; text: string }
+  | { column: StoredColumn; operator: 'found'; keys: readonly string[] };
 
 /** A parsed query of /rest/v1 with resolved columns. */
 export interface RestQuery {
@@ -163,12 +163,25 @@ function parseFilter(table: RestTable, name: string, text: string): Filter {
 }
 
 /** `cs.text`: rows that contain the text. */
-function parseSearch(name: string, search: (text: string) => RawBuilder<boolean>, operation: string): Filter {
+function parseSearch(name: string, search: RestSearch, operation: string): Filter {
   if (!operation.startsWith('cs.')) throw parseError(`filter (${name})`, 'operators: cs (contains)');
   const text = String(parseFilterValue('text', operation.slice('cs.'.length)));
   if (text.length > MAX_SEARCH_CHARS)
     throw parseError(`filter (${name})`, `use ${MAX_SEARCH_CHARS} characters or fewer`);
-  return { operator: 'contains', condition: search(text) };
+  return { operator: 'contains', search, text };
+}
+
+/** The query with the rows that its searches found. */
+export async function runSearches(table: RestTable, query: RestQuery, accountId: string): Promise<RestQuery> {
+  const filters: Filter[] = [];
+  for (const filter of query.filters) {
+    if (filter.operator !== 'contains') filters.push(filter);
+    else {
+      const column = findStoredColumn(table, table.key);
+      filters.push({ column, operator: 'found', keys: await filter.search(accountId, filter.text) });
+    }
+  }
+  return { ...query, filters };
 }
 
 /** `(a,"b,c")`. In quotes, a backslash escapes the next character. */

@@ -7,7 +7,7 @@ import { bearerToken } from '../http/session.ts';
 import { streamText } from '../http/text-stream.ts';
 import { runFor, runHeavy } from '../platform/database-turns.ts';
 import { permissionDenied, RestError, restErrorResponse } from './error.ts';
-import { parseQuery, type RestQuery, rangeNotSatisfiable } from './query.ts';
+import { parseQuery, type RestQuery, rangeNotSatisfiable, runSearches } from './query.ts';
 import { isStreamed, rowsJson } from './rows-json.ts';
 import { countRows, findRows } from './store.ts';
 import type { RestTable, StoredValues } from './table.ts';
@@ -51,8 +51,9 @@ export function mountRest(
   rest.get('/:table', async (context) => {
     const { table, session } = await open(context);
     const single = acceptsSingle(context);
-    const query = parseQuery(table, new URL(context.req.url).searchParams, context.req.header('range'));
+    const parsed = parseQuery(table, new URL(context.req.url).searchParams, context.req.header('range'));
     const read = async () => {
+      const query = await runSearches(table, parsed, session.accountId);
       const counted = prefers(context, /^count=/);
       const total = counted ? await countRows(db, table, query, session.accountId) : null;
       if (total !== null && query.offset > total) {
@@ -67,7 +68,7 @@ export function mountRest(
       return rowsResponse(context, query, rows, { single, status: partial ? 206 : 200 });
     };
     // A search reads a text of every row, and a large column the rows of another table.
-    const isHeavy = isStreamed(query) || query.filters.some(({ operator }) => operator === 'contains');
+    const isHeavy = isStreamed(parsed) || parsed.filters.some(({ operator }) => operator === 'contains');
     return (isHeavy ? runHeavy : runFor)(session.accountId, read);
   });
 

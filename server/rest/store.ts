@@ -65,7 +65,7 @@ function condition(table: RestTable, filters: readonly Filter[], accountId: stri
 }
 
 function filterSql(filter: Filter): RawBuilder<unknown> {
-  if (filter.operator === 'contains') return filter.condition;
+  if (filter.operator === 'contains') throw new Error('A search is run before the rows are read.');
   const column = sql.ref(filter.column.from);
   const type = SQL_TYPES[filter.column.type];
   switch (filter.operator) {
@@ -73,6 +73,9 @@ function filterSql(filter: Filter): RawBuilder<unknown> {
       if (filter.values.length === 0) return sql`false`;
       return sql`${column} in (${sql.join(filter.values.map((value) => sql`${value}::${type}`))})`;
     }
+    case 'found':
+      return sql`${column} in (
+        select value::uuid from json_array_elements_text(${JSON.stringify(filter.keys)}::text::json))`;
     case 'is':
       return sql`${column} ${IS[filter.value]}`;
     default:

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import type { ApiScope } from '#contract/api-keys.ts';
 import type { Session } from '../http/context.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -44,6 +43,9 @@ interface StreamedColumn {
 
 export type RestColumn = StoredColumn | ComputedColumn | StreamedColumn;
 
+/** The keys, UUIDs, of the rows of an owner that contain a text. */
+export type RestSearch = (accountId: string, text: string) => Promise<string[]>;
+
 /** How owners change their single row of a table. */
 interface RestWrite {
   /** the only accepted conflict target, by its API name */
@@ -75,10 +77,10 @@ export interface RestTable {
   /** the API name of the unique column, which every sort order ends with so that pages are stable */
   key: string;
   /**
-   * Texts to search, by API name. They can only be filtered, with `cs.` (contains). Each gives the SQL condition
-   * for a row of the table that contains a text.
+   * Texts to search, by API name. They can only be filtered, with `cs.` (contains). Each returns the keys of the
+   * owner's rows that contain a text, and reads them in steps (database-turns.ts).
    */
-  searches?: Readonly<Record<string, (text: string) => RawBuilder<boolean>>>;
+  searches?: Readonly<Record<string, RestSearch>>;
   /** in the order of `select=*` */
   columns: Readonly<Record<string, RestColumn>>;
   write?: RestWrite;

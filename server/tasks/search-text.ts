@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import { cutText } from '#contract/cut-text.ts';
 import { TASK_SEARCHED_ITEMS } from '#contract/limits.ts';
 import type { Db, Tx } from '../platform/db.ts';
@@ -37,15 +37,32 @@ export async function deleteSearchedItems(db: Db, taskId: string): Promise<void>
   await db.updateTable('task_search_texts').set({ items: '' }).where('task_id', '=', taskId).execute();
 }
 
+/** Tasks whose texts one statement reads. A text has up to 8 KB. */
+const TASKS_PER_STEP = 250;
+
 /**
- * The SQL condition for tasks whose name or first items contain a text, in any case. Reads one short text per
- * task of the account, however long the lists are.
+ * The tasks of an account whose name or first items contain a text, in any case. Reads one short text per task, in
+ * steps, however long the lists are.
  */
-export function searchCondition(text: string): RawBuilder<boolean> {
+export async function searchTasks(db: Db, accountId: string, text: string): Promise<string[]> {
   const wanted = sql`${searched(text.trim())}::text`;
-  return sql<boolean>`exists (
-    select 1 from task_search_texts t
-    where t.task_id = tasks.id and (strpos(t.name, ${wanted}) > 0 or strpos(t.items, ${wanted}) > 0))`;
+  const found: string[] = [];
+  for (let after: string | null = null; ; ) {
+    const from: RawBuilder<unknown> = after === null ? sql`` : sql`and id > ${after}::uuid`;
+    const { rows }: QueryResult<{ id: string; matches: boolean }> = await sql<{
+      id: string;
+      matches: boolean;
+    }>`
+      select own.id, coalesce(strpos(t.name, ${wanted}) > 0 or strpos(t.items, ${wanted}) > 0, false) as matches
+      from (
+        select id from tasks where account_id = ${accountId}::uuid ${from} order by id limit ${TASKS_PER_STEP}
+      ) own left join task_search_texts t on t.task_id = own.id
+      order by own.id
+    `.execute(db);
+    found.push(...rows.filter(({ matches }) => matches).map(({ id }) => id));
+    if (rows.length < TASKS_PER_STEP) return found;
+    after = rows.at(-1)?.id ?? null;
+  }
 }
 
 /** In SQL, the lower case of letters such as Ö depends on the database's locale. */

@@ -3,7 +3,7 @@ import { TaskStatus } from '#contract/tasks.ts';
 import type { Deps } from '../deps.ts';
 import type { RestColumn, RestTable } from '../rest/table.ts';
 import { rowsJson } from './results.ts';
-import { searchCondition } from './search-text.ts';
+import { searchTasks } from './search-text.ts';
 import { isResumable, nameOf, rowsKeptUntil } from './store.ts';
 
 /** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
@@ -19,7 +19,7 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>
     from: 'tasks',
     owner: 'account_id',
     key: 'id',
-    searches: { search: searchCondition },
+    searches: { search: (accountId, text) => searchTasks(deps.database.db, accountId, text) },
     columns: {
       id: stored('uuid', 'id'),
       type: stored('text', 'type'),

@@ -50,9 +50,9 @@ async function deleteByPlace(
   limit: number,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ctid in (
+    delete from ${sql.table(table)} where ctid = any (array(
       select one.ctid from ${sql.table(table)} one ${which} limit ${limit}
-    )
+    ))
   `.execute(db);
   return Number(numAffectedRows ?? 0);
 }

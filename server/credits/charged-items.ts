@@ -93,9 +93,9 @@ export async function rememberNew(
 export function forgetStaleItems(db: Db, now: Date): Promise<void> {
   return deleteInSteps(async (limit) => {
     const { numAffectedRows } = await sql`
-      delete from charged_items where (account_id, kind, digest) in (
-        select account_id, kind, digest from charged_items where fresh_until <= ${now} limit ${limit}
-      )
+      delete from charged_items where ctid = any (array(
+        select ctid from charged_items where fresh_until <= ${now} order by fresh_until limit ${limit}
+      ))
     `.execute(db);
     return Number(numAffectedRows ?? 0);
   });

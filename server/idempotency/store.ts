@@ -60,9 +60,9 @@ export async function saveKeyResult(
 export function deleteKeysBefore(db: Db, before: Date): Promise<void> {
   return deleteInSteps(async (limit) => {
     const { numAffectedRows } = await sql`
-      delete from idempotency_keys where (account_id, call, key) in (
-        select account_id, call, key from idempotency_keys where created_at < ${before} limit ${limit}
-      )
+      delete from idempotency_keys where ctid = any (array(
+        select ctid from idempotency_keys where created_at < ${before} order by created_at limit ${limit}
+      ))
     `.execute(db);
     return Number(numAffectedRows ?? 0);
   });

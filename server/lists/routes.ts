@@ -107,7 +107,7 @@ export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }
   );
 
   binder.signedIn(CALLS.listDelete, async ({ session, input }) => {
-    await deleteList(deps, session.accountId, input.id);
+    await runHeavy(session.accountId, () => deleteList(deps, session.accountId, input.id));
     return {};
   });
 
@@ -127,7 +127,9 @@ export function mountLists(binder: Binder, deps: Deps & { taskTools: TaskTools }
 
   binder.signedIn(CALLS.listSaveTask, async ({ session, input }) => {
     await limiter.take(SAVES, session.accountId);
-    const { list, ...counts } = await saveTask(deps, session.accountId, input);
+    const { list, ...counts } = await runHeavy(session.accountId, () =>
+      saveTask(deps, session.accountId, input),
+    );
     return { list: viewList(deps, list), ...counts };
   });
 }

@@ -13,6 +13,7 @@ import { type AddedRows, addRows, type TargetList } from './add-rows.ts';
 import type { ListDeps } from './lists.ts';
 import type { KeyedRow } from './merge-rows.ts';
 import { identitiesOfRow } from './row-identities.ts';
+import { sizeOf } from './row-store.ts';
 import { findListByName, type ListRecord } from './store.ts';
 
 /** A larger row is left out. */
@@ -46,10 +47,12 @@ export async function saveTask(
     );
     const good = rows.filter((row, at) => !optedOut[at] && isSmall(row));
     total.refused += rows.length - good.length;
-    const result = await store(deps, target, good);
-    total.added += result.added;
-    total.updated += result.updated;
-    await nextTurn();
+    for (const step of stepsOf(good)) {
+      const result = await store(deps, target, step);
+      total.added += result.added;
+      total.updated += result.updated;
+      await nextTurn();
+    }
   }
   const list = await findListByName(db, target);
   if (!list) {
@@ -70,6 +73,25 @@ function store(deps: ListDeps, target: TargetList, rows: readonly KeyedRow[]): P
     const at = new Date(deps.clock.now());
     return addRows(tx, deps.config, target, rows, { paid: account.credits === 'unlimited', at });
   });
+}
+
+/** What one transaction stores at most, besides the row that exceeds the bytes. */
+const STEP_ROWS = 250;
+const STEP_BYTES = 512 * 1024;
+
+/** The rows in parts that others can wait for. */
+function* stepsOf(rows: readonly KeyedRow[]): Generator<KeyedRow[]> {
+  let step: KeyedRow[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    step.push(row);
+    bytes += sizeOf(row);
+    if (step.length < STEP_ROWS && bytes < STEP_BYTES) continue;
+    yield step;
+    step = [];
+    bytes = 0;
+  }
+  if (step.length > 0) yield step;
 }
 
 function keyedRow({ input, fields }: ResultRow, columns: readonly string[]): KeyedRow {

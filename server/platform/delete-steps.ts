@@ -5,7 +5,8 @@ const STEP_ROWS = 500;
 
 /**
  * Deletes many rows in steps, so that others can use the database and the event loop in between. `deleteSome`
- * deletes up to `limit` rows and returns their number.
+ * deletes up to `limit` rows and returns their number. With `ctid = any (array(select ctid ...))`, the database looks
+ * up only these rows, whatever statistics it has.
  */
 export async function deleteInSteps(deleteSome: (limit: number) => Promise<number>): Promise<void> {
   while ((await deleteSome(STEP_ROWS)) >= STEP_ROWS) await nextTurn();

@@ -197,7 +197,7 @@ export function settledRowsAt(
 }
 
 /** Positions that one statement looks at. */
-const POSITIONS_AT_ONCE = 2000;
+const POSITIONS_AT_ONCE = 500;
 
 /** The failed items of a task with `total` items, in order, read in steps. */
 export async function failedItems(db: Db, taskId: string, total: number): Promise<PendingItem[]> {

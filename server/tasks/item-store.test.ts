@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TaskRowsPage } from '#contract/tasks.ts';
+import { recordStatements } from '../platform/test-statements.ts';
+import { failedItems, rowsPageJson, settledPages } from './item-store.ts';
+import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
+
+const ITEMS = 100;
+/** Text that can't be compressed much. */
+const HASHES = 700;
+
+let bench: TaskBench;
+let taskId: string;
+beforeAll(async () => {
+  bench = await openTaskBench();
+  taskId = (await bench.start(await bench.account(5), sites(ITEMS))).id;
+  await sql`
+    update task_items set status = 'settled', failed = position % 10 = 0, row = jsonb_build_object('text', (
+      select string_agg(md5(position::text || n), '') from generate_series(1, ${HASHES}::integer) n))
+    where task_id = ${taskId}::uuid
+  `.execute(bench.deps.database.db);
+});
+afterAll(() => bench.close());
+
+it('reads fewer rows in a page if they are large, and none of them twice', async () => {
+  const sizes: number[] = [];
+  const positions: number[] = [];
+  for await (const page of settledPages(bench.deps.database.db, taskId, 500)) {
+    sizes.push(page.length);
+    positions.push(...page.map(({ position }) => position));
+  }
+  // 22 KB each.
+  expect(Math.max(...sizes)).toBeLessThan(20);
+  expect(positions).toEqual(Array.from({ length: ITEMS }, (_, n) => n));
+});
+
+it('says that more rows follow a shorter page', async () => {
+  const { db } = bench.deps.database;
+  const page = async (after: number) =>
+    TaskRowsPage.parse(JSON.parse(await rowsPageJson(db, taskId, { after, limit: 500 })));
+  const first = await page(-1);
+  expect(first.rows.length).toBeLessThan(20);
+  expect(first.next).toBe(first.rows.length - 1);
+  expect((await page(ITEMS - 2)).next).toBeNull();
+});
+
+it('looks for failed items in steps', async () => {
+  const { database, statements } = recordStatements(bench.deps.database);
+  const items = await failedItems(database.db, taskId, ITEMS * 50);
+  expect(items.map(({ position }) => position)).toEqual(Array.from({ length: ITEMS / 10 }, (_, n) => n * 10));
+  expect(statements).toHaveLength(10);
+});

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type QueryResult, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { deleteInSteps } from '../platform/delete-steps.ts';
 import type { Tables } from '../platform/tables.ts';
@@ -38,20 +38,24 @@ export async function findColumns(db: Db, taskId: string): Promise<string[] | un
   return list?.columns;
 }
 
-/** The rows of a list in order, in pages of `size`. */
+/** What the rows of one statement can have, besides the last one. */
+const PAGE_BYTES = 512 * 1024;
+
+/** The rows of a list in order, in pages of `size`, or fewer if they are large. */
 export async function* listPages(db: Db, taskId: string, size: number): AsyncGenerator<ListRow[]> {
   for (let after = -1; ; ) {
-    const page = await db
-      .selectFrom('own_list_rows')
-      .select(['row', 'position', 'input', 'record'])
-      .where('task_id', '=', taskId)
-      .where('row', '>', after)
-      .orderBy('row')
-      .limit(size)
-      .execute();
+    const { rows: page }: QueryResult<ListRow> = await sql<ListRow>`
+      select row, position, input, record from (
+        select *, sum(size) over (order by row) - size as before from (
+          select row, position, input, record, octet_length(record) as size from own_list_rows
+          where task_id = ${taskId}::uuid and row > ${after} order by row limit ${size}
+        ) next_rows
+      ) counted
+      where before < ${PAGE_BYTES} order by row
+    `.execute(db);
     if (page.length > 0) yield page;
     const last = page.at(-1);
-    if (!last || page.length < size) return;
+    if (!last) return;
     after = last.row;
   }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PERSONAL_DATA } from '../account-closing.ts';
-import { deleteKeysBefore } from '../idempotency/store.ts';
+import { deleteExpiredKeys } from '../idempotency/idempotency.ts';
 import { recordStatements } from '../platform/test-statements.ts';
 import { openTaskBench, sites, type TaskBench } from '../tasks/test-tasks.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -76,6 +76,6 @@ it('deletes expired keys in steps', async () => {
     insert into idempotency_keys (account_id, call, key, request_hash, created_at)
     select ${id}::uuid, 'test', n::text, '', now() - interval '2 days' from generate_series(1, ${MANY}::integer) n
   `.execute(bench.deps.database.db);
-  await deleteKeysBefore(database.db, new Date());
+  await deleteExpiredKeys(database.db, Date.now());
   expect(statements.map(({ rows }) => rows)).toEqual([STEP_ROWS, STEP_ROWS, MANY - 2 * STEP_ROWS]);
 });

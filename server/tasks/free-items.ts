@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { chargedBefore, hasCharged, itemDigest } from '../credits/charged-items.ts';
 import type { Deps } from '../deps.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db } from '../platform/db.ts';
 import { pendingPages } from './item-store.ts';
 import type { TaskTool } from './task-tool.ts';
 
@@ -56,19 +56,23 @@ export async function unpaidItems(
   return unpaid;
 }
 
-/** Whether everything that is left of a task is free. Stops at the first item that isn't. */
+/** Whether the next `count` items of a task, or all that are left, are free. Stops at the first item that isn't. */
 export async function isRestFree(
-  tx: Tx,
+  db: Db,
   accountId: string,
   tool: Tool,
   taskId: string,
   now: Date,
+  count = Number.POSITIVE_INFINITY,
 ): Promise<boolean> {
-  if (!(await hasFreeItems(tx, accountId, tool, now))) return false;
-  for await (const items of pendingPages(tx, taskId, ITEMS_PER_STEP)) {
+  if (!(await hasFreeItems(db, accountId, tool, now))) return false;
+  let checked = 0;
+  for await (const items of pendingPages(db, taskId, Math.min(count, ITEMS_PER_STEP))) {
     const inputs = items.map(({ input }) => input);
-    const { isFree } = await freeOf(tx, accountId, tool, inputs, now);
+    const { isFree } = await freeOf(db, accountId, tool, inputs, now);
     if (isFree.includes(false)) return false;
+    checked += items.length;
+    if (checked >= count) return true;
   }
   return true;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TaskRowsPage, TaskType } from '#contract/tasks.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
@@ -59,31 +59,24 @@ export async function* pendingPages(db: Db, taskId: string, size: number): Async
   }
 }
 
-/**
- * All shards of a task without settled items. Reads only the last item, since shards are numbered in order.
- */
-export async function freshShards(tx: Tx, taskId: string): Promise<number[]> {
-  const last = await tx
-    .selectFrom('task_items')
-    .select('shard')
-    .where('task_id', '=', taskId)
-    .where('status', '=', 'pending')
-    .orderBy('shard', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return Array.from({ length: (last?.shard ?? -1) + 1 }, (_, shard) => shard);
-}
-
-/** The shards with pending items, in order. */
-export async function pendingShards(tx: Tx, taskId: string): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('task_items')
-    .select('shard')
-    .distinct()
-    .where('task_id', '=', taskId)
-    .where('status', '=', 'pending')
-    .orderBy('shard')
-    .execute();
+/** The next shards with pending items after a shard, in order. Looks up each one, however many items there are. */
+export async function pendingShards(
+  tx: Tx,
+  taskId: string,
+  page: { after: number; limit: number },
+): Promise<number[]> {
+  const next = (after: RawBuilder<unknown>) => sql`(
+    select shard from task_items
+    where task_id = ${taskId}::uuid and status = 'pending' and shard > ${after} order by shard limit 1
+  )`;
+  const { rows } = await sql<{ shard: number }>`
+    with recursive found (shard) as (
+      select ${next(sql`${page.after}::integer`)}
+      union all
+      select ${next(sql`found.shard`)} from found where found.shard is not null
+    )
+    select shard from found where shard is not null limit ${page.limit}
+  `.execute(tx);
   return rows.map(({ shard }) => shard);
 }
 

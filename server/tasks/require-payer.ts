@@ -1,57 +1,106 @@
 import type { GateAccount } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
+import { findGateAccount } from '../accounts/account.ts';
 import { requireAccess } from '../accounts/gate.ts';
 import { spendable } from '../accounts/ledger.ts';
 import { requireBudget } from '../api-keys/budget.ts';
 import type { Deps } from '../deps.ts';
-import type { Tx } from '../platform/db.ts';
-import { isRestFree, unpaidItems } from './free-items.ts';
+import { runHeavy } from '../platform/database-turns.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import { unpaidItems } from './free-items.ts';
 import type { TaskTool } from './task-tool.ts';
 
 type GateDeps = Pick<Deps, 'config' | 'clock'>;
 type Payer = GateAccount & { id: string };
 
+/** What an account wants to start, and which of it needs credits. */
+interface PaidList {
+  tool: TaskTool;
+  inputs: readonly string[];
+  apiKeyId: string | null;
+}
+
 /**
  * Throws a 402 if the gate is closed, or if the credits or the budget of the API key don't cover the list.
- * Items that are free need no credits, so a list of only such items starts without any.
+ * Items that are free need no credits, so a list of only such items starts without any: `unpaid` has the others, as
+ * `findUnpaid` found them, or is null if that doesn't matter.
  */
 export async function requirePayer(
   tx: Tx,
   deps: GateDeps,
   account: Payer | null,
-  list: { tool: TaskTool; inputs: readonly string[]; apiKeyId: string | null },
+  list: PaidList & { unpaid: readonly string[] | null },
 ): Promise<void> {
-  const { tool } = list;
-  const now = new Date(deps.clock.now());
-  const require = async (inputs: readonly string[]) => {
-    const free = inputs.length === 0;
-    requireAccess(deps, account, { free });
-    if (!free) await requireBudget(tx, list.apiKeyId, now);
-    const refusal = account && tool.creditRefusal?.(inputs, spendable(account));
-    if (refusal) throw new CallError('access_denied', refusal);
-  };
   try {
-    await require(list.inputs);
+    await requireCredits(tx, deps, account, list, list.inputs);
   } catch (refusal) {
-    if (!account || !(refusal instanceof CallError) || refusal.code !== 'access_denied') throw refusal;
-    // Which items are free is looked up only if it matters.
-    await require(await unpaidItems(tx, account.id, tool, list.inputs, now));
+    if (!account || !isRefusal(refusal) || list.unpaid === null) throw refusal;
+    await requireCredits(tx, deps, account, list, list.unpaid);
   }
 }
 
-/** Like `requirePayer`, for what is left of a task. */
+/**
+ * The items of a list that aren't free, if the account can't pay for the whole list; otherwise null. Reads in steps,
+ * so it isn't part of the transaction that starts the task.
+ */
+export async function findUnpaid(
+  { database: { db }, ...deps }: GateDeps & Pick<Deps, 'database'>,
+  accountId: string,
+  list: PaidList,
+): Promise<readonly string[] | null> {
+  const account = await findGateAccount(db, deps.config, accountId);
+  try {
+    await requireCredits(db, deps, account, list, list.inputs);
+    return null;
+  } catch (refusal) {
+    if (!account || !isRefusal(refusal)) throw refusal;
+    const now = new Date(deps.clock.now());
+    return runHeavy(accountId, () => unpaidItems(db, accountId, list.tool, list.inputs, now));
+  }
+}
+
+async function requireCredits(
+  db: Db,
+  deps: GateDeps,
+  account: GateAccount | null,
+  { tool, apiKeyId }: PaidList,
+  inputs: readonly string[],
+): Promise<void> {
+  const free = inputs.length === 0;
+  requireAccess(deps, account, { free });
+  if (!free) await requireBudget(db, apiKeyId, new Date(deps.clock.now()));
+  const refusal = account && tool.creditRefusal?.(inputs, spendable(account));
+  if (refusal) throw new CallError('access_denied', refusal);
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'access_denied';
+}
+
+/** Like `requirePayer`, for what is left of a task. `restIsFree`: all of it is free. */
 export async function requireRestPayer(
   tx: Tx,
   deps: GateDeps,
   account: Payer,
-  task: { id: string; tool: TaskTool; apiKeyId: string | null },
+  { apiKeyId, restIsFree }: { apiKeyId: string | null; restIsFree: boolean },
 ): Promise<void> {
-  const now = new Date(deps.clock.now());
+  requireAccess(deps, account, { free: restIsFree });
+  if (!restIsFree) await requireBudget(tx, apiKeyId, new Date(deps.clock.now()));
+}
+
+/** Whether the gate is open for an account, and its API key has budget left. */
+export async function canPay(
+  db: Db,
+  deps: GateDeps,
+  account: GateAccount,
+  apiKeyId: string | null,
+): Promise<boolean> {
   try {
     requireAccess(deps, account);
-    await requireBudget(tx, task.apiKeyId, now);
+    await requireBudget(db, apiKeyId, new Date(deps.clock.now()));
+    return true;
   } catch (refusal) {
-    requireAccess(deps, account, { free: true });
-    if (!(await isRestFree(tx, account.id, task.tool, task.id, now))) throw refusal;
+    if (!isRefusal(refusal)) throw refusal;
+    return false;
   }
 }

@@ -8,7 +8,7 @@ import { type Db, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { insertItems } from './item-store.ts';
 import { deleteIfAbandoned, insertList, markListStarted } from './list-store.ts';
-import { requirePayer } from './require-payer.ts';
+import { findUnpaid, requirePayer } from './require-payer.ts';
 import { insertSearchText } from './search-text.ts';
 import { planShards } from './shards/plan-shards.ts';
 import { openShardQueue } from './shards/shard-queue.ts';
@@ -60,7 +60,8 @@ async function storeAndStart(deps: RunDeps, request: TaskRequest): Promise<TaskR
   if (before !== null) return taskOf(db, accountId, before);
   assertRoom(deps.database.space);
   const tool = taskTool(deps, request.type);
-  const payment = { tool, inputs, apiKeyId };
+  const wanted = { tool, inputs, apiKeyId };
+  const payment = { ...wanted, unpaid: await findUnpaid(deps, accountId, wanted) };
   const shardOf = await planShards(inputs, tool.shardKey);
   const shards = await openShardQueue(deps);
   const listId = randomUUID();

@@ -240,6 +240,11 @@ export async function markQueuedAgain(tx: Tx, id: string, apiKeyId: string | nul
     .execute();
 }
 
+/** Records the last shard of the run that has a job; null if all have one. */
+export async function markQueuedUpTo(tx: Tx, id: string, shard: number | null): Promise<void> {
+  await tx.updateTable('tasks').set({ last_queued_shard: shard }).where('id', '=', id).execute();
+}
+
 /** Records that a worker took a shard. */
 export async function markTaken(
   tx: Tx,

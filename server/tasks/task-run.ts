@@ -2,17 +2,18 @@ import type { GateAccount } from '#contract/access.ts';
 import { CallError } from '#contract/errors.ts';
 import { RUNNING_TASKS_PER_ACCOUNT } from '#contract/limits.ts';
 import { isRunning, type StopReason, type TaskStatus, type TaskType } from '#contract/tasks.ts';
-import { lockGateAccount } from '../accounts/account.ts';
+import { findGateAccount, lockGateAccount } from '../accounts/account.ts';
 import { spendable } from '../accounts/ledger.ts';
 import { lockBudget } from '../api-keys/budget.ts';
 import type { Deps } from '../deps.ts';
 import { type KeyClaim, once } from '../idempotency/idempotency.ts';
+import { runHeavy } from '../platform/database-turns.ts';
 import { type Tx, transaction } from '../platform/db.ts';
 import { assertRoom } from '../platform/disk-space.ts';
 import { rowsDeleted } from './delete-rows.ts';
 import { isRestFree } from './free-items.ts';
-import { freshShards, pendingShards } from './item-store.ts';
-import { requireRestPayer } from './require-payer.ts';
+import { canPay, requireRestPayer } from './require-payer.ts';
+import { queueFirstShards } from './shards/queue-shards.ts';
 import { openShardQueue, type ShardQueue } from './shards/shard-queue.ts';
 import { assertWaiting } from './storage-limits.ts';
 import {
@@ -39,6 +40,8 @@ export interface RunEnd {
   stopReason: StopReason | null;
 }
 
+/** A run whose first items are free starts, and ends at the first one that isn't. */
+const FREE_ITEMS_CHECKED = 100;
 const OUT_OF_CREDITS: RunEnd = { status: 'cancelled', stopReason: 'credits' };
 const OUT_OF_BUDGET: RunEnd = { status: 'cancelled', stopReason: 'budget' };
 
@@ -56,7 +59,7 @@ export function taskTool({ taskTools }: Pick<RunDeps, 'taskTools'>, type: TaskTy
 
 /**
  * Starts queued tasks while fewer than RUNNING_TASKS_PER_ACCOUNT run. Ends a queued task if the account has
- * no credits, or its API key no budget, unless everything that is left of it is free. The account's row is
+ * no credits, or its API key no budget, unless the next items of it are free. The account's row is
  * locked.
  */
 export async function startQueued(
@@ -76,7 +79,8 @@ export async function startQueued(
         : (await lockBudget(tx, task.api_key_id, at)) === 0
           ? OUT_OF_BUDGET
           : null;
-    if (unpaid && !(await isRestFree(tx, account.id, taskTool(deps, task.type), task.id, at))) {
+    const tool = taskTool(deps, task.type);
+    if (unpaid && !(await isRestFree(tx, account.id, tool, task.id, at, FREE_ITEMS_CHECKED))) {
       await markEnded(tx, task.id, { ...unpaid, at });
     } else if (running < RUNNING_TASKS_PER_ACCOUNT) {
       running += 1;
@@ -88,18 +92,8 @@ export async function startQueued(
 async function beginRun(tx: Tx, deps: RunDeps, shards: ShardQueue, task: TaskRecord): Promise<void> {
   // From the current round on, so that an old task has no advantage and a resumed one no disadvantage.
   const round = await currentRound(tx);
-  const left = await (task.processed === 0 ? freshShards : pendingShards)(tx, task.id);
-  const pauseMs = taskTool(deps, task.type).batchPauseMs?.(deps.config) ?? 0;
   await markProcessing(tx, task.id, { at: new Date(deps.clock.now()), round });
-  const { id: taskId, account_id: accountId, run_no: runNo } = task;
-  await shards.add(
-    left.map((shard, index) => ({
-      job: { taskId, accountId, runNo, shard, round: round + index, failures: 0, gaveUp: false },
-      // A worker must not take batches that still have to wait, since they would take the place of others.
-      delaySeconds: (index * pauseMs) / 1000,
-    })),
-    tx,
-  );
+  await queueFirstShards(tx, deps, shards, { task, tool: taskTool(deps, task.type), round });
 }
 
 /**
@@ -177,6 +171,7 @@ export async function resumeTask(
   apiKeyId: string | null = null,
 ): Promise<TaskRecord> {
   const shards = await openShardQueue(deps);
+  const restIsFree = await checkRestFree(deps, accountId, taskId, apiKeyId);
   return transaction(deps.database.db, async (tx) => {
     const locked = await lockAccountAndTask(tx, deps, accountId, taskId);
     if (!locked) throw new CallError('not_found');
@@ -187,7 +182,7 @@ export async function resumeTask(
       if (!isResumable(task)) {
         throw new CallError('conflict', 'Every item of this task is done. There is nothing to resume.');
       }
-      await requireRestPayer(tx, deps, account, { id: taskId, tool: taskTool(deps, task.type), apiKeyId });
+      await requireRestPayer(tx, deps, account, { apiKeyId, restIsFree });
       assertRoom(deps.database.space);
       assertWaiting(deps.config, (await runningOrQueued(tx, accountId)).length);
       await markQueuedAgain(tx, taskId, apiKeyId);
@@ -229,6 +224,22 @@ export async function failRun(deps: RunDeps, taskId: string, runNo: number): Pro
     if (locked?.task.status !== 'processing' || locked.task.run_no !== runNo) return;
     await endRun(tx, deps, shards, locked.account, taskId, { status: 'failed', stopReason: null });
   });
+}
+
+/** Before a transaction, because it reads all items that are left: whether the account needs this to resume a task. */
+async function checkRestFree(
+  deps: RunDeps,
+  accountId: string,
+  taskId: string,
+  apiKeyId: string | null,
+): Promise<boolean> {
+  const { db } = deps.database;
+  const task = await findTask(db, accountId, taskId);
+  const account = await findGateAccount(db, deps.config, accountId);
+  if (!task || !account || !isResumable(task)) return false;
+  const tool = taskTool(deps, task.type);
+  if (await canPay(db, deps, account, apiKeyId)) return false;
+  return runHeavy(accountId, () => isRestFree(db, accountId, tool, taskId, new Date(deps.clock.now())));
 }
 
 async function currentTask(tx: Tx, accountId: string, taskId: string): Promise<TaskRecord> {

@@ -26,6 +26,7 @@ export interface TaskTables {
     started_at: Date | null;
     worked_ms: Generated<number>;
     processed_before_run: Generated<number>;
+    last_queued_shard: number | null;
     finished_at: Date | null;
     may_wait: Generated<boolean>;
     row_bytes: Generated<number>;

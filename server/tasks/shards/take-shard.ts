@@ -4,8 +4,9 @@ import { transaction } from '../../platform/db.ts';
 import { type PendingItem, pendingItems } from '../item-store.ts';
 import { settleBatch } from '../settle-batch.ts';
 import { lockTask, markTaken } from '../store.ts';
-import { failRun, type RunDeps } from '../task-run.ts';
+import { failRun, type RunDeps, taskTool } from '../task-run.ts';
 import { storableJson } from '../worker/storable-json.ts';
+import { queueNextShards } from './queue-shards.ts';
 import type { HeldShard, ShardJob, ShardQueue } from './shard-queue.ts';
 
 export interface TakenShard {
@@ -45,6 +46,8 @@ export async function loadTakenShard(
   return transaction(deps.database.db, async (tx) => {
     const task = await lockTask(tx, taskId);
     const live = task?.status === 'processing' && task.run_no === runNo;
+    if (task && live)
+      await queueNextShards(tx, deps, shards, { task, tool: taskTool(deps, task.type), job: held.job });
     const items = live ? await pendingItems(tx, taskId, shard) : [];
     const first = items[0];
     if (!task || !first) {

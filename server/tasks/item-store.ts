@@ -14,6 +14,8 @@ export interface SettledItem {
   row: string;
   found: boolean;
   failed: boolean;
+  /** another try can't change the failure */
+  final?: boolean | undefined;
   charge: number;
 }
 
@@ -107,14 +109,14 @@ export async function storeSettled(
   at: Date,
 ): Promise<void> {
   const list = items.map(
-    ({ position, row, found, failed, charge }) =>
-      `{"position":${position},"row":${row},"found":${found},"failed":${failed},"charge":${charge}}`,
+    ({ position, row, found, failed, final = false, charge }) =>
+      `{"position":${position},"row":${row},"found":${found},"failed":${failed},"final":${failed && final},"charge":${charge}}`,
   );
   await sql`
     update task_items i
-    set status = 'settled', row = s.row, found = s.found, failed = s.failed, charge = s.charge, settled_at = ${at}
+    set status = 'settled', row = s.row, found = s.found, failed = s.failed, final = s.final, charge = s.charge, settled_at = ${at}
     from json_to_recordset(${`[${list.join(',')}]`}::text::json)
-      as s (position integer, row jsonb, found boolean, failed boolean, charge integer)
+      as s (position integer, row jsonb, found boolean, failed boolean, final boolean, charge integer)
     where i.task_id = ${taskId}::uuid and i.position = s.position
   `.execute(tx);
 }
@@ -167,14 +169,15 @@ export async function* settledPages(
   }
 }
 
-/** The failed items of a task, in order. */
-export function failedItems(db: Db, taskId: string): Promise<PendingItem[]> {
+/** The failed items of a task that can succeed in another try, in order. */
+export function retryableItems(db: Db, taskId: string): Promise<PendingItem[]> {
   return db
     .selectFrom('task_items')
     .select(['position', 'input'])
     .where('task_id', '=', taskId)
     .where('status', '=', 'settled')
     .where('failed', '=', true)
+    .where('final', '=', false)
     .orderBy('position')
     .execute();
 }

@@ -66,6 +66,8 @@ export const WebsiteRow = z.object({
   /** The page of each of `emails`, in the same order. */
   email_pages: z.array(z.string()).default([]),
   ...moreColumns,
+  /** What else to know about a row that was read: that its page was gone. Older rows lack it. */
+  note: text.default(null),
   evidence: z.array(Evidence),
   pages: z.array(PageReceipt),
 });
@@ -104,6 +106,7 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
     input: null,
     final_url: null,
     email_pages: [],
+    note: null,
     evidence: [],
     pages: [],
   };
@@ -182,6 +185,7 @@ export const websiteExtraction = defineTool({
         'phones',
         'title',
         'error',
+        'note',
         ...SOCIAL_NETWORKS.map((network) => `${network}_url`),
       ],
     },
@@ -191,7 +195,7 @@ export const websiteExtraction = defineTool({
       historyColumn('Phones', 'copy', 'phones'),
       historyColumn('Title', 'text', 'title'),
       historyColumn('Description', 'text', 'description'),
-      historyColumn('Reason', 'text', 'error'),
+      historyColumn('Reason', 'text', 'error', 'note'),
     ],
     messages: {
       failed: MESSAGES.extraction.failed,

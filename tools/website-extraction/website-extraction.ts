@@ -133,9 +133,10 @@ async function processUrls(
     const result = await readSite(url, depth, pages).catch(() => ({
       row: failedRow(url, null, INTERNAL, []),
       read: false,
+      final: false,
     }));
     if (!result) return;
-    const { row, read } = result;
+    const { row, read, final } = result;
     // Identical URLs are processed and charged once (docs/deviations.md 11).
     items.forEach(({ position, input }, index) => {
       ready.push({
@@ -143,6 +144,7 @@ async function processUrls(
         row: { ...row, input },
         found: hasContacts(row),
         failed: !read,
+        final,
         billable: read && index === 0,
       });
     });
@@ -151,5 +153,5 @@ async function processUrls(
 
 function invalidOutcome({ position, input }: ToolItem): Outcome {
   const row = { ...failedRow(input.slice(0, 2_048), null, NOT_AN_ADDRESS, []), input };
-  return { position, row, found: false, failed: true, billable: false };
+  return { position, row, found: false, failed: true, final: true, billable: false };
 }

@@ -20,7 +20,7 @@ export const WEBSITE_COLUMNS: readonly GridColumn<WebsiteRowView>[] = [
   {
     id: 'reason',
     header: 'Reason',
-    fields: ['error'],
+    fields: ['error', 'note'],
     wide: true,
     wraps: true,
     cell: (view) => <ReasonCell view={view} />,

@@ -104,7 +104,7 @@ export function SocialsCell({ socials, position }: { socials: readonly SocialPro
 }
 
 export function OutcomeCell({ view }: { view: WebsiteRowView }) {
-  return <OutcomeBadge outcome={view.outcome} title={view.row.error ?? undefined} />;
+  return <OutcomeBadge outcome={view.outcome} title={view.row.error ?? view.row.note ?? undefined} />;
 }
 
 /** An outcome with its icon. */
@@ -128,7 +128,8 @@ export function TitleCell({ view }: { view: WebsiteRowView }) {
   );
 }
 
-/** Why a site has no result, in full. */
-export function ReasonCell({ view }: { view: WebsiteRowView }) {
-  return view.row.error ? <span className="break-words">{view.row.error}</span> : <EmptyValue />;
+/** Why a site has no result, or what else to know about it, in full. */
+export function ReasonCell({ view: { row } }: { view: WebsiteRowView }) {
+  const reason = row.error ?? row.note;
+  return reason ? <span className="break-words">{reason}</span> : <EmptyValue />;
 }

@@ -39,7 +39,7 @@ export const WEBSITE_SORT_KEYS: SortKeys<WebsiteRowView> = {
   phones: ({ row }) => row.phones[0] ?? '',
   socials: ({ socials }) => socials.length || '',
   title: ({ row }) => row.title ?? '',
-  reason: ({ row }) => row.error ?? '',
+  reason: ({ row }) => row.error ?? row.note ?? '',
   status: ({ outcome }) => OUTCOMES.indexOf(outcome),
   charge: ({ charge }) => charge,
 };

@@ -5,6 +5,7 @@ import {
   COLLECT_VALUE_MAX_CHARS,
 } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
+import { behindRedirect, isTracker } from '#engines/list-items/redirect-links.ts';
 import type { CutCard, CutMark, PageCut } from './page-cut.ts';
 
 /** The rows of a page, with counts that tell "nothing there" from "there, but not readable". */
@@ -167,16 +168,30 @@ export function webUrl(href: unknown): URL | null {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
 }
 
-/** A link to a website, without tracking parameters of the address bar; empty if it isn't http(s). */
+/**
+ * The website that a link leads to, behind the redirects of other sites and without tracking parameters. Empty
+ * if it isn't http(s), and for a link that only counts clicks.
+ */
 export function siteLink(href: unknown): string {
-  const url = webUrl(
-    typeof href === 'string' && /^[\w-]+(\.[\w-]+)+([/?]|$)/.test(href) ? `https://${href}` : href,
-  );
-  if (!url) return '';
+  if (typeof href !== 'string') return '';
+  const url = webUrl(behindRedirect(/^[\w-]+(\.[\w-]+)+([/?]|$)/.test(href) ? `https://${href}` : href));
+  if (!url || isTracker(url.href)) return '';
   for (const name of [...url.searchParams.keys()]) {
     if (/^utm_|^(?:gclid|fbclid)$/.test(name)) url.searchParams.delete(name);
   }
   return url.href;
+}
+
+/**
+ * The first of these links that leads to a website outside of `own`, the hosts of the site that is read. A link
+ * without a query wins, since those with one often belong to an advertisement.
+ */
+export function websiteAmong(hrefs: readonly unknown[], own: RegExp): string {
+  const sites = hrefs.map(siteLink).filter((site) => {
+    const host = webUrl(site)?.hostname;
+    return host !== undefined && !own.test(host);
+  });
+  return sites.find((site) => !site.includes('?')) ?? sites[0] ?? '';
 }
 
 /** A path segment of a URL, decoded; empty if there is none. */

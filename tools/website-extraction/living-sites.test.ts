@@ -134,6 +134,17 @@ describe('a failure', () => {
   });
 });
 
+describe('the link of an advertisement', () => {
+  it('is free and never visited', async () => {
+    const [outcome] = await run(['https://ppc.clutch.co/redirect?token=abc']);
+    expect(outcome).toMatchObject({ failed: true, final: true, billable: false });
+    expect(outcome?.row).toMatchObject({
+      error: 'This is the link of an advertisement, not a website',
+      pages: [],
+    });
+  });
+});
+
 describe('a domain that is parked or for sale', () => {
   it.each([
     ['acme-parked.com', '', 'The domain is parked'],

@@ -10,12 +10,14 @@ import {
   rowOf,
   type Seen,
   segment,
-  siteLink,
+  websiteAmong,
   webUrl,
 } from '../reading.ts';
 
 type Column = CollectColumn<'clutch'>;
 const MAX_SERVICES = 10;
+const NOT_WEBSITES =
+  /(?:^|\.)(?:clutch\.co|linkedin\.com|facebook\.com|twitter\.com|x\.com|instagram\.com|youtube\.com|google\.com)$/;
 
 /** Reads companies of Clutch from the cards of a directory page. Clutch is in English only. */
 export function readClutch(cut: PageCut): Reading<Column> {
@@ -57,15 +59,10 @@ function nameOfProfile(card: CutCard): string {
 
 /** Clutch links through a redirect that names the website, except in sponsored cards. */
 function websiteOf(card: CutCard): string {
-  for (const link of card.links) {
-    const url = webUrl(link.href);
-    if (!url?.hostname.endsWith('clutch.co') || segment(url, 0) !== 'redirect') continue;
-    for (const name of ['u', 'provider_website']) {
-      const site = siteLink(url.searchParams.get(name));
-      if (site) return site;
-    }
-  }
-  return '';
+  return websiteAmong(
+    card.links.map(({ href }) => href),
+    NOT_WEBSITES,
+  );
 }
 
 function ratingOf(card: CutCard): string {

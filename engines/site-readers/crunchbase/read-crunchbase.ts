@@ -15,10 +15,12 @@ import {
   segment,
   siteLink,
   walk,
+  websiteAmong,
   webUrl,
 } from '../reading.ts';
 
 type Column = CollectColumn<'crunchbase'>;
+const NOT_WEBSITES = /(?:^|\.)(?:crunchbase|linkedin|twitter|x|facebook)\.com$/;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads companies of Crunchbase: the state in a company's page or in a search, and the rows of a search. */
@@ -80,7 +82,7 @@ function organization(fields: Fields): Seen<Column> {
   const permalink = oneLine(at(fields.identifier, 'permalink'));
   return rowOf([permalink], 'name', {
     name: firstText(at(fields.identifier, 'value'), fields.title, fields.name),
-    website: siteLink(firstText(at(fields.website, 'value'), fields.website_url, fields.website)),
+    website: websiteAmong([at(fields.website, 'value'), fields.website_url, fields.website], NOT_WEBSITES),
     email: firstText(fields.contact_email, at(fields.contact_email, 'value')),
     phone: firstText(fields.phone_number, at(fields.phone_number, 'value')),
     description: firstText(fields.short_description, fields.description),
@@ -123,12 +125,15 @@ function searchRow(card: CutCard): Seen<Column> {
   const cell = (id: string) => oneLine(marksOf(card, 'column').find((mark) => mark.value === id)?.text);
   const link = (host: string) =>
     siteLink(card.links.find((one) => webUrl(one.href)?.hostname.replace(/^www\./, '') === host)?.href);
-  const own = card.links.find(
-    (one) => !/(?:crunchbase|linkedin|twitter|x|facebook)\.com$/.test(webUrl(one.href)?.hostname ?? 'x.com'),
-  );
   return rowOf([permalink], 'name', {
     name: firstText(cell('identifier'), markText(card, 'name'), card.texts[0]),
-    website: siteLink(firstText(cell('website'), own?.href)),
+    website: firstText(
+      siteLink(cell('website')),
+      websiteAmong(
+        card.links.map(({ href }) => href),
+        NOT_WEBSITES,
+      ),
+    ),
     email: cell('contact_email'),
     phone: cell('phone_number'),
     description: cell('short_description'),

@@ -1,10 +1,9 @@
 import type { CollectColumn } from '#contract/collect-sites.ts';
 import type { CutCard } from '../page-cut.ts';
-import { firstText, marksOf, markText, oneLine, rowOf, type Seen, siteLink, webUrl } from '../reading.ts';
-import { placeUrl, target } from './maps-json.ts';
+import { firstText, marksOf, markText, oneLine, rowOf, type Seen, websiteAmong } from '../reading.ts';
+import { GOOGLE, placeUrl } from './maps-json.ts';
 
 const PHONE = /^\+?[\d(][\d\s()./-]{6,20}$/;
-const GOOGLE = /(^|\.)(google\.[a-z.]{2,6}|gstatic\.com|googleusercontent\.com)$/;
 
 /** A card of the result list, or the open place (its address is the page's own). Any language. */
 export function mapsCard(card: CutCard, pageUrl: string): Seen<CollectColumn<'google-maps'>> {
@@ -54,12 +53,13 @@ function phoneOf(card: CutCard): string {
 
 function websiteOf(card: CutCard): string {
   const own = marksOf(card, 'website').map((mark) => mark.value);
-  for (const href of [...own, ...card.links.map((link) => link.href)]) {
-    const link = siteLink(target(href));
-    const host = webUrl(link)?.hostname;
-    if (host && !GOOGLE.test(host)) return link;
-  }
-  return '';
+  return (
+    websiteAmong(own, GOOGLE) ||
+    websiteAmong(
+      card.links.map(({ href }) => href),
+      GOOGLE,
+    )
+  );
 }
 
 /** "4.6 stars 1,234 Reviews", "4,6 Sterne 1.234 Rezensionen", or the texts "4,6" and "(1.234)". */

@@ -28,6 +28,9 @@ function contactsOf(html: string, url: string): (CollectedRow<Column> | null)[] 
   return [
     ...contacts.emails.map((email) => row('email', email)),
     ...contacts.phones.map((phone) => row('phone', phone)),
+    ...contacts.unplacedPhones.map((phone) =>
+      row('phone', { ...phone, value: `${phone.value} (country unknown)` }),
+    ),
     ...contacts.socials.map((social) => row('social', social)),
   ];
 }

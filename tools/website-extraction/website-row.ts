@@ -14,6 +14,7 @@ export function readRow(
     domain: site.domain,
     emails: site.emails,
     phones: site.phones,
+    phones_country_unknown: site.unplacedPhones,
     title: site.title,
     description: site.description,
     keywords: site.keywords,
@@ -50,6 +51,7 @@ export function hasContacts(row: WebsiteRow): boolean {
   return (
     row.emails.length > 0 ||
     row.phones.length > 0 ||
+    row.phones_country_unknown.length > 0 ||
     SOCIAL_NETWORKS.some((network) => row[`${network}_url`] !== null)
   );
 }

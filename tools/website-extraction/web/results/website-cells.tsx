@@ -36,8 +36,8 @@ export function UrlCell({ view }: { view: WebsiteRowView }) {
 }
 
 /** What was found first, or why nothing was. */
-function FirstContact({ view: { row, emails, position } }: { view: WebsiteRowView }) {
-  const values = emails.length > 0 ? emails : row.phones;
+function FirstContact({ view: { row, emails, phones, position } }: { view: WebsiteRowView }) {
+  const values = emails.length > 0 ? emails : phones;
   if (values.length > 0) return <ValuesCell values={values} position={position} />;
   if (!row.error) return null;
   return <span className="block whitespace-normal text-muted-foreground">{row.error}</span>;

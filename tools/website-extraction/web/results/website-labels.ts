@@ -53,6 +53,7 @@ const FIELD_LABELS: Record<string, string> = {
   company_email: 'Company email',
   phones: 'Phone',
   phone: 'Phone',
+  phones_country_unknown: 'Phone (country unknown)',
   fax: 'Fax',
   title: 'Title',
   description: 'Description',

@@ -26,20 +26,30 @@ export function readClutch(cut: PageCut): Reading<Column> {
 
 function companyCard(card: CutCard): Seen<Column> {
   const slug = slugOf(card);
-  return rowOf([slug], 'name', {
-    name: firstText(markText(card, 'name'), nameOfProfile(card)),
-    website: websiteOf(card),
-    rating: ratingOf(card),
-    reviews: /(\d[\d,]*)\s+reviews?\b/i.exec(card.texts.join(' ').slice(0, 5000))?.[1]?.replace(/,/g, ''),
-    hourly_rate: card.texts.find((text) =>
-      /^(?:<\s*)?\$\d[\d,]*(?:\s*[-–]\s*\$\d[\d,]*|\+)?\s*\/\s*hr$/.test(text),
-    ),
-    min_project: card.texts.find((text) => /^\$\d[\d,]*\+$/.test(text)),
-    employees: card.texts.find((text) => /^(?:\d[\d,]*\s*[-–]\s*\d[\d,]*|\d[\d,]*\+|Freelancer)$/.test(text)),
-    location: markText(card, 'location'),
-    services: servicesOf(card).join('; '),
-    profile_url: slug && `https://clutch.co/profile/${encodeURIComponent(slug)}`,
-  });
+  return rowOf(
+    [slug],
+    'name',
+    {
+      name: firstText(markText(card, 'name'), nameOfProfile(card)),
+      website: websiteOf(card),
+      rating: ratingOf(card),
+      reviews: /(\d[\d,]*)\s+reviews?\b/i.exec(card.texts.join(' ').slice(0, 5000))?.[1]?.replace(/,/g, ''),
+      hourly_rate: card.texts.find((text) =>
+        /^(?:<\s*)?\$\d[\d,]*(?:\s*[-–]\s*\$\d[\d,]*|\+)?\s*\/\s*hr$/.test(text),
+      ),
+      min_project: card.texts.find((text) => /^\$\d[\d,]*\+$/.test(text)),
+      employees: card.texts.find((text) =>
+        /^(?:\d[\d,]*\s*[-–]\s*\d[\d,]*|\d[\d,]*\+|Freelancer)$/.test(text),
+      ),
+      location: markText(card, 'location'),
+      services: servicesOf(card).join('; '),
+      profile_url: slug && `https://clutch.co/profile/${encodeURIComponent(slug)}`,
+    },
+    {
+      website: card.links.find(({ text, label }) => /\bwebsite\b/i.test(`${text} ${label}`))?.href,
+      rating: markText(card, 'rating'),
+    },
+  );
 }
 
 function slugOf(card: CutCard): string {

@@ -1,5 +1,6 @@
 import type { CollectColumn } from '#contract/collect-sites.ts';
 import { at, firstText, oneLine, parsedJson, rowOf, type Seen, walk, websiteAmong } from '../reading.ts';
+import { addressParts, hoursOf, plusCodeOf, statusOf, textIn, timeZoneOf } from './maps-details.ts';
 
 /** Google's own hosts. Businesses can have a site at sites.google.com and business.site. */
 export const GOOGLE = /^(?!sites\.)(?:.+\.)?(?:google\.[a-z.]{2,6}|gstatic\.com|googleusercontent\.com)$/;
@@ -54,20 +55,31 @@ function readPlace(place: readonly unknown[]): Seen<CollectColumn<'google-maps'>
   const placeId = oneLine(place[78]);
   const name = oneLine(place[NAME]);
   const categories = Array.isArray(place[13]) ? place[13].map(oneLine).filter(Boolean) : [];
-  return rowOf([placeId, feature], 'name', {
-    name,
-    category: categories.join('; '),
-    rating: at(place, 4, 7),
-    reviews: at(place, 4, 8),
-    address: addressOf(place, name),
-    phone: at(place, 178, 0, 0),
-    website: websiteAmong([absolute(at(place, 7, 0))], GOOGLE),
-    latitude: at(place, 9, 2),
-    longitude: at(place, 9, 3),
-    place_id: placeId,
-    feature_id: feature,
-    maps_url: placeUrl(feature, name),
-  });
+  return rowOf(
+    [placeId, feature],
+    'name',
+    {
+      name,
+      category: categories.join('; '),
+      rating: at(place, 4, 7),
+      reviews: at(place, 4, 8),
+      address: addressOf(place, name),
+      ...addressParts(place),
+      phone: at(place, 178, 0, 0),
+      website: websiteAmong([absolute(at(place, 7, 0))], GOOGLE),
+      status: statusOf(place),
+      hours: hoursOf(place),
+      time_zone: timeZoneOf(place),
+      price: at(place, 4, 2),
+      plus_code: plusCodeOf(place),
+      latitude: at(place, 9, 2),
+      longitude: at(place, 9, 3),
+      place_id: placeId,
+      feature_id: feature,
+      maps_url: placeUrl(feature, name),
+    },
+    { phone: textIn(place[178]), website: textIn(at(place, 7, 0)), hours: textIn(at(place, 34, 1)) },
+  );
 }
 
 function addressOf(place: readonly unknown[], name: string): string {

@@ -45,6 +45,8 @@ export const TaskView = z.object({
   processed: z.int().nonnegative(),
   found: z.int().nonnegative(),
   failed: z.int().nonnegative(),
+  /** Failed items that `task-retry` runs again. The others fail for good: a dead domain or a bad line. */
+  retryable: z.int().nonnegative(),
   creditsused: z.int().nonnegative(),
   /** What the unlimited plan covered, in credits. It was not charged. */
   creditsincluded: z.int().nonnegative(),

@@ -5,7 +5,7 @@ export const PORT_NAME = 'leadwell-cut';
 /** Events on the page's document, from the tap to the cut and back. */
 export const TAP_EVENT = 'leadwell-tap';
 export const TAP_STOP_EVENT = 'leadwell-tap-stop';
-/** Longer JSON texts are not passed on. */
+/** Only the start of a longer text is passed on, which a reader counts as unread. */
 export const STATE_MAX_CHARS = 8_000_000;
 
 /** What changed on the page since the last message. `id` is the same for the same part of the page. */

@@ -18,6 +18,8 @@ export interface ToolOutcome<Row extends object = Record<string, unknown>> {
   found: boolean;
   /** the item failed; the row says why */
   failed: boolean;
+  /** another try can't change the failure: bad input, or a domain that doesn't exist */
+  final?: boolean;
   billable: boolean;
   /** a label for the result, counted over the whole task */
   outcome?: string;

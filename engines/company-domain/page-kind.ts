@@ -1,12 +1,21 @@
 import type { Homepage } from './read-homepage.ts';
 
 /** What a page is. Only a `site` can be a company's homepage. */
-export type PageKind = 'site' | 'for-sale' | 'parked' | 'default-server' | 'login' | 'builder' | 'empty';
+export type PageKind =
+  | 'site'
+  | 'for-sale'
+  | 'parked'
+  | 'unfinished'
+  | 'default-server'
+  | 'login'
+  | 'builder'
+  | 'empty';
 
 /** Why a page isn't a company's homepage, for people. */
 export const PAGE_KIND_REASONS: Readonly<Record<Exclude<PageKind, 'site'>, string>> = {
   'for-sale': 'The domain is for sale',
   parked: 'The domain is parked',
+  unfinished: 'The website is under construction',
   'default-server': 'The website shows only the default page of its server',
   login: 'The website shows only a login page',
   builder: 'The website is an empty page of a website builder',
@@ -21,19 +30,22 @@ const EMPTY_PAGE_WORDS = 4;
 const FOR_SALE = [
   /\b(?:buy|purchase|get|own|acquire) this (?:premium )?domain\b/i,
   /\bdomain(?: name)?(?: \S+)? (?:is|may be|might be|could be) (?:available )?(?:for sale|for purchase|listed for sale)\b/i,
-  /\bthis (?:web ?site|domain|web address|premium domain)[^.\n]{0,40} (?:for sale|zu verkaufen)\b/i,
+  /\bthis (?:domain|web address|premium domain)(?:[^.\n]|\.\b){0,40} (?:for sale|zu verkaufen)\b/i,
+  // Not "this website lists homes for sale".
+  /\bthis web ?site(?: \S+\.\S+)? (?:is|may be|might be|could be)(?: (?:now|currently|still|also|available|listed|offered))* for sale\b/i,
   /\b(?:inquire|make an offer) (?:about|on|for) this domain\b/i,
   /\bdomain for sale\b/i,
-  /\b(?:diese|die) domain[^.\n]{0,60}(?:zu verkaufen|zum verkauf|steht zum verkauf|kaufen)\b/i,
+  /\b(?:diese|die) domain(?:[^.\n]|\.\b){0,60}(?:zu verkaufen|zum verkauf|steht zum verkauf|kaufen)\b/i,
   /\bdomain kaufen\b/i,
-  /\b(?:ce|le) (?:nom de )?domaine[^.\n]{0,60}(?:à vendre|en vente)/i,
-  /\b(?:este|el) dominio[^.\n]{0,60}(?:en venta|a la venta)\b/i,
-  /\bquesto dominio[^.\n]{0,60}(?:in vendita)\b/i,
-  /\beste domínio[^.\n]{0,60}(?:à venda)/i,
-  /\bdeze domein(?:naam)?[^.\n]{0,60}te koop\b/i,
-  /\bdomena[^.\n]{0,60}na sprzedaż/i,
-  /\bdomänen?[^.\n]{0,60}till salu\b/i,
-  /домен[^.\n]{0,60}(?:прода[её]тся|на продажу)/iu,
+  // Not "le domaine", a winery.
+  /\b(?:ce domaine|nom de domaine)(?:[^.\n]|\.\b){0,60}(?:à vendre|en vente)/i,
+  /\b(?:este|el) dominio(?:[^.\n]|\.\b){0,60}(?:en venta|a la venta)\b/i,
+  /\bquesto dominio(?:[^.\n]|\.\b){0,60}(?:in vendita)\b/i,
+  /\beste domínio(?:[^.\n]|\.\b){0,60}(?:à venda)/i,
+  /\bdeze domein(?:naam)?(?:[^.\n]|\.\b){0,60}te koop\b/i,
+  /\bdomena(?:[^.\n]|\.\b){0,60}na sprzedaż/i,
+  /\bdomänen?(?:[^.\n]|\.\b){0,60}till salu\b/i,
+  /домен(?:[^.\n]|\.\b){0,60}(?:прода[её]тся|на продажу)/iu,
   /(?:域名|网域)[^。\n]{0,20}(?:出售|转让)/u,
   /このドメイン[^。\n]{0,30}(?:販売|売)/u,
 ];
@@ -41,14 +53,17 @@ const PARKED = [
   /\bdomain(?: name)? (?:is |has been )?(?:parked|registered)(?: (?:free|for free|at|with|by|courtesy))?\b/i,
   /\bparked (?:free|domain|page|at)\b/i,
   /\bthis domain (?:has expired|is expired|is not configured|is pending|was recently registered|has been registered)\b/i,
-  /\b(?:domain|website|account) (?:has |is |was )?(?:expired|suspended)\b/i,
-  /\bfuture home of\b/i,
+  /\b(?:domain|website|account) (?:has been |has |is |was )?(?:expired|suspended)\b/i,
   /\b(?:related|sponsored) (?:searches|links|listings)\b/i,
-  /\bhier entsteht eine neue (?:internetpräsenz|webseite|website|homepage)\b/i,
   /\bdiese (?:domain|internetpräsenz) (?:ist|wurde) (?:bereits |soeben |gerade )?(?:registriert|freigeschaltet|reserviert|geparkt)\b/i,
   /\bdominio (?:registrato|registrado|aparcado|parcheggiato)\b/i,
   /\bdomaine (?:réservé|enregistré|parqué)\b/i,
   /\bdomena (?:zaparkowana|zarejestrowana)\b/i,
+];
+/** A company may show its contacts on such a page already. */
+const UNFINISHED = [
+  /\bfuture home of\b/i,
+  /\bhier entsteht eine neue (?:internetpräsenz|webseite|website|homepage)\b/i,
   /\b(?:website|site|page) (?:is )?(?:coming soon|under construction|under maintenance)\b/i,
   /^(?:coming soon|under construction|site en construction|en construcción|in costruzione|im aufbau)[.!…]*$/im,
 ];
@@ -111,6 +126,7 @@ export function pageKind(page: Homepage): PageKind {
   if (FOR_SALE.some((pattern) => pattern.test(page.title))) return 'for-sale';
   if (page.wordCount <= SHORT_PAGE_WORDS) {
     if (has(PARKED)) return 'parked';
+    if (has(UNFINISHED)) return 'unfinished';
     if (has(BUILDER)) return 'builder';
     if (page.hasPassword && LOGIN.test(`${page.title}\n${page.text}`) && page.wordCount < 60) return 'login';
   }

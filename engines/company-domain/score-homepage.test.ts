@@ -115,7 +115,7 @@ describe('a homepage of others', () => {
       'parked',
       '<title>nordwind.de</title><h1>Nordwind Logistik</h1><p>This domain is parked free, courtesy of GoDaddy.</p>',
     ],
-    ['parked', '<title>Nordwind Logistik</title><h1>Coming soon</h1>'],
+    ['unfinished', '<title>Nordwind Logistik</title><h1>Coming soon</h1>'],
     ['default-server', '<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>'],
     ['default-server', '<title>Apache2 Ubuntu Default Page: It works</title>'],
     ['default-server', '<title>IIS Windows Server</title>'],

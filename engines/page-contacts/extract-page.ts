@@ -70,7 +70,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     knownPlaces ??= placesIn(source.text.slice(0, MAX_PLACE_CHARS));
     return knownPlaces;
   };
-  const { phones, faxes } = pagePhones(
+  const { phones, faxes, unplaced } = pagePhones(
     source,
     data,
     state.telephones,
@@ -87,6 +87,7 @@ export function extractPage(html: string, url: string | null, options: ExtractOp
     emails,
     phones,
     faxes,
+    unplacedPhones: unplaced,
     socials: pageSocials(source, data, host),
     organization: pageOrganization(source, data),
     links: options.wantsLink ? pageLinks(source, baseUrl ?? url, options.wantsLink, until(LINK_SHARE)) : [],

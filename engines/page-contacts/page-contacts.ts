@@ -20,6 +20,8 @@ export interface FoundSocial extends Found {
   username: string;
   /** higher means more likely the site's own profile; comparable within one network of one site */
   score: number;
+  /** of a person who isn't the site's owner, as far as the page says */
+  isOther: boolean;
 }
 
 /** The details of an organization, in this order. */
@@ -67,6 +69,8 @@ export interface PageContacts {
   lang: string | null;
   emails: Found[];
   phones: Found[];
+  /** phone numbers in national format as written; the page doesn't tell their country */
+  unplacedPhones: Found[];
   /** fax numbers in E.164 */
   faxes: string[];
   socials: FoundSocial[];

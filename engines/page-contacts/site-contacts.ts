@@ -7,6 +7,10 @@ import {
   type OrganizationField,
   type PageContacts,
 } from './page-contacts.ts';
+import { isNationalPart } from './phones/unplaced-phone.ts';
+
+/** The field of such a phone in the evidence. */
+const UNPLACED_PHONES = 'phones_country_unknown';
 
 /** The merged contacts of a site's pages. */
 export interface SiteContacts {
@@ -16,6 +20,8 @@ export interface SiteContacts {
   emails: string[];
   /** E.164, best first */
   phones: string[];
+  /** in national format as written; the site doesn't tell their country */
+  unplacedPhones: string[];
   title: string | null;
   description: string | null;
   keywords: string | null;
@@ -55,6 +61,10 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
   const faxes = new Set(pages.flatMap((page) => page.faxes));
   const emails = merge(pages, (page) => page.emails);
   const phones = merge(pages, (page) => page.phones).filter(({ item }) => !faxes.has(item.value));
+  const known = [...phones.map(({ item }) => item.value), ...faxes];
+  const unplaced = merge(pages, (page) => page.unplacedPhones).filter(
+    ({ item }) => !known.some((number) => isNationalPart(item.value, number)),
+  );
   const orderedEmails = order(emails, ({ item }) => emailScore(item, domain));
   const orderedPhones = order(phones, ({ item }) => phoneScore(item));
   const socials = bestSocials(pages);
@@ -66,6 +76,7 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
   const evidence: Evidence[] = [
     ...orderedEmails.map((entry) => toEvidence('emails', entry)),
     ...orderedPhones.map((entry) => toEvidence('phones', entry)),
+    ...unplaced.map((entry) => toEvidence(UNPLACED_PHONES, entry)),
     ...socials.map((entry) => toEvidence(`${entry.item.network}_url`, entry)),
   ];
   const details = organizationDetails(pages);
@@ -76,6 +87,7 @@ export function siteContacts(pages: readonly PageContacts[], siteUrl: string | n
     domain,
     emails: orderedEmails.map(({ item }) => item.value),
     phones: orderedPhones.map(({ item }) => item.value),
+    unplacedPhones: unplaced.map(({ item }) => item.value),
     title: first?.title ?? null,
     description: first?.description ?? null,
     keywords: first?.keywords ?? null,
@@ -172,10 +184,12 @@ function phoneScore(phone: Found): number {
   return score;
 }
 
+/** The profiles of the site itself. A person's profile is only the company's if the site says so. */
 function bestSocials(pages: readonly PageContacts[]): Entry<FoundSocial>[] {
   const best = new Map<SocialNetwork, Entry<FoundSocial>>();
   for (const [pageIndex, page] of pages.entries())
     for (const item of page.socials) {
+      if (item.isOther) continue;
       const known = best.get(item.network);
       if (!known || item.score > known.item.score)
         best.set(item.network, { item, page: page.url ?? '', pageIndex });

@@ -5,6 +5,7 @@ import {
   COLLECT_VALUE_MAX_CHARS,
 } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
+import { behindRedirect, isTracker } from '#engines/list-items/redirect-links.ts';
 import type { CutCard, CutMark, PageCut } from './page-cut.ts';
 
 /** The rows of a page, with counts that tell "nothing there" from "there, but not readable". */
@@ -15,6 +16,8 @@ export interface Reading<Column extends string = string> {
   candidates: number;
   /** results seen that gave no row: the page has changed */
   unread: number;
+  /** fields of rows that the page shows, but not in a form that could be read; absent if there are none */
+  unreadFields?: { key: string; column: Column }[];
 }
 
 /** Reads a page. Never throws. Its work grows linearly with the size of the page. */
@@ -24,12 +27,18 @@ export type SiteReader<Column extends string = string> = (cut: PageCut) => Readi
  * What was seen. `null` is a result without a row, `ignored` isn't a result. A row without a key or
  * without any value counts as unread.
  */
-export type Seen<Column extends string> = CollectedRow<Column> | null | 'ignored';
+export type Seen<Column extends string> = SeenRow<Column> | null | 'ignored';
+
+/** A row with the columns that the page shows, but whose values couldn't be read. */
+export interface SeenRow<Column extends string> extends CollectedRow<Column> {
+  unreadColumns: readonly Column[];
+}
 
 /** Collects what was seen. Rows with a common alias become one row; the fuller values win. */
 export function readingOf<Column extends string>(seen: Iterable<Seen<Column>>): Reading<Column> {
   const byAlias = new Map<string, CollectedRow<Column>>();
   const rows: CollectedRow<Column>[] = [];
+  const unreadColumns = new Map<CollectedRow<Column>, Set<Column>>();
   let candidates = 0;
   let unread = 0;
   for (const one of seen) {
@@ -43,12 +52,17 @@ export function readingOf<Column extends string>(seen: Iterable<Seen<Column>>): 
     let row = alias === undefined ? undefined : byAlias.get(alias);
     if (row) mergeRow(row, one);
     else {
-      row = one;
-      rows.push(one);
+      row = { key: one.key, aliases: one.aliases, values: one.values };
+      rows.push(row);
     }
+    if (one.unreadColumns.length > 0)
+      unreadColumns.set(row, new Set([...(unreadColumns.get(row) ?? []), ...one.unreadColumns]));
     for (const name of row.aliases) byAlias.set(name, row);
   }
-  return { rows, candidates, unread };
+  const unreadFields = [...unreadColumns].flatMap(([{ key, values }, columns]) =>
+    [...columns].filter((column) => values[column] === undefined).map((column) => ({ key, column })),
+  );
+  return { rows, candidates, unread, ...(unreadFields.length > 0 ? { unreadFields } : {}) };
 }
 
 /** Adds to `row` the aliases and values of `other` that it lacks. */
@@ -59,13 +73,14 @@ export function mergeRow(row: CollectedRow, other: CollectedRow): void {
 
 /**
  * A row with trimmed and shortened values. The first usable alias is the key. Null without a key or without
- * the value of `required`.
+ * the value of `required`. `shown`: what the page shows for columns whose values may not be readable.
  */
 export function rowOf<Column extends string>(
   aliases: readonly unknown[],
   required: NoInfer<Column>,
   values: Record<Column, unknown>,
-): CollectedRow<Column> | null {
+  shown: Partial<Record<NoInfer<Column>, unknown>> = {},
+): SeenRow<Column> | null {
   const names = aliases
     .map((alias) => oneLine(alias))
     .filter((alias) => alias !== '' && alias.length <= COLLECT_KEY_MAX_CHARS)
@@ -76,7 +91,11 @@ export function rowOf<Column extends string>(
     if (value !== '') kept[column] = value;
   }
   const key = names[0];
-  return key === undefined || kept[required] === undefined ? null : { key, aliases: names, values: kept };
+  if (key === undefined || kept[required] === undefined) return null;
+  const unreadColumns = (Object.keys(shown) as Column[]).filter(
+    (column) => kept[column] === undefined && oneLine(shown[column]) !== '',
+  );
+  return { key, aliases: names, values: kept, unreadColumns };
 }
 
 /** The text on one line, as databases can store it; numbers as text; everything else is empty. */
@@ -167,16 +186,30 @@ export function webUrl(href: unknown): URL | null {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
 }
 
-/** A link to a website, without tracking parameters of the address bar; empty if it isn't http(s). */
+/**
+ * The website that a link leads to, behind the redirects of other sites and without tracking parameters. Empty
+ * if it isn't http(s), and for a link that only counts clicks.
+ */
 export function siteLink(href: unknown): string {
-  const url = webUrl(
-    typeof href === 'string' && /^[\w-]+(\.[\w-]+)+([/?]|$)/.test(href) ? `https://${href}` : href,
-  );
-  if (!url) return '';
+  if (typeof href !== 'string') return '';
+  const url = webUrl(behindRedirect(/^[\w-]+(\.[\w-]+)+([/?]|$)/.test(href) ? `https://${href}` : href));
+  if (!url || isTracker(url.href)) return '';
   for (const name of [...url.searchParams.keys()]) {
     if (/^utm_|^(?:gclid|fbclid)$/.test(name)) url.searchParams.delete(name);
   }
   return url.href;
+}
+
+/**
+ * The first of these links that leads to a website outside of `own`, the hosts of the site that is read. A link
+ * without a query wins, since those with one often belong to an advertisement.
+ */
+export function websiteAmong(hrefs: readonly unknown[], own: RegExp): string {
+  const sites = hrefs.map(siteLink).filter((site) => {
+    const host = webUrl(site)?.hostname;
+    return host !== undefined && !own.test(host);
+  });
+  return sites.find((site) => !site.includes('?')) ?? sites[0] ?? '';
 }
 
 /** A path segment of a URL, decoded; empty if there is none. */

@@ -7,9 +7,9 @@ import { readCrunchbase } from './crunchbase/read-crunchbase.ts';
 import { readGoogleMaps } from './google-maps/read-google-maps.ts';
 import { readLinkedin } from './linkedin/read-linkedin.ts';
 import { readLinkedinJobs } from './linkedin-jobs/read-linkedin-jobs.ts';
-import type { CutCard, PageCut } from './page-cut.ts';
 import { type SiteReader, walk } from './reading.ts';
 import { readSalesNavigator } from './sales-navigator/read-sales-navigator.ts';
+import { cards, link, mark, states } from './test-cuts.ts';
 import {
   crunchbaseSearch,
   crunchbaseState,
@@ -32,15 +32,6 @@ const READERS: [Exclude<CollectSite, 'page-contacts'>, SiteReader][] = [
   ['linkedin-jobs', readLinkedinJobs],
   ['sales-navigator', readSalesNavigator],
 ];
-
-const states = (...texts: string[]): PageCut => ({ url: 'https://site.example/', cards: [], states: texts });
-const cards = (...given: Partial<CutCard>[]): PageCut => ({
-  url: 'https://site.example/',
-  cards: given.map((card) => ({ texts: [], links: [], marks: [], ...card })),
-  states: [],
-});
-const link = (href: string, text = '', label = '') => ({ href, text, label });
-const mark = (name: string, text: string, value = '') => ({ name, text, value });
 
 describe('every reader', () => {
   it.each(READERS)('%s never throws, and its rows fit the contract', (site, read) => {

@@ -2,6 +2,7 @@ import { startCut } from './start-cut.ts';
 
 startCut({
   cards: 'li.provider-list-item, .provider-row, li:has(a[href*="/profile/"]):has(a[href*="/redirect"])',
+  around: 'main a[href*="/profile/"]',
   hint: 'main a[href*="/profile/"], li a[href*="/profile/"]',
   marks: [
     ['name', '.provider__title-link, .company_info a, h3 a'],

@@ -2,6 +2,8 @@
 export interface CutTable {
   /** selector of the results; an element that contains another one is left out */
   cards: string;
+  /** selector of the link that each result has: what is around one outside of `cards` is a result too */
+  around?: string;
   /** selector of something that every result has, independent of `cards` */
   hint: string;
   /** selector of elements with JSON */

@@ -9,6 +9,7 @@ startCut({
     ['item', '[data-item-id]', 'data-item-id'],
     ['website', 'a[data-item-id="authority"], a[data-value]', 'href'],
     ['category', 'button[jsaction*="category"]'],
+    ['hours', '[data-item-id="oh"], [jsaction*="openhours"] [aria-label]', 'aria-label'],
     ['rating', '[role="img"][aria-label]', 'aria-label'],
   ],
   skip: 'h1',

@@ -3,6 +3,7 @@ import { startCut } from './start-cut.ts';
 startCut({
   cards:
     '[data-occludable-job-id], [data-job-id]:has(a[href*="/jobs/view/"]), [data-entity-urn*="jobPosting"]',
+  around: 'main a[href*="/jobs/view/"]',
   hint: 'main a[href*="/jobs/view/"]',
   marks: [
     ['job', '[data-occludable-job-id]', 'data-occludable-job-id'],

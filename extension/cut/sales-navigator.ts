@@ -4,6 +4,10 @@ startCut({
   cards: 'li:has([data-anonymize="person-name"]), tr:has([data-anonymize="person-name"])',
   hint: 'main a[href*="/sales/lead/"], main a[href*="/sales/people/"]',
   states: 'code[id^="bpr-guid"]',
-  marks: [['anonymize', '[data-anonymize]', 'data-anonymize']],
+  around: 'main a[href*="/sales/lead/"], main a[href*="/sales/people/"]',
+  marks: [
+    ['anonymize', '[data-anonymize]', 'data-anonymize'],
+    ['subtitle', '.artdeco-entity-lockup__subtitle'],
+  ],
   skip: 'button, .visually-hidden',
 });

@@ -7,6 +7,7 @@ import {
   TAP_EVENT,
   TAP_STOP_EVENT,
 } from '../messages.ts';
+import { cardsAround } from './around-links.ts';
 import { cutCard } from './cut-card.ts';
 import type { CutTable } from './cut-table.ts';
 import { startScroll } from './scroll.ts';
@@ -37,7 +38,7 @@ export function startCut(table: CutTable): void {
   let lastCounts = '';
 
   const read = () => {
-    const elements = innermost(document.querySelectorAll(table.cards));
+    const elements = cardsOf(table);
     const cards: CutMessage['cards'] = [];
     for (const element of elements) {
       const card = cutCard(element, table);
@@ -46,7 +47,8 @@ export function startCut(table: CutTable): void {
     const states: CutMessage['states'] = [];
     for (const element of table.states ? document.querySelectorAll(table.states) : []) {
       const text = element.textContent ?? '';
-      if (text.length <= STATE_MAX_CHARS && isNew(element, text)) states.push({ id: idOf(element), text });
+      // A reader can't parse the start of a longer text, and says so.
+      if (isNew(element, text)) states.push({ id: idOf(element), text: text.slice(0, STATE_MAX_CHARS) });
     }
     const hints = document.querySelectorAll(table.hint).length;
     const counts = `${location.href} ${elements.length} ${hints}`;
@@ -59,7 +61,7 @@ export function startCut(table: CutTable): void {
   const stopWatching = watch(read, PAUSE_MS);
   const heard = (event: Event) => {
     const text: unknown = (event as CustomEvent).detail;
-    if (typeof text === 'string' && text.length <= STATE_MAX_CHARS) post({ kind: 'heard', text });
+    if (typeof text === 'string') post({ kind: 'heard', text: text.slice(0, STATE_MAX_CHARS) });
   };
   document.addEventListener(TAP_EVENT, heard);
   onStop(
@@ -129,6 +131,19 @@ function connect() {
       port.onMessage.addListener((order: ScrollOrder) => onScroll(order));
     },
   };
+}
+
+/** The results that the table knows, and what is around the links of others. */
+function cardsOf({ cards, around }: CutTable): Element[] {
+  const known = innermost(document.querySelectorAll(cards));
+  if (around === undefined) return known;
+  const covered = new Set(known);
+  const others = [...document.querySelectorAll(around)].filter((link) => {
+    for (let above: Element | null = link; above; above = above.parentElement)
+      if (covered.has(above)) return false;
+    return true;
+  });
+  return [...known, ...cardsAround(others).filter((card) => !known.some((one) => card.contains(one)))];
 }
 
 function innermost(elements: Iterable<Element>): Element[] {

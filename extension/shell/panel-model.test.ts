@@ -136,7 +136,7 @@ describe('what the panel says', () => {
     expect(text(model)).toMatch(/^12 cards seen, 0 read: the page has changed\./);
     // The cards have loaded.
     show(['a', 'b', 'bad']);
-    expect(text(model)).toBe('10 of 12 results on this page couldn’t be read.');
+    expect(text(model)).toBe('2 of 12 results on this page read, 10 couldn’t be read.');
     events.onPage();
     show([], { hints: 12 });
     expect(text(model)).toMatch(/^12 cards seen, 0 read: the page has changed\./);
@@ -146,12 +146,25 @@ describe('what the panel says', () => {
     expect(text(model)).toMatch(/^This page isn’t on Clutch\./);
   });
 
+  it('says which fields the page shows that could not be read, until they can be', async () => {
+    const seen = (name: string, city: string) => rowOf([name], 'name', { name, city }, { city: 'shown' });
+    const read = (cut: PageCut) =>
+      readingOf(cut.cards.map(({ texts: [name = '', city = ''] }) => seen(name, city)));
+    const model = await collecting({ read });
+    show(['a', 'b', 'c']);
+    expect(text(model)).toBe('3 results seen on this page, all read. Shown but not read: city (3 of 3).');
+    expect(statusOf(model.state, SITE).tone).toBe('warning');
+    // A response has the field that the card doesn't show.
+    show([], { cards: [{ id: 99, texts: ['a', 'Lyon'], links: [], marks: [] }], total: 4, hints: 3 });
+    expect(text(model)).toBe('3 results seen on this page, all read. Shown but not read: city (2 of 3).');
+  });
+
   it('counts a result once, also if it changes or shows up twice', async () => {
     const model = await collecting();
     show(['bad', 'b']);
-    expect(model.state.tally).toEqual({ seen: 2, read: 1 });
+    expect(model.state.tally).toEqual({ seen: 2, read: 1, unreadFields: {} });
     show(['a', 'b', 'a']);
-    expect(model.state.tally).toEqual({ seen: 2, read: 2 });
+    expect(model.state.tally).toEqual({ seen: 2, read: 2, unreadFields: {} });
   });
 });
 

@@ -5,7 +5,7 @@ import type { PageMessage } from '../messages.ts';
 import type { CollectedStore } from './collected-store.ts';
 import { type DayCount, type Device, dayOf, limitsNow, type Settings } from './device.ts';
 import type { LeadwellServer } from './leadwell-client.ts';
-import { PageTally } from './page-tally.ts';
+import { EMPTY_TALLY, PageTally } from './page-tally.ts';
 import { EMPTY_STATE, type Notice, type PanelState } from './panel-state.ts';
 import { sendWaiting } from './sender.ts';
 import type { SiteDefinition } from './site-definition.ts';
@@ -52,7 +52,7 @@ export class PanelModel {
       },
       onPage: () => {
         this.tally = new PageTally(this.site.read);
-        this.set({ tally: { seen: 0, read: 0 }, onResultPage: false });
+        this.set({ tally: EMPTY_TALLY, onResultPage: false });
         if (this.state.scroll !== 'off') this.link.scroll(true);
       },
       onMessage: (message) => this.receive(message),
@@ -83,7 +83,7 @@ export class PanelModel {
 
   async setCollecting(on: boolean): Promise<void> {
     if (on === this.state.collecting) return;
-    this.set({ collecting: on, notice: null, scroll: 'off', tally: { seen: 0, read: 0 } });
+    this.set({ collecting: on, notice: null, scroll: 'off', tally: EMPTY_TALLY });
     if (on) await this.link.start();
     else this.link.stop();
   }

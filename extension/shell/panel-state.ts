@@ -1,7 +1,7 @@
 import type { CollectLimits } from '#contract/collect-sites.ts';
 import type { KeptRow, RowCounts } from './collected-store.ts';
 import type { Device } from './device.ts';
-import type { Tally } from './page-tally.ts';
+import { EMPTY_TALLY, type Tally } from './page-tally.ts';
 import type { LinkState } from './tab-link.ts';
 
 /** Why collecting stopped: the plan's rows, the day's rows, or the browser's storage. */
@@ -44,7 +44,7 @@ export const EMPTY_STATE: PanelState = {
   link: 'none',
   onSite: false,
   onResultPage: false,
-  tally: { seen: 0, read: 0 },
+  tally: EMPTY_TALLY,
   scroll: 'off',
   notice: null,
   rows: [],

@@ -1,9 +1,13 @@
-import type { CollectColumn, CollectedRow } from '#contract/collect-sites.ts';
+import type { CollectColumn } from '#contract/collect-sites.ts';
 import { COLLECT_KEY_MAX_CHARS } from '#contract/collect-sites.ts';
 import { cutText } from '#contract/cut-text.ts';
 import { extractPage, type Found, type FoundSocial } from '#engines/page-contacts/extract-page.ts';
 import type { PageCut } from '#engines/site-readers/page-cut.ts';
-import { type Reading, readingOf, rowOf } from '#engines/site-readers/reading.ts';
+import { type Reading, readingOf, rowOf, type Seen } from '#engines/site-readers/reading.ts';
+import { STATE_MAX_CHARS } from '../messages.ts';
+
+/** The panel reads one page at a time. */
+const CPU_BUDGET_MS = 5_000;
 
 type Column = CollectColumn<'page-contacts'>;
 
@@ -12,8 +16,8 @@ export function readContacts(cut: PageCut): Reading<Column> {
   return readingOf(cut.states.flatMap((html) => contactsOf(html, cut.url)));
 }
 
-function contactsOf(html: string, url: string): (CollectedRow<Column> | null)[] {
-  const contacts = extractPage(html, url);
+function contactsOf(html: string, url: string): Seen<Column>[] {
+  const contacts = extractPage(html, url, { cpuBudgetMs: CPU_BUDGET_MS });
   const host = URL.parse(url)?.hostname ?? '';
   const page = url.split('#')[0] ?? '';
   const row = (kind: 'email' | 'phone' | 'social', found: Found | FoundSocial) =>
@@ -26,8 +30,13 @@ function contactsOf(html: string, url: string): (CollectedRow<Column> | null)[] 
       page_title: contacts.title,
     });
   return [
+    // What is left of a very large page.
+    ...(contacts.truncated || html.length >= STATE_MAX_CHARS ? [null] : []),
     ...contacts.emails.map((email) => row('email', email)),
     ...contacts.phones.map((phone) => row('phone', phone)),
+    ...contacts.unplacedPhones.map((phone) =>
+      row('phone', { ...phone, value: `${phone.value} (country unknown)` }),
+    ),
     ...contacts.socials.map((social) => row('social', social)),
   ];
 }

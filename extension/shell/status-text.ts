@@ -36,12 +36,22 @@ export function statusOf(state: PanelState, site: SiteDefinition): Status {
       `${count(tally.seen, 'card')} seen, 0 read: the page has changed. Reload the page. If this stays, look for a newer version of this extension.`,
     );
   }
+  const fields = unreadFields(tally);
   if (tally.read < tally.seen) {
     return warning(
-      `${tally.seen - tally.read} of ${count(tally.seen, 'result')} on this page couldn’t be read.`,
+      `${tally.read} of ${count(tally.seen, 'result')} on this page read, ${tally.seen - tally.read} couldn’t be read.${fields}`,
     );
   }
-  return { tone: 'good', text: `${count(tally.seen, 'result')} seen on this page, all read.` };
+  const text = `${count(tally.seen, 'result')} seen on this page, all read.${fields}`;
+  return fields ? warning(text) : { tone: 'good', text };
+}
+
+/** " Shown but not read: website (1 of 4)." Empty if every field was read. */
+function unreadFields({ unreadFields: counts, read }: PanelState['tally']): string {
+  const parts = Object.entries(counts).map(
+    ([column, unread]) => `${column.replaceAll('_', ' ')} (${unread} of ${read.toLocaleString('en-US')})`,
+  );
+  return parts.length > 0 ? ` Shown but not read: ${parts.join(', ')}.` : '';
 }
 
 function planText(state: PanelState, site: SiteDefinition): string {

@@ -17,7 +17,7 @@ await startPanel({
   hasTap: false,
   hasScroll: false,
   reads:
-    'It reads companies and the data that the page brings with it: name, website, email, phone, profiles, funding, size and year.',
+    'It reads companies and the data that the page brings with it: name, website, email, phone, profiles, categories, funding, size and year.',
   agreement:
     'Crunchbase’s terms forbid collecting its data with software outside its own exports. Crunchbase may close your account. You decide whether to use this extension.',
 });

@@ -17,7 +17,7 @@ await startPanel({
   hasTap: true,
   hasScroll: true,
   reads:
-    'It reads the businesses in the list and the responses that Google Maps loads for it: name, category, rating, address, phone, website and position.',
+    'It reads the businesses in the list and the responses that Google Maps loads for it: name, category, rating, address, phone, website, hours, price and position.',
   agreement:
     'Google’s terms restrict automated access and copying of Maps content. Scrolling by this extension is off until you turn it on. Google may show a check or limit your account. You decide whether to use this extension.',
 });

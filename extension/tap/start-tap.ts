@@ -13,8 +13,8 @@ export function startTap(wanted: RegExp, embedded: () => string[]): void {
   page[RUNNING]?.();
   let on = true;
   const emit = (text: unknown) => {
-    if (!on || typeof text !== 'string' || text.length > STATE_MAX_CHARS) return;
-    document.dispatchEvent(new CustomEvent(TAP_EVENT, { detail: text }));
+    if (!on || typeof text !== 'string') return;
+    document.dispatchEvent(new CustomEvent(TAP_EVENT, { detail: text.slice(0, STATE_MAX_CHARS) }));
   };
   const undo = [tapFetch(wanted, emit), tapRequests(wanted, emit)];
   const stop = () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TaskRowsPage } from '#contract/tasks.ts';
 import { recordStatements } from '../platform/test-statements.ts';
-import { failedItems, rowsPageJson, settledPages } from './item-store.ts';
+import { retryableItems, rowsPageJson, settledPages } from './item-store.ts';
 import { openTaskBench, sites, type TaskBench } from './test-tasks.ts';
 
 const ITEMS = 100;
@@ -46,7 +46,7 @@ it('says that more rows follow a shorter page', async () => {
 
 it('looks for failed items in steps', async () => {
   const { database, statements } = recordStatements(bench.deps.database);
-  const items = await failedItems(database.db, taskId, ITEMS * 50);
+  const items = await retryableItems(database.db, taskId, ITEMS * 50);
   expect(items.map(({ position }) => position)).toEqual(Array.from({ length: ITEMS / 10 }, (_, n) => n * 10));
   expect(statements).toHaveLength(10);
 });

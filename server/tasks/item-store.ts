@@ -14,6 +14,8 @@ export interface SettledItem {
   row: string;
   found: boolean;
   failed: boolean;
+  /** another try can't change the failure */
+  final?: boolean | undefined;
   charge: number;
 }
 
@@ -100,14 +102,14 @@ export async function storeSettled(
   at: Date,
 ): Promise<void> {
   const list = items.map(
-    ({ position, row, found, failed, charge }) =>
-      `{"position":${position},"row":${row},"found":${found},"failed":${failed},"charge":${charge}}`,
+    ({ position, row, found, failed, final = false, charge }) =>
+      `{"position":${position},"row":${row},"found":${found},"failed":${failed},"final":${failed && final},"charge":${charge}}`,
   );
   await sql`
     update task_items i
-    set status = 'settled', row = s.row, found = s.found, failed = s.failed, charge = s.charge, settled_at = ${at}
+    set status = 'settled', row = s.row, found = s.found, failed = s.failed, final = s.final, charge = s.charge, settled_at = ${at}
     from json_to_recordset(${`[${list.join(',')}]`}::text::json)
-      as s (position integer, row jsonb, found boolean, failed boolean, charge integer)
+      as s (position integer, row jsonb, found boolean, failed boolean, final boolean, charge integer)
     where i.task_id = ${taskId}::uuid and i.position = s.position
   `.execute(tx);
 }
@@ -192,8 +194,8 @@ export function settledRowsAt(
 /** Positions that one statement looks at. */
 const POSITIONS_AT_ONCE = 500;
 
-/** The failed items of a task with `total` items, in order, read in steps. */
-export async function failedItems(db: Db, taskId: string, total: number): Promise<PendingItem[]> {
+/** The failed items of a task with `total` items that can succeed in another try, in order, read in steps. */
+export async function retryableItems(db: Db, taskId: string, total: number): Promise<PendingItem[]> {
   const items: PendingItem[] = [];
   for (let from = 0; from < total; from += POSITIONS_AT_ONCE) {
     const step = await db
@@ -204,6 +206,7 @@ export async function failedItems(db: Db, taskId: string, total: number): Promis
       .where('position', '<', from + POSITIONS_AT_ONCE)
       .where('status', '=', 'settled')
       .where('failed', '=', true)
+      .where('final', '=', false)
       .orderBy('position')
       .execute();
     for (const item of step) items.push(item);

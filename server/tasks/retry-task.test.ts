@@ -50,6 +50,23 @@ describe('running the failed rows again', () => {
     expect(await bench.task(id)).toMatchObject({ total: 4, processed: 4, failed: 2 });
   });
 
+  it('leaves out what would fail the same way', async () => {
+    const person = await newCaller(app);
+    const { id } = await beginExtraction(person, ['gone.com', 'slow.com', 'no address', 'fine.com']);
+    const forGood = { ...FAILED, final: true };
+    await bench.settle(await bench.task(id), [worked(0, forGood), worked(1, FAILED), worked(2, forGood), 3]);
+    const task = TaskView.parse(await (await person.get('task', { id })).json());
+    expect(task).toMatchObject({ failed: 3, retryable: 1 });
+    const listed: unknown = await (await person.table(`select=failed,retryable&id=eq.${id}`)).json();
+    expect(listed).toEqual([{ failed: 3, retryable: 1 }]);
+    const again = TaskView.parse(await (await person.post('task-retry', { id })).json());
+    expect(await inputsOf(again.id)).toEqual(['slow.com']);
+    await bench.settle(await bench.task(again.id), [worked(0, forGood)]);
+    const nothing = await person.post('task-retry', { id: again.id });
+    expect(nothing.status).toBe(409);
+    expect(await nothing.text()).toContain('would fail the same way');
+  });
+
   it('starts once for the same key', async () => {
     const person = await newCaller(app);
     const id = await taskWithFailures(person, ['a.com'], [0]);

@@ -2,10 +2,14 @@ import { CallError } from '#contract/errors.ts';
 import { isRunning } from '#contract/tasks.ts';
 import { findResult, type KeyClaim } from '../idempotency/idempotency.ts';
 import { rowsDeleted } from './delete-rows.ts';
-import { failedItems } from './item-store.ts';
+import { retryableItems } from './item-store.ts';
 import { startTask } from './start-task.ts';
 import { findTask, type TaskRecord } from './store.ts';
 import { type RunDeps, taskTool } from './task-run.ts';
+
+const NOTHING_FAILED = 'No item of this task failed. There is nothing to run again.';
+const ALL_FINAL =
+  'There is nothing to run again. The failed items would fail the same way, such as lines that are no address and domains that do not exist.';
 
 /** Who runs failed items again. */
 interface Retrier {
@@ -16,7 +20,8 @@ interface Retrier {
 }
 
 /**
- * Starts a new task with only the failed or unknown items of a stopped one. It has the same options and
+ * Starts a new task with only the failed or unknown items of a stopped one that can succeed in another try: not
+ * dead domains or bad input. It has the same options and
  * the list's own columns; its CSV leaves out the other rows of the list. A repeated request with the same key
  * returns the first one's task. Throws CallError if nothing failed, and like `startTask`.
  */
@@ -34,9 +39,9 @@ export async function retryFailed(
   if (isRunning(task.status))
     throw new CallError('conflict', 'This task is still running. Wait until it ends.');
   if (task.rows_deleted_at) throw rowsDeleted(task.rows_deleted_at);
-  const items = await failedItems(db, taskId, task.total);
+  const items = await retryableItems(db, taskId, task.total);
   if (items.length === 0) {
-    throw new CallError('conflict', 'No item of this task failed. There is nothing to run again.');
+    throw new CallError('conflict', task.failed > 0 ? ALL_FINAL : NOTHING_FAILED);
   }
   const tool = taskTool(deps, task.type);
   const attached = await tool.attachedTo?.(

@@ -18,6 +18,8 @@ export interface WorkedItem {
   found: boolean;
   failed: boolean;
   billable: boolean;
+  /** another try can't change the failure; default: false */
+  final?: boolean | undefined;
   /** a label of the tool that the task counts */
   outcome?: string | undefined;
   /** in the row, for the dashboard; default: none */
@@ -104,6 +106,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
         found: settled.filter(({ found }) => found).length,
         failed: settled.filter(({ failed }) => failed).length,
       };
+      const failedFinally = settled.filter(({ failed, final }) => failed && final).length;
       const contactsOf = (kind: keyof ContactCounts) =>
         settled.reduce((sum, { contacts }) => sum + (contacts?.[kind] ?? 0), 0);
       await addToTaskDay(tx, accountId, task.type, {
@@ -114,6 +117,7 @@ export async function settleBatch(deps: RunDeps, batch: Batch): Promise<{ runnin
       });
       await addSettled(tx, task, {
         ...counts,
+        failedFinally,
         charged: isIncluded ? 0 : total,
         included: isIncluded ? total : 0,
         repeats: settled.filter(({ isRepeat }) => isRepeat).length,

@@ -35,6 +35,7 @@ describe('website-extraction', () => {
       processed: 0,
       found: 0,
       failed: 0,
+      retryable: 0,
       creditsused: 0,
       creditsincluded: 0,
       freerepeats: 0,

@@ -26,6 +26,7 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
     processed: task.processed,
     found: task.found,
     failed: task.failed,
+    retryable: retryableCount(task),
     creditsused: task.credits_used,
     creditsincluded: task.credits_included,
     freerepeats: task.free_repeats,
@@ -39,6 +40,11 @@ export function viewTask(task: TaskRecord, retentionDays: number | undefined): T
     rows_deleted_at: task.rows_deleted_at?.toISOString() ?? null,
     rows_kept_until: rowsKeptUntil(task, retentionDays),
   };
+}
+
+/** How many failed items can succeed in another try. */
+export function retryableCount(task: Pick<TaskRecord, 'failed' | 'failed_finally'>): number {
+  return task.failed - task.failed_finally;
 }
 
 /** The name of a task: the one it was given, or else its first item. */
@@ -302,6 +308,8 @@ export async function addSettled(
     processed: number;
     found: number;
     failed: number;
+    /** failures that another try can't change */
+    failedFinally: number;
     charged: number;
     /** charges that the unlimited plan covers */
     included: number;
@@ -321,6 +329,7 @@ export async function addSettled(
       processed: eb('processed', '+', settled.processed),
       found: eb('found', '+', settled.found),
       failed: eb('failed', '+', settled.failed),
+      failed_finally: eb('failed_finally', '+', settled.failedFinally),
       credits_used: eb('credits_used', '+', settled.charged),
       credits_included: eb('credits_included', '+', settled.included),
       free_repeats: eb('free_repeats', '+', settled.repeats),

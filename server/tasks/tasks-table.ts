@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import type { RestColumn, RestTable } from '../rest/table.ts';
 import { rowsJson } from './results.ts';
 import { searchTasks } from './search-text.ts';
-import { isResumable, nameOf, rowsKeptUntil } from './store.ts';
+import { isResumable, nameOf, retryableCount, rowsKeptUntil } from './store.ts';
 
 /** The tasks of /rest/v1, readable by their owner. `result` is streamed from the items. */
 export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>): RestTable {
@@ -46,6 +46,12 @@ export function tasksTable(deps: Pick<Deps, 'config' | 'database' | 'publicUrl'>
       processed: stored('integer', 'processed'),
       found: stored('integer', 'found'),
       failed: stored('integer', 'failed'),
+      retryable: {
+        kind: 'computed',
+        needs: ['failed', 'failed_finally'],
+        value: ({ failed, failed_finally }) =>
+          retryableCount({ failed: Number(failed), failed_finally: Number(failed_finally) }),
+      },
       creditsused: stored('integer', 'credits_used'),
       creditsincluded: stored('integer', 'credits_included'),
       freerepeats: stored('integer', 'free_repeats'),

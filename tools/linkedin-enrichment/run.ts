@@ -119,7 +119,7 @@ function readItems(items: readonly ToolItem[]): { refused: Outcome[]; drafts: Dr
     }
     const reason = LINKEDIN_FAULT_LABELS[reading.fault];
     const row = emptyLinkedinRow(input, reason, reason);
-    refused.push({ position, row, found: false, failed: true, billable: false });
+    refused.push({ position, row, found: false, failed: true, final: true, billable: false });
   }
   return { refused, drafts };
 }

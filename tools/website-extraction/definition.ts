@@ -66,6 +66,10 @@ export const WebsiteRow = z.object({
   /** The page of each of `emails`, in the same order. */
   email_pages: z.array(z.string()).default([]),
   ...moreColumns,
+  /** Numbers in national format as written, where the site doesn't tell their country. Older rows lack it. */
+  phones_country_unknown: z.array(z.string()).default([]),
+  /** What else to know about a row that was read: that its page was gone. Older rows lack it. */
+  note: text.default(null),
   evidence: z.array(Evidence),
   pages: z.array(PageReceipt),
 });
@@ -104,6 +108,8 @@ export function emptyWebsiteRow(url: string): WebsiteRow {
     input: null,
     final_url: null,
     email_pages: [],
+    phones_country_unknown: [],
+    note: null,
     evidence: [],
     pages: [],
   };
@@ -180,18 +186,20 @@ export const websiteExtraction = defineTool({
         'company_email',
         'emails',
         'phones',
+        'phones_country_unknown',
         'title',
         'error',
+        'note',
         ...SOCIAL_NETWORKS.map((network) => `${network}_url`),
       ],
     },
     historyColumns: [
       historyColumn('URL', 'link', 'url'),
       historyColumn('Emails', 'copy', 'emails'),
-      historyColumn('Phones', 'copy', 'phones'),
+      historyColumn('Phones', 'copy', 'phones', 'phones_country_unknown'),
       historyColumn('Title', 'text', 'title'),
       historyColumn('Description', 'text', 'description'),
-      historyColumn('Reason', 'text', 'error'),
+      historyColumn('Reason', 'text', 'error', 'note'),
     ],
     messages: {
       failed: MESSAGES.extraction.failed,

@@ -1,4 +1,5 @@
 import type { PageReceipt } from '#contract/website.ts';
+import { parkedReason } from '#engines/company-domain/parked-page.ts';
 import {
   type ContactLink,
   mayBeContactLink,
@@ -9,6 +10,7 @@ import { extractPage } from '#engines/page-contacts/extract-page.ts';
 import type { PageContacts } from '#engines/page-contacts/page-contacts.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import type { FetchedPage, PageFetcher } from '#net/fetch-page.ts';
+import type { PageFaultCode } from '#net/http/page-fault.ts';
 import { siteOf } from '#net/politeness.ts';
 import type { PageRenderer } from '#net/render/page-renderer.ts';
 
@@ -37,6 +39,10 @@ export interface SitePage {
   contacts: PageContacts | null;
   /** pages of the site that likely list contacts; empty if links aren't followed */
   links: ContactLink[];
+  /** why a requested page isn't the site of a company: its domain is for sale or parked; else null */
+  parked: string | null;
+  /** the fault of a page that wasn't read */
+  fault: PageFaultCode | null;
   /** the run was stopped before the page was read */
   stopped: boolean;
 }
@@ -70,37 +76,41 @@ export function createSitePages({
   signal,
 }: SitePagesParts): SitePages {
   const pages = new Map<string, { page: Promise<SitePage>; requested: boolean }>();
-  const parse = (html: () => string, url: string) =>
+  /** `requestedUrl`: where to check for a parked domain, the address before redirects. */
+  const parse = (readHtml: () => string, url: string, requestedUrl: string | null) =>
     fetcher.cpu.run(owner, () => {
       const wantsLink = followsLinks ? { wantsLink: mayBeContactLink } : {};
-      const contacts = extractPage(html(), url, { cpuBudgetMs, now: pageClock(), ...wantsLink });
-      return { contacts, links: followsLinks ? rankContactLinks(contacts.links, url) : [] };
+      const html = readHtml();
+      const contacts = extractPage(html, url, { cpuBudgetMs, now: pageClock(), ...wantsLink });
+      const parked = requestedUrl === null ? null : parkedReason(html, requestedUrl, url);
+      return { contacts, parked, links: followsLinks ? rankContactLinks(contacts.links, url) : [] };
     });
 
   async function read(url: string, requested: boolean): Promise<SitePage> {
     const fetched = await fetcher.fetchPage(url, { signal, fallback: requested, owner });
     if (!fetched.read) {
       const receipt = { url: fetched.url, read: false, status: fetched.status, reason: fetched.reason };
-      return { receipt, contacts: null, links: [], stopped: fetched.code === 'stopped' };
+      return notRead(receipt, fetched.code);
     }
-    const bare = await parse(() => decodeHtml(fetched.bytes, fetched.contentType), fetched.url);
-    if (renderer && bare.contacts.rendersWithScript) return render(renderer, fetched, bare);
-    return { ...bare, receipt: receiptOf(fetched, remark(bare.contacts)), stopped: false };
+    const requestedUrl = requested ? url : null;
+    const bare = await parse(() => decodeHtml(fetched.bytes, fetched.contentType), fetched.url, requestedUrl);
+    if (renderer && bare.contacts.rendersWithScript) return render(renderer, fetched, bare, requestedUrl);
+    return { ...bare, receipt: receiptOf(fetched, remark(bare.contacts)), fault: null, stopped: false };
   }
 
   async function render(
     browser: PageRenderer,
     fetched: FetchedPage & { read: true },
-    bare: { contacts: PageContacts; links: ContactLink[] },
+    bare: Pick<SitePage, 'links' | 'parked'> & { contacts: PageContacts },
+    requestedUrl: string | null,
   ): Promise<SitePage> {
     const shown = await browser.render(fetched.url, signal, owner);
-    if (signal.aborted)
-      return { receipt: receiptOf(fetched, null), contacts: null, links: [], stopped: true };
+    if (signal.aborted) return notRead(receiptOf(fetched, null), 'stopped');
     // If rendering fails, the page as fetched still counts.
     if (!shown.ok || !sameSite(shown.url, fetched.url))
-      return { ...bare, receipt: receiptOf(fetched, remark(bare.contacts)), stopped: false };
-    const rendered = await parse(() => shown.html, shown.url);
-    return { ...rendered, receipt: receiptOf(fetched, RENDERED), stopped: false };
+      return { ...bare, receipt: receiptOf(fetched, remark(bare.contacts)), fault: null, stopped: false };
+    const rendered = await parse(() => shown.html, shown.url, requestedUrl);
+    return { ...rendered, receipt: receiptOf(fetched, RENDERED), fault: null, stopped: false };
   }
 
   return {
@@ -122,6 +132,10 @@ export function createSitePages({
 /** Keeps a page that was read. */
 function ifRead(otherwise: () => Promise<SitePage>): (page: SitePage) => SitePage | Promise<SitePage> {
   return (page) => (page.contacts || page.stopped ? page : otherwise());
+}
+
+function notRead(receipt: PageReceipt, fault: PageFaultCode): SitePage {
+  return { receipt, contacts: null, links: [], parked: null, fault, stopped: fault === 'stopped' };
 }
 
 const RENDERED = 'This page was read with JavaScript';

@@ -1,5 +1,6 @@
 import { toWebUrl } from '#contract/website.ts';
 import { depthOf, type WebsiteDepth } from '#contract/website-depth.ts';
+import { behindRedirect, isTracker } from '#engines/list-items/redirect-links.ts';
 import type { Owner } from '#net/cpu-shares.ts';
 import { createPageFetcher, type PageFetcherOptions } from '#net/fetch-page.ts';
 import { siteOf } from '#net/politeness.ts';
@@ -30,6 +31,7 @@ const URLS_PER_SITE = 2;
 const MAX_READY = 500;
 
 const NOT_AN_ADDRESS = 'This is not a web address';
+const TRACKER = 'This is the link of an advertisement, not a website';
 const INTERNAL = 'An error on our side stopped this page';
 
 /** Emails, phones and social profiles of websites. */
@@ -106,7 +108,7 @@ function bySite(items: readonly ToolItem[]): { sites: Map<string, Site>; invalid
   const invalid: ToolItem[] = [];
   for (const item of items) {
     const url = toWebUrl(item.input.trim());
-    if (!url) {
+    if (!url || isTracker(behindRedirect(url))) {
       invalid.push(item);
       continue;
     }
@@ -133,9 +135,10 @@ async function processUrls(
     const result = await readSite(url, depth, pages).catch(() => ({
       row: failedRow(url, null, INTERNAL, []),
       read: false,
+      final: false,
     }));
     if (!result) return;
-    const { row, read } = result;
+    const { row, read, final } = result;
     // Identical URLs are processed and charged once (docs/deviations.md 11).
     items.forEach(({ position, input }, index) => {
       ready.push({
@@ -143,6 +146,7 @@ async function processUrls(
         row: { ...row, input },
         found: hasContacts(row),
         failed: !read,
+        final,
         billable: read && index === 0,
       });
     });
@@ -150,6 +154,7 @@ async function processUrls(
 }
 
 function invalidOutcome({ position, input }: ToolItem): Outcome {
-  const row = { ...failedRow(input.slice(0, 2_048), null, NOT_AN_ADDRESS, []), input };
-  return { position, row, found: false, failed: true, billable: false };
+  const reason = toWebUrl(input.trim()) === null ? NOT_AN_ADDRESS : TRACKER;
+  const row = { ...failedRow(input.slice(0, 2_048), null, reason, []), input };
+  return { position, row, found: false, failed: true, final: true, billable: false };
 }

@@ -2,20 +2,27 @@ import { type PageReceipt, SOCIAL_NETWORKS } from '#contract/website.ts';
 import type { SiteContacts } from '#engines/page-contacts/site-contacts.ts';
 import { emptyWebsiteRow, type SocialColumns, type WebsiteRow } from './definition.ts';
 
-/** The row of a URL whose page was read. `url` is the requested URL. */
-export function readRow(url: string, site: SiteContacts, pages: PageReceipt[]): WebsiteRow {
+/** The row of a URL whose site was read. `url` is the requested URL; `note` says what else to know about it. */
+export function readRow(
+  url: string,
+  site: SiteContacts,
+  pages: PageReceipt[],
+  note: string | null,
+): WebsiteRow {
   return {
     ...emptyWebsiteRow(url),
     domain: site.domain,
     emails: site.emails,
     phones: site.phones,
+    phones_country_unknown: site.unplacedPhones,
     title: site.title,
     description: site.description,
     keywords: site.keywords,
     ...socialColumns(site.socials),
     company_email: site.companyEmail,
-    final_url: pages[0]?.url ?? null,
+    final_url: pages.find(({ read }) => read)?.url ?? null,
     email_pages: emailPages(site),
+    note,
     evidence: site.evidence,
     pages,
   };
@@ -44,6 +51,7 @@ export function hasContacts(row: WebsiteRow): boolean {
   return (
     row.emails.length > 0 ||
     row.phones.length > 0 ||
+    row.phones_country_unknown.length > 0 ||
     SOCIAL_NETWORKS.some((network) => row[`${network}_url`] !== null)
   );
 }

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { TASK_STATUSES } from '#contract/tasks.ts';
 import { hasTasks, TOOLS } from '#tools/tools.ts';
 import {
+  canRetry,
   csvFileName,
   notFoundCount,
   progressSentence,
   progressTenth,
+  retryLabel,
   statusLabel,
   taskAddress,
   taskLabels,
@@ -45,6 +47,14 @@ describe('task labels', () => {
     expect(statusLabel('cancelled', 'user').label).toBe('Cancelled');
     expect(statusLabel('cancelled', 'credits')).toEqual({ label: 'Out of credits', tone: 'warning' });
     expect(statusLabel('cancelled', 'budget')).toEqual({ label: 'Budget used up', tone: 'warning' });
+  });
+
+  it('offers to run only failures again that can succeed', () => {
+    const stopped = { id: '1', status: 'completed', rows_deleted_at: null, finished_at: null } as const;
+    const task = { ...stopped, type: 'website-extraction', failed: 120, retryable: 3 };
+    expect(canRetry(task)).toBe(true);
+    expect(retryLabel(task)).toBe('Run 3 failed URLs again');
+    expect(canRetry({ ...task, retryable: 0 })).toBe(false);
   });
 
   it('counts items without a result', () => {

@@ -53,15 +53,18 @@ export function taskTitle({ name, type }: Pick<TaskView, 'name' | 'type'>): stri
   );
 }
 
-export type Retried = Pick<TaskView, 'id' | 'type' | 'status' | 'failed' | 'rows_deleted_at' | 'finished_at'>;
+export type Retried = Pick<
+  TaskView,
+  'id' | 'type' | 'status' | 'retryable' | 'rows_deleted_at' | 'finished_at'
+>;
 
-/** Whether rows of a stopped task failed and can run again. */
-export function canRetry({ status, failed, rows_deleted_at }: Retried): boolean {
-  return !isRunning(status) && failed > 0 && rows_deleted_at === null;
+/** Whether rows of a stopped task failed and can succeed in another try. */
+export function canRetry({ status, retryable, rows_deleted_at }: Retried): boolean {
+  return !isRunning(status) && retryable > 0 && rows_deleted_at === null;
 }
 
 /** "Run 3 failed URLs again" */
-export function retryLabel({ type, failed: count }: Retried): string {
+export function retryLabel({ type, retryable: count }: Retried): string {
   const { item, failed } = taskLabels(type);
   return `Run ${plural(count, `${failed.toLowerCase()} ${item}`)} again`;
 }

@@ -7,6 +7,8 @@ export interface StructuredData {
   telephones: string[];
   faxes: string[];
   sameAs: string[];
+  /** of people, such as authors */
+  peopleSameAs: string[];
   /** names of organizations and of the site */
   names: string[];
   countries: string[];
@@ -47,6 +49,7 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
     telephones: [],
     faxes: [],
     sameAs: [],
+    peopleSameAs: [],
     names: [],
     countries: [],
     organizations: [],
@@ -64,6 +67,7 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
     // Authors of reviews and comments aren't contacts.
     const isReview = types.some((type) => /Review|Comment|Rating/.test(type));
     const isOrganization = types.some((type) => ORGANIZATION.test(type) && type !== 'WebSite');
+    const isPerson = types.includes('Person') && !isOrganization;
     if (isOrganization && data.organizations.length < MAX_ORGANIZATIONS)
       data.organizations.push(organizationOf(record));
     for (const [key, value] of Object.entries(record)) {
@@ -72,7 +76,7 @@ export function readStructuredData(bodies: readonly string[]): StructuredData {
       if (name === 'email') data.emails.push(...strings(value));
       else if (name === 'telephone' || name === 'phone') data.telephones.push(...strings(value));
       else if (name === 'faxNumber') data.faxes.push(...strings(value));
-      else if (name === 'sameAs') data.sameAs.push(...strings(value));
+      else if (name === 'sameAs') (isPerson ? data.peopleSameAs : data.sameAs).push(...strings(value));
       else if (name === 'addressCountry')
         data.countries.push(...strings(value), ...strings((value as { name?: unknown } | null)?.name));
       else if (name === 'name' && types.some((type) => ORGANIZATION.test(type)))

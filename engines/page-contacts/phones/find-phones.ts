@@ -18,6 +18,7 @@ import { internationalNumber } from './phone-number.ts';
 import type { Regions } from './phone-region.ts';
 import { cleanAfter, cleanBefore, isDateOrCount } from './phone-shape.ts';
 import type { Places } from './place-names.ts';
+import { isUnplaced, type UnplacedText, unplacedGroups } from './unplaced-phone.ts';
 import { findAustralianVanityNumbers, findVanityNumbers, type VanityNumber } from './vanity-number.ts';
 
 /** A phone or fax number in a text. */
@@ -43,8 +44,15 @@ const MAX_PARSES = 3000;
 /** Runs at the end of the page, usually the footer, which are read even if the page has too many before. */
 const LAST_RUNS = 200;
 const MAX_CONTINUED = 6;
+const MAX_UNPLACED_TRIES = 200;
 /** `00420`, `00442` */
 const MAX_PREFIX_DIGITS = 6;
+
+/** The numbers of a text, and those whose country the page doesn't tell. */
+export interface TextPhones {
+  phones: TextPhone[];
+  unplaced: UnplacedText[];
+}
 
 /**
  * Finds numbers among the digit runs of visible text. A labeled number must be valid; an unlabeled one must also be formatted like
@@ -55,7 +63,7 @@ export function findPhones(
   runs: readonly DigitRun[],
   countryContext: () => CountryContext,
   expired: () => boolean = () => false,
-): TextPhone[] {
+): TextPhones {
   return new PhoneSearch(text, countryContext, expired).find(runs);
 }
 
@@ -68,6 +76,8 @@ class PhoneSearch {
   /** where the first possible number starts */
   #firstDigits = 0;
   readonly #found: TextPhone[] = [];
+  readonly #unplaced: UnplacedText[] = [];
+  #unplacedTries = 0;
   #lastLabel: PhoneLabel = null;
   /** end of the last number and its label */
   #from = 0;
@@ -78,7 +88,7 @@ class PhoneSearch {
     this.#expired = expired;
   }
 
-  find(allRuns: readonly DigitRun[]): TextPhone[] {
+  find(allRuns: readonly DigitRun[]): TextPhones {
     const vanities = this.#vanityNumbers().map((vanity) => ({
       ...vanity,
       written: withoutMarks(this.#text.slice(vanity.at, vanity.end)),
@@ -91,7 +101,7 @@ class PhoneSearch {
     const first = Math.max(0, runs.length - LAST_RUNS);
     this.#readRuns(runs.slice(0, first), MAX_PARSES);
     this.#readRuns(runs.slice(first), this.#parses + MAX_PARSES);
-    return vanities.concat(this.#found);
+    return { phones: vanities.concat(this.#found), unplaced: this.#unplaced };
   }
 
   #readRuns(runs: readonly DigitRun[], maxParses: number): void {
@@ -155,7 +165,10 @@ class PhoneSearch {
         if (label === 'other') return groupsOfOther(groups, first);
         const number = this.#accept(taken, start, end, label);
         // The first digits of a number whose country is unclear would be another wrong number.
-        if (number === 'ambiguous') return last - first + 1;
+        if (number === 'ambiguous') {
+          this.#keepUnplaced(taken, start, label);
+          return last - first + 1;
+        }
         if (number) {
           const shorter = this.#withoutRange(taken, start, label);
           this.#add(shorter?.number ?? number, start, shorter?.end ?? end, label);
@@ -164,8 +177,36 @@ class PhoneSearch {
       }
       digits -= groups[last]!.digits.length;
     }
+    const kept = this.#unplacedFrom(groups, first, start, label);
+    if (kept > 0) return kept;
     if (this.#found.length === 0) return 0;
     return this.#continueLast(groups, first, start, label === undefined ? this.#label(start) : label);
+  }
+
+  /** Keeps a labeled number as it is written if the page doesn't tell its country. Returns its groups. */
+  #unplacedFrom(
+    groups: readonly DigitGroup[],
+    first: number,
+    start: number,
+    known: PhoneLabel | undefined,
+  ): number {
+    const taken = unplacedGroups(groups, first);
+    if (taken.length === 0 || this.#unplacedTries >= MAX_UNPLACED_TRIES) return 0;
+    const end = taken.at(-1)!.end;
+    if (isDateOrCount(taken, this.#text.slice(start, end)) || !cleanAfter(this.#text, end)) return 0;
+    this.#unplacedTries += 1;
+    const label = known === undefined ? this.#label(start) : known;
+    if (!isUnplaced(this.#regions())) return 0;
+    return this.#keepUnplaced(taken, start, label) ? taken.length : 0;
+  }
+
+  #keepUnplaced(groups: readonly DigitGroup[], start: number, label: PhoneLabel): boolean {
+    if (label !== 'phone' && label !== 'both') return false;
+    const end = groups.at(-1)!.end;
+    const written = withoutMarks(this.#text.slice(start, end)).trim();
+    this.#unplaced.push({ written, at: start });
+    this.#from = end;
+    return true;
   }
 
   /** The first number of `23970072-79`, if the country writes no extensions like that. */

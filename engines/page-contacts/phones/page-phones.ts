@@ -13,6 +13,8 @@ import { labelBefore, type PhoneLabel } from './phone-label.ts';
 import { internationalNumber, validNumber } from './phone-number.ts';
 import { inferRegions, type Regions } from './phone-region.ts';
 import type { Places } from './place-names.ts';
+import { isUnplaced, mayBeUnplaced } from './unplaced-phone.ts';
+import { UnplacedPhones } from './unplaced-phones.ts';
 
 const MAX_PHONES = 500;
 /** Regions tried for a link without a calling code. */
@@ -31,6 +33,16 @@ export interface PhoneContext {
   places: () => Places;
 }
 
+/** The numbers of a page. */
+export interface PagePhones {
+  /** E.164 */
+  phones: Found[];
+  /** E.164 */
+  faxes: string[];
+  /** labeled as a phone, as written, in national format; the page doesn't tell their country */
+  unplaced: Found[];
+}
+
 /**
  * Returns the distinct phone and fax numbers of a page in E.164. A number labeled as both is a phone.
  * Includes the site maker's number only if there is no other.
@@ -41,8 +53,15 @@ export function pagePhones(
   stateTelephones: readonly string[],
   context: PhoneContext,
   expired: () => boolean,
-): { phones: Found[]; faxes: string[] } {
+): PagePhones {
   const list = new PhoneList();
+  const unplaced = new UnplacedPhones();
+  const addUnplaced = ({ source: { start, end, area }, digits }: PhoneLink): void => {
+    const text = withoutMarks(source.text.slice(start, end)).trim();
+    const isSame = text.replace(/\D/g, '') === digits;
+    if (mayBeUnplaced(digits) && !isSiteCredit(source.text, start))
+      unplaced.add(isSame ? text : digits, 'tel', area);
+  };
   const credited = new PhoneList();
   const listAt = (at: number): PhoneList => (isSiteCredit(source.text, at) ? credited : list);
   const links = source.links.map(phoneLink).filter((link) => link !== null);
@@ -78,7 +97,10 @@ export function pagePhones(
       return rankRegions(page, places, source.text, start, end);
     };
     const number = readNumber(link.digits, regionsHere, link.international);
-    if (!number) continue;
+    if (!number) {
+      if (link.phone && !link.international && isUnplaced(regions())) addUnplaced(link);
+      continue;
+    }
     const linkText = source.text.slice(start, end);
     const label = labelBefore(source.text, start, Math.max(0, start - 40));
     const fax =
@@ -88,8 +110,11 @@ export function pagePhones(
     const written = withoutMarks(linkText).trim() || href;
     listAt(start).add(number, written, 'tel', area, fax ? 'fax' : null);
   }
-  for (const phone of findPhones(source.text, runs(), countryContext, expired))
+  const inText = findPhones(source.text, runs(), countryContext, expired);
+  for (const phone of inText.phones)
     listAt(phone.at).add(phone.number, phone.written, 'text', areaAt(source, phone.at), phone.label);
+  for (const { written, at } of inText.unplaced)
+    if (!isSiteCredit(source.text, at)) unplaced.add(written, 'text', areaAt(source, at));
   for (const item of source.microdata) {
     const fax = item.name === 'faxnumber';
     if (!fax && item.name !== 'telephone' && item.name !== 'phone') continue;
@@ -105,7 +130,9 @@ export function pagePhones(
   if (list.empty)
     for (const written of stateTelephones) addFromText(list, written, regions, 'script', 'body', null);
   const found = list.found();
-  return found.phones.length > 0 ? found : { ...found, phones: credited.found().phones };
+  const phones = found.phones.length > 0 ? found.phones : credited.found().phones;
+  const placed = [...phones.map(({ value }) => value), ...found.faxes, ...credited.found().faxes];
+  return { phones, faxes: found.faxes, unplaced: unplaced.without(placed) };
 }
 
 /** The text before and after possible numbers, which contains their addresses. */
@@ -127,6 +154,8 @@ interface PhoneLink {
   source: SourceLink;
   digits: string;
   fax: boolean;
+  /** a plain phone link, not one of a messenger */
+  phone: boolean;
   international: boolean;
 }
 
@@ -140,7 +169,9 @@ function phoneLink(link: SourceLink): PhoneLink | null {
   const messenger = MESSENGER.exec(link.href);
   if (messenger) {
     const digits = percentDecoded(messenger[1]!).replace(/\D/g, '');
-    return digits.length >= 7 ? { source: link, digits, fax: false, international: true } : null;
+    return digits.length >= 7
+      ? { source: link, digits, fax: false, phone: false, international: true }
+      : null;
   }
   const scheme = SCHEME.exec(link.href);
   if (!scheme) return null;
@@ -153,7 +184,14 @@ function phoneLink(link: SourceLink): PhoneLink | null {
   const plain = plus ? written.replace(/\(0\)/, '') : written;
   const digits = plain.replace(/\D/g, '');
   if (digits.length < 6) return null;
-  return { source: link, digits, fax: scheme[1]!.toLowerCase() === 'fax', international: plus };
+  const kind = scheme[1]!.toLowerCase();
+  return {
+    source: link,
+    digits,
+    fax: kind === 'fax',
+    phone: /^(?:tel|phone|telephone|callto)$/.test(kind),
+    international: plus,
+  };
 }
 
 function readNumber(digits: string, regions: () => Regions, international: boolean): PhoneNumber | null {

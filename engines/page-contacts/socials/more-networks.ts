@@ -98,7 +98,8 @@ const readXing: ProfileReader = ([kind = '', name = '']) => {
   if (!/^(?:pages|profile)$/.test(form) || !/^[\p{L}\p{N}][\p{L}\p{N}_.-]{1,99}$/u.test(name)) return null;
   if (isReserved('xing', name)) return null;
   const rank = form === 'pages' ? 3 : 0;
-  return { url: `https://www.xing.com/${form}/${encodePart(name)}`, username: name, rank };
+  const url = `https://www.xing.com/${form}/${encodePart(name)}`;
+  return { url, username: name, rank, ...(rank === 0 ? { personal: true } : {}) };
 };
 
 const readMedium: ProfileReader = (segments, url) => {

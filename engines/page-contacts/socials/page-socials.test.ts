@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { extractPage } from '../extract-page.ts';
+import { siteContacts } from '../site-contacts.ts';
 
 function socials(html: string, url: string | null = 'https://www.acme.com/'): string[] {
   return extractPage(html, url).socials.map(({ network, username }) => `${network} ${username}`);
@@ -52,4 +53,34 @@ test('finds URLs in the text and twitter:site', () => {
     ),
   ).toEqual([]);
   expect(socials('<meta name="twitter:site" content="@acme">')).toEqual(['twitter acme']);
+});
+
+/** The profiles that count as the company's, by network. */
+function ofCompany(html: string, url = 'https://www.acme.com/'): Record<string, string> {
+  const { socials } = siteContacts([extractPage(html, url)], url);
+  return Object.fromEntries(Object.entries(socials).map(([network, { username }]) => [network, username]));
+}
+
+test.each([
+  [
+    'a person in the footer, and the company in the text',
+    '<footer><a href="https://linkedin.com/in/ann">x</a></footer><p><a href="https://linkedin.com/company/holding">x</a></p>',
+    { linkedin: 'holding' },
+  ],
+  ['a person alone', '<footer><a href="https://www.linkedin.com/in/ann">x</a></footer>', {}],
+  ['a person on XING', '<a href="https://www.xing.com/profile/Ann_Lee">x</a>', {}],
+  ['the author of the page', '<meta name="twitter:creator" content="@ann">', {}],
+  [
+    'an author in structured data',
+    '<script type="application/ld+json">{"@graph":[{"@type":"Person","name":"Ann","sameAs":["https://twitter.com/ann","https://www.facebook.com/ann.lee"]},{"@type":"Organization","sameAs":"https://x.com/acme"}]}</script>',
+    { twitter: 'acme' },
+  ],
+])("doesn't take a personal profile for the company's: %s", (_, html, expected) => {
+  expect(ofCompany(html)).toEqual(expected);
+});
+
+test('takes the profile of the person whose site it is', () => {
+  const page = '<footer><a href="https://www.linkedin.com/in/ann-lee">x</a></footer>';
+  expect(ofCompany(page, 'https://annlee.com/')).toEqual({ linkedin: 'ann-lee' });
+  expect(ofCompany('<a rel="me" href="https://www.linkedin.com/in/ann">x</a>')).toEqual({ linkedin: 'ann' });
 });

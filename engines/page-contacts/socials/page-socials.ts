@@ -7,6 +7,20 @@ import { isSiteCredit } from '../site-credit.ts';
 import { isTemplateAccount, type SocialProfile, toSocialProfile } from './social-profile.ts';
 
 const MAX_PROFILES = 300;
+/** From this bonus on, the page says that the profile is its own. */
+const CLAIM_BONUS = 4;
+
+/** Where a page mentions a profile. */
+interface Mention {
+  source: EvidenceSource;
+  area: PageArea;
+  /** added to the score */
+  bonus: number;
+  /** offset in the text */
+  at?: number;
+  /** the page says that it belongs to a person */
+  ofPerson?: boolean;
+}
 
 /**
  * Returns the profiles a page links to. Ranks those in structured data, header, footer or with rel=me, and
@@ -15,12 +29,14 @@ const MAX_PROFILES = 300;
 export function pageSocials(source: PageSource, data: StructuredData, host: string | null): FoundSocial[] {
   const site = host ? (parse(host).domainWithoutSuffix ?? '') : '';
   const found = new Map<string, FoundSocial>();
-  const add = (href: string, from: EvidenceSource, area: PageArea, bonus: number, at?: number): void => {
+  const add = (href: string, { source: from, area, bonus, at, ofPerson = false }: Mention): void => {
     const profile = toSocialProfile(href);
     if (profile && at !== undefined && !isNamedLike(profile.username, site) && isSiteCredit(source.text, at))
       return;
     if (!profile || (isTemplateAccount(profile.username) && profile.username.toLowerCase() !== site)) return;
     const score = scoreOf(profile, area, site) + bonus;
+    const isClaimed = isNamedLike(profile.username, site) || (bonus >= CLAIM_BONUS && !ofPerson);
+    const isOther = (ofPerson || profile.personal === true) && !isClaimed;
     // Someone else's repository or post isn't a profile of this site.
     if (
       profile.rank === 0 &&
@@ -33,6 +49,7 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
     if (known) {
       known.count += 1;
       known.score = Math.max(known.score, score) + 0.1;
+      known.isOther &&= isOther;
       return;
     }
     if (found.size >= MAX_PROFILES) return;
@@ -46,21 +63,39 @@ export function pageSocials(source: PageSource, data: StructuredData, host: stri
       area,
       count: 1,
       score,
+      isOther,
     });
   };
-  for (const href of data.sameAs) add(href, 'json-ld', 'head', 5);
+  for (const href of data.sameAs) add(href, { source: 'json-ld', area: 'head', bonus: 5 });
+  for (const href of data.peopleSameAs)
+    add(href, { source: 'json-ld', area: 'head', bonus: 0, ofPerson: true });
   for (const item of source.microdata)
     if (item.name === 'sameas')
-      add(item.value || source.text.slice(item.at, item.end), 'microdata', item.area, 4);
+      add(item.value || source.text.slice(item.at, item.end), {
+        source: 'microdata',
+        area: item.area,
+        bonus: CLAIM_BONUS,
+      });
   for (const link of source.links) {
     if (link.isPath || link.tag === 'frame') continue;
-    const own = /\bme\b|\bpublisher\b/.test(link.rel) ? 4 : 0;
-    add(link.href, 'link', link.area, own + (/social|follow/i.test(link.hint) ? 1 : 0), link.start);
+    const own = /\bme\b|\bpublisher\b/.test(link.rel) ? CLAIM_BONUS : 0;
+    const bonus = own + (/social|follow/i.test(link.hint) ? 1 : 0);
+    add(link.href, { source: 'link', area: link.area, bonus, at: link.start });
   }
-  const handle = source.metas.get('twitter:site') ?? source.metas.get('twitter:creator');
-  if (handle && /^@?\w{1,15}$/.test(handle))
-    add(`https://twitter.com/${handle.replace('@', '')}`, 'meta', 'head', 2);
-  for (const [href, at] of urlsInText(source.text)) add(href, 'text', areaAt(source, at), -1);
+  // The creator is the author of the page.
+  for (const name of ['twitter:site', 'twitter:creator']) {
+    const handle = source.metas.get(name);
+    if (!handle || !/^@?\w{1,15}$/.test(handle)) continue;
+    const ofPerson = name === 'twitter:creator';
+    add(`https://twitter.com/${handle.replace('@', '')}`, {
+      source: 'meta',
+      area: 'head',
+      bonus: 2,
+      ofPerson,
+    });
+  }
+  for (const [href, at] of urlsInText(source.text))
+    add(href, { source: 'text', area: areaAt(source, at), bonus: -1 });
   return [...found.values()].sort((a, b) => b.score - a.score);
 }
 

@@ -8,6 +8,8 @@ export interface SocialProfile {
   username: string;
   /** 0 to 3: how likely the URL format is an organization's own profile */
   rank: number;
+  /** of a person: LinkedIn's /in/ */
+  personal?: boolean;
 }
 
 /** Reads a profile from the decoded path segments of a URL on its network. Null for other pages. */

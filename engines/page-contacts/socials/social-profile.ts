@@ -1,4 +1,5 @@
 import type { SocialNetwork } from '#contract/website.ts';
+import { behindRedirect } from '#engines/list-items/redirect-links.ts';
 import { MORE_HINT, MORE_HOSTS } from './more-networks.ts';
 import { encodePart, type ProfileReader, type SocialProfile, wordSet } from './profile-reader.ts';
 
@@ -25,7 +26,8 @@ const TEMPLATE_ACCOUNTS = wordSet(
   'twitter facebook instagram linkedin youtube github google x meta wix wixstudio wixcom squarespace wordpress wordpressdotcom wordpresscom shopify godaddy weebly webflow elementor themeforest envato jimdo ionos duda strikingly tumblr username yourusername your-username yourprofile yourpage your-page yourpagename yourname your-name your_username yourcompany your-company companyname mycompany profile example user themeisle themegrill themeinwp wpengine elegantthemes themefusion',
 );
 
-const HASHBANG = /^#!\/?/;
+/** `#!/acme`, also with an encoded exclamation mark. */
+const HASHBANG = /^#(?:!|%21)\/?/i;
 
 function segmentsOf(path: string): string[] {
   return path
@@ -40,7 +42,9 @@ function segmentsOf(path: string): string[] {
     });
 }
 
-const readTwitter: ProfileReader = (segments, url) => {
+const readTwitter: ProfileReader = (all, url) => {
+  // `/%23!/acme`: the whole fragment is encoded
+  const segments = all[0] === '#!' ? all.slice(1) : all;
   const name = segments[0]?.replace(/^@/, '') ?? '';
   if (!/^\w{1,15}$/.test(name) || TWITTER_RESERVED.has(name.toLowerCase())) return null;
   // `/en/tos`: a language before one of the network's own pages
@@ -69,6 +73,13 @@ const readFacebook: ProfileReader = (segments, url) => {
       };
     if (second && /^\d{4,20}$/.test(third))
       return { url: `${base}/pages/${encodePart(second)}/${third}`, username: second, rank: 2 };
+    // `/pages/Springfield/Acme-Bakery/1234567`: a place before the name
+    if (second && third && /^\d{4,20}$/.test(fourth))
+      return {
+        url: `${base}/pages/${encodePart(second)}/${encodePart(third)}/${fourth}`,
+        username: third,
+        rank: 2,
+      };
     if (second && !third && !/^(?:create|merge|search|category|launchpoint)$/i.test(second))
       return { url: `${base}/pages/${encodePart(second)}`, username: second, rank: 1 };
     return null;
@@ -134,7 +145,8 @@ const readLinkedin: ProfileReader = (all) => {
   if (rank === undefined || !/^[\p{L}\p{N}][\p{L}\p{N}_.&'’%+#-]{0,99}$/u.test(slug)) return null;
   if (form === 'company' && /^(?:setup|new|search)$/.test(slug)) return null;
   const path = form === 'pub' ? segments.slice(1, 5) : [slug];
-  return { url: `https://www.linkedin.com/${form}/${path.map(encodePart).join('/')}`, username: slug, rank };
+  const url = `https://www.linkedin.com/${form}/${path.map(encodePart).join('/')}`;
+  return { url, username: slug, rank, ...(rank === 0 ? { personal: true } : {}) };
 };
 
 const readGithub: ProfileReader = (segments) => {
@@ -165,21 +177,26 @@ const HOSTS: readonly (readonly [RegExp, SocialNetwork, ProfileReader])[] = [
 const OWN_PAGE = /^\s*(?:\/(?!\/)|#|[\w-]+\.html?$|(?:mailto|tel|javascript):)/i;
 
 const SLASH = 0x2f;
+const MAX_URL_CHARS = 500;
+/** Facebook adds a long key to the links through its own page. */
+const MAX_REDIRECT_CHARS = 2_000;
 
 /** Cheap pre-check: every URL of these networks matches. */
 const HINT =
   /twitter\.com|\bx\.com|facebook\.com|\bfb\.(?:com|me)|google\.com\/|youtube\.com|instagr|linkedin\.com|github\.com/i;
 
 /**
- * Parses a profile URL, which may lack its scheme. Returns null for anything else: posts, share and intent
+ * Parses a profile URL, which may lack its scheme, also behind a redirect of Facebook or Google. Returns null for anything else: posts, share and intent
  * links, embeds, login pages.
  */
 export function toSocialProfile(href: string): SocialProfile | null {
   const isPath = href.charCodeAt(0) === SLASH && href.charCodeAt(1) !== SLASH;
-  if (isPath || href.length > 500 || OWN_PAGE.test(href)) return null;
+  if (isPath || href.length > MAX_REDIRECT_CHARS || OWN_PAGE.test(href)) return null;
   if (!(HINT.test(href) || MORE_HINT.test(href))) return null;
-  const url = absolute(href);
-  if (!url) return null;
+  const link = absolute(href);
+  const target = link && behindRedirect(link.href);
+  const url = target === link?.href ? link : URL.parse(target ?? '');
+  if (!url || (url === link ? href : url.href).length > MAX_URL_CHARS) return null;
   const host = url.hostname.toLowerCase();
   for (const [pattern, network, read] of HOSTS) {
     if (!pattern.test(host)) continue;

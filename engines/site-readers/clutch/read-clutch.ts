@@ -10,12 +10,14 @@ import {
   rowOf,
   type Seen,
   segment,
-  siteLink,
+  websiteAmong,
   webUrl,
 } from '../reading.ts';
 
 type Column = CollectColumn<'clutch'>;
 const MAX_SERVICES = 10;
+const NOT_WEBSITES =
+  /(?:^|\.)(?:clutch\.co|linkedin\.com|facebook\.com|twitter\.com|x\.com|instagram\.com|youtube\.com|google\.com)$/;
 
 /** Reads companies of Clutch from the cards of a directory page. Clutch is in English only. */
 export function readClutch(cut: PageCut): Reading<Column> {
@@ -24,20 +26,30 @@ export function readClutch(cut: PageCut): Reading<Column> {
 
 function companyCard(card: CutCard): Seen<Column> {
   const slug = slugOf(card);
-  return rowOf([slug], 'name', {
-    name: firstText(markText(card, 'name'), nameOfProfile(card)),
-    website: websiteOf(card),
-    rating: ratingOf(card),
-    reviews: /(\d[\d,]*)\s+reviews?\b/i.exec(card.texts.join(' ').slice(0, 5000))?.[1]?.replace(/,/g, ''),
-    hourly_rate: card.texts.find((text) =>
-      /^(?:<\s*)?\$\d[\d,]*(?:\s*[-–]\s*\$\d[\d,]*|\+)?\s*\/\s*hr$/.test(text),
-    ),
-    min_project: card.texts.find((text) => /^\$\d[\d,]*\+$/.test(text)),
-    employees: card.texts.find((text) => /^(?:\d[\d,]*\s*[-–]\s*\d[\d,]*|\d[\d,]*\+|Freelancer)$/.test(text)),
-    location: markText(card, 'location'),
-    services: servicesOf(card).join('; '),
-    profile_url: slug && `https://clutch.co/profile/${encodeURIComponent(slug)}`,
-  });
+  return rowOf(
+    [slug],
+    'name',
+    {
+      name: firstText(markText(card, 'name'), nameOfProfile(card)),
+      website: websiteOf(card),
+      rating: ratingOf(card),
+      reviews: /(\d[\d,]*)\s+reviews?\b/i.exec(card.texts.join(' ').slice(0, 5000))?.[1]?.replace(/,/g, ''),
+      hourly_rate: card.texts.find((text) =>
+        /^(?:<\s*)?\$\d[\d,]*(?:\s*[-–]\s*\$\d[\d,]*|\+)?\s*\/\s*hr$/.test(text),
+      ),
+      min_project: card.texts.find((text) => /^\$\d[\d,]*\+$/.test(text)),
+      employees: card.texts.find((text) =>
+        /^(?:\d[\d,]*\s*[-–]\s*\d[\d,]*|\d[\d,]*\+|Freelancer)$/.test(text),
+      ),
+      location: markText(card, 'location'),
+      services: servicesOf(card).join('; '),
+      profile_url: slug && `https://clutch.co/profile/${encodeURIComponent(slug)}`,
+    },
+    {
+      website: card.links.find(({ text, label }) => /\bwebsite\b/i.test(`${text} ${label}`))?.href,
+      rating: markText(card, 'rating'),
+    },
+  );
 }
 
 function slugOf(card: CutCard): string {
@@ -57,15 +69,10 @@ function nameOfProfile(card: CutCard): string {
 
 /** Clutch links through a redirect that names the website, except in sponsored cards. */
 function websiteOf(card: CutCard): string {
-  for (const link of card.links) {
-    const url = webUrl(link.href);
-    if (!url?.hostname.endsWith('clutch.co') || segment(url, 0) !== 'redirect') continue;
-    for (const name of ['u', 'provider_website']) {
-      const site = siteLink(url.searchParams.get(name));
-      if (site) return site;
-    }
-  }
-  return '';
+  return websiteAmong(
+    card.links.map(({ href }) => href),
+    NOT_WEBSITES,
+  );
 }
 
 function ratingOf(card: CutCard): string {

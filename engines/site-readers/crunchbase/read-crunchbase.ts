@@ -15,10 +15,12 @@ import {
   segment,
   siteLink,
   walk,
+  websiteAmong,
   webUrl,
 } from '../reading.ts';
 
 type Column = CollectColumn<'crunchbase'>;
+const NOT_WEBSITES = /(?:^|\.)(?:crunchbase|linkedin|twitter|x|facebook)\.com$/;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads companies of Crunchbase: the state in a company's page or in a search, and the rows of a search. */
@@ -78,33 +80,52 @@ function isOrganization(fields: Fields): boolean {
 function organization(fields: Fields): Seen<Column> {
   if (kindOf(fields) !== '' && !isOrganization(fields)) return 'ignored';
   const permalink = oneLine(at(fields.identifier, 'permalink'));
-  return rowOf([permalink], 'name', {
-    name: firstText(at(fields.identifier, 'value'), fields.title, fields.name),
-    website: siteLink(firstText(at(fields.website, 'value'), fields.website_url, fields.website)),
-    email: firstText(fields.contact_email, at(fields.contact_email, 'value')),
-    phone: firstText(fields.phone_number, at(fields.phone_number, 'value')),
-    description: firstText(fields.short_description, fields.description),
-    location: places(fields.location_identifiers),
-    employees: employees(fields.num_employees_enum),
-    funding_total_usd: firstText(
-      at(fields.funding_total, 'value_usd'),
-      at(fields.equity_funding_total, 'value_usd'),
-    ),
-    founded: firstText(at(fields.founded_on, 'value'), fields.founded_on),
-    linkedin: siteLink(firstText(at(fields.linkedin, 'value'), fields.linkedin)),
-    twitter: siteLink(firstText(at(fields.twitter, 'value'), fields.twitter)),
-    facebook: siteLink(firstText(at(fields.facebook, 'value'), fields.facebook)),
-    profile_url: permalink && `https://www.crunchbase.com/organization/${encodeURIComponent(permalink)}`,
-  });
+  return rowOf(
+    [permalink],
+    'name',
+    {
+      name: firstText(at(fields.identifier, 'value'), fields.title, fields.name),
+      website: websiteAmong([at(fields.website, 'value'), fields.website_url, fields.website], NOT_WEBSITES),
+      email: firstText(fields.contact_email, at(fields.contact_email, 'value')),
+      phone: firstText(fields.phone_number, at(fields.phone_number, 'value')),
+      description: firstText(fields.short_description, fields.description),
+      categories: valuesOf(fields.categories).join('; '),
+      location: places(fields.location_identifiers),
+      employees: employees(fields.num_employees_enum),
+      funding_total_usd: firstText(
+        at(fields.funding_total, 'value_usd'),
+        at(fields.equity_funding_total, 'value_usd'),
+      ),
+      founded: firstText(at(fields.founded_on, 'value'), fields.founded_on),
+      linkedin: siteLink(firstText(at(fields.linkedin, 'value'), fields.linkedin)),
+      twitter: siteLink(firstText(at(fields.twitter, 'value'), fields.twitter)),
+      facebook: siteLink(firstText(at(fields.facebook, 'value'), fields.facebook)),
+      profile_url: permalink && `https://www.crunchbase.com/organization/${encodeURIComponent(permalink)}`,
+    },
+    {
+      website: firstText(at(fields.website, 'value'), fields.website_url, fields.website),
+      funding_total_usd: at(fields.funding_total, 'value'),
+    },
+  );
 }
 
+/** The values of a list of entries. */
+function valuesOf(list: unknown): string[] {
+  return Array.isArray(list) ? list.map((entry) => firstText(at(entry, 'value'), entry)).filter(Boolean) : [];
+}
+
+const CONTINENT = /^(?:Africa|Antarctica|Asia|Europe|North America|Oceania|South America)$/;
+
+/** The places from the city to the country, without the continent. */
 function places(value: unknown): string {
-  return Array.isArray(value)
-    ? value
-        .map((place) => oneLine(at(place, 'value')))
-        .filter(Boolean)
-        .join(', ')
-    : '';
+  const written = Array.isArray(value)
+    ? value.filter((place) => at(place, 'location_type') !== 'continent')
+    : [];
+  return withoutContinent(valuesOf(written));
+}
+
+function withoutContinent(parts: readonly string[]): string {
+  return (CONTINENT.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts).join(', ');
 }
 
 /** `c_00051_00100` is "51-100", `c_10001_max` is "10001+". */
@@ -123,22 +144,35 @@ function searchRow(card: CutCard): Seen<Column> {
   const cell = (id: string) => oneLine(marksOf(card, 'column').find((mark) => mark.value === id)?.text);
   const link = (host: string) =>
     siteLink(card.links.find((one) => webUrl(one.href)?.hostname.replace(/^www\./, '') === host)?.href);
-  const own = card.links.find(
-    (one) => !/(?:crunchbase|linkedin|twitter|x|facebook)\.com$/.test(webUrl(one.href)?.hostname ?? 'x.com'),
+  return rowOf(
+    [permalink],
+    'name',
+    {
+      name: firstText(cell('identifier'), markText(card, 'name'), card.texts[0]),
+      website: firstText(
+        siteLink(cell('website')),
+        websiteAmong(
+          card.links.map(({ href }) => href),
+          NOT_WEBSITES,
+        ),
+      ),
+      email: cell('contact_email'),
+      phone: cell('phone_number'),
+      description: cell('short_description'),
+      categories: cell('categories').replace(/\s*,\s*/g, '; '),
+      location: withoutContinent(cell('location_identifiers').split(/\s*,\s*/)),
+      employees: cell('num_employees_enum'),
+      funding_total_usd: /^(?:US)?\$([\d,]+)$/.exec(cell('funding_total'))?.[1]?.replace(/,/g, ''),
+      founded: cell('founded_on'),
+      linkedin: link('linkedin.com'),
+      twitter: link('twitter.com') || link('x.com'),
+      facebook: link('facebook.com'),
+      profile_url: permalink && `https://www.crunchbase.com/organization/${encodeURIComponent(permalink)}`,
+    },
+    {
+      website: cell('website').replace(/^\W+$/, ''),
+      location: cell('location_identifiers').replace(/^\W+$/, ''),
+      funding_total_usd: cell('funding_total').replace(/^\W+$/, ''),
+    },
   );
-  return rowOf([permalink], 'name', {
-    name: firstText(cell('identifier'), markText(card, 'name'), card.texts[0]),
-    website: siteLink(firstText(cell('website'), own?.href)),
-    email: cell('contact_email'),
-    phone: cell('phone_number'),
-    description: cell('short_description'),
-    location: cell('location_identifiers'),
-    employees: cell('num_employees_enum'),
-    funding_total_usd: /^(?:US)?\$([\d,]+)$/.exec(cell('funding_total'))?.[1]?.replace(/,/g, ''),
-    founded: cell('founded_on'),
-    linkedin: link('linkedin.com'),
-    twitter: link('twitter.com') || link('x.com'),
-    facebook: link('facebook.com'),
-    profile_url: permalink && `https://www.crunchbase.com/organization/${encodeURIComponent(permalink)}`,
-  });
 }

@@ -1,10 +1,12 @@
 import type { CollectColumn } from '#contract/collect-sites.ts';
 import type { CutCard } from '../page-cut.ts';
-import { firstText, marksOf, markText, oneLine, rowOf, type Seen, siteLink, webUrl } from '../reading.ts';
-import { placeUrl, target } from './maps-json.ts';
+import { firstText, marksOf, markText, oneLine, rowOf, type Seen, websiteAmong } from '../reading.ts';
+import { GOOGLE, placeUrl } from './maps-json.ts';
 
+/** "$$", "€10–20", "$10–20" */
+const PRICE =
+  /^(?:[$€£¥₹]{1,4}|[$€£¥₹]\s?\d[\d,.]*\s?(?:[–-]\s?[$€£¥₹]?\d[\d,.]*|\+)|\d[\d,.]*\s?[–-]\s?\d[\d,.]*\s?[$€£¥₹])$/;
 const PHONE = /^\+?[\d(][\d\s()./-]{6,20}$/;
-const GOOGLE = /(^|\.)(google\.[a-z.]{2,6}|gstatic\.com|googleusercontent\.com)$/;
 
 /** A card of the result list, or the open place (its address is the page's own). Any language. */
 export function mapsCard(card: CutCard, pageUrl: string): Seen<CollectColumn<'google-maps'>> {
@@ -15,20 +17,40 @@ export function mapsCard(card: CutCard, pageUrl: string): Seen<CollectColumn<'go
   const name = link ? firstText(link.label, link.text) : markText(card, 'title');
   const ratings = ratingOf(card);
   const line = infoLine(card, name);
-  return rowOf([data.placeId, data.feature], 'name', {
-    name,
-    category: firstText(markText(card, 'category'), line.category),
-    rating: ratings.rating,
-    reviews: ratings.reviews,
-    address: firstText(item(card, 'address'), line.address),
-    phone: firstText(phoneOf(card), line.phone),
-    website: websiteOf(card),
-    latitude: data.latitude,
-    longitude: data.longitude,
-    place_id: data.placeId,
-    feature_id: data.feature,
-    maps_url: data.feature === '' ? (link?.href ?? '').split('?')[0] : placeUrl(data.feature, name),
-  });
+  return rowOf(
+    [data.placeId, data.feature],
+    'name',
+    {
+      name,
+      category: firstText(markText(card, 'category'), line.category),
+      rating: ratings.rating,
+      reviews: ratings.reviews,
+      address: firstText(item(card, 'address'), line.address),
+      // Only a response has the parts of the address and the time zone.
+      street: '',
+      city: '',
+      postal_code: '',
+      state: '',
+      country_code: '',
+      phone: firstText(phoneOf(card), line.phone),
+      website: websiteOf(card),
+      status: statusIn(card),
+      hours: firstText(...marksOf(card, 'hours').map((mark) => mark.value)).replace(/\.\s[^.;]*$/, ''),
+      time_zone: '',
+      price: card.texts.find((text) => PRICE.test(text)),
+      plus_code: item(card, 'oloc'),
+      latitude: data.latitude,
+      longitude: data.longitude,
+      place_id: data.placeId,
+      feature_id: data.feature,
+      maps_url: data.feature === '' ? (link?.href ?? '').split('?')[0] : placeUrl(data.feature, name),
+    },
+    {
+      website: item(card, 'authority'),
+      phone: marksOf(card, 'item').find((mark) => mark.value.startsWith('phone:'))?.text,
+      rating: marksOf(card, 'rating').find((mark) => /[0-5][.,]\d/.test(mark.value))?.value,
+    },
+  );
 }
 
 function placeData(href: string) {
@@ -47,6 +69,18 @@ function item(card: CutCard, id: string): string {
   return oneLine(found?.text);
 }
 
+const CLOSED =
+  /^(?:open(?: 24 hours)?|(?:temporarily |permanently )?closed|(?:rund um die Uhr |durchgehend )?geöffnet|(?:vorübergehend |dauerhaft )?geschlossen)$/i;
+
+/** "Open ⋅ Closes 6 PM". This dot separates nothing but hours. */
+function statusIn(card: CutCard): string {
+  const { texts } = card;
+  const at = texts.findIndex((text) => text.includes('⋅'));
+  if (at < 0) return oneLine(texts.find((text) => CLOSED.test(text)));
+  const text = texts[at] ?? '';
+  return oneLine(text.trimStart().startsWith('⋅') ? `${texts[at - 1] ?? ''} ${text}` : text);
+}
+
 function phoneOf(card: CutCard): string {
   const found = marksOf(card, 'item').find((mark) => mark.value.startsWith('phone:tel:'));
   return found ? firstText(found.value.slice('phone:tel:'.length)) : '';
@@ -54,12 +88,13 @@ function phoneOf(card: CutCard): string {
 
 function websiteOf(card: CutCard): string {
   const own = marksOf(card, 'website').map((mark) => mark.value);
-  for (const href of [...own, ...card.links.map((link) => link.href)]) {
-    const link = siteLink(target(href));
-    const host = webUrl(link)?.hostname;
-    if (host && !GOOGLE.test(host)) return link;
-  }
-  return '';
+  return (
+    websiteAmong(own, GOOGLE) ||
+    websiteAmong(
+      card.links.map(({ href }) => href),
+      GOOGLE,
+    )
+  );
 }
 
 /** "4.6 stars 1,234 Reviews", "4,6 Sterne 1.234 Rezensionen", or the texts "4,6" and "(1.234)". */

@@ -1,6 +1,9 @@
 import type { CollectColumn } from '#contract/collect-sites.ts';
-import { at, firstText, oneLine, parsedJson, rowOf, type Seen, siteLink, walk, webUrl } from '../reading.ts';
+import { at, firstText, oneLine, parsedJson, rowOf, type Seen, walk, websiteAmong } from '../reading.ts';
+import { addressParts, hoursOf, plusCodeOf, statusOf, textIn, timeZoneOf } from './maps-details.ts';
 
+/** Google's own hosts. Businesses can have a site at sites.google.com and business.site. */
+export const GOOGLE = /^(?!sites\.)(?:.+\.)?(?:google\.[a-z.]{2,6}|gstatic\.com|googleusercontent\.com)$/;
 const FEATURE_ID = /^0x[0-9a-f]{1,16}:0x[0-9a-f]{1,16}$/;
 /** A place has about 200 entries. Other lists with a feature ID are much shorter. */
 const PLACE_MIN_ENTRIES = 30;
@@ -52,20 +55,31 @@ function readPlace(place: readonly unknown[]): Seen<CollectColumn<'google-maps'>
   const placeId = oneLine(place[78]);
   const name = oneLine(place[NAME]);
   const categories = Array.isArray(place[13]) ? place[13].map(oneLine).filter(Boolean) : [];
-  return rowOf([placeId, feature], 'name', {
-    name,
-    category: categories.join('; '),
-    rating: at(place, 4, 7),
-    reviews: at(place, 4, 8),
-    address: addressOf(place, name),
-    phone: at(place, 178, 0, 0),
-    website: siteLink(target(at(place, 7, 0))),
-    latitude: at(place, 9, 2),
-    longitude: at(place, 9, 3),
-    place_id: placeId,
-    feature_id: feature,
-    maps_url: placeUrl(feature, name),
-  });
+  return rowOf(
+    [placeId, feature],
+    'name',
+    {
+      name,
+      category: categories.join('; '),
+      rating: at(place, 4, 7),
+      reviews: at(place, 4, 8),
+      address: addressOf(place, name),
+      ...addressParts(place),
+      phone: at(place, 178, 0, 0),
+      website: websiteAmong([absolute(at(place, 7, 0))], GOOGLE),
+      status: statusOf(place),
+      hours: hoursOf(place),
+      time_zone: timeZoneOf(place),
+      price: at(place, 4, 2),
+      plus_code: plusCodeOf(place),
+      latitude: at(place, 9, 2),
+      longitude: at(place, 9, 3),
+      place_id: placeId,
+      feature_id: feature,
+      maps_url: placeUrl(feature, name),
+    },
+    { phone: textIn(place[178]), website: textIn(at(place, 7, 0)), hours: textIn(at(place, 34, 1)) },
+  );
 }
 
 function addressOf(place: readonly unknown[], name: string): string {
@@ -78,9 +92,7 @@ export function placeUrl(feature: string, name: string): string {
   return `https://www.google.com/maps/place/${encodeURIComponent(name)}/data=!4m2!3m1!1s${feature}`;
 }
 
-/** The website behind a link through Google. */
-export function target(href: unknown): unknown {
-  if (typeof href !== 'string' || !href.includes('/url?')) return href;
-  const url = webUrl(href.startsWith('/') ? `https://www.google.com${href}` : href);
-  return url?.searchParams.get('q') ?? url?.searchParams.get('url') ?? href;
+/** A link of the response, whose links through Google have no host. */
+function absolute(href: unknown): unknown {
+  return typeof href === 'string' && href.startsWith('/') ? `https://www.google.com${href}` : href;
 }

@@ -5,6 +5,7 @@ import {
   at,
   firstText,
   marksOf,
+  markText,
   oneLine,
   parsedJson,
   type Reading,
@@ -31,8 +32,10 @@ function* seenIn(cut: PageCut): Generator<Seen<Column>> {
 
 /** Leads in `elements` or `included`. A text without leads is one of the page's many others. */
 function leads(text: string): Seen<Column>[] {
+  const value = parsedJson(text);
+  if (value === undefined && text.includes('fs_salesProfile')) return [null];
   const seen: Seen<Column>[] = [];
-  walk(parsedJson(text), (node) => {
+  walk(value, (node) => {
     const lead = asRecord(node);
     const urn = oneLine(lead.entityUrn);
     const isHit = oneLine(lead.$type).endsWith('DecoratedPeopleSearchHit');
@@ -45,15 +48,24 @@ function leads(text: string): Seen<Column>[] {
 
 function readLead(lead: Readonly<Record<string, unknown>>, id: string): Seen<Column> {
   const position = Array.isArray(lead.currentPositions) ? lead.currentPositions[0] : undefined;
-  return rowOf([id], 'name', {
-    name: firstText(lead.fullName, `${oneLine(lead.firstName)} ${oneLine(lead.lastName)}`),
-    title: at(position, 'title'),
-    company: at(position, 'companyName'),
-    location: lead.geoRegion,
-    degree: lead.degree,
-    lead_id: id,
-    profile_url: leadUrl(id),
-  });
+  return rowOf(
+    [id],
+    'name',
+    {
+      name: firstText(lead.fullName, `${oneLine(lead.firstName)} ${oneLine(lead.lastName)}`),
+      title: at(position, 'title'),
+      company: firstText(
+        at(position, 'companyName'),
+        at(position, 'companyUrnResolutionResult', 'name'),
+        at(position, 'company', 'name'),
+      ),
+      location: lead.geoRegion,
+      degree: lead.degree,
+      lead_id: id,
+      profile_url: leadUrl(id),
+    },
+    { company: firstText(at(position, 'companyUrn'), at(position, 'company')) },
+  );
 }
 
 function leadCard(card: CutCard): Seen<Column> {
@@ -64,17 +76,54 @@ function leadCard(card: CutCard): Seen<Column> {
       marksOf(card, 'anonymize').find((mark) => names.includes(mark.value) && mark.text.trim() !== '')?.text,
     );
   const id = leadId(card);
-  return rowOf([id], 'name', {
-    name: part('person-name'),
-    title: part('title', 'job-title'),
-    company: part('company-name'),
-    location: part('location'),
-    degree: DEGREE.exec(
-      card.texts.find((text) => /^[•·]?\s*\d\s*(?:st|nd|rd|th|er|e|º|°|\.)\+?/u.test(text)) ?? '',
-    )?.[1],
-    lead_id: id,
-    profile_url: leadUrl(id),
-  });
+  const title = part('title', 'job-title');
+  const location = part('location');
+  return rowOf(
+    [id],
+    'name',
+    {
+      name: part('person-name'),
+      title,
+      company: part('company-name') || companyAfter(card, title, location),
+      location,
+      degree: DEGREE.exec(
+        card.texts.find((text) => /^[•·]?\s*\d\s*(?:st|nd|rd|th|er|e|º|°|\.)\+?/u.test(text)) ?? '',
+      )?.[1],
+      lead_id: id,
+      profile_url: leadUrl(id),
+    },
+    { company: title && markText(card, 'subtitle').slice(title.length).replace(/\W+/gu, '') },
+  );
+}
+
+/**
+ * The company of a card whose company has no page, and so no link or name of its own: the rest of the subtitle
+ * after the title, else the text that follows the title.
+ */
+function companyAfter(card: CutCard, title: string, location: string): string {
+  if (title === '') return '';
+  const isCompany = (text: string) => text !== '' && text !== location && /[\p{L}\d]/u.test(text);
+  const subtitle = markText(card, 'subtitle');
+  if (subtitle.startsWith(title)) {
+    const rest = withoutJoint(subtitle.slice(title.length));
+    if (isCompany(rest)) return rest;
+  }
+  const after = card.texts.map(oneLine).lastIndexOf(title);
+  if (after < 0) return '';
+  const next = card.texts.slice(after + 1).find((text) => /[\p{L}\d]/u.test(text));
+  // Texts further down are about the lead's time in the role, shared connections and so on.
+  const company = withoutJoint(oneLine(next));
+  return isCompany(company) && company.length <= MAX_COMPANY_CHARS && !ABOUT_ROLE.test(company)
+    ? company
+    : '';
+}
+
+const MAX_COMPANY_CHARS = 120;
+const ABOUT_ROLE = /^\d+\s|\b(?:in role|in company|in der Position|mutual|connections?|about|über):?/i;
+
+/** "· Acme", "at Acme", "bei Acme" -> "Acme". */
+function withoutJoint(text: string): string {
+  return oneLine(text).replace(/^[\s·•|,@–—-]*(?:(?:at|bei|chez|en|presso|bij)\s)?\s*/iu, '');
 }
 
 function leadId(card: CutCard): string {

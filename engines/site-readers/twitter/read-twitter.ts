@@ -11,12 +11,14 @@ import {
   rowOf,
   type Seen,
   segment,
-  siteLink,
   walk,
+  websiteAmong,
   webUrl,
 } from '../reading.ts';
 
 type Column = CollectColumn<'twitter'>;
+/** A short link whose target isn't in the response is no website. */
+const NOT_WEBSITES = /(?:^|\.)(?:t\.co|x\.com|twitter\.com)$/;
 const HANDLE = /^@?(\w{1,15})$/;
 /** Names of X's own pages in the place of a handle. */
 const OWN_PAGES = /^(?:i|home|search|explore|settings|messages|notifications|compose|intent)$/i;
@@ -52,27 +54,61 @@ function readUser(user: Readonly<Record<string, unknown>>): Seen<Column> {
   const legacy = asRecord(user.legacy);
   const handle = firstText(at(user, 'core', 'screen_name'), legacy.screen_name);
   if (!HANDLE.test(handle)) return null;
-  return rowOf([user.rest_id, `@${handle.toLowerCase()}`], 'name', {
-    name: firstText(at(user, 'core', 'name'), legacy.name, handle),
-    handle,
-    bio: firstText(at(user, 'profile_bio', 'description'), legacy.description),
-    followers: firstText(legacy.followers_count, at(user, 'relationship_counts', 'followers')),
-    following: firstText(legacy.friends_count, at(user, 'relationship_counts', 'following')),
-    posts: firstText(legacy.statuses_count, at(user, 'tweet_counts', 'tweets')),
-    location: firstText(at(user, 'location', 'location'), legacy.location),
-    website: siteLink(
-      firstText(
-        at(legacy, 'entities', 'url', 'urls', 0, 'expanded_url'),
-        at(user, 'profile_bio', 'entities', 'url', 'urls', 0, 'expanded_url'),
-        at(user, 'website', 'url'),
-        legacy.url,
+  const expand = expander(user);
+  const bio = expand(firstText(at(user, 'profile_bio', 'description'), legacy.description));
+  const link = firstText(
+    at(legacy, 'entities', 'url', 'urls', 0, 'expanded_url'),
+    at(user, 'profile_bio', 'entities', 'url', 'urls', 0, 'expanded_url'),
+    expand(firstText(at(user, 'website', 'url'), legacy.url)),
+  );
+  return rowOf(
+    [user.rest_id, `@${handle.toLowerCase()}`],
+    'name',
+    {
+      name: firstText(at(user, 'core', 'name'), legacy.name, handle),
+      handle,
+      bio,
+      category: firstText(
+        at(user, 'professional', 'category', 0, 'name'),
+        at(legacy, 'professional', 'category', 0, 'name'),
       ),
-    ),
-    verified: isVerified(user, legacy),
-    created_at: firstText(at(user, 'core', 'created_at'), legacy.created_at),
-    user_id: user.rest_id,
-    profile_url: `https://x.com/${handle}`,
+      email: emailIn(bio),
+      followers: firstText(legacy.followers_count, at(user, 'relationship_counts', 'followers')),
+      following: firstText(legacy.friends_count, at(user, 'relationship_counts', 'following')),
+      posts: firstText(legacy.statuses_count, at(user, 'tweet_counts', 'tweets')),
+      location: firstText(at(user, 'location', 'location'), legacy.location),
+      website: websiteAmong([link], NOT_WEBSITES),
+      verified: isVerified(user, legacy),
+      created_at: firstText(at(user, 'core', 'created_at'), legacy.created_at),
+      user_id: user.rest_id,
+      profile_url: `https://x.com/${handle}`,
+    },
+    { website: link, followers: countShown(user) },
+  );
+}
+
+/** A count that the user has in a form that isn't known. */
+function countShown(user: Readonly<Record<string, unknown>>): string {
+  const counts = Object.keys({ ...asRecord(user.relationship_counts), ...asRecord(user.legacy) });
+  return counts.find((name) => /follower/.test(name)) ?? '';
+}
+
+/** Replaces X's short links in a text by the links that the response gives for them. */
+function expander(user: Readonly<Record<string, unknown>>): (text: string) => string {
+  const links = new Map<string, string>();
+  walk(user, (node) => {
+    const { url, expanded_url: expanded } = asRecord(node);
+    if (typeof url === 'string' && typeof expanded === 'string') links.set(url, expanded);
+    return false;
   });
+  return (text) => text.replace(/https?:\/\/t\.co\/\w+/g, (short) => links.get(short) ?? short);
+}
+
+const EMAIL = /[\w.+-]{1,64}(?:@|\s?[([]\s?at\s?[)\]]\s?)(?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,24}\b/i;
+
+/** The email address in a bio, also one written as "ada (at) example.com". */
+function emailIn(bio: string): string {
+  return (EMAIL.exec(bio)?.[0] ?? '').replace(/\s?[([]\s?at\s?[)\]]\s?/i, '@').toLowerCase();
 }
 
 function isVerified(
@@ -93,10 +129,13 @@ function userCard(card: CutCard): Seen<Column> {
     .find((name) => HANDLE.test(name) && !OWN_PAGES.test(name));
   const handle = at >= 0 ? oneLine(card.texts[at]).slice(1) : linked;
   if (!handle) return null;
+  const bio = at >= 0 ? card.texts.slice(at + 1).join(' ') : '';
   return rowOf([`@${handle.toLowerCase()}`], 'name', {
     name: card.texts.slice(0, Math.max(at, 1)).join(' ') || handle,
     handle,
-    bio: at >= 0 ? card.texts.slice(at + 1).join(' ') : '',
+    bio,
+    category: '',
+    email: emailIn(bio),
     followers: '',
     following: '',
     posts: '',

@@ -18,6 +18,7 @@ export interface TaskTables {
     processed: Generated<number>;
     found: Generated<number>;
     failed: Generated<number>;
+    failed_finally: Generated<number>;
     credits_used: Generated<number>;
     credits_included: Generated<number>;
     free_repeats: Generated<number>;
@@ -56,6 +57,7 @@ export interface TaskTables {
     row: Json<Record<string, unknown>> | null;
     found: Generated<boolean>;
     failed: Generated<boolean>;
+    final: Generated<boolean>;
     charge: Generated<number>;
     settled_at: Date | null;
   };

@@ -38,7 +38,7 @@ export async function parse({ files, url, out, signal }: ParseOptions): Promise<
     const page = extractPage(decodeHtml(bytes, null), url, { cpuBudgetMs: CPU_BUDGET_MS });
     const address = page.url ?? '';
     const receipt = { url: address, read: true, status: null, reason: null };
-    const row = readRow(address, siteContacts([page], page.url), [receipt]);
+    const row = readRow(address, siteContacts([page], page.url), [receipt], null);
     out.write(`${JSON.stringify(row)}\n`);
   }
   return unread;

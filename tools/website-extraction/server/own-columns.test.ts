@@ -73,7 +73,9 @@ describe('the list’s own columns', () => {
       'Company',
       'url',
       'Note',
-      ...WEBSITE_CSV_COLUMNS.map((column) => (column === 'url' ? 'website_url' : column)),
+      ...WEBSITE_CSV_COLUMNS.map((column) =>
+        ['url', 'note'].includes(column) ? `website_${column}` : column,
+      ),
     ]);
     const results = {
       website_url: 'https://acme.com/',

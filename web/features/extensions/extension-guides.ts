@@ -35,7 +35,7 @@ const GUIDES = {
     openStep: 'Open Google Maps and search for businesses in a place.',
     collectStep: 'Scroll through the list, or let the extension scroll it for you.',
     reads:
-      'The businesses in the list, and the responses that Google Maps loads for it: name, category, rating, address, phone, website and position.',
+      'The businesses in the list, and the responses that Google Maps loads for it: name, category, rating, address, phone, website, hours, price and position.',
     terms:
       "Google's terms restrict automated access and copying of Maps content. Scrolling is off until you turn it on. Google may ask you to prove that you're human, or limit your account. It's your decision whether to use the extension.",
     columns: ['name', 'category', 'rating', 'phone', 'website'],
@@ -53,7 +53,7 @@ const GUIDES = {
     openStep: 'Open an account on X and click its followers.',
     collectStep: 'Scroll through the list. Each profile you pass is saved once.',
     reads:
-      'The profiles in the list, and the responses that X loads for it: name, handle, bio, counts, location and website.',
+      'The profiles in the list, and the responses that X loads for it: name, handle, bio with an email in it, category, counts, location and website.',
     terms:
       "X's terms forbid collecting data from its pages without written consent. X may lock or suspend your account. The extension stops at 2,000 new rows a day. It's your decision whether to use it.",
     columns: ['name', 'handle', 'followers', 'location', 'website'],
@@ -89,7 +89,7 @@ const GUIDES = {
     openStep: 'Open a company or a company search on Crunchbase.',
     collectStep: 'Go through the results. Company pages have more details than lists.',
     reads:
-      'Companies, and the data that the page loads with them: name, website, email, phone, social profiles, funding, size and year.',
+      'Companies, and the data that the page loads with them: name, website, email, phone, social profiles, categories, funding, size and year.',
     terms:
       "Crunchbase's terms forbid collecting its data with software other than its own exports. Crunchbase may close your account. It's your decision whether to use the extension.",
     columns: ['name', 'website', 'email', 'funding_total_usd', 'employees'],

@@ -20,7 +20,7 @@ export const WEBSITE_COLUMNS: readonly GridColumn<WebsiteRowView>[] = [
   {
     id: 'reason',
     header: 'Reason',
-    fields: ['error'],
+    fields: ['error', 'note'],
     wide: true,
     wraps: true,
     cell: (view) => <ReasonCell view={view} />,
@@ -28,9 +28,9 @@ export const WEBSITE_COLUMNS: readonly GridColumn<WebsiteRowView>[] = [
   {
     id: 'phones',
     header: 'Phones',
-    fields: ['phones'],
+    fields: ['phones', 'phones_country_unknown'],
     wide: true,
-    cell: (view) => <ValuesCell values={view.row.phones} position={view.position} />,
+    cell: (view) => <ValuesCell values={view.phones} position={view.position} />,
   },
   {
     id: 'socials',

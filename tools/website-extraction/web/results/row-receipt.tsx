@@ -9,7 +9,7 @@ import type { WebsiteRowView } from './website-row.ts';
 
 /** A row's receipt: the pages read, the site's details, the cost, and the source of each value. */
 export function RowReceipt({ view }: { view: WebsiteRowView }) {
-  const { row, outcome, charge, socials } = view;
+  const { row, socials } = view;
   const details: [string, ReactNode][] = [
     ['Website', <ExternalLink key="url" href={row.url} />],
     ['Domain', row.domain && <CopyValue wraps value={row.domain} />],
@@ -23,7 +23,7 @@ export function RowReceipt({ view }: { view: WebsiteRowView }) {
         {username ?? undefined}
       </ExternalLink>,
     ]),
-    ['Cost', chargeText(charge, outcome)],
+    ['Cost', chargeText(view)],
   ];
   return (
     <div className="grid gap-6 p-4">
@@ -31,6 +31,11 @@ export function RowReceipt({ view }: { view: WebsiteRowView }) {
         {row.error && (
           <ReceiptSection title="What went wrong">
             <p>{row.error}</p>
+          </ReceiptSection>
+        )}
+        {row.note && (
+          <ReceiptSection title="Note">
+            <p>{row.note}</p>
           </ReceiptSection>
         )}
         <ReceiptSection title="Pages">

@@ -36,8 +36,8 @@ export function UrlCell({ view }: { view: WebsiteRowView }) {
 }
 
 /** What was found first, or why nothing was. */
-function FirstContact({ view: { row, emails, position } }: { view: WebsiteRowView }) {
-  const values = emails.length > 0 ? emails : row.phones;
+function FirstContact({ view: { row, emails, phones, position } }: { view: WebsiteRowView }) {
+  const values = emails.length > 0 ? emails : phones;
   if (values.length > 0) return <ValuesCell values={values} position={position} />;
   if (!row.error) return null;
   return <span className="block whitespace-normal text-muted-foreground">{row.error}</span>;
@@ -104,7 +104,7 @@ export function SocialsCell({ socials, position }: { socials: readonly SocialPro
 }
 
 export function OutcomeCell({ view }: { view: WebsiteRowView }) {
-  return <OutcomeBadge outcome={view.outcome} title={view.row.error ?? undefined} />;
+  return <OutcomeBadge outcome={view.outcome} title={view.row.error ?? view.row.note ?? undefined} />;
 }
 
 /** An outcome with its icon. */
@@ -128,7 +128,8 @@ export function TitleCell({ view }: { view: WebsiteRowView }) {
   );
 }
 
-/** Why a site has no result, in full. */
-export function ReasonCell({ view }: { view: WebsiteRowView }) {
-  return view.row.error ? <span className="break-words">{view.row.error}</span> : <EmptyValue />;
+/** Why a site has no result, or what else to know about it, in full. */
+export function ReasonCell({ view: { row } }: { view: WebsiteRowView }) {
+  const reason = row.error ?? row.note;
+  return reason ? <span className="break-words">{reason}</span> : <EmptyValue />;
 }

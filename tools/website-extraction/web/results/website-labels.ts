@@ -1,6 +1,6 @@
 import type { Evidence, EvidenceSource, SocialNetwork } from '#contract/website.ts';
 import { plural } from '#web/lib/format.ts';
-import type { RowOutcome } from './website-row.ts';
+import type { RowOutcome, WebsiteRowView } from './website-row.ts';
 
 export const NETWORK_LABELS: Record<SocialNetwork, string> = {
   twitter: 'X (Twitter)',
@@ -53,6 +53,7 @@ const FIELD_LABELS: Record<string, string> = {
   company_email: 'Company email',
   phones: 'Phone',
   phone: 'Phone',
+  phones_country_unknown: 'Phone (country unknown)',
   fax: 'Fax',
   title: 'Title',
   description: 'Description',
@@ -68,9 +69,14 @@ export function fieldLabel({ field }: Pick<Evidence, 'field'>): string {
 }
 
 /** A row's cost and the reason (docs/deviations.md 11). */
-export function chargeText(charge: number, outcome: RowOutcome): string {
+export function chargeText({
+  charge,
+  outcome,
+  row,
+}: Pick<WebsiteRowView, 'charge' | 'outcome' | 'row'>): string {
   if (charge > 0) return `${plural(charge, 'credit')} for reading this site`;
   if (outcome === 'blocked') return 'Free (the site blocked us)';
+  if (outcome === 'failed' && row.pages.some(({ read }) => read)) return "Free (not a company's website)";
   if (outcome === 'failed') return "Free (we couldn't read the site)";
   return 'Free';
 }

@@ -12,6 +12,7 @@ function taskRow(fields: Partial<WebsiteRow>, position = 0): TaskRow {
     emails: [],
     phones: [],
     email_pages: [],
+    phones_country_unknown: [],
     evidence: [],
     pages: [],
     ...fields,
@@ -41,6 +42,7 @@ describe('website row', () => {
   it.each([
     ['a page without contacts', {}, 'not_found'],
     ['a phone alone', { phones: ['+14155550100'] }, 'found'],
+    ['a phone of an unknown country', { phones_country_unknown: ['030 901820'] }, 'found'],
     ['a domain that does not exist', { error: 'This domain does not exist' }, 'failed'],
     ['a 403 response', { error: 'The website blocked our visit (403)' }, 'blocked'],
     ['robots.txt', { error: 'The website asks robots not to visit this page (robots.txt)' }, 'blocked'],
@@ -54,6 +56,11 @@ describe('website row', () => {
     ],
   ] as const)('classifies %s', (_what, fields, outcome) => {
     expect(websiteRowView(taskRow(fields as Partial<WebsiteRow>)).outcome).toBe(outcome);
+  });
+
+  it('shows a phone of an unknown country as written, and says so', () => {
+    const fields = { phones: ['+14155550100'], phones_country_unknown: ['030 901820'] };
+    expect(websiteRowView(taskRow(fields)).phones).toEqual(['+14155550100', '030 901820 (country unknown)']);
   });
 
   it('fails with a message if a stored row has another shape', () => {

@@ -24,6 +24,8 @@ export interface WebsiteRowView {
   outcome: RowOutcome;
   /** the company email first */
   emails: string[];
+  /** in E.164, then those whose country is unknown, with these words */
+  phones: string[];
   socials: SocialProfile[];
   row: WebsiteRow;
   /** lower-case text that the text filter searches */
@@ -36,10 +38,10 @@ const OUTCOMES: readonly RowOutcome[] = ['found', 'not_found', 'blocked', 'faile
 export const WEBSITE_SORT_KEYS: SortKeys<WebsiteRowView> = {
   url: ({ row }) => shortUrl(row.url),
   emails: ({ emails }) => emails[0] ?? '',
-  phones: ({ row }) => row.phones[0] ?? '',
+  phones: ({ phones }) => phones[0] ?? '',
   socials: ({ socials }) => socials.length || '',
   title: ({ row }) => row.title ?? '',
-  reason: ({ row }) => row.error ?? '',
+  reason: ({ row }) => row.error ?? row.note ?? '',
   status: ({ outcome }) => OUTCOMES.indexOf(outcome),
   charge: ({ charge }) => charge,
 };
@@ -73,6 +75,7 @@ function makeView({ position, charge, input, row: stored }: TaskRow): WebsiteRow
     charge,
     outcome: outcomeOf(row, socials),
     emails,
+    phones: [...row.phones, ...row.phones_country_unknown.map((phone) => `${phone} (country unknown)`)],
     socials,
     row,
     searchText: searchText(row, websiteExtraction.task.filter.text),
@@ -114,7 +117,8 @@ const BLOCKED_STATUSES: readonly (number | null)[] = [401, 403, 429, 451];
 const BLOCKED_ERROR = /\bblocked\b|robots|(?:come back|try again) later/i;
 
 function outcomeOf(row: WebsiteRow, socials: readonly SocialProfile[]): RowOutcome {
-  if (row.emails.length > 0 || row.phones.length > 0 || socials.length > 0) return 'found';
+  const phones = row.phones.length + row.phones_country_unknown.length;
+  if (row.emails.length > 0 || phones > 0 || socials.length > 0) return 'found';
   if (!row.error) return 'not_found';
   const blocked =
     BLOCKED_ERROR.test(row.error) ||

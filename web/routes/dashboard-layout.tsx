@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, Outlet, useNavigate } from 'react-router';
 import type { AccountView } from '#contract/account.ts';
 import { MESSAGES } from '#contract/messages.ts';
 import { accountWarnings } from '../features/shell/account-warnings.ts';
@@ -15,10 +15,10 @@ import { readWarned, saveWarned } from '../features/shell/warned-state.ts';
 import { useAccount } from '../lib/account.ts';
 import { messageOf } from '../lib/calls.ts';
 import { cn } from '../lib/class-names.ts';
-import { originState } from '../lib/origin.ts';
 import { type SessionUser, useSession } from '../lib/session.tsx';
 import { toast } from '../lib/toast.ts';
 import { useLoaded } from '../lib/use-loaded.ts';
+import { useLoginState } from '../lib/use-login-state.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 
@@ -29,16 +29,10 @@ const loadSidebarSheet = () => import('../features/shell/sidebar-sheet.tsx');
  * §2).
  */
 export function Component() {
-  const { user, loading, ended } = useSession();
-  const location = useLocation();
-  const [wasSignedIn, setWasSignedIn] = useState(false);
-  if (user && !wasSignedIn) setWasSignedIn(true);
+  const { user, loading } = useSession();
+  const loginState = useLoginState();
   if (loading) return <PageLoading />;
-  if (!user) {
-    // Nobody who just logged out needs to hear that they aren't logged in.
-    const reason = ended ? 'session-ended' : wasSignedIn ? null : 'not-signed-in';
-    return <Navigate to="/login" replace state={originState(location, reason)} />;
-  }
+  if (!user) return <Navigate to="/login" replace state={loginState} />;
   return (
     <DashboardFrame user={user}>
       <Outlet />

@@ -31,7 +31,7 @@ export function Component() {
   // Both forms have the same email, so that a change of the form keeps it.
   const [email, setEmail] = useState(() => carriedEmail(state));
   if (loading) return <PageLoading />;
-  if (user) return <Navigate to={originOf(state)} replace />;
+  if (user) return <Navigate to={originOf(state, user.id)} replace />;
   if (secondFactorNeeded) return <SecondFactorPage />;
   const reason = loginReason(state);
   const withLink = query.get('with') === 'link';

@@ -16,7 +16,7 @@ export function Component() {
   const { user, loading, secondFactorNeeded } = useSession();
   const { state } = useLocation();
   if (loading) return <PageLoading />;
-  if (user) return <Navigate to={originOf(state)} replace />;
+  if (user) return <Navigate to={originOf(state, user.id)} replace />;
   if (secondFactorNeeded) return <SecondFactorPage />;
   return (
     <AuthFrame
